@@ -1,0 +1,262 @@
+/* clscan: parallel prefix scans on any OpenCL device.
+ *
+ *   inclusive   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
+ *   exclusive   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
+ *
+ * for every associative operator, commutative or not. The header climbs: host arrays in one call; your own
+ * queue and buffers; your own type and operator; then errors and questions.
+ *
+ * Throughout: `count` and `*_offset` are in elements, everything named `size` or `bytes` is in bytes; strings
+ * and structs passed in are copied and need live only for the call; every function is thread-safe. */
+#ifndef CLSCAN_CLSCAN_H
+#define CLSCAN_CLSCAN_H
+
+#include <stddef.h>
+#ifdef __APPLE__
+#include <OpenCL/cl.h>
+#else
+#include <CL/cl.h>
+#endif
+
+#if defined(CLSCAN_STATIC) || !(defined(__GNUC__) || defined(__clang__))
+#define CLSCAN_API
+#else
+#define CLSCAN_API __attribute__((visibility("default")))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CLSCAN_VERSION_MAJOR 0
+#define CLSCAN_VERSION_MINOR 1
+#define CLSCAN_VERSION_PATCH 0
+#define CLSCAN_VERSION (CLSCAN_VERSION_MAJOR * 10000 + CLSCAN_VERSION_MINOR * 100 + CLSCAN_VERSION_PATCH)
+
+/* The version of the library at run time, numbered like CLSCAN_VERSION. */
+CLSCAN_API int clscan_version(void);
+
+/* ---------------------------------------------------------------------------------------- what to compute */
+
+/* Values are stable; zero is the default. */
+typedef enum clscan_type {
+    CLSCAN_INT = 0,
+    CLSCAN_UINT,
+    CLSCAN_LONG,
+    CLSCAN_ULONG,
+    CLSCAN_SHORT,
+    CLSCAN_USHORT,
+    CLSCAN_CHAR,
+    CLSCAN_UCHAR,
+    CLSCAN_FLOAT,
+    CLSCAN_DOUBLE, /* where the device has cl_khr_fp64 */
+    CLSCAN_HALF,   /* where the device has cl_khr_fp16; computed in half */
+    CLSCAN_USER    /* your own: clscan_user */
+} clscan_type;
+
+/* Integers wrap modulo 2^bits. Floating sums and products are associated as the strategy does it, the same way
+ * on every run. min and max propagate NaN: once a NaN was seen every later result is NaN; of equal values
+ * (-0 and +0) the later one is kept. The identity of min and max over floating types is an infinity. */
+typedef enum clscan_op {
+    CLSCAN_ADD = 0,
+    CLSCAN_MUL,
+    CLSCAN_MIN,
+    CLSCAN_MAX,
+    CLSCAN_AND, /* bitwise; integers only, like OR and XOR */
+    CLSCAN_OR,
+    CLSCAN_XOR
+} clscan_op;
+
+typedef enum clscan_kind { CLSCAN_INCLUSIVE = 0, CLSCAN_EXCLUSIVE } clscan_kind;
+
+/* What every call that can fail returns; clscan_last_message() then has the sentence. Values are stable. */
+typedef enum clscan_status {
+    CLSCAN_OK = 0,
+    CLSCAN_INVALID_VALUE,        /* a pointer is NULL, an enumerator or number is out of range */
+    CLSCAN_INVALID_DESC,         /* fields of the description contradict each other or lack something */
+    CLSCAN_INVALID_DEVICE,       /* the device is not in the context */
+    CLSCAN_NO_DEVICE,            /* no device is there, or none matches the selector */
+    CLSCAN_INVALID_QUEUE,        /* the queue is of another context or device */
+    CLSCAN_INVALID_BUFFER,       /* not a buffer, of another context, or its flags forbid the use */
+    CLSCAN_BUFFER_TOO_SMALL,     /* offset + count go past the end */
+    CLSCAN_BUFFER_OVERLAP,       /* input, output or workspace overlap, and not as in place */
+    CLSCAN_INVALID_WAIT_LIST,    /* the list and its length contradict, or an event is of another context */
+    CLSCAN_UNSUPPORTED_TYPE,     /* the device lacks the element type */
+    CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
+    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the wg_size and items asked for */
+    CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
+    CLSCAN_FILE_ERROR,           /* a kernel file of options.cl_dir can't be read */
+    CLSCAN_OUT_OF_MEMORY,        /* of the host */
+    CLSCAN_OPENCL_ERROR          /* an OpenCL call failed: clscan_last_cl_error() */
+} clscan_status;
+
+/* ----------------------------------------------------------------------------- 1. host arrays, one call */
+
+/* Scans `count` elements from `in` to `out` on the default device and returns when `out` is written.
+ * The default device is the one that CLSCAN_DEVICE names (see clscan_device_open), else the first GPU, else the
+ * first CPU; it is opened at the first call and kept. `in` and `out` may be the same array, not otherwise
+ * overlap. */
+CLSCAN_API clscan_status clscan_host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out,
+                                     size_t count);
+
+/* ------------------------------------------------------------------- 2. your context, queue and buffers */
+
+typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
+typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
+
+/* Receives one line of narration, without newline: decisions, builds, launches. May be called from any thread
+ * that uses the device; must not call clscan. */
+typedef void (*clscan_log_fn)(const char *line, void *user);
+
+/* Every field may be zero. */
+typedef struct clscan_device_options {
+    const char *cl_dir; /* read the kernel files from this folder instead of the ones built in (development) */
+    clscan_log_fn log;  /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
+    void *log_user;
+} clscan_device_options;
+
+/* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL. */
+CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                                              clscan_device **device);
+
+/* Finds a device and creates a context for it. `selector` is "PLATFORM:DEVICE" in numbers ("0:1"), "gpu", "cpu",
+ * or part of the device's or its platform's name in either case; NULL or "" means the default device (see
+ * clscan_host). */
+CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
+                                            clscan_device **device);
+
+/* Lets go of the device; plans made from it stay usable. Accepts NULL. */
+CLSCAN_API void clscan_device_destroy(clscan_device *device);
+
+/* What the device was made of; not retained for the caller. NULL for NULL. */
+CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
+CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
+
+/* How work-items of one work-group scan together (desc.group). Each work-item first reduces its own consecutive
+ * items, the group scans those totals, each work-item scans its items from there. */
+typedef enum clscan_group {
+    CLSCAN_GROUP_AUTO = 0,
+    CLSCAN_SEQUENTIAL,    /* one work-item scans the totals of all */
+    CLSCAN_HILLIS_STEELE, /* log n steps between two local buffers (Hillis and Steele, 1986) */
+    CLSCAN_KOGGE_STONE,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
+    CLSCAN_BRENT_KUNG,    /* reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
+    CLSCAN_BLELLOCH       /* up-sweep, clear, down-sweep (Blelloch, 1990) */
+} clscan_group;
+
+/* How work-groups scan together (desc.strategy); n elements. */
+typedef enum clscan_strategy {
+    CLSCAN_STRATEGY_AUTO = 0,
+    CLSCAN_SINGLE_GROUP, /* one work-group walks over all tiles: one launch; for small n */
+    CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
+    CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back */
+    CLSCAN_REDUCE_SCAN   /* reduce one span a work-group, scan each span from its carry: two launches */
+} clscan_strategy;
+
+/* An element type and operator of your own: OpenCL C text. Names beginning with clscan_ and CLSCAN_ are ours. */
+typedef struct clscan_user {
+    const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
+    size_t size;           /* CLSCAN_USER: its sizeof */
+    const char *source;    /* definitions: typedefs, functions; may be NULL when `combine` needs none */
+    const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
+                            * associative; need not be commutative */
+    const char *identity;  /* initializer of the element e with combine(e, x) = combine(x, e) = x */
+} clscan_user;
+
+/* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
+typedef struct clscan_desc {
+    size_t struct_size; /* sizeof(clscan_desc), as CLSCAN_DESC_INIT sets it; 0 is taken as that */
+    clscan_type type;
+    clscan_op op; /* ignored where user.combine is given */
+    clscan_kind kind;
+    clscan_user user;         /* used when type is CLSCAN_USER or user.combine is given */
+    clscan_strategy strategy; /* this and the rest: how; 0 = automatic */
+    clscan_group group;
+    unsigned wg_size; /* work-items in a work-group: a power of two */
+    unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
+                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 64 */
+    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan) */
+} clscan_desc;
+
+#ifdef __cplusplus
+} /* extern "C": an inline function of C++ alone */
+static inline clscan_desc clscan_desc_init() {
+    clscan_desc desc = clscan_desc();
+    desc.struct_size = sizeof(clscan_desc);
+    return desc;
+}
+#define CLSCAN_DESC_INIT clscan_desc_init()
+extern "C" {
+#else
+#define CLSCAN_DESC_INIT { .struct_size = sizeof(clscan_desc) }
+#endif
+
+/* Compiles the kernels that `desc` needs, or takes them from the device's cache: the only slow call. On failure
+ * *plan is NULL. */
+CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
+
+/* Lets go of the plan; commands already enqueued complete. Accepts NULL. */
+CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
+
+/* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. */
+typedef struct clscan_args {
+    cl_mem in;
+    cl_mem out; /* may be `in` with the same offset (in place); may not otherwise overlap it */
+    size_t count;
+    size_t in_offset;
+    size_t out_offset;
+    cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
+                       * not used by anything else until the scan has completed */
+} clscan_args;
+
+/* Enqueues the scan and returns; the last three parameters are those of every clEnqueue call. `queue` may be
+ * in-order or out-of-order, of the plan's context and device. One plan may be enqueued from many threads and on
+ * many queues at once. count == 0 succeeds: the event then waits for the wait list only. On failure nothing of
+ * the scan has been enqueued and *event is untouched, except for CLSCAN_OPENCL_ERROR, after which `out` is
+ * undefined. */
+CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                        cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                        cl_event *event);
+
+/* Bytes of workspace that a scan of `count` elements needs; often 0, and then args.workspace is not used. */
+CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
+
+/* As clscan_host, for any plan: host arrays, on a queue of the plan's own, returns when `out` is written. */
+CLSCAN_API clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count);
+
+/* ------------------------------------------------------------------------------ 3. errors and questions */
+
+/* "CLSCAN_BUFFER_TOO_SMALL" and the like; never NULL. */
+CLSCAN_API const char *clscan_status_string(clscan_status status);
+
+/* About the last clscan call of this thread that failed: a sentence with the names and numbers; the OpenCL error
+ * (CL_SUCCESS when there was none); the compiler's whole log, with lines of user.source named "user". Empty
+ * strings when there was none; valid until this thread's next clscan call. */
+CLSCAN_API const char *clscan_last_message(void);
+CLSCAN_API cl_int clscan_last_cl_error(void);
+CLSCAN_API const char *clscan_last_build_log(void);
+
+/* Names, as the command line and the messages have them ("int", "add", "reduce_scan", "brent_kung"); NULL past the
+ * last enumerator, so that a loop from 0 lists them all. CLSCAN_USER is "user", automatic is "auto". */
+CLSCAN_API const char *clscan_type_name(clscan_type type);
+CLSCAN_API const char *clscan_op_name(clscan_op op);
+CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
+CLSCAN_API const char *clscan_group_name(clscan_group group);
+
+/* sizeof the element type in bytes; 0 for CLSCAN_USER and unknown enumerators. */
+CLSCAN_API size_t clscan_type_size(clscan_type type);
+
+/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches, workspace. Writes at
+ * most `size` bytes with the closing NUL; *needed, where not NULL, gets the size that would hold all of it. */
+CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
+                                              size_t *needed);
+
+/* Programs in the device's cache, and how often a plan found its program there or had to build it. */
+typedef struct clscan_cache_stats {
+    size_t programs, hits, misses;
+} clscan_cache_stats;
+CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
