@@ -1,0 +1,27 @@
+/* Hillis and Steele, "Data parallel algorithms", CACM 29(12), 1986: log2 n steps, each reaching twice as far to the
+ * left; n log2 n combines. Ping-pong: a step reads one buffer and writes the other, so one barrier a step is enough. */
+#ifndef CLSCAN_GROUP_HILLIS_STEELE_H
+#define CLSCAN_GROUP_HILLIS_STEELE_H
+
+#include "group/values.h"
+
+#define CLSCAN_GROUP_WIDTH 1
+typedef struct {
+    clscan_t ping[CLSCAN_WG_SIZE], pong[CLSCAN_WG_SIZE];
+} clscan_group_storage;
+
+static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+    uint k = get_local_id(0);
+    local clscan_t *from = s->ping, *to = s->pong;
+    clscan_group_put(from, x, CLSCAN_GROUP_WIDTH);
+    for (uint d = 1; d < CLSCAN_WG_SIZE; d *= 2) {
+        to[k] = k < d ? from[k] : clscan_combine(from[k - d], from[k]);
+        clscan_barrier();
+        local clscan_t *swap = from;
+        from = to;
+        to = swap;
+    }
+    return clscan_group_get_shifted(x, from, CLSCAN_GROUP_WIDTH);
+}
+
+#endif

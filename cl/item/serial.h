@@ -1,0 +1,24 @@
+/* One work-item, its own consecutive elements x[0 .. n), one after the other. */
+#ifndef CLSCAN_ITEM_SERIAL_H
+#define CLSCAN_ITEM_SERIAL_H
+
+#include "base.h"
+
+static clscan_t clscan_item_reduce(const clscan_t *x, uint n) {
+    clscan_t sum = x[0];
+    for (uint i = 1; i < n; i++)
+        sum = clscan_combine(sum, x[i]);
+    return sum;
+}
+
+/* Scans x in place from `carry`; returns the carry for what follows. */
+static clscan_t clscan_item_scan(clscan_t *x, uint n, clscan_t carry, bool exclusive) {
+    for (uint i = 0; i < n; i++) {
+        clscan_t next = clscan_combine(carry, x[i]);
+        x[i] = exclusive ? carry : next;
+        carry = next;
+    }
+    return carry;
+}
+
+#endif

@@ -1,0 +1,27 @@
+/* The contract: all that the kernels know about the scan to compute. The host replaces this page by the plan's own
+ * (src/page.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here compile alone. */
+#ifndef CLSCAN_PROBLEM_H
+#define CLSCAN_PROBLEM_H
+
+typedef int clscan_t;     /* the element */
+#define CLSCAN_IDENTITY 0 /* initializer of the e with combine(e, x) = combine(x, e) = x */
+
+/* The operator: `a` comes before `b`. Associative; nothing here assumes it commutative. */
+static clscan_t clscan_combine(clscan_t a, clscan_t b) {
+    return (clscan_t)((uint)a + (uint)b);
+}
+
+#ifndef CLSCAN_EXCLUSIVE
+#define CLSCAN_EXCLUSIVE 0 /* 1: out[i] is the prefix before in[i] */
+#endif
+#ifndef CLSCAN_WG_SIZE
+#define CLSCAN_WG_SIZE 64 /* work-items in a work-group, a power of two */
+#endif
+#ifndef CLSCAN_ITEMS
+#define CLSCAN_ITEMS 4 /* elements that a work-item scans serially for each value it brings to the group */
+#endif
+#ifndef CLSCAN_GROUP
+#define CLSCAN_GROUP "group/hillis_steele.h" /* the algorithm by which a work-group scans */
+#endif
+
+#endif
