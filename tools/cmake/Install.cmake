@@ -1,0 +1,50 @@
+# What an installation holds: library and header, the tool when it was built, a CMake package, a pkg-config file.
+include(CMakePackageConfigHelpers)
+
+get_target_property(type clscan TYPE)
+set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/clscan")
+set(made_dir "${PROJECT_BINARY_DIR}/package")
+
+install(TARGETS clscan EXPORT clscanTargets INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
+install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+
+# Paths in the package are relative to it, so that the installed tree can be moved.
+function(from_prefix path result)
+  if(IS_ABSOLUTE "${path}")
+    set(${result} "${path}" PARENT_SCOPE)
+  else()
+    set(${result} "\${prefix}/${path}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+function(path_between from to result)
+  foreach(path from to)
+    cmake_path(ABSOLUTE_PATH ${path} BASE_DIRECTORY "${CMAKE_INSTALL_PREFIX}" NORMALIZE)
+  endforeach()
+  cmake_path(RELATIVE_PATH to BASE_DIRECTORY "${from}" OUTPUT_VARIABLE between)
+  set(${result} "${between}" PARENT_SCOPE)
+endfunction()
+
+if(TARGET clscan_tool)
+  path_between("${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_LIBDIR}" to_library)
+  set_target_properties(clscan_tool PROPERTIES INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_library}")
+  install(TARGETS clscan_tool)
+endif()
+
+# A static library leaves its threads to the program that links it.
+if(type STREQUAL "STATIC_LIBRARY")
+  set(clscan_find_threads "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)")
+  set(cflags " -DCLSCAN_STATIC")
+endif()
+configure_file(tools/cmake/clscanConfig.cmake.in "${made_dir}/clscanConfig.cmake" @ONLY)
+write_basic_package_version_file("${made_dir}/clscanConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
+install(EXPORT clscanTargets NAMESPACE clscan:: DESTINATION "${package_dir}")
+install(FILES tools/cmake/FindAnyOpenCL.cmake "${made_dir}/clscanConfig.cmake" "${made_dir}/clscanConfigVersion.cmake"
+        DESTINATION "${package_dir}")
+
+path_between("${CMAKE_INSTALL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}" prefix_from_here)
+from_prefix("${CMAKE_INSTALL_LIBDIR}" libdir)
+from_prefix("${CMAKE_INSTALL_INCLUDEDIR}" includedir)
+configure_file(tools/cmake/clscan.pc.in "${made_dir}/clscan.pc" @ONLY)
+install(FILES "${made_dir}/clscan.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
