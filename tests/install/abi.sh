@@ -1,0 +1,18 @@
+#!/bin/sh
+# abi.sh PREFIX: the shared library exports what abi.txt lists and nothing else; so does the header.
+# A line that leaves abi.txt breaks programs that were linked: it needs a new minor version, then major.
+set -eu
+command -v nm >/dev/null || { echo "no nm" && exit 77; }
+rm -rf "$WORK" && mkdir -p "$WORK"
+list=$(dirname "$0")/abi.txt
+
+library=$(find "$1" -name 'libclscan.so.*.*.*')
+nm -D --defined-only "$library" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' |
+    grep -vE '^__(asan|odr_asan|ubsan|tsan|gcov)' | sort >"$WORK/library.txt"
+# Declarations, each on one line, then the name before the first bracket.
+sed 's|/\*.*\*/||' "$1/include/clscan/clscan.h" | grep -v '^#' | tr '\n' ' ' | tr ';' '\n' |
+    sed -n 's/.*CLSCAN_API [^(]*[ *]\(clscan_[a-z_]*\)(.*/\1/p' | sort >"$WORK/header.txt"
+
+sort "$list" | diff - "$WORK/library.txt" || { echo "abi.txt (<) and the library (>) differ" && exit 1; }
+sort "$list" | diff - "$WORK/header.txt" || { echo "abi.txt (<) and the header (>) differ" && exit 1; }
+echo "$(wc -l <"$list") symbols"

@@ -1,0 +1,52 @@
+/* What a user's program does with an installed clscan: both levels of the API, and a look at the results. */
+#define CL_TARGET_OPENCL_VERSION 120
+#include <clscan/clscan.h>
+#include <stdio.h>
+
+enum { COUNT = 1000 };
+
+static int failed(const char *what, clscan_status status) {
+    fprintf(stderr, "%s: %s: %s\n", what, clscan_status_string(status), clscan_last_message());
+    return status == CLSCAN_NO_DEVICE ? 77 : 1;
+}
+
+int main(void) {
+    unsigned in[COUNT], sum[COUNT], largest[COUNT];
+    for (unsigned i = 0; i < COUNT; i++)
+        in[i] = i * 7919u % 1000u;
+
+    if (clscan_version() != CLSCAN_VERSION) {
+        fprintf(stderr, "header %d, library %d\n", CLSCAN_VERSION, clscan_version());
+        return 1;
+    }
+    clscan_status status = clscan_host(CLSCAN_UINT, CLSCAN_ADD, CLSCAN_EXCLUSIVE, in, sum, COUNT);
+    if (status)
+        return failed("clscan_host", status);
+
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_UINT;
+    desc.op = CLSCAN_MAX;
+    clscan_device *device = NULL;
+    clscan_plan *plan = NULL;
+    status = clscan_device_open(NULL, NULL, &device);
+    if (!status)
+        status = clscan_plan_create(device, &desc, &plan);
+    if (!status)
+        status = clscan_host_plan(plan, in, largest, COUNT);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    if (status)
+        return failed("plan", status);
+
+    unsigned before = 0, most = 0;
+    for (unsigned i = 0; i < COUNT; i++) {
+        most = in[i] > most ? in[i] : most;
+        if (sum[i] != before || largest[i] != most) {
+            fprintf(stderr, "element %u: sum %u, not %u; largest %u, not %u\n", i, sum[i], before, largest[i], most);
+            return 1;
+        }
+        before += in[i];
+    }
+    printf("%d elements scanned twice, clscan %d\n", COUNT, clscan_version());
+    return 0;
+}

@@ -1,0 +1,16 @@
+#!/bin/sh
+# fetch_content.sh: as a part of another project the library brings itself: no test, no tool, nothing to install.
+set -eu
+rm -rf "$WORK"
+
+"$CMAKE" -S "$(dirname "$0")/fetch_content" -B "$WORK/build" -DCLSCAN_SOURCE="$SOURCE"
+"$CMAKE" --build "$WORK/build"
+
+tests=$(cd "$WORK/build" && "$CTEST" -N | sed -n 's/^Total Tests: //p')
+[ "$tests" = 0 ] || { echo "the parent got $tests tests" && exit 1; }
+"$CMAKE" --install "$WORK/build" --prefix "$WORK/prefix"
+[ ! -e "$WORK/prefix" ] || { find "$WORK/prefix" && exit 1; }
+programs=$(find "$WORK/build/_deps" -type f -perm -u+x ! -name '*.so*' ! -path '*/CMakeFiles/*')
+[ -z "$programs" ] || { echo "built besides the library: $programs" && exit 1; }
+
+"$WORK/build/consumer"

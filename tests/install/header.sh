@@ -1,0 +1,33 @@
+#!/bin/sh
+# header.sh FOLDER...: the header compiles and links alone, without the library, in every language it is for.
+# The FOLDERs hold OpenCL's headers.
+set -eu
+rm -rf "$WORK" && mkdir -p "$WORK"
+
+includes="-I$SOURCE/include"
+for folder in $*; do includes="$includes -isystem $folder"; done
+cat >"$WORK/alone.c" <<'C'
+#include <clscan/clscan.h>
+int main(void) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_args args = { 0 };
+    return desc.struct_size == sizeof(clscan_desc) && desc.type == CLSCAN_INT && !args.count ? 0 : 1;
+}
+C
+sed 's/{ 0 }/{}/' "$WORK/alone.c" >"$WORK/alone.cpp"
+
+compile() {
+    # shellcheck disable=SC2086 # includes are several words
+    "$@" -O0 -Wall -Wextra -Wpedantic -Werror -DCL_TARGET_OPENCL_VERSION=120 $includes -o "$WORK/alone"
+    "$WORK/alone"
+    echo "$*"
+}
+
+for standard in c99 c11 c17; do
+    compile "$CC" -std=$standard "$WORK/alone.c"
+    compile "$CC" -std=$standard "$WORK/alone.c" -DCLSCAN_STATIC
+done
+[ -n "$CXX" ] || { echo "no C++ compiler" && exit 77; }
+for standard in c++11 c++17 c++20; do
+    compile "$CXX" -std=$standard "$WORK/alone.cpp"
+done

@@ -1,0 +1,51 @@
+#!/bin/sh
+# opencl_lookup.sh PREFIX: the package takes OpenCL from Khronos' CMake packages where they are, keeps a target that
+# the project made itself, and is not found where there is no OpenCL. Khronos' packages are imitated: as with the
+# true ones, the loader's stops when nobody found the headers before.
+set -eu
+rm -rf "$WORK" && mkdir -p "$WORK/khronos/cmake" "$WORK/own"
+prefix=$1
+project=$(dirname "$0")/find_package
+
+# The loader that the compiler finds, under other names.
+loader=$(echo 'int main(void) { return 0; }' |
+    "$CC" -x c - -Wl,--no-as-needed -Wl,-t -lOpenCL -o "$WORK/probe" | grep -m 1 'libOpenCL')
+for place in khronos own; do cp "$loader" "$WORK/$place/libOpenCL.so"; done
+
+cat >"$WORK/khronos/cmake/OpenCLHeadersConfig.cmake" <<'C'
+add_library(OpenCL::Headers INTERFACE IMPORTED)
+C
+cat >"$WORK/khronos/cmake/OpenCLICDLoaderConfig.cmake" <<'C'
+if(NOT TARGET OpenCL::Headers)
+  message(FATAL_ERROR "target OpenCL::Headers was not found")
+endif()
+add_library(OpenCL::OpenCL SHARED IMPORTED)
+set_target_properties(OpenCL::OpenCL PROPERTIES INTERFACE_LINK_LIBRARIES OpenCL::Headers
+  IMPORTED_LOCATION "${CMAKE_CURRENT_LIST_DIR}/../libOpenCL.so")
+C
+cat >"$WORK/own/target.cmake" <<'C'
+add_library(OpenCL::OpenCL SHARED IMPORTED)
+set_target_properties(OpenCL::OpenCL PROPERTIES IMPORTED_LOCATION "${CMAKE_CURRENT_LIST_DIR}/libOpenCL.so")
+C
+
+# configure NAME OPTION...: prints what CMake says.
+configure() {
+    build=$WORK/build.$1 && shift
+    "$CMAKE" -S "$project" -B "$build" -DCLSCAN_WANTED=any "$@" 2>&1
+}
+
+# expect NAME WORDS SAID
+expect() {
+    case $3 in *"$2"*) echo "$1: $2" ;; *) echo "$1: expected '$2' in: $3" && exit 1 ;; esac
+}
+
+said=$(configure khronos "-DCMAKE_PREFIX_PATH=$prefix;$WORK/khronos")
+expect "Khronos' packages" "OpenCL is $WORK/khronos/cmake/../libOpenCL.so" "$said"
+"$CMAKE" --build "$WORK/build.khronos"
+
+said=$(configure own "-DCMAKE_PREFIX_PATH=$prefix;$WORK/khronos" "-DCMAKE_PROJECT_INCLUDE=$WORK/own/target.cmake")
+expect "the project's own" "OpenCL is $WORK/own/libOpenCL.so" "$said"
+"$CMAKE" --build "$WORK/build.own"
+
+said=$(configure none "-DCMAKE_PREFIX_PATH=$prefix" -DOpenCL_LIBRARY= || true)
+expect "no OpenCL" "the project may decide to do without clscan" "$said"

@@ -1,0 +1,58 @@
+#!/bin/sh
+# include_direction.sh ROOT: #include "..." of src/ and cl/ goes to the same layer or a lower one, never up.
+# A file in no layer is an error too, so that the tables below stay complete.
+set -eu
+root=$1
+
+# A line is a layer, lowest first; its words are patterns of paths.
+layers_src='
+status.* text.* check.h table/*
+problem.* caps.* source.*
+program.* tune.* desc.*
+strategy.* strategy/*
+plan.*
+host.* enqueue.*
+api.*
+'
+layers_cl='
+problem.h
+base.h
+item/*
+sub/*
+group/*
+tile/*
+grid/*
+'
+
+# layer TABLE PATH: the number of the path's layer, or nothing.
+layer() {
+    printf '%s\n' "$1" | while read -r patterns; do
+        number=$((${number:-0} + 1))
+        for pattern in $patterns; do
+            case $2 in $pattern) echo "$number" && return ;; esac
+        done
+    done
+}
+
+# check TREE TABLE: prints what is wrong.
+check() {
+    cd "$root/$1"
+    find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort | while read -r file; do
+        from=$(layer "$2" "$file")
+        [ -n "$from" ] || { echo "$1/$file is in no layer" && continue; }
+        sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r name; do
+            [ -e "$name" ] || name=$(dirname "$file")/$name
+            to=$(layer "$2" "${name#./}")
+            if [ -z "$to" ]; then
+                echo "$1/$file includes $name, which is in no layer"
+            elif [ "$to" -gt "$from" ]; then
+                echo "$1/$file includes $name, which is above it"
+            fi
+        done
+    done
+}
+
+set -f # patterns are for `case`, not for file names
+wrong=$(check src "$layers_src"; check cl "$layers_cl")
+[ -z "$wrong" ] || { printf '%s\n' "$wrong" && exit 1; }
+echo "every include goes down"

@@ -1,0 +1,21 @@
+#!/bin/sh
+# include_direction_bites.sh ROOT WORK: include_direction.sh finds what is planted in a copy.
+set -eu
+root=$1 work=$2
+check=$(dirname "$0")/include_direction.sh
+
+# planted FILE TEXT WORDS: with TEXT added to FILE the check fails with WORDS.
+planted() {
+    rm -rf "$work" && mkdir -p "$work"
+    cp -R "$root/src" "$root/cl" "$work"
+    printf '%s\n' "$2" >>"$work/$1"
+    if said=$(sh "$check" "$work"); then
+        echo "not found: $2 in $1" && exit 1
+    fi
+    case $said in *"$3"*) echo "found: $said" ;; *) echo "expected '$3', got: $said" && exit 1 ;; esac
+}
+
+planted cl/base.h '#include "tile/tile.h"' 'cl/base.h includes tile/tile.h, which is above it'
+planted cl/group/values.h '  #  include "grid/late.cl" // why' 'cl/group/values.h includes grid/late.cl, which is above it'
+planted src/status.c '#include "plan.h"' 'src/status.c includes plan.h, which is above it'
+planted src/stray.c 'int stray;' 'src/stray.c is in no layer'
