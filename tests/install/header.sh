@@ -5,7 +5,7 @@ set -eu
 rm -rf "$WORK" && mkdir -p "$WORK"
 
 includes="-I$SOURCE/include"
-for folder in $*; do includes="$includes -isystem $folder"; done
+for folder in "$@"; do includes="$includes -isystem $folder"; done
 cat >"$WORK/alone.c" <<'C'
 #include <clscan/clscan.h>
 int main(void) {

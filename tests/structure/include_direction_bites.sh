@@ -7,7 +7,7 @@ check=$(dirname "$0")/include_direction.sh
 # planted FILE TEXT WORDS: with TEXT added to FILE the check fails with WORDS.
 planted() {
     rm -rf "$work" && mkdir -p "$work"
-    cp -R "$root/src" "$root/cl" "$work"
+    cp -RL "$root/src" "$root/cl" "$work" # -L: never write into what a link points to
     printf '%s\n' "$2" >>"$work/$1"
     if said=$(sh "$check" "$work"); then
         echo "not found: $2 in $1" && exit 1
@@ -16,6 +16,7 @@ planted() {
 }
 
 planted cl/base.h '#include "tile/tile.h"' 'cl/base.h includes tile/tile.h, which is above it'
-planted cl/group/values.h '  #  include "grid/late.cl" // why' 'cl/group/values.h includes grid/late.cl, which is above it'
+planted cl/group/values.h '  #  include "grid/hierarchical.cl" // why' 'cl/group/values.h includes grid/hierarchical.cl, which is above it'
 planted src/status.c '#include "plan.h"' 'src/status.c includes plan.h, which is above it'
 planted src/stray.c 'int stray;' 'src/stray.c is in no layer'
+planted src/plan.c '#include "nowhere.h"' 'src/plan.c includes nowhere.h, which is in no layer'

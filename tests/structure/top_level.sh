@@ -3,6 +3,7 @@
 set -eu
 cd "$1"
 git rev-parse --git-dir >/dev/null 2>&1 || { echo "not a git checkout" && exit 77; }
-extra=$(git ls-files | cut -d/ -f1 | sort -u |
-    grep -vxE 'CMakeLists\.txt|CMakePresets\.json|LICENSE|README\.md|include|src|cl|tests|tools|\..*' || true)
-[ -z "$extra" ] || { echo "not in the fixed top level:" $extra && exit 1; }
+if git ls-files | cut -d/ -f1 | sort -u |
+    grep -vxE 'CMakeLists\.txt|CMakePresets\.json|LICENSE|README\.md|include|src|cl|tests|tools|\..*'; then
+    echo "not in the fixed top level" && exit 1
+fi

@@ -5,7 +5,7 @@ get_target_property(type clscan TYPE)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/clscan")
 set(made_dir "${PROJECT_BINARY_DIR}/package")
 
-install(TARGETS clscan EXPORT clscanTargets INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+install(TARGETS clscan EXPORT clscanTargets)
 install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
