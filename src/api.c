@@ -1,0 +1,160 @@
+/* Every exported function: checks what the layers below take for granted, and calls them. */
+#include "check.h"
+#include "host.h"
+#include "plan.h"
+#include "table.h"
+
+#include <string.h>
+
+#define NOT_NULL(argument) FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
+
+int clscan_version(void) {
+    return CLSCAN_VERSION;
+}
+
+clscan_status clscan_host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+    return cs_host_scan(type, op, kind, in, out, count);
+}
+
+clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                                   clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(device);
+    *device = NULL;
+    NOT_NULL(context);
+    NOT_NULL(id);
+    TRY(cs_device_create(context, id, options, device));
+done:
+    return status;
+}
+
+clscan_status clscan_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(device);
+    *device = NULL;
+    TRY(cs_device_open(selector, options, device));
+done:
+    return status;
+}
+
+void clscan_device_destroy(clscan_device *device) {
+    cs_device_release(device);
+}
+
+cl_context clscan_device_context(const clscan_device *device) {
+    return device ? device->context : NULL;
+}
+
+cl_device_id clscan_device_id(const clscan_device *device) {
+    return device ? device->id : NULL;
+}
+
+clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(device);
+    NOT_NULL(stats);
+    *stats = cs_program_cache_stats((cs_program_cache *)&device->programs); /* locks, changes nothing */
+done:
+    return status;
+}
+
+clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    *plan = NULL;
+    NOT_NULL(device);
+    NOT_NULL(desc);
+    TRY(cs_plan_create(device, desc, plan));
+done:
+    return status;
+}
+
+void clscan_plan_destroy(clscan_plan *plan) {
+    cs_plan_destroy(plan);
+}
+
+clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    NOT_NULL(args);
+    TRY(cs_plan_enqueue(plan, queue, args, num_events_in_wait_list, event_wait_list, event));
+done:
+    return status;
+}
+
+clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    NOT_NULL(bytes);
+    TRY(cs_plan_workspace_bytes(plan, count, bytes));
+done:
+    return status;
+}
+
+clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    TRY(cs_host_run(plan, in, out, count));
+done:
+    return status;
+}
+
+clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    cs_text all = { 0 };
+    NOT_NULL(plan);
+    FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    cs_plan_describe(plan, count, &all);
+    TRY_ALLOC(!all.failed);
+    if (needed)
+        *needed = all.size + 1;
+    if (size > 0) {
+        size_t kept = all.size < size ? all.size : size - 1;
+        memcpy(text, all.data, kept);
+        text[kept] = '\0';
+    }
+done:
+    cs_text_free(&all);
+    return status;
+}
+
+const char *clscan_status_string(clscan_status status) {
+    return cs_status_name(status);
+}
+
+const char *clscan_last_message(void) {
+    return cs_message();
+}
+
+cl_int clscan_last_cl_error(void) {
+    return cs_cl_error();
+}
+
+const char *clscan_last_build_log(void) {
+    return cs_build_log();
+}
+
+const char *clscan_type_name(clscan_type type) {
+    const cs_type_row *row = cs_type_at(type);
+    return row ? row->name : NULL;
+}
+
+const char *clscan_op_name(clscan_op op) {
+    const cs_op_row *row = cs_op_at(op);
+    return row ? row->name : NULL;
+}
+
+const char *clscan_strategy_name(clscan_strategy strategy) {
+    return cs_strategy_name(strategy);
+}
+
+const char *clscan_group_name(clscan_group group) {
+    const cs_group_row *row = cs_group_at(group);
+    return row ? row->name : NULL;
+}
+
+size_t clscan_type_size(clscan_type type) {
+    const cs_type_row *row = cs_type_at(type);
+    return row ? row->size : 0;
+}

@@ -1,0 +1,99 @@
+#include "device.h"
+
+#include "check.h"
+#include "select.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static clscan_status check_in_context(cl_context context, cl_device_id id) {
+    clscan_status status = CLSCAN_OK;
+    cl_device_id *ids = NULL;
+    size_t size = 0;
+    CL(clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, NULL, &size));
+    TRY_ALLOC(ids = malloc(size));
+    CL(clGetContextInfo(context, CL_CONTEXT_DEVICES, size, ids, NULL));
+    size_t n = size / sizeof *ids, i = 0;
+    while (i < n && ids[i] != id)
+        i++;
+    FAIL_IF(i == n, CLSCAN_INVALID_DEVICE, "the device is none of the %zu in the context", n);
+done:
+    free(ids);
+    return status;
+}
+
+static clscan_status retain_handles(clscan_device *device, cl_context context, cl_device_id id) {
+    clscan_status status = CLSCAN_OK;
+    CL(clRetainContext(context));
+    device->context = context;
+    CL(clRetainDevice(id));
+    device->id = id;
+done:
+    return status;
+}
+
+clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                               clscan_device **out) {
+    clscan_status status = CLSCAN_OK;
+    clscan_device *device = NULL;
+    TRY(check_in_context(context, id));
+    TRY_ALLOC(device = calloc(1, sizeof *device));
+    device->references = 1;
+    device->log = cs_log_choose(options);
+    pthread_mutex_init(&device->mutex, NULL);
+    cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
+    if (options && options->cl_dir)
+        TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
+    TRY(retain_handles(device, context, id));
+    TRY(cs_caps_query(id, &device->caps));
+    cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
+                device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
+                device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
+    *out = device;
+    device = NULL;
+done:
+    cs_device_release(device);
+    return status;
+}
+
+clscan_status cs_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    cl_context context = NULL;
+    cl_device_id id;
+    TRY(cs_select_device(selector, &id));
+    context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateContext"));
+    TRY(cs_device_create(context, id, options, device));
+done:
+    if (context)
+        clReleaseContext(context);
+    return status;
+}
+
+void cs_device_retain(clscan_device *device) {
+    pthread_mutex_lock(&device->mutex);
+    device->references++;
+    pthread_mutex_unlock(&device->mutex);
+}
+
+static void destroy(clscan_device *device) {
+    cs_program_cache_destroy(&device->programs);
+    pthread_mutex_destroy(&device->mutex);
+    if (device->id)
+        clReleaseDevice(device->id);
+    if (device->context)
+        clReleaseContext(device->context);
+    free(device->cl_dir);
+    free(device);
+}
+
+void cs_device_release(clscan_device *device) {
+    if (!device)
+        return;
+    pthread_mutex_lock(&device->mutex);
+    size_t left = --device->references;
+    pthread_mutex_unlock(&device->mutex);
+    if (left == 0)
+        destroy(device);
+}

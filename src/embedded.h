@@ -1,0 +1,16 @@
+/* The files of cl/, as src/embed.cmake writes them into the library. */
+#ifndef CS_EMBEDDED_H
+#define CS_EMBEDDED_H
+
+#include <stddef.h>
+
+typedef struct cs_embedded_file {
+    const char *name; /* relative to cl/ */
+    const char *text;
+    size_t size;
+} cs_embedded_file;
+
+extern const cs_embedded_file cs_embedded_files[];
+extern const size_t cs_embedded_count;
+
+#endif

@@ -1,0 +1,129 @@
+#include "host.h"
+
+#include "check.h"
+#include "desc.h"
+
+#include <stdint.h>
+
+static clscan_status host_queue(clscan_plan *plan, cl_command_queue *queue) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    pthread_mutex_lock(&plan->mutex);
+    if (!plan->host_queue)
+        plan->host_queue = clCreateCommandQueue(plan->device->context, plan->device->id, 0, &error);
+    *queue = plan->host_queue;
+    pthread_mutex_unlock(&plan->mutex);
+    TRY(cs_check_cl(error, "clCreateCommandQueue"));
+done:
+    return status;
+}
+
+static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
+    FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
+    FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
+    uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * plan->size;
+    FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
+            "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
+            (size_t)(a < b ? b - a : a - b));
+done:
+    return status;
+}
+
+/* A scan whose buffers are there. */
+static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, size_t count) {
+    const clscan_args args = { .in = in, .out = out, .count = count };
+    return cs_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
+}
+
+/* Where the device shares the host's memory, the arrays are the buffers; mapping makes `out` visible. */
+static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    size_t bytes = count * plan->size;
+    cl_mem source = NULL, target = NULL;
+    target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, out, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    if (in != out) {
+        source = clCreateBuffer(plan->device->context, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes, (void *)in,
+                                &error);
+        TRY(cs_check_cl(error, "clCreateBuffer"));
+    }
+    TRY(scan(plan, queue, source ? source : target, target, count));
+    void *mapped = clEnqueueMapBuffer(queue, target, CL_TRUE, CL_MAP_READ, 0, bytes, 0, NULL, NULL, &error);
+    TRY(cs_check_cl(error, "clEnqueueMapBuffer"));
+    CL(clEnqueueUnmapMemObject(queue, target, mapped, 0, NULL, NULL));
+done:
+    clFinish(queue); /* whatever failed, nothing may touch the caller's arrays any more */
+    if (source)
+        clReleaseMemObject(source);
+    if (target)
+        clReleaseMemObject(target);
+    return status;
+}
+
+/* Elsewhere one buffer of the device is written, scanned in place and read. */
+static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    size_t bytes = count * plan->size;
+    cl_mem buffer = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    CL(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, in, 0, NULL, NULL));
+    TRY(scan(plan, queue, buffer, buffer, count));
+    CL(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
+done:
+    if (buffer)
+        clReleaseMemObject(buffer);
+    return status;
+}
+
+clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    cl_command_queue queue = NULL;
+    if (count == 0)
+        goto done;
+    TRY(check_arrays(plan, in, out, count));
+    TRY(host_queue(plan, &queue));
+    TRY((plan->device->caps.unified_memory ? run_shared : run_copied)(plan, queue, in, out, count));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------ the default device */
+
+enum { NUM_TYPES = CLSCAN_USER, NUM_OPS = CLSCAN_XOR + 1, NUM_KINDS = 2 };
+
+static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
+static clscan_device *default_device;
+static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_KINDS];
+
+/* The lock is held. */
+static clscan_status default_plan(const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_desc_check(desc));
+    clscan_plan **kept = &default_plans[desc->type][desc->op][desc->kind];
+    if (!default_device)
+        TRY(cs_device_open(NULL, NULL, &default_device));
+    if (!*kept)
+        TRY(cs_plan_create(default_device, desc, kept));
+    *plan = *kept;
+done:
+    return status;
+}
+
+clscan_status cs_host_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *plan = NULL;
+    const clscan_desc desc = { .type = type, .op = op, .kind = kind };
+    FAIL_IF(type == CLSCAN_USER, CLSCAN_INVALID_VALUE, "clscan_host has no CLSCAN_USER: see clscan_host_plan");
+    pthread_mutex_lock(&default_mutex);
+    status = default_plan(&desc, &plan);
+    pthread_mutex_unlock(&default_mutex);
+    TRY(status);
+    TRY(cs_host_run(plan, in, out, count));
+done:
+    return status;
+}

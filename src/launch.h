@@ -1,0 +1,40 @@
+/* One scan on its way into a queue: kernel launches in sequence, the caller's wait list before the first, his event
+ * after the last. */
+#ifndef CS_LAUNCH_H
+#define CS_LAUNCH_H
+
+#include "clscan/clscan.h"
+#include "log.h"
+#include <stdbool.h>
+
+typedef struct cs_run {
+    cl_command_queue queue;
+    bool in_order;               /* what the queue promises; else events chain the launches */
+    const cl_kernel *kernels;    /* of the strategy, in its order */
+    size_t wg_size;
+    clscan_args args;            /* with the workspace in place */
+    cl_uint num_wait;
+    const cl_event *wait;
+    size_t launches;             /* still to come */
+    bool started;                /* one is in the queue */
+    cl_event previous;           /* of the last launch, where anyone needs it */
+    bool want_event;             /* someone needs the event of the last of all */
+    const cs_log *log;
+} cs_run;
+
+typedef struct cs_arg {
+    size_t size;
+    const void *value;
+} cs_arg;
+
+#define CS_BUFFER(mem) { sizeof(cl_mem), &(cl_mem) { mem } }
+#define CS_ULONG(x) { sizeof(cl_ulong), &(cl_ulong) { x } }
+
+/* Launches kernel number `kernel` on `groups` work-groups, with its arguments in order. */
+clscan_status cs_launch(cs_run *run, size_t kernel, size_t groups, const cs_arg *args, size_t num_args);
+
+#define CS_LAUNCH(run, kernel, groups, ...)                                                                            \
+    cs_launch(run, kernel, groups, (const cs_arg[]) { __VA_ARGS__ },                                                   \
+              sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg))
+
+#endif

@@ -1,0 +1,11 @@
+/* The one page of kernel text that is generated: a plan's own problem.h. */
+#ifndef CS_PAGE_H
+#define CS_PAGE_H
+
+#include "caps.h"
+#include "problem.h"
+#include "tune.h"
+
+void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
+
+#endif

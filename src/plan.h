@@ -1,0 +1,28 @@
+/* A problem compiled for a device: variants by count, and the workspaces of the scans in flight. */
+#ifndef CS_PLAN_H
+#define CS_PLAN_H
+
+#include "variant.h"
+#include "workspace.h"
+
+struct clscan_plan {
+    clscan_device *device;
+    size_t size; /* of one element, in bytes */
+    cs_text title;
+    cs_variant variants[CS_MAX_CHOICES];
+    size_t num_variants;
+    pthread_mutex_t mutex;        /* over all below, and over the kernels' arguments */
+    cs_workspace *workspaces;
+    cl_command_queue host_queue; /* for host arrays; made at the first need */
+};
+
+clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
+void cs_plan_destroy(clscan_plan *plan);
+
+clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
+void cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text);
+
+clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
+                              const cl_event *wait, cl_event *event);
+
+#endif

@@ -1,0 +1,26 @@
+/* What to compute: a plain value made from a checked description. The strings belong to the description or to the
+ * tables, and live while a plan is being created. */
+#ifndef CS_PROBLEM_H
+#define CS_PROBLEM_H
+
+#include "clscan/clscan.h"
+#include "text.h"
+#include <stdbool.h>
+
+typedef struct cs_problem {
+    bool exclusive;
+    size_t size;               /* of one element */
+    const char *type;          /* its name in OpenCL C */
+    const char *wrap;          /* the type that integer arithmetic is done in; NULL for user operators */
+    const char *combine;       /* an expression of a and b, or the user's function */
+    bool user_combine;         /* which of the two */
+    const char *identity;      /* an initializer */
+    const char *op_name;       /* for people */
+    const char *source;        /* the user's definitions, or "" */
+    bool needs_half, needs_double;
+} cs_problem;
+
+/* "inclusive add over int (4 bytes)" */
+void cs_problem_print(cs_text *text, const cs_problem *problem);
+
+#endif

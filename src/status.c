@@ -1,0 +1,99 @@
+#include "status.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static __thread char message[1024];
+static __thread cl_int cl_error;
+static __thread char *build_log;
+
+/* The key exists for its destructor: a thread that ends frees its log. */
+static pthread_key_t log_key;
+static pthread_once_t log_once = PTHREAD_ONCE_INIT;
+
+static void make_log_key(void) {
+    pthread_key_create(&log_key, free);
+}
+
+static void keep_log(char *log) {
+    pthread_once(&log_once, make_log_key);
+    free(build_log);
+    build_log = log;
+    pthread_setspecific(log_key, log);
+}
+
+static void record(cl_int error, char *log, const char *format, va_list args) {
+    vsnprintf(message, sizeof message, format, args);
+    cl_error = error;
+    keep_log(log);
+}
+
+clscan_status cs_fail(clscan_status status, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    record(CL_SUCCESS, NULL, format, args);
+    va_end(args);
+    return status;
+}
+
+static clscan_status fail_cl(clscan_status status, cl_int error, char *log, const char *format, ...)
+    CS_PRINTF(4, 5);
+static clscan_status fail_cl(clscan_status status, cl_int error, char *log, const char *format, ...) {
+    va_list args;
+    va_start(args, format);
+    record(error, log, format, args);
+    va_end(args);
+    return status;
+}
+
+static const char *cl_error_name(cl_int error) {
+    switch (error) {
+#define CL_ERROR(name)                                                                                                 \
+    case name:                                                                                                         \
+        return #name;
+#include "table/cl_error.def"
+#undef CL_ERROR
+    default:
+        return "an error of the OpenCL implementation";
+    }
+}
+
+clscan_status cs_check_cl(cl_int error, const char *call) {
+    if (error == CL_SUCCESS)
+        return CLSCAN_OK;
+    return fail_cl(CLSCAN_OPENCL_ERROR, error, NULL, "%.*s failed: %s (%d)", (int)strcspn(call, "("), call,
+                   cl_error_name(error), error);
+}
+
+/* The first line that speaks of an error says more than the status. */
+static const char *first_error(const char *log) {
+    const char *error = strstr(log, "error");
+    while (error && error > log && error[-1] != '\n')
+        error--;
+    return error ? error : log;
+}
+
+clscan_status cs_fail_build(cl_int error, const char *device, char *log) {
+    const char *line = first_error(log ? log : "");
+    return fail_cl(CLSCAN_BUILD_FAILURE, error, log, "the kernels did not compile on %s: %.*s", device,
+                   (int)strcspn(line, "\n"), *line ? line : cl_error_name(error));
+}
+
+clscan_status cs_fail_memory(void) {
+    return cs_fail(CLSCAN_OUT_OF_MEMORY, "out of host memory");
+}
+
+const char *cs_message(void) {
+    return message;
+}
+
+cl_int cs_cl_error(void) {
+    return cl_error;
+}
+
+const char *cs_build_log(void) {
+    return build_log ? build_log : "";
+}

@@ -1,0 +1,47 @@
+/* Spans, one a work-group: the first launch reduces them, the second scans each from the totals before it. The last
+ * span's total is nobody's carry, so nobody reduces it; a lone span needs no first launch. */
+#include "check.h"
+#include "strategy.h"
+
+enum { REDUCE_SPANS, SCAN_SPANS };
+
+/* Elements in a span: whole tiles, and no more work-groups than the shape allows. */
+static size_t span_of(const cs_shape *shape, size_t count) {
+    size_t tiles = (count - 1) / shape->tile + 1;
+    return ((tiles - 1) / shape->groups + 1) * shape->tile;
+}
+
+static size_t spans(const cs_shape *shape, size_t count) {
+    return (count - 1) / span_of(shape, count) + 1;
+}
+
+/* One total a span; one element at least, so that the kernels have a buffer. */
+static size_t workspace(const cs_shape *shape, size_t count) {
+    return spans(shape, count);
+}
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    return spans(shape, count) > 1 ? 2 : 1;
+}
+
+static clscan_status launch(cs_run *run, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_args *a = &run->args;
+    size_t span = span_of(shape, a->count), groups = spans(shape, a->count);
+    if (groups > 1)
+        TRY(CS_LAUNCH(run, REDUCE_SPANS, groups - 1, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_ULONG(a->count),
+                      CS_ULONG(span), CS_BUFFER(a->workspace)));
+    TRY(CS_LAUNCH(run, SCAN_SPANS, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
+                  CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_ULONG(span), CS_BUFFER(a->workspace)));
+done:
+    return status;
+}
+
+const cs_strategy cs_reduce_scan = {
+    .name = "reduce_scan",
+    .file = "grid/reduce_scan.cl",
+    .kernels = { [REDUCE_SPANS] = "clscan_reduce_spans", [SCAN_SPANS] = "clscan_scan_spans" },
+    .workspace = workspace,
+    .launches = launches,
+    .launch = launch,
+};

@@ -1,0 +1,47 @@
+#include "table.h"
+
+#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define AT(table, index) ((size_t)(index) < COUNT(table) ? &(table)[index] : NULL)
+
+static const cs_type_row types[] = {
+#define TYPE(id, name, size, class, wrap, lowest, highest)                                                             \
+    [CLSCAN_##id] = { name, size, CS_##class, wrap, lowest, highest },
+#include "table/type.def"
+#undef TYPE
+};
+
+static const cs_op_row ops[] = {
+#define OP(id, name, integer, floating, identity) [CLSCAN_##id] = { name, integer, floating, CS_##identity },
+#include "table/op.def"
+#undef OP
+};
+
+static const cs_group_row groups[] = {
+    [CLSCAN_GROUP_AUTO] = { "auto", 0, 0 },
+#define GROUP(id, name, width, local) [CLSCAN_##id] = { name, width, local },
+#include "table/group.def"
+#undef GROUP
+};
+
+static const char *const statuses[] = {
+#define STATUS(id) [CLSCAN_##id] = "CLSCAN_" #id,
+#include "table/status.def"
+#undef STATUS
+};
+
+const cs_type_row *cs_type_at(clscan_type type) {
+    return AT(types, type);
+}
+
+const cs_op_row *cs_op_at(clscan_op op) {
+    return AT(ops, op);
+}
+
+const cs_group_row *cs_group_at(clscan_group group) {
+    return AT(groups, group);
+}
+
+const char *cs_status_name(clscan_status status) {
+    const char *const *name = AT(statuses, status);
+    return name ? *name : "unknown clscan status";
+}

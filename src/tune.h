@@ -1,0 +1,30 @@
+/* From a device and a problem to the shape of the kernels: the tuning table, the caller's wishes, the device's limits. */
+#ifndef CS_TUNE_H
+#define CS_TUNE_H
+
+#include "caps.h"
+#include "problem.h"
+
+typedef struct cs_shape {
+    clscan_group group;
+    unsigned wg_size; /* work-items in a work-group */
+    unsigned items;   /* elements a work-item scans serially for each value it brings */
+    size_t tile;      /* elements a work-group holds at once */
+    size_t groups;    /* work-groups, at most, where a strategy fixes their number */
+} cs_shape;
+
+/* One way to scan, for counts up to `limit`. */
+typedef struct cs_choice {
+    clscan_strategy strategy;
+    cs_shape shape;
+    size_t limit;
+} cs_choice;
+
+enum { CS_MAX_CHOICES = 2 };
+
+/* Fills `choices` by rising limit, the last one without any; *n of them. Fails where the caller asks for a shape that
+ * the device can't run. */
+clscan_status cs_tune(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
+                      cs_choice choices[CS_MAX_CHOICES], size_t *n);
+
+#endif

@@ -1,0 +1,70 @@
+#include "variant.h"
+
+#include "check.h"
+#include "page.h"
+#include "source.h"
+#include "table.h"
+
+static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
+                                  cs_text *text) {
+    clscan_status status = CLSCAN_OK;
+    cs_text page = { 0 };
+    cs_page_write(&page, &device->caps, problem, &variant->shape);
+    TRY_ALLOC(!page.failed);
+    const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name };
+    TRY(cs_source_flatten(text, &source, variant->strategy->file));
+done:
+    cs_text_free(&page);
+    return status;
+}
+
+/* A compiler may have to give a kernel fewer work-items than the device allows: it needs registers for them. */
+static clscan_status check_wg_size(const clscan_device *device, const cs_variant *variant, size_t i) {
+    clscan_status status = CLSCAN_OK;
+    size_t most = 0;
+    CL(clGetKernelWorkGroupInfo(variant->kernels[i], device->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+    FAIL_IF(most < variant->shape.wg_size, CLSCAN_UNSUPPORTED_SHAPE,
+            "kernel %s, as %s compiled it, can have %zu work-items in a work-group, not %u",
+            variant->strategy->kernels[i], device->caps.name, most, variant->shape.wg_size);
+done:
+    return status;
+}
+
+static clscan_status create_kernels(const clscan_device *device, cl_program program, cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < CS_MAX_KERNELS && variant->strategy->kernels[i]; i++) {
+        cl_int error = CL_SUCCESS;
+        variant->kernels[i] = clCreateKernel(program, variant->strategy->kernels[i], &error);
+        TRY(cs_check_cl(error, "clCreateKernel"));
+        TRY(check_wg_size(device, variant, i));
+    }
+done:
+    return status;
+}
+
+clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
+                                cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    cs_text text = { 0 };
+    cl_program program = NULL;
+    *variant = (cs_variant) { cs_strategy_at(choice->strategy), choice->shape, choice->limit, { NULL } };
+    if (variant->strategy->applicable)
+        TRY(variant->strategy->applicable(&variant->shape));
+    TRY(write_source(device, problem, variant, &text));
+    TRY(cs_program_get(&device->programs, variant->strategy->name, text.data, &program));
+    TRY(create_kernels(device, program, variant));
+done:
+    if (program)
+        clReleaseProgram(program);
+    cs_text_free(&text);
+    if (status != CLSCAN_OK)
+        cs_variant_destroy(variant);
+    return status;
+}
+
+void cs_variant_destroy(cs_variant *variant) {
+    for (size_t i = 0; i < CS_MAX_KERNELS; i++)
+        if (variant->kernels[i])
+            clReleaseKernel(variant->kernels[i]);
+    *variant = (cs_variant) { 0 };
+}

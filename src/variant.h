@@ -1,0 +1,20 @@
+/* One strategy in one shape, compiled: what a plan launches. */
+#ifndef CS_VARIANT_H
+#define CS_VARIANT_H
+
+#include "device.h"
+#include "strategy.h"
+
+typedef struct cs_variant {
+    const cs_strategy *strategy;
+    cs_shape shape;
+    size_t limit; /* for counts up to this */
+    cl_kernel kernels[CS_MAX_KERNELS];
+} cs_variant;
+
+/* On failure the variant is left as destroyed. */
+clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
+                                cs_variant *variant);
+void cs_variant_destroy(cs_variant *variant);
+
+#endif

@@ -1,0 +1,83 @@
+#include "workspace.h"
+
+#include "check.h"
+
+#include <stdlib.h>
+
+/* A negative execution status is an error, and the end of it too. */
+static bool is_complete(cl_event event) {
+    cl_int state = CL_QUEUED;
+    cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    return error == CL_SUCCESS && state <= CL_COMPLETE;
+}
+
+/* An in-order queue runs the next scan after the last. (Should `queue` be a new queue where a dead one was: OpenCL
+ * deletes a queue only when its commands have finished.) */
+static bool is_free(const cs_workspace *w, cl_command_queue queue, bool in_order) {
+    bool same_queue = w->queue == queue && w->in_order && in_order;
+    return !w->last || same_queue || is_complete(w->last);
+}
+
+static void release_event(cs_workspace *w) {
+    if (w->last)
+        clReleaseEvent(w->last);
+    w->last = NULL;
+}
+
+static void release_mem(cs_workspace *w) {
+    if (w->mem)
+        clReleaseMemObject(w->mem);
+    w->mem = NULL;
+    w->bytes = 0;
+}
+
+static clscan_status grow(cs_workspace *w, cl_context context, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    if (bytes <= w->bytes)
+        goto done;
+    release_mem(w);
+    w->mem = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    w->bytes = bytes;
+done:
+    return status;
+}
+
+clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, cl_command_queue queue, bool in_order,
+                                size_t bytes, cs_workspace **out) {
+    clscan_status status = CLSCAN_OK;
+    cs_workspace *w = *pool;
+    while (w && !is_free(w, queue, in_order))
+        w = w->next;
+    if (!w) {
+        TRY_ALLOC(w = calloc(1, sizeof *w));
+        w->next = *pool;
+        *pool = w;
+    }
+    TRY(grow(w, context, bytes));
+    *out = w;
+done:
+    return status;
+}
+
+void cs_workspace_give(cs_workspace *w, cl_command_queue queue, bool in_order, cl_event event) {
+    release_event(w);
+    if (!event || clRetainEvent(event) != CL_SUCCESS) {
+        release_mem(w);
+        return;
+    }
+    w->last = event;
+    w->queue = queue;
+    w->in_order = in_order;
+}
+
+void cs_workspace_destroy(cs_workspace *pool) {
+    while (pool) {
+        cs_workspace *w = pool;
+        pool = w->next;
+        release_event(w);
+        release_mem(w);
+        free(w);
+    }
+}
