@@ -1,5 +1,5 @@
 /* Elements between global memory and the work-items' runs. Neighbouring work-items touch neighbouring elements of
- * global memory; local memory turns that into runs. A work-item alone moves its run directly. */
+ * global memory; local memory turns that into runs. */
 #ifndef CLSCAN_TILE_MOVE_H
 #define CLSCAN_TILE_MOVE_H
 
@@ -7,11 +7,6 @@
 
 /* Loads the first `left` elements of the tile at `in`, the identity for the rest of it. */
 static void clscan_tile_load(clscan_t *x, const global clscan_t *in, ulong left, local clscan_tile_storage *s) {
-    if (CLSCAN_WG_SIZE == 1) {
-        for (uint i = 0; i < CLSCAN_RUN; i++)
-            x[i] = i < left ? in[i] : clscan_identity();
-        return;
-    }
     const uint k = get_local_id(0);
     for (uint i = 0; i < CLSCAN_RUN; i++) {
         uint e = i * CLSCAN_WG_SIZE + k;
@@ -25,11 +20,6 @@ static void clscan_tile_load(clscan_t *x, const global clscan_t *in, ulong left,
 
 /* Stores the first `left` elements of the tile at `out`, nothing beyond. */
 static void clscan_tile_store(global clscan_t *out, const clscan_t *x, ulong left, local clscan_tile_storage *s) {
-    if (CLSCAN_WG_SIZE == 1) {
-        for (uint i = 0; i < CLSCAN_RUN && i < left; i++)
-            out[i] = x[i];
-        return;
-    }
     const uint k = get_local_id(0);
     for (uint i = 0; i < CLSCAN_RUN; i++)
         s->elements[k * CLSCAN_RUN + i] = x[i];

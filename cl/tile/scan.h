@@ -9,8 +9,6 @@
 
 /* Scans the runs x in place from `carry`; returns the carry for the tile that follows. */
 static clscan_t clscan_tile_scan(clscan_t *x, clscan_t carry, bool exclusive, local clscan_tile_storage *s) {
-    if (CLSCAN_WG_SIZE == 1)
-        return clscan_item_scan(x, CLSCAN_RUN, carry, exclusive);
     clscan_t value[CLSCAN_GROUP_WIDTH];
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
         value[v] = clscan_item_reduce(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS);
@@ -22,8 +20,6 @@ static clscan_t clscan_tile_scan(clscan_t *x, clscan_t carry, bool exclusive, lo
 
 /* The reduction of the tile. */
 static clscan_t clscan_tile_reduce(const clscan_t *x, local clscan_tile_storage *s) {
-    if (CLSCAN_WG_SIZE == 1)
-        return clscan_item_reduce(x, CLSCAN_RUN);
     return clscan_group_reduce(clscan_item_reduce(x, CLSCAN_RUN), s->elements);
 }
 
