@@ -1,0 +1,30 @@
+#include "array.h"
+#include "message.h"
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One byte at least, so that an empty array has an address too. */
+bool array_allocate(array *values, clscan_type type, size_t size, size_t count) {
+    *values = (array) { .type = type, .size = size, .count = count };
+    if (count <= (SIZE_MAX - 1) / size)
+        values->owned = malloc(count * size + 1);
+    values->data = values->owned;
+    return values->owned || complain("out of memory for %zu elements of %zu bytes", count, size);
+}
+
+bool array_borrow(array *values, clscan_type type, size_t size, size_t count, const void *bytes) {
+    enum { ALIGNMENT = 16 };
+    *values = (array) { .type = type, .size = size, .count = count, .data = bytes };
+    if ((uintptr_t)bytes % ALIGNMENT == 0)
+        return true;
+    if (!array_allocate(values, type, size, count))
+        return false;
+    memcpy(values->owned, bytes, count * size);
+    return true;
+}
+
+void array_free(array *values) {
+    free(values->owned);
+    *values = (array) { .count = 0 };
+}

@@ -1,0 +1,145 @@
+/* clscan devices: what is there. */
+#include "json.h"
+#include "message.h"
+#include "options.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* X(what, parameter): the texts that are asked of a device. */
+#define DEVICE_TEXTS(X)                                                                                                \
+    X(name, CL_DEVICE_NAME)                                                                                            \
+    X(driver, CL_DRIVER_VERSION)                                                                                       \
+    X(opencl_c, CL_DEVICE_OPENCL_C_VERSION)                                                                            \
+    X(extensions, CL_DEVICE_EXTENSIONS)
+
+typedef struct device_facts {
+    char index[24]; /* P:D */
+    char platform[128];
+    const char *type;
+    cl_uint compute_units;
+    size_t work_group;
+    cl_ulong local_memory;
+    bool fp16, fp64, is_default;
+#define DECLARE_TEXT(NAME, PARAMETER) char *NAME;
+    DEVICE_TEXTS(DECLARE_TEXT)
+} device_facts;
+
+static char *device_text(cl_device_id id, cl_device_info what) {
+    size_t size = 0;
+    clGetDeviceInfo(id, what, 0, NULL, &size);
+    char *text = calloc(size + 1, 1);
+    if (text && size)
+        clGetDeviceInfo(id, what, size, text, NULL);
+    return text;
+}
+
+static const char *device_type(cl_device_id id) {
+    cl_device_type type = 0;
+    clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
+    if (type & CL_DEVICE_TYPE_GPU)
+        return "gpu";
+    return type & CL_DEVICE_TYPE_CPU ? "cpu" : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "custom";
+}
+
+static bool ask(cl_platform_id platform, cl_device_id id, device_facts *f) {
+#define ASK_TEXT(NAME, PARAMETER) f->NAME = device_text(id, PARAMETER);
+    DEVICE_TEXTS(ASK_TEXT)
+#define HAVE_TEXT(NAME, PARAMETER) &&f->NAME
+    if (!(true DEVICE_TEXTS(HAVE_TEXT)))
+        return complain("out of memory");
+    f->type = device_type(id);
+    f->fp16 = strstr(f->extensions, "cl_khr_fp16") != NULL;
+    f->fp64 = strstr(f->extensions, "cl_khr_fp64") != NULL;
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof f->platform - 1, f->platform, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof f->compute_units, &f->compute_units, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof f->work_group, &f->work_group, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof f->local_memory, &f->local_memory, NULL);
+    return true;
+}
+
+static void forget(device_facts *f) {
+#define FREE_TEXT(NAME, PARAMETER) free(f->NAME);
+    DEVICE_TEXTS(FREE_TEXT)
+}
+
+static void print_json(const device_facts *f) {
+    json object = json_begin();
+    json_text(&object, "device", f->index);
+    json_text(&object, "name", f->name);
+    json_text(&object, "platform", f->platform);
+    json_text(&object, "driver", f->driver);
+    json_text(&object, "type", f->type);
+    json_integer(&object, "compute_units", f->compute_units);
+    json_integer(&object, "max_work_group_size", f->work_group);
+    json_integer(&object, "local_memory_bytes", f->local_memory);
+    json_bool(&object, "fp16", f->fp16);
+    json_bool(&object, "fp64", f->fp64);
+    json_text(&object, "opencl_c_version", f->opencl_c);
+    json_bool(&object, "default", f->is_default);
+    json_end(&object);
+}
+
+static void print_words(const device_facts *f) {
+    printf("%s  %s%s\n", f->index, f->name, f->is_default ? "  (default)" : "");
+    printf("     %s, driver %s, %s, %s\n", f->platform, f->driver, f->type, f->opencl_c);
+    printf("     %u compute units, work-groups up to %zu, %llu KiB local memory, fp16 %s, fp64 %s\n", f->compute_units,
+           f->work_group, (unsigned long long)f->local_memory / 1024, f->fp16 ? "yes" : "no", f->fp64 ? "yes" : "no");
+}
+
+static bool print_device(cl_platform_id platform, cl_device_id id, const char *index, bool is_default, bool as_json) {
+    device_facts f = { .is_default = is_default };
+    snprintf(f.index, sizeof f.index, "%s", index);
+    const bool ok = ask(platform, id, &f);
+    if (ok && as_json)
+        print_json(&f);
+    else if (ok)
+        print_words(&f);
+    forget(&f);
+    return ok;
+}
+
+/* NULL when there is none, which is nobody's fault here. */
+static cl_device_id default_device(void) {
+    clscan_device *device;
+    cl_device_id id = NULL;
+    if (clscan_device_open(NULL, NULL, &device) == CLSCAN_OK)
+        id = clscan_device_id(device);
+    clscan_device_destroy(device);
+    return id;
+}
+
+enum { MOST = 64 };
+
+/* Returns how many devices there are, or -1. */
+static int print_platform(cl_platform_id platform, unsigned number, cl_device_id first, bool as_json) {
+    cl_device_id ids[MOST];
+    cl_uint count = 0;
+    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, MOST, ids, &count) != CL_SUCCESS)
+        return 0;
+    for (cl_uint i = 0; i < count && i < MOST; i++) {
+        char index[24];
+        snprintf(index, sizeof index, "%u:%u", number, i);
+        if (!print_device(platform, ids[i], index, ids[i] == first, as_json))
+            return -1;
+    }
+    return (int)count;
+}
+
+int command_devices(const options *o) {
+    cl_platform_id platforms[MOST];
+    cl_uint count = 0;
+    int found = 0;
+    if (clGetPlatformIDs(MOST, platforms, &count) != CL_SUCCESS)
+        count = 0;
+    const cl_device_id first = count ? default_device() : NULL;
+    for (cl_uint i = 0; i < count && i < MOST; i++) {
+        const int more = print_platform(platforms[i], i, first, o->json);
+        if (more < 0)
+            return EXIT_ERROR;
+        found += more;
+    }
+    if (found == 0)
+        return complain("no OpenCL device: install a driver, for a CPU for example pocl-opencl-icd"), EXIT_ERROR;
+    return EXIT_OK;
+}

@@ -1,0 +1,50 @@
+/* File formats: one row each in format.c, one file each beside it. */
+#ifndef CLSCAN_TOOL_FORMAT_H
+#define CLSCAN_TOOL_FORMAT_H
+
+#include "array.h"
+#include "input.h"
+#include "output_file.h"
+
+/* What the command line says about the data. */
+typedef struct data_options {
+    int type;       /* a clscan_type, -1 when not given */
+    size_t size;    /* of a user type, 0 when not given */
+    size_t column;  /* text: from 1; 0 when a line is one number */
+    char delimiter; /* text: between columns */
+    size_t skip;    /* text: lines before the first number */
+} data_options;
+
+typedef struct format {
+    const char *name;
+    const char *suffixes; /* of file names, each followed by a blank */
+    bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
+    bool (*write)(output_file *out, const array *values);
+} format;
+
+/* NULL when there is none of that name. */
+const format *format_named(const char *name);
+
+/* "npy, raw, text" */
+const char *format_names(void);
+
+/* By suffix; "-" is text, any other name raw. */
+const format *format_of_path(const char *path);
+
+/* As format_of_path, but stdin is npy where it begins like one. */
+const format *format_of_input(const char *path, const input *in);
+
+bool npy_read(const input *in, const data_options *options, array *values);
+bool npy_write(output_file *out, const array *values);
+bool raw_read(const input *in, const data_options *options, array *values);
+bool raw_write(output_file *out, const array *values);
+bool text_read(const input *in, const data_options *options, array *values);
+bool text_write(output_file *out, const array *values);
+
+/* How npy files begin. */
+#define NPY_MAGIC "\x93NUMPY"
+
+/* The element's name for messages: "int", "8-byte user type". */
+const char *element_name(clscan_type type, size_t size, char text[static 40]);
+
+#endif

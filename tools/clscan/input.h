@@ -1,0 +1,23 @@
+/* A whole input file in memory: mapped where it can be, else read. */
+#ifndef CLSCAN_TOOL_INPUT_H
+#define CLSCAN_TOOL_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct input {
+    const char *name; /* for messages */
+    const char *data;
+    size_t size;
+    void *mapped; /* what input_close gives back: one of these or neither */
+    void *allocated;
+} input;
+
+/* `path` "-" is stdin. Complains on failure. */
+bool input_open(const char *path, input *in);
+void input_close(input *in);
+
+/* A text file as a string; to be freed. NULL after complaining. */
+char *input_string(const char *path);
+
+#endif

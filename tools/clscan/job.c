@@ -1,0 +1,72 @@
+#include "job.h"
+#include "message.h"
+#include <stdlib.h>
+
+clscan_device *job_device(const options *o) {
+    const clscan_device_options device_options = { .cl_dir = o->cl_dir };
+    clscan_device *device;
+    if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
+        complain_of_library("can't open the device");
+    return device;
+}
+
+bool job_is_user(const options *o) {
+    return o->op_source || o->combine;
+}
+
+/* `source` is the text of --op-source, or NULL. */
+static bool make_plan(const options *o, size_t size, const char *source, job *j) {
+    clscan_desc desc = j->desc;
+    if (job_is_user(o)) {
+        desc.user.source = source;
+        desc.user.combine = o->combine ? o->combine : "combine";
+        desc.user.identity = o->identity;
+    }
+    if (desc.type == CLSCAN_USER) {
+        desc.user.type_name = o->type_name ? o->type_name : "element";
+        desc.user.size = size;
+    }
+    return clscan_plan_create(j->device, &desc, &j->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
+}
+
+bool job_open(const options *o, clscan_type type, size_t size, job *j) {
+    char *source = NULL;
+    *j = (job) { .desc = options_desc(o, type) };
+    if (type == CLSCAN_USER && !job_is_user(o))
+        return complain("a user type needs an operator: --op-source or --combine");
+    if (o->op_source && !(source = input_string(o->op_source)))
+        return false;
+    j->device = job_device(o);
+    const bool ok = j->device && make_plan(o, size, source, j);
+    free(source);
+    if (!ok)
+        job_close(j);
+    return ok;
+}
+
+void job_close(job *j) {
+    clscan_plan_destroy(j->plan);
+    clscan_device_destroy(j->device);
+    *j = (job) { .plan = NULL };
+}
+
+char *job_device_name(const job *j) {
+    const cl_device_id id = clscan_device_id(j->device);
+    size_t size = 0;
+    clGetDeviceInfo(id, CL_DEVICE_NAME, 0, NULL, &size);
+    char *name = calloc(size + 1, 1);
+    if (name && size)
+        clGetDeviceInfo(id, CL_DEVICE_NAME, size, name, NULL);
+    return name;
+}
+
+char *job_describe(const job *j, size_t count) {
+    size_t needed;
+    char *text;
+    if (clscan_plan_describe(j->plan, count, NULL, 0, &needed) != CLSCAN_OK || !(text = malloc(needed)) ||
+        clscan_plan_describe(j->plan, count, text, needed, NULL) != CLSCAN_OK) {
+        complain_of_library("can't describe the plan");
+        return NULL;
+    }
+    return text;
+}

@@ -1,0 +1,29 @@
+/* A device and a plan on it, as the command line asks for. */
+#ifndef CLSCAN_TOOL_JOB_H
+#define CLSCAN_TOOL_JOB_H
+
+#include "options.h"
+
+typedef struct job {
+    clscan_device *device;
+    clscan_plan *plan;
+    clscan_desc desc; /* without the user operator's strings */
+} job;
+
+/* The device alone; complains on failure. */
+clscan_device *job_device(const options *o);
+
+/* A plan for elements of `type` (of `size` bytes, when it is a user type). Complains on failure. */
+bool job_open(const options *o, clscan_type type, size_t size, job *j);
+void job_close(job *j);
+
+/* Whether the operator is the user's own. */
+bool job_is_user(const options *o);
+
+/* The device's name; to be freed. */
+char *job_device_name(const job *j);
+
+/* What clscan_plan_describe says; to be freed. NULL after complaining. */
+char *job_describe(const job *j, size_t count);
+
+#endif

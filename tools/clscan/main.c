@@ -1,0 +1,68 @@
+/* The command-line tool: finds the subcommand and runs it. */
+#include "message.h"
+#include "options.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static const subcommand subcommands[] = {
+    { "devices", FOR_DEVICES, command_devices, 0, "", "Lists the OpenCL devices", "" },
+    { "scan", FOR_SCAN, command_scan, 2, "IN OUT", "Scans the numbers of IN into OUT",
+      "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
+      "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
+      "npy: one dimension, the machine's byte order. Text: one number a line; without --type all whole numbers\n"
+      "are long, any others double. Integers wrap. OUT appears whole or not at all.\n"
+      "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
+    { "verify", FOR_VERIFY, command_verify, 0, "",
+      "Compares every type, operator, strategy and group algorithm with a sequential scan",
+      "--type, --op, --strategy and --group narrow it down; --type user means the operators affine and\n"
+      "interval. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+    { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
+      "Takes the options of scan; without --type the elements are int.\n" },
+};
+enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
+
+static void print_help(void) {
+    puts("usage: clscan SUBCOMMAND [OPTION]...\nParallel prefix scans on any OpenCL device.\n");
+    for (int i = 0; i < SUBCOMMANDS; i++)
+        printf("  %-8s  %s\n", subcommands[i].name, subcommands[i].summary);
+    puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version.");
+}
+
+static int run(const subcommand *command, int argc, char **argv) {
+    options o;
+    if (!options_parse(command, argc, argv, &o))
+        return EXIT_ERROR;
+    if (!o.help)
+        return command->run(&o);
+    printf("usage: clscan %s [OPTION]... %s\n%s.\n\n", command->name, command->operands, command->summary);
+    options_help(command);
+    printf("%s%s", *command->notes ? "\n" : "", command->notes);
+    return EXIT_OK;
+}
+
+static int dispatch(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "";
+    const int version = clscan_version();
+    for (int i = 0; i < SUBCOMMANDS; i++)
+        if (strcmp(subcommands[i].name, name) == 0)
+            return run(&subcommands[i], argc - 1, argv + 1);
+    if (strcmp(name, "--version") == 0)
+        printf("clscan %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
+    else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        print_help();
+    else if (*name)
+        return complain("'%s' is no subcommand; clscan --help lists them", name), EXIT_ERROR;
+    else
+        return complain("a subcommand is missing; clscan --help lists them"), EXIT_ERROR;
+    return EXIT_OK;
+}
+
+/* What printf could not write shows here. */
+int main(int argc, char **argv) {
+    const int status = dispatch(argc, argv);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    complain("stdout: can't write: %s", strerror(errno));
+    return EXIT_ERROR;
+}

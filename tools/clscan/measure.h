@@ -1,0 +1,20 @@
+/* The scan's time beside that of a copy of the same bytes, taken in turns. */
+#ifndef CLSCAN_TOOL_MEASURE_H
+#define CLSCAN_TOOL_MEASURE_H
+
+#include "array.h"
+
+/* Seconds: the median and the quartiles around it. */
+typedef struct timing {
+    double median, low, high;
+} timing;
+
+typedef struct measurement {
+    timing scan, copy;
+    unsigned rounds;
+} measurement;
+
+/* Scans `in` again and again, from enqueue to finish. The last result must be `expected`. Complains on failure. */
+bool measure_scan(clscan_device *device, clscan_plan *plan, const array *in, const array *expected, measurement *m);
+
+#endif

@@ -1,0 +1,76 @@
+#include "message.h"
+#include <clscan/clscan.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool bar_is_drawn;
+
+bool progress_is_shown(void) {
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+static void clear_bar(void) {
+    if (bar_is_drawn)
+        fputs("\r\033[K", stderr);
+    bar_is_drawn = false;
+}
+
+bool complain(const char *format, ...) {
+    va_list arguments;
+    clear_bar();
+    fputs("clscan: ", stderr);
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+    return false;
+}
+
+bool complain_of_library(const char *doing) {
+    const char *log = clscan_last_build_log();
+    complain("%s: %s", doing, clscan_last_message());
+    if (*log)
+        fprintf(stderr, "%s%s", log, log[strlen(log) - 1] == '\n' ? "" : "\n");
+    return false;
+}
+
+void say(const char *format, ...) {
+    va_list arguments;
+    clear_bar();
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+static const char *colour(const char *code) {
+    const char *no_color = getenv("NO_COLOR");
+    return progress_is_shown() && !(no_color && *no_color) ? code : "";
+}
+
+const char *colour_good(void) {
+    return colour("\033[32m");
+}
+
+const char *colour_bad(void) {
+    return colour("\033[31m");
+}
+
+const char *colour_off(void) {
+    return colour("\033[0m");
+}
+
+void progress(size_t done, size_t total, const char *what) {
+    enum { WIDTH = 30 };
+    if (!progress_is_shown())
+        return;
+    const int filled = total ? (int)(done * WIDTH / total) : WIDTH;
+    fprintf(stderr, "\r\033[K[%.*s%*s] %zu/%zu %.40s", filled, "##############################", WIDTH - filled, "",
+            done, total, what);
+    fflush(stderr);
+    bar_is_drawn = true;
+}

@@ -1,0 +1,201 @@
+/* NumPy's .npy: a magic string, a version, the length of a header, the header (a Python dict as text), the data.
+ * Versions 1 to 3 are read, 1 is written. */
+#include "format.h"
+#include "message.h"
+#include <ctype.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The one place where dtypes meet types: kind and size, as in "<i4". */
+static const struct dtype {
+    char kind;
+    size_t size;
+    clscan_type type;
+} dtypes[] = {
+    { 'i', 1, CLSCAN_CHAR },  { 'u', 1, CLSCAN_UCHAR },  { 'i', 2, CLSCAN_SHORT }, { 'u', 2, CLSCAN_USHORT },
+    { 'i', 4, CLSCAN_INT },   { 'u', 4, CLSCAN_UINT },   { 'i', 8, CLSCAN_LONG },  { 'u', 8, CLSCAN_ULONG },
+    { 'f', 4, CLSCAN_FLOAT }, { 'f', 8, CLSCAN_DOUBLE }, { 'f', 2, CLSCAN_HALF },
+};
+enum { DTYPES = sizeof dtypes / sizeof *dtypes };
+
+static char host_order(void) {
+    const uint16_t one = 1;
+    return *(const unsigned char *)&one ? '<' : '>';
+}
+
+/* --------------------------------------------------------------------------------------------- reading */
+
+typedef struct header {
+    const char *name; /* of the file */
+    const char *text;
+    size_t length;
+    const char *data; /* what follows */
+    size_t data_size;
+    clscan_type type;
+    size_t size, count;
+} header;
+
+static size_t little_endian(const unsigned char *bytes, size_t count) {
+    size_t value = 0;
+    while (count-- > 0)
+        value = value << 8 | bytes[count];
+    return value;
+}
+
+static bool find_header(const input *in, header *h) {
+    const size_t magic = strlen(NPY_MAGIC);
+    const unsigned char *bytes = (const unsigned char *)in->data;
+    *h = (header) { .name = in->name };
+    if (in->size < magic || memcmp(bytes, NPY_MAGIC, magic) != 0)
+        return complain("%s: not an npy file", in->name);
+    const unsigned version = in->size > magic ? bytes[magic] : 1;
+    if (version < 1 || version > 3)
+        return complain("%s: npy version %u is not known (1 to 3 are)", in->name, version);
+    const size_t digits = version == 1 ? 2 : 4;
+    const size_t before = magic + 2 + digits;
+    if (in->size < before || in->size - before < little_endian(bytes + magic + 2, digits))
+        return complain("%s: truncated within the header", in->name);
+    h->text = in->data + before;
+    h->length = little_endian(bytes + magic + 2, digits);
+    h->data = h->text + h->length;
+    h->data_size = in->size - before - h->length;
+    return true;
+}
+
+/* What follows `key` and its colon; NULL when the header has no such key. `text` is a string. */
+static const char *value_of(const char *text, const char *key) {
+    char quoted[2][32];
+    snprintf(quoted[0], sizeof quoted[0], "'%s'", key);
+    snprintf(quoted[1], sizeof quoted[1], "\"%s\"", key);
+    const char *at = strstr(text, quoted[0]);
+    if (!at)
+        at = strstr(text, quoted[1]);
+    if (!at)
+        return NULL;
+    at += strlen(quoted[0]);
+    at += strspn(at, " ");
+    return *at == ':' ? at + 1 + strspn(at + 1, " ") : NULL;
+}
+
+static bool no_value(const header *h, const char *key) {
+    return complain("%s: bad npy header: '%s' is missing or malformed", h->name, key);
+}
+
+static bool dtype_is_unknown(const header *h, const char *dtype) {
+    return complain("%s: dtype '%s' is not supported (i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 and V are)", h->name, dtype);
+}
+
+static bool find_type(const header *h, const char *dtype, clscan_type *type, size_t *size) {
+    char *end;
+    const char kind = dtype[1];
+    const unsigned long length = isdigit((unsigned char)dtype[2]) ? strtoul(dtype + 2, &end, 10) : 0;
+    if (length == 0 || *end || length > 1 << 16)
+        return dtype_is_unknown(h, dtype);
+    *size = length;
+    *type = CLSCAN_USER;
+    if (kind == 'V')
+        return true;
+    for (size_t i = 0; i < DTYPES; i++)
+        if (dtypes[i].kind == kind && dtypes[i].size == length) {
+            *type = dtypes[i].type;
+            return length == 1 || dtype[0] == host_order() || dtype[0] == '=' ||
+                   complain("%s: dtype '%s' is %s-endian, this machine is not; convert it first", h->name, dtype,
+                            dtype[0] == '>' ? "big" : "little");
+        }
+    return dtype_is_unknown(h, dtype);
+}
+
+static bool read_dtype(header *h, const char *text) {
+    char dtype[32];
+    const char *value = value_of(text, "descr");
+    if (value && *value == '[')
+        return complain("%s: a structured dtype is not supported; save it as .view('V<size>')", h->name);
+    if (!value || (*value != '\'' && *value != '"'))
+        return no_value(h, "descr");
+    const char *end = strchr(value + 1, *value);
+    if (!end || (size_t)(end - value) >= sizeof dtype)
+        return no_value(h, "descr");
+    memset(dtype, 0, sizeof dtype);
+    memcpy(dtype, value + 1, (size_t)(end - value) - 1);
+    return find_type(h, dtype, &h->type, &h->size);
+}
+
+/* "(3,)", and "(3L,)" as Python 2 wrote it. */
+static bool one_dimension(const char *shape, unsigned long long *count) {
+    char *end;
+    if (!isdigit((unsigned char)shape[1]))
+        return false;
+    *count = strtoull(shape + 1, &end, 10);
+    end += *end == 'L';
+    return *end == ',' && end[1 + strspn(end + 1, " ")] == ')';
+}
+
+static bool read_shape(header *h, const char *text) {
+    const char *order = value_of(text, "fortran_order");
+    const char *shape = value_of(text, "shape");
+    unsigned long long count;
+    if (!order || (strncmp(order, "True", 4) != 0 && strncmp(order, "False", 5) != 0))
+        return no_value(h, "fortran_order");
+    if (!shape || *shape != '(' || !strchr(shape, ')'))
+        return no_value(h, "shape");
+    if (!one_dimension(shape, &count))
+        return complain("%s: the shape is %.*s%s; one dimension is accepted, like (5,)", h->name,
+                        (int)(strchr(shape, ')') - shape) + 1, shape, *order == 'T' ? ", Fortran-ordered" : "");
+    if (count > h->data_size / h->size)
+        return complain("%s: truncated: the header promises %llu elements of %zu bytes, %zu bytes follow", h->name,
+                        count, h->size, h->data_size);
+    h->count = (size_t)count;
+    return true;
+}
+
+static bool read_header(header *h) {
+    char *text = calloc(h->length + 1, 1);
+    if (!text)
+        return complain("out of memory");
+    memcpy(text, h->text, h->length);
+    const bool ok = read_dtype(h, text) && read_shape(h, text);
+    free(text);
+    return ok;
+}
+
+static bool agrees(const header *h, const data_options *options) {
+    char found[40];
+    const char *name = element_name(h->type, h->size, found);
+    if (options->type >= 0 && options->type != (int)h->type)
+        return complain("%s: holds %s, not %s as --type says", h->name, name,
+                        clscan_type_name((clscan_type)options->type));
+    if (options->size && options->size != h->size)
+        return complain("%s: holds %s, not of %zu bytes as --size says", h->name, name, options->size);
+    return true;
+}
+
+bool npy_read(const input *in, const data_options *options, array *values) {
+    header h;
+    return find_header(in, &h) && read_header(&h) && agrees(&h, options) &&
+           array_borrow(values, h.type, h.size, h.count, h.data);
+}
+
+/* --------------------------------------------------------------------------------------------- writing */
+
+static char kind_of(clscan_type type) {
+    for (size_t i = 0; i < DTYPES; i++)
+        if (dtypes[i].type == type)
+            return dtypes[i].kind;
+    return 'V';
+}
+
+/* Blanks fill the header up to a multiple of 64 bytes, so that the data can be mapped. */
+bool npy_write(output_file *out, const array *values) {
+    enum { PREFIX = 10, TOTAL = 128 };
+    char text[TOTAL + 1];
+    const char kind = kind_of(values->type);
+    const char order = values->size == 1 || kind == 'V' ? '|' : host_order();
+    const int length =
+        snprintf(text, sizeof text, NPY_MAGIC "%c%c%c%c{'descr': '%c%c%zu', 'fortran_order': False, 'shape': (%zu,), }",
+                 1, 0, TOTAL - PREFIX, 0, order, kind, values->size, values->count);
+    memset(text + length, ' ', (size_t)(TOTAL - length));
+    text[TOTAL - 1] = '\n';
+    return output_write(out, text, TOTAL) && output_write(out, values->data, values->count * values->size);
+}

@@ -1,0 +1,110 @@
+#include "option_values.h"
+#include "message.h"
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool set_flag(const option_row *row, const char *value, void *field) {
+    (void)row, (void)value;
+    *(bool *)field = true;
+    return true;
+}
+
+bool set_text(const option_row *row, const char *value, void *field) {
+    (void)row;
+    *(const char **)field = value;
+    return true;
+}
+
+static bool parse_whole(const option_row *row, const char *value, uint64_t lowest, uint64_t highest, uint64_t *number) {
+    char *end;
+    if (!isdigit((unsigned char)*value))
+        return complain("--%s: '%s' is not a whole number", row->name, value);
+    errno = 0;
+    *number = strtoull(value, &end, 10);
+    if (*end)
+        return complain("--%s: '%s' is not a whole number", row->name, value);
+    if (errno == ERANGE || *number < lowest || *number > highest)
+        return complain("--%s: %s is out of range", row->name, value);
+    return true;
+}
+
+bool set_unsigned(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 1, 1u << 30, &number))
+        return false;
+    *(unsigned *)field = (unsigned)number;
+    return true;
+}
+
+bool set_size(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 1, SIZE_MAX, &number))
+        return false;
+    *(size_t *)field = (size_t)number;
+    return true;
+}
+
+bool set_count(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 0, SIZE_MAX, &number))
+        return false;
+    *(size_t *)field = (size_t)number;
+    return true;
+}
+
+bool set_seed(const option_row *row, const char *value, void *field) {
+    options *o = field;
+    o->seed_given = true;
+    return parse_whole(row, value, 0, UINT64_MAX, &o->seed);
+}
+
+bool set_delimiter(const option_row *row, const char *value, void *field) {
+    const bool is_tab = strcmp(value, "\\t") == 0;
+    if (!is_tab && (strlen(value) != 1 || *value == '\n'))
+        return complain("--%s: '%s' is not one character", row->name, value);
+    *(char *)field = is_tab ? '\t' : *value;
+    return true;
+}
+
+bool set_format(const option_row *row, const char *value, void *field) {
+    const format *found = format_named(value);
+    *(const format **)field = found;
+    return found || complain("--%s: '%s' is none of %s", row->name, value, format_names());
+}
+
+bool set_formats(const option_row *row, const char *value, void *field) {
+    options *o = field;
+    return set_format(row, value, &o->from) && set_format(row, value, &o->to);
+}
+
+const char *names_of_types(int index) {
+    return clscan_type_name((clscan_type)index);
+}
+
+const char *names_of_ops(int index) {
+    return clscan_op_name((clscan_op)index);
+}
+
+const char *names_of_groups(int index) {
+    return clscan_group_name((clscan_group)index);
+}
+
+const char *names_of_strategies(int index) {
+    return clscan_strategy_name((clscan_strategy)index);
+}
+
+bool set_enumerator(const option_row *row, const char *value, void *field) {
+    char all[512] = "";
+    for (int i = 0; row->names(i); i++) {
+        const size_t used = strlen(all);
+        if (strcmp(row->names(i), value) == 0) {
+            *(int *)field = i;
+            return true;
+        }
+        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", row->names(i));
+    }
+    return complain("--%s: '%s' is none of %s", row->name, value, all);
+}

@@ -1,0 +1,169 @@
+#include "options.h"
+#include "message.h"
+#include "option_values.h"
+#include <getopt.h>
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HOW = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* choose how to scan */
+    WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan; explain takes scan's command line */
+    ALL = HOW | FOR_DEVICES
+};
+
+#define FIELD(NAME) offsetof(options, NAME)
+
+/* clang-format off */
+static const option_row rows[] = {
+    { "device", 'd', "DEVICE", HOW, set_text, FIELD(device),
+      "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
+    { "type", 0, "TYPE", HOW, set_enumerator, FIELD(data.type), "element type, user for your own:", names_of_types },
+    { "op", 0, "OP", HOW, set_enumerator, FIELD(op), "operator:", names_of_ops },
+    { "exclusive", 0, NULL, WHAT, set_flag, FIELD(exclusive), "leave element i out of the scan's element i", NULL },
+    { "strategy", 0, "NAME", HOW, set_enumerator, FIELD(strategy), "how work-groups scan together:",
+      names_of_strategies },
+    { "group", 0, "NAME", HOW, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
+      names_of_groups },
+    { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
+    { "items", 0, "N", HOW, set_unsigned, FIELD(items), "elements that a work-item scans serially", NULL },
+    { "groups", 0, "N", HOW, set_unsigned, FIELD(groups), "work-groups at most (reduce_scan)", NULL },
+    { "op-source", 0, "FILE", WHAT, set_text, FIELD(op_source), "OpenCL C that defines your operator, and type", NULL },
+    { "combine", 0, "NAME", WHAT, set_text, FIELD(combine),
+      "its function NAME(earlier, later); default: combine", NULL },
+    { "identity", 0, "TEXT", WHAT, set_text, FIELD(identity), "its identity, as an initializer: '{ 1, 0 }'", NULL },
+    { "type-name", 0, "NAME", WHAT, set_text, FIELD(type_name), "your own type's name; default: element", NULL },
+    { "size", 0, "BYTES", WHAT, set_size, FIELD(data.size), "its size; npy files know it", NULL },
+    { "format", 0, "FORMAT", WHAT, set_formats, 0, "npy, raw or text; default: from the file names", NULL },
+    { "from", 0, "FORMAT", WHAT, set_format, FIELD(from), "the input's format alone", NULL },
+    { "to", 0, "FORMAT", WHAT, set_format, FIELD(to), "the output's format alone", NULL },
+    { "field", 'f', "N", WHAT, set_size, FIELD(data.column), "text: read column N of each line, from 1", NULL },
+    { "delimiter", 't', "CHAR", WHAT, set_delimiter, FIELD(data.delimiter),
+      "text: what is between columns; default: tab", NULL },
+    { "skip", 0, "N", WHAT, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
+    { "time", 0, NULL, WHAT, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
+    { "check", 0, NULL, WHAT, set_flag, FIELD(check), "compare with a sequential scan; status 1 on a mismatch", NULL },
+    { "quick", 0, NULL, FOR_VERIFY, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
+    { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
+    { "cl-dir", 0, "DIR", HOW, set_text, FIELD(cl_dir), "read kernel files from DIR, not the ones built in", NULL },
+    { "json", 0, NULL, ALL, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "help", 'h', NULL, ALL, set_flag, FIELD(help), "this text", NULL },
+};
+/* clang-format on */
+enum { ROWS = sizeof rows / sizeof *rows };
+
+/* --------------------------------------------------------------------------------------------- reading */
+
+/* What getopt_long returns for long options: their row's number above every letter. */
+enum { FIRST_ROW = 256 };
+
+static void list_for_getopt(unsigned command, char *letters, struct option *longs) {
+    for (int i = 0; i < ROWS; i++) {
+        const option_row *row = &rows[i];
+        if (!(row->commands & command))
+            continue;
+        *longs++ = (struct option) { row->name, row->value ? required_argument : no_argument, NULL, FIRST_ROW + i };
+        if (row->letter)
+            *letters++ = (char)row->letter;
+        if (row->letter && row->value)
+            *letters++ = ':';
+    }
+    *letters = '\0';
+    *longs = (struct option) { 0 };
+}
+
+static const option_row *find_row(int code) {
+    if (code >= FIRST_ROW)
+        return &rows[code - FIRST_ROW];
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].letter == code)
+            return &rows[i];
+    return NULL;
+}
+
+/* What getopt doesn't know, it says itself, in a line that begins with argv[0]. */
+static bool read_options(const subcommand *command, int argc, char **argv, options *o) {
+    static char tool[] = "clscan";
+    char letters[2 * ROWS + 1];
+    struct option longs[ROWS + 1];
+    int code;
+    list_for_getopt(command->bit, letters, longs);
+    argv[0] = tool;
+    while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
+        const option_row *row = find_row(code);
+        if (!row || !row->set(row, optarg, (char *)o + row->field))
+            return false;
+    }
+    o->operands = argv + optind;
+    o->operand_count = argc - optind;
+    return true;
+}
+
+static bool is_consistent(const subcommand *command, const options *o) {
+    const bool own = o->combine || o->op_source;
+    if (o->operand_count != command->operand_count)
+        return complain("usage: clscan %s [OPTION]...%s%s (clscan %s --help tells more)", command->name,
+                        command->operand_count ? " " : "", command->operands, command->name);
+    if (!own && (o->identity || o->type_name))
+        return complain("--identity and --type-name go with --op-source or --combine");
+    if (own && !o->identity)
+        return complain("an operator of your own needs --identity");
+    if (own && o->op >= 0)
+        return complain("--op and an operator of your own exclude each other");
+    if (own && o->check)
+        return complain("--check knows the built-in operators only");
+    if (command->bit == FOR_SCAN && o->json && strcmp(o->operands[1], "-") == 0)
+        return complain("--json and the output both want stdout");
+    return true;
+}
+
+bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
+    *o = (options) { .op = -1, .group = -1, .strategy = -1, .data = { .type = -1, .delimiter = '\t' } };
+    return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
+}
+
+clscan_desc options_desc(const options *o, clscan_type type) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = type;
+    desc.op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
+    desc.kind = o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+    desc.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
+    desc.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
+    desc.wg_size = o->wg_size;
+    desc.items = o->items;
+    desc.groups = o->groups;
+    return desc;
+}
+
+/* ------------------------------------------------------------------------------------------------ help */
+
+enum { INDENT = 28, WIDTH = 100 };
+
+/* The names after the text, in lines that begin where it does. */
+static void print_names(names_fn names, size_t column) {
+    for (int i = 0; names(i); i++) {
+        const char *comma = names(i + 1) ? "," : "";
+        const size_t length = 1 + strlen(names(i)) + strlen(comma);
+        if (column + length > WIDTH) {
+            printf("\n%*s", INDENT - 1, "");
+            column = INDENT - 1;
+        }
+        printf(" %s%s", names(i), comma);
+        column += length;
+    }
+}
+
+void options_help(const subcommand *command) {
+    for (int i = 0; i < ROWS; i++) {
+        const option_row *row = &rows[i];
+        char letter[5] = "    ", left[48];
+        if (!(row->commands & command->bit))
+            continue;
+        if (row->letter)
+            snprintf(letter, sizeof letter, "-%c, ", row->letter);
+        snprintf(left, sizeof left, "  %s--%s %s", letter, row->name, row->value ? row->value : "");
+        printf("%-*s%s", INDENT, left, row->help);
+        if (row->names)
+            print_names(row->names, INDENT + strlen(row->help));
+        putchar('\n');
+    }
+}

@@ -1,0 +1,52 @@
+/* The command line after the subcommand. */
+#ifndef CLSCAN_TOOL_OPTIONS_H
+#define CLSCAN_TOOL_OPTIONS_H
+
+#include "format.h"
+#include <clscan/clscan.h>
+#include <stdint.h>
+
+/* Which subcommands know an option. */
+enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8 };
+
+/* Enumerators are -1, pointers NULL and numbers 0 where not given. */
+typedef struct options {
+    const char *device, *cl_dir;
+    int op, group, strategy;
+    unsigned wg_size, items, groups;
+    bool exclusive;
+    const char *op_source, *combine, *identity, *type_name;
+    data_options data; /* the type is here */
+    const format *from, *to;
+    bool time, check, json, quick, help;
+    uint64_t seed;
+    bool seed_given;
+    char **operands;
+    int operand_count;
+} options;
+
+typedef struct subcommand {
+    const char *name;
+    unsigned bit;
+    int (*run)(const options *o);
+    int operand_count;
+    const char *operands; /* for the help */
+    const char *summary;
+    const char *notes;
+} subcommand;
+
+int command_devices(const options *o);
+int command_scan(const options *o);
+int command_verify(const options *o);
+int command_explain(const options *o);
+
+/* Reads what follows argv[0], the subcommand's name. Complains on failure. */
+bool options_parse(const subcommand *command, int argc, char **argv, options *o);
+
+/* The options that `command` knows, to stdout. */
+void options_help(const subcommand *command);
+
+/* Exclusive or not, type, shape: everything but the user operator. `type` is the data's. */
+clscan_desc options_desc(const options *o, clscan_type type);
+
+#endif

@@ -1,0 +1,128 @@
+#include "output_file.h"
+#include "message.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* What a signal's handler removes: the tool writes one file. */
+static char *volatile unfinished;
+
+static void remove_unfinished(int signal_number) {
+    if (unfinished)
+        unlink(unfinished);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* A signal that is ignored, as under nohup, stays so. */
+static void remove_when_interrupted(void) {
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (signal(signals[i], remove_unfinished) == SIG_IGN)
+            signal(signals[i], SIG_IGN);
+}
+
+static bool cant_write(const output_file *out) {
+    return complain("%s: can't write: %s", out->name, strerror(errno));
+}
+
+/* The mode of the file that is replaced, else what the umask leaves. */
+static mode_t mode_for(const struct stat *old) {
+    if (old)
+        return old->st_mode & 07777;
+    const mode_t mask = umask(0);
+    umask(mask);
+    return 0666 & ~mask;
+}
+
+static bool open_beside(output_file *out, const char *path, const struct stat *old) {
+    static const char suffix[] = ".XXXXXX";
+    out->path = realpath(path, NULL); /* a symbolic link stays one */
+    if (!out->path && !(out->path = strdup(path)))
+        return complain("out of memory");
+    char *temporary = calloc(strlen(out->path) + sizeof suffix, 1);
+    if (!temporary)
+        return complain("out of memory");
+    strcat(strcpy(temporary, out->path), suffix);
+    out->file = mkstemp(temporary);
+    if (out->file < 0) {
+        cant_write(out);
+        free(temporary);
+        return false;
+    }
+    out->temporary = temporary;
+    unfinished = temporary;
+    remove_when_interrupted();
+    return fchmod(out->file, mode_for(old)) == 0 || cant_write(out);
+}
+
+static bool open_place(output_file *out, const char *path) {
+    struct stat old;
+    const bool exists = stat(path, &old) == 0;
+    if (!exists && errno != ENOENT)
+        return cant_write(out);
+    if (!exists || (S_ISREG(old.st_mode) && access(path, W_OK) == 0))
+        return open_beside(out, path, exists ? &old : NULL);
+    out->file = open(path, O_WRONLY);
+    return out->file >= 0 || cant_write(out);
+}
+
+bool output_open(const char *path, output_file *out) {
+    const bool is_stdout = strcmp(path, "-") == 0;
+    *out = (output_file) { .name = is_stdout ? "stdout" : path, .file = STDOUT_FILENO };
+    if (is_stdout)
+        return true;
+    out->file = -1;
+    const bool ok = open_place(out, path);
+    if (!ok)
+        output_close(out);
+    return ok;
+}
+
+bool output_write(output_file *out, const void *data, size_t size) {
+    const char *from = data;
+    while (size > 0) {
+        const ssize_t written = write(out->file, from, size);
+        if (written < 0 && errno != EINTR)
+            return cant_write(out);
+        if (written > 0) {
+            from += written;
+            size -= (size_t)written;
+        }
+    }
+    return true;
+}
+
+/* close() is where a full disk or a file server may speak up first. */
+bool output_commit(output_file *out) {
+    if (out->file == STDOUT_FILENO)
+        return true;
+    const int file = out->file;
+    out->file = -1;
+    if (close(file) != 0)
+        return cant_write(out);
+    if (!out->temporary)
+        return true;
+    if (rename(out->temporary, out->path) != 0)
+        return cant_write(out);
+    unfinished = NULL;
+    free(out->temporary);
+    out->temporary = NULL;
+    return true;
+}
+
+void output_close(output_file *out) {
+    if (out->file > STDERR_FILENO)
+        close(out->file);
+    if (out->temporary)
+        unlink(out->temporary);
+    unfinished = NULL;
+    free(out->temporary);
+    free(out->path);
+    *out = (output_file) { .name = out->name, .file = -1 };
+}

@@ -1,0 +1,25 @@
+/* The output file appears whole or not at all: it is written under another name beside its place and renamed. */
+#ifndef CLSCAN_TOOL_OUTPUT_FILE_H
+#define CLSCAN_TOOL_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct output_file {
+    const char *name; /* for messages */
+    int file;
+    char *path;      /* where it goes, and */
+    char *temporary; /* where it is until then; both NULL for stdout, devices and pipes */
+} output_file;
+
+/* `path` "-" is stdout. Complains on failure, as the others do. */
+bool output_open(const char *path, output_file *out);
+bool output_write(output_file *out, const void *data, size_t size);
+
+/* Puts the file in its place. */
+bool output_commit(output_file *out);
+
+/* Leaves no trace unless committed. Any number of times. */
+void output_close(output_file *out);
+
+#endif
