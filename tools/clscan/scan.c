@@ -4,8 +4,8 @@
 #include "measure.h"
 #include "message.h"
 #include "oracle.h"
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- check */
 
@@ -58,13 +58,13 @@ static void say_timing(const char *what, const array *in, timing t) {
 }
 
 static void report_time(const job *j, const array *in, const measurement *m) {
-    char *device = job_device_name(j), *plan = job_describe(j, in->count);
-    say("%s\n%s%s", device ? device : "?", plan ? plan : "", plan && plan[strlen(plan) - 1] == '\n' ? "" : "\n");
+    char *plan = job_describe(j, in->count);
+    if (plan)
+        fputs(plan, stderr);
     say("%zu elements, read and written once; medians and quartiles of %u rounds:", in->count, m->rounds);
     say_timing("scan", in, m->scan);
     say_timing("copy", in, m->copy);
     say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
-    free(device);
     free(plan);
 }
 

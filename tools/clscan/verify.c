@@ -2,9 +2,11 @@
 #include "job.h"
 #include "json.h"
 #include "message.h"
+#include "option_values.h"
 #include "oracle.h"
 #include "verify_data.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <time.h>
 
@@ -12,6 +14,7 @@ typedef struct combination {
     clscan_kind kind;
     clscan_strategy strategy;
     clscan_group group;
+    unsigned wg_size; /* 0: automatic */
 } combination;
 
 typedef struct tally {
@@ -35,32 +38,27 @@ static bool wanted_problem(const options *o, const oracle_problem *p) {
     return type && op;
 }
 
-static size_t count_names(const char *(*name)(int)) {
+static size_t count_names(names_fn name) {
     size_t count = 0;
     while (name((int)count))
         count++;
     return count;
 }
 
-static const char *strategy_name(int i) {
-    return clscan_strategy_name((clscan_strategy)i);
-}
-
-static const char *group_name(int i) {
-    return clscan_group_name((clscan_group)i);
-}
-
-/* All strategies with all groups, inclusive and exclusive; automatic stands for itself once. False past the last. */
-static bool combination_at(size_t index, combination *c) {
-    const size_t strategies = count_names(strategy_name) - 1, groups = count_names(group_name) - 1;
-    c->kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
-    c->strategy = CLSCAN_STRATEGY_AUTO;
-    c->group = CLSCAN_GROUP_AUTO;
+/* Automatic; then every strategy by itself and with every group algorithm; each inclusive and exclusive. A group
+ * algorithm that is asked for gets a work-group to work on: left alone, a CPU's has one work-item. False past the
+ * last. */
+static bool combination_at(const options *o, size_t index, combination *c) {
+    enum { WORK_GROUP = 64 };
+    const size_t strategies = count_names(names_of_strategies) - 1, groups = count_names(names_of_groups);
+    *c = (combination) { .kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE, .wg_size = o->wg_size };
     index /= 2;
     if (index == 0)
         return true;
     c->strategy = (clscan_strategy)(1 + (index - 1) / groups);
-    c->group = (clscan_group)(1 + (index - 1) % groups);
+    c->group = (clscan_group)((index - 1) % groups);
+    if (c->group != CLSCAN_GROUP_AUTO && o->wg_size == 0)
+        c->wg_size = WORK_GROUP;
     return index <= strategies * groups;
 }
 
@@ -75,7 +73,7 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
         return true;
     if (p->user)
         return (index / 2 + problem) % 2 == index % 2;
-    while (combination_at(count, &ignored))
+    while (combination_at(o, count, &ignored))
         count++;
     return o->strategy >= 0 || o->group >= 0 || problem * 7 % count == index;
 }
@@ -110,14 +108,19 @@ static bool run_cases(const verify_data *data, clscan_plan *plan, clscan_kind ki
     return true;
 }
 
+static const char *kind_name(clscan_kind kind) {
+    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
+}
+
 static void json_combination(const verify_data *data, const combination *c, const char *result, const outcome *found) {
     char name[64];
     json object = json_begin();
     oracle_problem_name(&data->problem, name, sizeof name);
     json_text(&object, "problem", name);
-    json_text(&object, "kind", c->kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive");
+    json_text(&object, "kind", kind_name(c->kind));
     json_text(&object, "strategy", clscan_strategy_name(c->strategy));
     json_text(&object, "group", clscan_group_name(c->group));
+    json_integer(&object, "wg_size", c->wg_size);
     json_integer(&object, "sizes", data->case_count);
     json_text(&object, "result", result);
     if (found && found->failed_case) {
@@ -130,7 +133,7 @@ static void json_combination(const verify_data *data, const combination *c, cons
 }
 
 static void report(run *r, const verify_data *data, const combination *c, const outcome *found) {
-    char name[64];
+    char name[64], wg_size[16] = "auto";
     if (r->o->json)
         json_combination(data, c, found->failed_case ? "mismatch" : "ok", found);
     if (!found->failed_case) {
@@ -138,10 +141,12 @@ static void report(run *r, const verify_data *data, const combination *c, const 
         return;
     }
     r->tally.failed++;
+    if (c->wg_size)
+        snprintf(wg_size, sizeof wg_size, "%u", c->wg_size);
     oracle_problem_name(&data->problem, name, sizeof name);
-    say("%smismatch%s: %s, %s, %s, %s: element %zu of %zu: expected %s, got %s", colour_bad(), colour_off(), name,
-        c->kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive", clscan_strategy_name(c->strategy),
-        clscan_group_name(c->group), found->index, found->failed_case->count, found->expected, found->actual);
+    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: element %zu of %zu: expected %s, got %s", colour_bad(), colour_off(),
+        name, kind_name(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, found->index,
+        found->failed_case->count, found->expected, found->actual);
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */
@@ -163,7 +168,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
     outcome found;
     desc.strategy = c->strategy;
     desc.group = c->group;
-    desc.wg_size = r->o->wg_size;
+    desc.wg_size = c->wg_size;
     desc.items = r->o->items;
     desc.groups = r->o->groups;
     const clscan_status status = clscan_plan_create(r->device, &desc, &plan);
@@ -181,7 +186,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
 static size_t count_combinations(const options *o, const oracle_problem *p, size_t problem) {
     combination c;
     size_t count = 0;
-    for (size_t i = 0; combination_at(i, &c); i++)
+    for (size_t i = 0; combination_at(o, i, &c); i++)
         count += wanted_combination(o, p, problem, i, &c);
     return count;
 }
@@ -206,7 +211,7 @@ static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
         r->tally.broken = true;
         return;
     }
-    for (size_t i = 0; combination_at(i, &c) && !r->tally.broken; i++)
+    for (size_t i = 0; combination_at(r->o, i, &c) && !r->tally.broken; i++)
         if (wanted_combination(r->o, p, problem, i, &c)) {
             progress(r->tally.done++, r->tally.total, name);
             verify_combination(r, &data, &c);
