@@ -93,7 +93,7 @@ static bool complain_of(const reader *r, token t, number_status status, clscan_t
     if (status == NUMBER_OUT_OF_RANGE)
         return complain("%s:%zu: '%s' is out of range for %s%s", file, r->line, text, name,
                         r->options->type < 0 ? " (--type ulong or double may hold it)" : "");
-    if (number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored) == NUMBER_OK)
+    if (number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored) != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s", file, r->line, text, name);
     return complain("%s:%zu: '%s' is not a number", file, r->line, text);
 }
@@ -138,7 +138,7 @@ static bool read_as(clscan_type type, const input *in, const data_options *optio
         return true;
     array_free(values);
     if (status == NUMBER_UNREADABLE)
-        *is_fraction = number_parser(CLSCAN_DOUBLE)(failed.begin, failed.end, &ignored) == NUMBER_OK;
+        *is_fraction = number_parser(CLSCAN_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
     if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
         complain_of(&r, failed, status, type);
     return false;

@@ -219,11 +219,17 @@ static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
     verify_data_free(&data);
 }
 
+static size_t count_all(const options *o) {
+    oracle_problem p;
+    size_t total = 0;
+    for (size_t i = 0; oracle_problem_at(i, &p); i++)
+        if (wanted_problem(o, &p))
+            total += count_combinations(o, &p, i);
+    return total;
+}
+
 static void verify_all(run *r) {
     oracle_problem p;
-    for (size_t i = 0; oracle_problem_at(i, &p); i++)
-        if (wanted_problem(r->o, &p))
-            r->tally.total += count_combinations(r->o, &p, i);
     for (size_t i = 0; oracle_problem_at(i, &p) && !r->tally.broken; i++)
         if (wanted_problem(r->o, &p))
             verify_problem(r, &p, i);
@@ -248,14 +254,14 @@ static int summarize(const run *r) {
 }
 
 int command_verify(const options *o) {
-    run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL) };
+    run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL), .tally.total = count_all(o) };
+    if (r.tally.total == 0)
+        return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
     r.device = job_device(o);
     if (!r.device)
         return EXIT_ERROR;
     say("seed %" PRIu64, r.seed);
     verify_all(&r);
     clscan_device_destroy(r.device);
-    if (r.tally.total == 0 && !r.tally.broken)
-        return complain("no combination is asked for: the operator is not defined on the type"), EXIT_ERROR;
     return summarize(&r);
 }

@@ -1,0 +1,92 @@
+# What the scripts here share. They run as `sh SCRIPT CLSCAN WORK`: the tool, and a scratch folder of their own.
+set -eu
+CLSCAN=$1
+WORK=$2
+rm -rf "$WORK"
+mkdir -p "$WORK"
+cd "$WORK"
+checks=0
+
+"$CLSCAN" devices >/dev/null 2>&1 || { echo "no OpenCL device" && exit 77; }
+
+failed() {
+    echo "FAILED: $*"
+    for file in stdout stderr; do
+        [ ! -s "$file" ] || { echo "--- $file" && head -c 2000 "$file"; }
+    done
+    exit 1
+}
+
+# expect STATUS ARGUMENT...: runs the tool, its words into the files stdout and stderr.
+expect() {
+    want=$1
+    shift
+    got=0
+    "$CLSCAN" "$@" >stdout 2>stderr || got=$?
+    [ "$got" -eq "$want" ] || failed "status $got, not $want: clscan $*"
+    checks=$((checks + 1))
+}
+
+# says FILE TEXT: FILE (stdout or stderr) contains TEXT.
+says() {
+    grep -qF -e "$2" "$1" || failed "no '$2' in $1"
+}
+
+# prints TEXT: stdout is TEXT, its lines separated by blanks, and stderr is empty.
+prints() {
+    [ "$(tr '\n' ' ' <stdout)" = "$1${1:+ }" ] || failed "stdout is not '$1'"
+    [ ! -s stderr ] || failed "stderr is not empty"
+}
+
+# refuses TEXT ARGUMENT...: status 2, one line on stderr with TEXT in it, nothing on stdout.
+refuses() {
+    text=$1
+    shift
+    expect 2 "$@"
+    says stderr "$text"
+    [ "$(wc -l <stderr)" -eq 1 ] || failed "more than one line: clscan $*"
+    [ ! -s stdout ] || failed "stdout is not empty: clscan $*"
+}
+
+# same FILE FILE
+same() {
+    cmp -s "$1" "$2" || failed "$1 and $2 differ"
+    checks=$((checks + 1))
+}
+
+# bytes N...: each as one byte.
+bytes() {
+    for byte; do
+        # shellcheck disable=SC2059 # the octal escape is the format
+        printf "\\$(printf %03o "$byte")"
+    done
+}
+
+# i4 N...: each as four little-endian bytes; N from 0 to 2^31 - 1, or small and negative.
+i4() {
+    for number; do
+        bytes $((number & 255)) $((number >> 8 & 255)) $((number >> 16 & 255)) $((number >> 24 & 255))
+    done
+}
+
+# npy_header DICT [VERSION]: magic, version, length and the dict, padded to 64 bytes.
+npy_header() {
+    version=${2:-1}
+    prefix=$((version == 1 ? 10 : 12))
+    length=$((${#1} + 1))
+    padding=$(((64 - (prefix + length) % 64) % 64))
+    length=$((length + padding))
+    printf '\223NUMPY'
+    bytes "$version" 0 $((length & 255)) $((length >> 8))
+    [ "$version" = 1 ] || bytes 0 0
+    printf '%s%*s\n' "$1" "$padding" ''
+}
+
+# npy DTYPE SHAPE [FORTRAN_ORDER]
+npy() {
+    npy_header "{'descr': '$1', 'fortran_order': ${3:-False}, 'shape': $2, }"
+}
+
+passed() {
+    echo "$checks checks passed"
+}

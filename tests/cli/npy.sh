@@ -1,0 +1,113 @@
+# npy files: what is read, what is written, what is refused.
+. "$(dirname "$0")/common.sh"
+
+{ npy '<i4' '(3,)' && i4 1 2 3; } >in.npy
+{ npy '<i4' '(3,)' && i4 1 3 6; } >want.npy
+expect 0 scan in.npy out.npy
+expect 0 scan out.npy - --to text --op xor
+prints "1 2 4"
+tail -c 12 out.npy >out.data
+i4 1 3 6 >want.data
+same out.data want.data
+[ $(($(wc -c <out.npy) % 64)) -eq 12 ] || failed "the header is not aligned"
+head -c 8 out.npy >magic
+printf '\223NUMPY\001\000' >want
+same magic want
+head -c 128 out.npy | grep -qaF "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" || failed "header"
+
+# Stdin that begins like npy is npy; stdout is text unless asked otherwise.
+"$CLSCAN" scan - - <in.npy >stdout 2>stderr
+prints "1 3 6"
+# shellcheck disable=SC2002 # a pipe, not a file
+cat in.npy | "$CLSCAN" scan --to npy - - >piped.npy
+same piped.npy out.npy
+
+# Versions 2 and 3, headers as others write them.
+for version in 2 3; do
+    { npy_header "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" $version && i4 1 2 3; } >v.npy
+    expect 0 scan v.npy v_out.npy
+    same v_out.npy out.npy
+done
+{ npy_header '{"shape":(3L,),"fortran_order":False,"descr":"<i4"}' && i4 1 2 3; } >v.npy
+expect 0 scan v.npy v_out.npy
+same v_out.npy out.npy
+{ printf '\223NUMPY\001\000' && bytes 57 0 && printf '%s' "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" && i4 1 2 3; } >odd.npy
+expect 0 scan odd.npy v_out.npy --check
+same v_out.npy out.npy
+
+# Every dtype, there and back.
+for pair in '|i1 char' '|u1 uchar' '<i2 short' '<u2 ushort' '<i4 int' '<u4 uint' '<i8 long' '<u8 ulong' \
+    '<f4 float' '<f8 double'; do
+    dtype=${pair% *}
+    type=${pair#* }
+    printf '1\n2\n3\n' >in.txt
+    expect 0 scan --type "$type" in.txt "$type.npy"
+    grep -qaF "'descr': '$dtype'" "$type.npy" || failed "dtype of $type"
+    expect 0 scan "$type.npy" - --check
+    [ "$(tr '\n' ' ' <stdout)" = "1 4 10 " ] || failed "$type"
+    expect 0 scan --type "$type" "$type.npy" -
+done
+
+# No elements, one element.
+npy '<i4' '(0,)' >empty.npy
+expect 0 scan empty.npy out.npy --check --time
+expect 0 scan out.npy -
+prints ""
+{ npy '<i4' '(1,)' && i4 42; } >one.npy
+expect 0 scan one.npy - --exclusive
+prints 0
+
+refuses "in.npy: holds int, not float as --type says" scan --type float in.npy -
+npy '>i4' '(0,)' >bad.npy
+refuses "big-endian" scan bad.npy -
+npy '<i4' '(2, 3)' >bad.npy
+refuses "the shape is (2, 3); one dimension is accepted" scan bad.npy -
+npy '<i4' '(2, 3)' True >bad.npy
+refuses "the shape is (2, 3), Fortran-ordered" scan bad.npy -
+npy '<i4' '()' >bad.npy
+refuses "the shape is ()" scan bad.npy -
+{ npy '<i4' '(4,)' && i4 1 2 3; } >bad.npy
+refuses "truncated: the header promises 4 elements of 4 bytes, 12 bytes follow" scan bad.npy -
+npy '<i4' '(18446744073709551617,)' >bad.npy
+refuses truncated scan bad.npy -
+npy '<i4' '(4611686018427387905,)' >bad.npy
+refuses truncated scan bad.npy -
+npy '<c8' '(0,)' >bad.npy
+refuses "dtype '<c8' is not supported" scan bad.npy -
+npy '|b1' '(0,)' >bad.npy
+refuses "dtype '|b1' is not supported" scan bad.npy -
+npy '<i' '(0,)' >bad.npy
+refuses "dtype '<i' is not supported" scan bad.npy -
+npy '' '(0,)' >bad.npy
+refuses "dtype '' is not supported" scan bad.npy -
+npy_header "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (0,), }" >bad.npy
+refuses "structured dtype" scan bad.npy -
+npy_header "{'fortran_order': False, 'shape': (0,), }" >bad.npy
+refuses "'descr' is missing" scan bad.npy -
+npy_header "{'descr': '<i4', 'fortran_order': False, }" >bad.npy
+refuses "'shape' is missing" scan bad.npy -
+npy_header "{'descr': '<i4', 'fortran_order': Perhaps, 'shape': (0,), }" >bad.npy
+refuses "'fortran_order' is missing" scan bad.npy -
+npy_header "{'descr': '<i4, 'shape': (" >bad.npy
+refuses "dtype '<i4, ' is not supported" scan bad.npy -
+for length in 0 5; do
+    head -c $length in.npy >bad.npy
+    refuses "bad.npy: not an npy file" scan bad.npy -
+done
+for length in 6 7 9 10 40; do
+    head -c $length in.npy >bad.npy
+    refuses "truncated within the header" scan bad.npy -
+done
+{ printf '\223NUMPY\007\000' && tail -c +9 in.npy; } >bad.npy
+refuses "npy version 7 is not known" scan bad.npy -
+printf 'this is no npy file' >bad.npy
+refuses "bad.npy: not an npy file" scan bad.npy -
+
+if python3 -c 'import numpy' 2>/dev/null; then
+    python3 -c 'import numpy as np; np.save("np.npy", np.arange(-5000, 90000, dtype="i8"))'
+    expect 0 scan np.npy sums.npy
+    python3 -c 'import numpy as np; assert (np.load("sums.npy") == np.load("np.npy").cumsum()).all()' || failed "NumPy"
+else
+    echo "no NumPy: not compared with it"
+fi
+passed

@@ -1,0 +1,92 @@
+# The output appears whole or not at all.
+. "$(dirname "$0")/common.sh"
+
+printf '1\n2\n3\n' >in.txt
+printf '1\nx\n3\n' >bad.txt
+printf '1\n3\n6\n' >want
+
+# nothing_left: the folder holds no half-written file.
+nothing_left() {
+    for file in *.??????; do
+        [ ! -e "$file" ] || case $file in *.XXXXXX | *.txt.*) failed "$file is left" ;; esac
+    done
+}
+
+# An old file survives a run that fails: in the input, on the device, while writing.
+echo precious >out.txt
+echo precious >old
+expect 2 scan bad.txt out.txt
+same out.txt old
+expect 2 scan -d nothing-of-that-name in.txt out.txt
+same out.txt old
+expect 2 scan --type half -d cpu --wg-size 3 in.txt out.txt
+same out.txt old
+printf '1234' >in.bin
+expect 2 scan --from raw --type user --size 4 --type-name int --combine max --identity 0 in.bin out.txt
+says stderr "text can't hold a user type"
+same out.txt old
+nothing_left
+expect 0 scan in.txt out.txt
+same out.txt want
+nothing_left
+
+# Where nothing can be written.
+refuses "missing.txt: can't read: No such file or directory" scan missing.txt out.txt
+refuses ": is a folder" scan . out.txt
+mkdir folder
+refuses "can't write" scan in.txt folder
+refuses "nowhere/out.txt: can't write: No such file or directory" scan in.txt nowhere/out.txt
+refuses "in.txt/out.txt: can't write: Not a directory" scan in.txt in.txt/out.txt
+if [ "$(id -u)" -ne 0 ]; then
+    chmod a-w folder
+    refuses "can't write: Permission denied" scan in.txt folder/out.txt
+    touch readonly.txt
+    chmod a-w readonly.txt
+    refuses "can't write: Permission denied" scan in.txt readonly.txt
+    touch secret.txt
+    chmod a-r secret.txt
+    refuses "can't read: Permission denied" scan secret.txt out.txt
+fi
+if [ -w /dev/full ]; then
+    refuses "/dev/full: can't write" scan in.txt /dev/full
+fi
+# A limit on the size of files stands for a full disk. The signal that comes with it is ignored, as many callers do.
+awk 'BEGIN { for (i = 0; i < 300000; i++) print 1000000000 + i }' >large.txt
+echo precious >out.txt
+got=0
+(trap '' XFSZ && ulimit -f 100 && exec "$CLSCAN" scan large.txt out.txt) 2>stderr || got=$?
+[ "$got" -ne 0 ] || failed "no error on a full disk"
+same out.txt old
+nothing_left
+
+# Devices and pipes are written in place, links stay links, modes stay.
+expect 0 scan in.txt /dev/null
+[ -c /dev/null ] || failed "/dev/null was replaced"
+mkfifo pipe
+"$CLSCAN" scan in.txt pipe --to text &
+cat pipe >from_pipe
+wait $!
+same from_pipe want
+echo old >target.txt
+ln -s target.txt link.txt
+expect 0 scan in.txt link.txt
+[ -L link.txt ] || failed "the link was replaced"
+same target.txt want
+echo old >out.txt
+chmod 640 out.txt
+expect 0 scan in.txt out.txt
+[ "$(ls -l out.txt | cut -c 1-10)" = -rw-r----- ] || failed "the mode changed"
+rm out.txt
+(umask 027 && "$CLSCAN" scan in.txt out.txt)
+[ "$(ls -l out.txt | cut -c 1-10)" = -rw-r----- ] || failed "the mode ignores the umask"
+
+# Onto itself.
+cp in.txt self.txt
+expect 0 scan self.txt self.txt
+same self.txt want
+
+# A reader that leaves early.
+"$CLSCAN" scan large.txt - 2>stderr | head -n 1 >first
+[ "$(cat first)" = 1000000000 ] || failed "first line"
+[ ! -s stderr ] || failed "words about a broken pipe"
+passed

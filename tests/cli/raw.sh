@@ -1,0 +1,70 @@
+# Raw binary, and operators of the user's own on it.
+. "$(dirname "$0")/common.sh"
+
+i4 1 2 3 >in.bin
+i4 1 3 6 >want.bin
+expect 0 scan --type int in.bin out.bin
+same out.bin want.bin
+expect 0 scan --type int in.bin out --check
+says stderr "verified 3 elements"
+same out want.bin
+expect 0 scan --type int --from raw --to text in.bin out.bin
+printf '1\n3\n6\n' >want.txt
+same out.bin want.txt
+expect 0 scan --type int --format raw - - <in.bin
+same stdout want.bin
+: >empty.bin
+expect 0 scan --type double empty.bin out.bin
+same out.bin empty.bin
+expect 0 scan --type int in.bin in.bin
+same in.bin want.bin
+
+printf '12345' >bad.bin
+refuses "truncated: 5 bytes are no whole number of elements of 4 bytes (int)" scan --type int bad.bin out.bin
+refuses "raw data needs --type" scan bad.bin out.bin
+refuses "needs --size" scan --type user --combine f --identity 0 bad.bin out.bin
+refuses "a user type needs an operator" scan --type user --size 5 bad.bin out.bin
+
+# y = a x + b, earlier first: (2, 1) then (3, 0) is (6, 3); then (1, 5) is (6, 8).
+cat >affine.cl <<'END'
+typedef struct { uint a, b; } affine;
+static affine then(affine f, affine g) {
+    affine h = { f.a * g.a, g.a * f.b + g.b };
+    return h;
+}
+END
+i4 2 1 3 0 1 5 >maps.bin
+i4 2 1 6 3 6 8 >want.bin
+set -- --op-source affine.cl --combine then --identity '{ 1, 0 }' --type-name affine
+expect 0 scan --type user --size 8 "$@" maps.bin out.bin
+same out.bin want.bin
+i4 1 0 2 1 6 3 >want.bin
+expect 0 scan --exclusive --type user --size 8 "$@" maps.bin out.bin
+same out.bin want.bin
+{ npy '|V8' '(3,)' && cat maps.bin; } >maps.npy
+expect 0 scan "$@" maps.npy out.npy --time
+grep -qaF "'descr': '|V8'" out.npy || failed "dtype of a user type"
+expect 0 explain --size 8 "$@" 1000
+refuses "user type of 8 bytes, not of 12 bytes as --size says" scan --size 12 "$@" maps.npy out.npy
+refuses "text can't hold a user type" scan "$@" maps.npy -
+
+# The defaults: a function combine of elements.
+sed 's/affine/element/g; s/then/combine/' affine.cl >element.cl
+expect 0 scan --type user --size 8 --op-source element.cl --identity '{ 1, 0 }' --exclusive maps.bin out.bin
+same out.bin want.bin
+
+# An operator of one's own on a built-in type, and one that OpenCL C has.
+i4 5 3 9 1 >in.bin
+i4 5 5 9 9 >want.bin
+expect 0 scan --type int --combine max --identity INT_MIN in.bin out.bin
+same out.bin want.bin
+
+# What does not compile: one sentence, then the compiler's words.
+echo 'not OpenCL C at all' >bad.cl
+expect 2 scan --type int --op-source bad.cl --identity 0 in.bin new.bin
+says stderr "can't plan the scan"
+[ ! -e new.bin ] || failed "an output after a failure"
+expect 2 scan --type int --op-source missing.cl --identity 0 in.bin new.bin
+says stderr "missing.cl: can't read"
+expect 2 scan --type int --cl-dir /nowhere in.bin new.bin
+passed

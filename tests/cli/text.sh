@@ -1,0 +1,135 @@
+# Text: numbers, columns, stdin and stdout, and what is no number.
+. "$(dirname "$0")/common.sh"
+
+printf '1\n2\n3\n' >three.txt
+expect 0 scan three.txt -
+prints "1 3 6"
+expect 0 scan --exclusive three.txt -
+prints "0 1 3"
+expect 0 scan --op mul three.txt -
+prints "1 2 6"
+expect 0 scan three.txt sums.txt
+printf '1\n3\n6\n' >want
+same sums.txt want
+"$CLSCAN" scan - - <three.txt >stdout 2>stderr
+prints "1 3 6"
+# shellcheck disable=SC2002 # a pipe, not a file
+cat three.txt | "$CLSCAN" scan - - >stdout 2>stderr
+prints "1 3 6"
+
+# Without --type: whole numbers are long, others double.
+printf '2147483647\n1\n' >in.txt
+expect 0 scan in.txt -
+prints "2147483647 2147483648"
+expect 0 scan --type int in.txt -
+prints "2147483647 -2147483648"
+printf '1\n2.5\n' >in.txt
+expect 0 scan in.txt - --check
+[ "$(cat stdout)" = "1
+3.5" ] || failed "double"
+says stderr "verified 2 elements"
+
+# Blanks, carriage returns, no newline at the end, empty lines at the end, signs.
+printf ' 1\t\r\n+2\r\n-3' >in.txt
+expect 0 scan in.txt -
+prints "1 3 0"
+printf '1\n2\n\n\n' >in.txt
+expect 0 scan in.txt -
+prints "1 3"
+: >in.txt
+expect 0 scan in.txt -
+prints ""
+printf 7 >in.txt
+expect 0 scan in.txt - --type uchar
+prints 7
+
+# The ends of the types, and one beyond.
+ends() {
+    printf '%s\n%s\n' "$2" "$3" >in.txt
+    expect 0 scan --type "$1" --op max in.txt -
+    prints "$2 $3"
+    printf '%s\n%s\n' "$3" "$2" >in.txt
+    expect 0 scan --type "$1" --op min in.txt -
+    prints "$3 $2"
+    printf '0\n%s\n' "$4" >in.txt
+    refuses "in.txt:2: '$4' is out of range for $1" scan --type "$1" in.txt -
+    printf '0\n%s\n' "$5" >in.txt
+    refuses "in.txt:2: '$5' is out of range for $1" scan --type "$1" in.txt -
+}
+ends char -128 127 -129 128
+ends uchar 0 255 -1 256
+ends short -32768 32767 -32769 32768
+ends ushort 0 65535 -1 65536
+ends int -2147483648 2147483647 -2147483649 2147483648
+ends uint 0 4294967295 -1 4294967296
+ends long -9223372036854775808 9223372036854775807 -9223372036854775809 9223372036854775808
+ends ulong 0 18446744073709551615 -1 18446744073709551616
+printf '9223372036854775808\n' >in.txt
+refuses "--type ulong or double may hold it" scan in.txt -
+printf '1e39\n' >in.txt
+refuses "in.txt:1: '1e39' is out of range for float" scan --type float in.txt -
+printf '1e309\n' >in.txt
+refuses "in.txt:1: '1e309' is out of range for double" scan in.txt -
+
+# Floats come back as the same bits.
+printf '0.1\n-2.5e-3\n3.4028234663852886e38\n1.17549435e-38\n1e-45\n-0\ninf\nnan\n16777217\n' >in.txt
+for number in $(cat in.txt); do
+    echo "$number" >one.txt
+    expect 0 scan --type float one.txt one.npy
+    expect 0 scan one.npy again.txt
+    expect 0 scan --type float again.txt again.npy
+    same one.npy again.npy
+done
+for number in 0.1 2.2250738585072014e-308 5e-324 1.7976931348623157e308 -inf 9007199254740993 0x1.8p3 \
+    123456789012345678901234567890 .5 5.; do
+    echo "$number" >one.txt
+    expect 0 scan --type double one.txt one.npy
+    expect 0 scan one.npy again.txt
+    expect 0 scan --type double again.txt again.npy
+    same one.npy again.npy
+done
+
+# Columns, as cut has them.
+printf 'name,n\na,1\nb, 2\nc,3,x\n' >in.csv
+expect 0 scan --skip 1 -f 2 -t , in.csv -
+prints "1 3 6"
+expect 0 scan --skip=1 --field=2 --delimiter=, in.csv -
+prints "1 3 6"
+printf '1\t10\n2\t20\n' >in.tsv
+expect 0 scan -f 2 in.tsv -
+prints "10 30"
+printf '1 x\n2 y\n' >in.txt
+expect 0 scan -f 1 -t ' ' in.txt -
+prints "1 3"
+refuses "in.csv:1: 'n' is not a number" scan -f 2 -t , in.csv -
+refuses "in.csv:2: no column 3: the line has 2" scan --skip 1 -f 3 -t , in.csv -
+printf '1,2\n1,\n1,3\n' >in.csv
+refuses "in.csv:2: a number is missing" scan -f 2 -t , in.csv -
+
+# No numbers.
+printf '1\ntwo\n3\n' >in.txt
+refuses "in.txt:2: 'two' is not a number" scan in.txt -
+printf '1\n2 3\n' >in.txt
+refuses "in.txt:2: '2 3' is not a number" scan in.txt -
+printf '1\n\n3\n' >in.txt
+refuses "in.txt:2: a number is missing" scan in.txt -
+printf '1.5\n' >in.txt
+refuses "in.txt:1: '1.5' is not of type int" scan --type int in.txt -
+printf -- '-\n' >in.txt
+refuses "in.txt:1: '-' is not a number" scan in.txt -
+printf '1\0\n' >in.txt
+refuses "in.txt:1:" scan in.txt -
+printf '%0600d\n' 1 >in.txt
+expect 0 scan in.txt -
+prints 1
+printf '1.%0600d\n' 1 >in.txt
+refuses "..." scan in.txt -
+refuses "text can't hold a user type" scan --type user --size 8 --combine f --identity 0 three.txt -
+
+# Many lines: more than a block of the output, checked.
+awk 'BEGIN { for (i = 0; i < 100000; i++) print (i * 7919) % 100003 - 50000 }' >in.txt
+awk '{ s += $1; print s }' in.txt >want
+expect 0 scan in.txt out.txt --check
+says stderr "verified 100000 elements"
+same out.txt want
+passed

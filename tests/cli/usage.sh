@@ -1,0 +1,67 @@
+# The command line itself: help, version, what is refused.
+. "$(dirname "$0")/common.sh"
+
+expect 0 --version
+grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
+expect 0 --help
+for command in devices scan verify explain; do
+    says stdout "  $command "
+done
+for command in devices scan verify explain; do
+    expect 0 $command --help
+    says stdout "usage: clscan $command"
+    expect 0 $command -h
+done
+expect 0 scan --help
+for name in int half reduce_scan brent_kung; do
+    says stdout "$name"
+done
+
+refuses "subcommand is missing"
+refuses "'sacn' is no subcommand" sacn
+refuses "--frobnicate" scan --frobnicate in out
+refuses "--exclusive" verify --exclusive
+refuses "requires an argument" scan in out --op
+refuses "usage: clscan scan" scan
+refuses "usage: clscan scan" scan in
+refuses "usage: clscan scan" scan in out more
+refuses "usage: clscan explain" explain
+refuses "usage: clscan verify" verify more
+refuses "'plus' is none of add, mul, min, max, and, or, xor" scan --op plus in out
+refuses "'integer' is none of int" scan --type integer in out
+refuses "'fast' is none of auto" scan --strategy fast in out
+refuses "'best' is none of auto" scan --group best in out
+refuses "'csv' is none of npy, raw, text" scan --format csv in out
+refuses "--items: 'x' is not a whole number" scan --items x in out
+refuses "--items: '-1' is not a whole number" scan --items -1 in out
+refuses "--items: 0 is out of range" scan --items 0 in out
+refuses "--seed: 18446744073709551616 is out of range" verify --seed 18446744073709551616
+refuses "'ab' is not one character" scan -f 1 -t ab in out
+refuses "needs --identity" scan --combine max in out
+refuses "go with --op-source or --combine" scan --identity 0 in out
+refuses "exclude each other" scan --combine max --identity 0 --op add in out
+refuses "built-in operators only" scan --combine max --identity 0 --check in out
+refuses "both want stdout" scan --json in -
+refuses "'many' is not a whole number" explain many
+refuses "'-5' is not a whole number" explain -- -5
+refuses "can't open the device" explain -d 77:0 100
+refuses "can't open the device" verify -d nothing-of-that-name
+refuses "no such combination" verify --type float --op xor
+refuses "can't plan the scan" explain --type float --op xor 100
+refuses "can't plan the scan" explain --wg-size 3 100
+
+expect 0 explain 1000
+says stdout single_group
+expect 0 explain --strategy hierarchical --group blelloch --wg-size 16 --exclusive --type short --op max 1000
+for name in hierarchical blelloch 16 exclusive short max; do
+    says stdout "$name"
+done
+expect 0 explain 0
+
+if [ -w /dev/full ]; then
+    got=0
+    "$CLSCAN" devices >/dev/full 2>stderr || got=$?
+    [ "$got" -eq 2 ] || failed "a full stdout gives status $got"
+    says stderr "can't write"
+fi
+passed
