@@ -1,0 +1,63 @@
+/* Counts of a million and more in the shape that the library chooses itself, and in the largest one that the device
+ * runs. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+static void run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
+    static const size_t counts[] = { 179581, 888235, 1000003, (1 << 20) - 1, (1 << 20) + 123, 2163747 };
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        trial t = { .problem = *problem, .desc = *desc, .count = counts[i] };
+        trial_draw(&t, oracle_draw(trial_seed(), i));
+        trial_run(d, plan, &t);
+    }
+    clscan_plan_destroy(plan);
+}
+
+/* Problems of every element size, among them one that does not commute; each with another kind. */
+static void run_problems(const dut *d, void (*shape)(const dut *d, size_t size, clscan_desc *desc)) {
+    static const oracle_problem builtin[] = { { CLSCAN_INT, CLSCAN_ADD, NULL },
+                                              { CLSCAN_ULONG, CLSCAN_MUL, NULL },
+                                              { CLSCAN_UCHAR, CLSCAN_XOR, NULL },
+                                              { CLSCAN_SHORT, CLSCAN_MAX, NULL },
+                                              { CLSCAN_FLOAT, CLSCAN_ADD, NULL } };
+    for (size_t i = 0; i < COUNT(builtin) + 2; i++) {
+        const oracle_user *user = i < COUNT(builtin) ? NULL : oracle_user_at(i - COUNT(builtin));
+        const oracle_problem problem = user ? (oracle_problem) { user->type, CLSCAN_ADD, user } : builtin[i];
+        clscan_desc desc = oracle_problem_desc(&problem, i % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+        for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++) {
+            shape(d, oracle_problem_size(&problem), &desc);
+            run_counts(d, &problem, &desc);
+        }
+    }
+}
+
+static void leave_open(const dut *d, size_t size, clscan_desc *desc) {
+    (void)d, (void)size, (void)desc;
+}
+
+static void take_all(const dut *d, size_t size, clscan_desc *desc) {
+    desc->group = CLSCAN_BRENT_KUNG;
+    desc->items = 7;
+    desc->groups = 13;
+    for (desc->wg_size = 1; 2 * desc->wg_size <= d->max_wg_size;)
+        desc->wg_size *= 2;
+    shape_fit(d, size, desc);
+}
+
+static void test_library_shape(void **state) {
+    run_problems(*state, leave_open);
+}
+
+static void test_largest_shape(void **state) {
+    run_problems(*state, take_all);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_library_shape),
+        cmocka_unit_test(test_largest_shape),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,111 @@
+/* matrix TYPE [FILTER]: every operator, kind, strategy and group algorithm over one element type, each at the counts
+ * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_CASES = 512, MAX_COUNT = 20000 };
+
+/* One cell of the matrix: one plan. */
+typedef struct cell {
+    char name[96];
+    uint64_t draw;
+    oracle_problem problem;
+    clscan_desc desc;
+} cell;
+
+static const dut *device;
+
+static void test_cell(void **state) {
+    const cell *c = *state;
+    size_t counts[SHAPE_MAX_COUNTS];
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(device->device, &c->desc, &plan));
+    const size_t n = shape_counts(&c->desc, MAX_COUNT, c->draw, counts);
+    for (size_t i = 0; i < n; i++) {
+        trial t = { .problem = c->problem, .desc = c->desc, .count = counts[i] };
+        trial_draw(&t, oracle_draw(c->draw, 100 + i));
+        trial_run(device, plan, &t);
+    }
+    clscan_plan_destroy(plan);
+}
+
+/* ------------------------------------------------------------------------------------------- the list of cells */
+
+typedef struct matrix {
+    cell cells[MAX_CASES];
+    size_t n;
+} matrix;
+
+static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
+                     clscan_group group) {
+    cell *c = &m->cells[m->n];
+    char name[32];
+    assert_true(m->n < MAX_CASES);
+    oracle_problem_name(problem, name, sizeof name);
+    snprintf(c->name, sizeof c->name, "%s %s %s %s", name, kind ? "exclusive" : "inclusive",
+             clscan_strategy_name(strategy), clscan_group_name(group));
+    c->draw = oracle_draw(trial_seed(), m->n);
+    c->problem = *problem;
+    c->desc = oracle_problem_desc(problem, kind);
+    c->desc.strategy = strategy;
+    c->desc.group = group;
+    m->n++;
+}
+
+/* global_steps has no work-group that scans, and one group algorithm stands for all. */
+static void add_strategies(matrix *m, const oracle_problem *problem, clscan_kind kind) {
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
+        for (clscan_group group = 1; clscan_group_name(group); group++)
+            if (strategy != CLSCAN_GLOBAL_STEPS || group == CLSCAN_SEQUENTIAL)
+                add_cell(m, problem, kind, strategy, group);
+}
+
+static bool belongs(const oracle_problem *problem, const char *type) {
+    return strcmp(problem->user ? "user" : clscan_type_name(problem->type), type) == 0;
+}
+
+static void fill_matrix(matrix *m, const char *type) {
+    oracle_problem problem;
+    for (size_t i = 0; oracle_problem_at(i, &problem); i++)
+        for (int kind = CLSCAN_INCLUSIVE; belongs(&problem, type) && kind <= CLSCAN_EXCLUSIVE; kind++)
+            add_strategies(m, &problem, (clscan_kind)kind);
+}
+
+/* ----------------------------------------------------------------------------------------------------- running */
+
+/* The shapes depend on the device, so they are drawn when it is open. */
+static matrix *all;
+
+static int open_all(void **state) {
+    dut_open(state);
+    device = *state;
+    *state = NULL; /* else every test gets it in place of its cell */
+    for (size_t i = 0; i < all->n; i++)
+        shape_draw(device, all->cells[i].draw, &all->cells[i].desc);
+    if (!oracle_problem_supported(&all->cells[0].problem, device->id)) {
+        fprintf(stderr, "the device has no %s\n", clscan_type_name(all->cells[0].problem.type));
+        exit(77);
+    }
+    return 0;
+}
+
+static int close_all(void **state) {
+    void *d = (void *)device;
+    (void)state;
+    return dut_close(&d);
+}
+
+int main(int argc, char **argv) {
+    static matrix m;
+    static struct CMUnitTest tests[MAX_CASES];
+    fill_matrix(all = &m, argc > 1 ? argv[1] : "int");
+    for (size_t i = 0; i < m.n; i++)
+        tests[i] = (struct CMUnitTest) { m.cells[i].name, test_cell, NULL, NULL, &m.cells[i] };
+    if (argc > 2)
+        cmocka_set_test_filter(argv[2]);
+    return m.n == 0 ? 1 : _cmocka_run_group_tests("matrix", tests, m.n, open_all, close_all);
+}

@@ -1,0 +1,65 @@
+/* Every count from 0 to 300 and the classical ones above, for every strategy and group algorithm, with an operator
+ * that does not commute and one that notices any loss, duplicate, swap or garbage. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <string.h>
+
+static const size_t counts[] = { 298,  511,  512,  513,   1023,  1024,  1025,  1337,  2047,  2049,  2345,  3000,  4095,
+                                 4097, 7919, 8191, 10000, 12345, 16383, 16385, 34567, 65535, 65537, 67543, 100003 };
+
+/* A description whose tiles hold 24 elements, or 48: some of the counts are whole tiles, some are not. */
+static clscan_desc shaped(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+    clscan_desc desc = oracle_problem_desc(problem, kind);
+    desc.wg_size = d->max_wg_size < 8 ? 1 : 8;
+    desc.items = 3;
+    desc.groups = 5;
+    return desc;
+}
+
+static void run_count(const dut *d, clscan_plan *plan, const oracle_problem *problem, const clscan_desc *desc,
+                      size_t count) {
+    trial t = { .problem = *problem, .desc = *desc, .count = count };
+    trial_draw(&t, oracle_draw(trial_seed(), count));
+    trial_run(d, plan, &t);
+}
+
+static void run_plan(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    for (size_t count = 0; count <= 300; count++)
+        run_count(d, plan, problem, desc, count);
+    for (size_t i = 0; i < COUNT(counts); i++)
+        run_count(d, plan, problem, desc, counts[i]);
+    clscan_plan_destroy(plan);
+}
+
+static void run_strategies(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+    clscan_desc desc = shaped(d, problem, kind);
+    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
+        for (desc.group = 1; clscan_group_name(desc.group); desc.group++)
+            run_plan(d, problem, &desc);
+}
+
+static oracle_problem user_problem(size_t index) {
+    const oracle_user *user = oracle_user_at(index);
+    return (oracle_problem) { user->type, CLSCAN_ADD, user };
+}
+
+static void test_affine_exclusive(void **state) {
+    const oracle_problem problem = user_problem(0);
+    run_strategies(*state, &problem, CLSCAN_EXCLUSIVE);
+}
+
+static void test_interval_inclusive(void **state) {
+    const oracle_problem problem = user_problem(1);
+    run_strategies(*state, &problem, CLSCAN_INCLUSIVE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_affine_exclusive),
+        cmocka_unit_test(test_interval_inclusive),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

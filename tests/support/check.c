@@ -1,0 +1,50 @@
+#include "support/check.h"
+
+#include <string.h>
+
+static void fail_at(const char *file, int line) {
+    _fail(file, line);
+}
+
+void check_ok(clscan_status status, const char *call, const char *file, int line) {
+    if (status == CLSCAN_OK)
+        return;
+    print_error("%s\nis %s: %s\n%s", call, clscan_status_string(status), clscan_last_message(),
+                clscan_last_build_log());
+    fail_at(file, line);
+}
+
+void check_cl(cl_int error, const char *call, const char *file, int line) {
+    if (error == CL_SUCCESS)
+        return;
+    print_error("%s\nis OpenCL error %d\n", call, error);
+    fail_at(file, line);
+}
+
+static bool has_word(const char *text, const char *word, size_t length) {
+    for (; *text; text++)
+        if (strncmp(text, word, length) == 0)
+            return true;
+    return length == 0;
+}
+
+void check_has(const char *text, const char *words, const char *file, int line) {
+    while (*words) {
+        const size_t length = strcspn(words, "|");
+        if (!has_word(text, words, length)) {
+            print_error("no \"%.*s\" in \"%s\"\n", (int)length, words, text);
+            fail_at(file, line);
+        }
+        words += length + (words[length] == '|');
+    }
+}
+
+void check_fails(clscan_status status, clscan_status expected, const char *words, const char *call, const char *file,
+                 int line) {
+    if (status != expected) {
+        print_error("%s\nis %s, not %s: %s\n", call, clscan_status_string(status), clscan_status_string(expected),
+                    status == CLSCAN_OK ? "" : clscan_last_message());
+        fail_at(file, line);
+    }
+    check_has(clscan_last_message(), words, file, line);
+}

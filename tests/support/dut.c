@@ -1,0 +1,62 @@
+#include "support/dut.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* A device that was asked for by name and is not there is a failure, not a reason to skip. */
+static void open_or_skip(clscan_device **device) {
+    const char *name = getenv("CLSCAN_DEVICE");
+    const clscan_status status = clscan_device_open(NULL, NULL, device);
+    if (status == CLSCAN_OK)
+        return;
+    fprintf(stderr, "%s\n", clscan_last_message());
+    exit(status == CLSCAN_NO_DEVICE && !(name && *name) ? 77 : 1);
+}
+
+static cl_command_queue open_queue(const dut *d, cl_command_queue_properties properties) {
+    cl_int error = CL_SUCCESS;
+    cl_command_queue queue = clCreateCommandQueue(d->context, d->id, properties, &error);
+    return error == CL_SUCCESS ? queue : NULL;
+}
+
+static void open_queues(dut *d) {
+    d->in_order = open_queue(d, 0);
+    assert_non_null(d->in_order);
+    d->out_of_order = open_queue(d, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    if (!d->out_of_order) {
+        assert_cl(clRetainCommandQueue(d->in_order));
+        d->out_of_order = d->in_order;
+    }
+}
+
+int dut_open(void **state) {
+    static dut d;
+    cl_uint bits = 0;
+    open_or_skip(&d.device);
+    d.context = clscan_device_context(d.device);
+    d.id = clscan_device_id(d.device);
+    open_queues(&d);
+    assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof d.max_wg_size, &d.max_wg_size, NULL));
+    assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof d.local_bytes, &d.local_bytes, NULL));
+    assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
+    d.alignment = bits / 8;
+    *state = &d;
+    return 0;
+}
+
+int dut_close(void **state) {
+    dut *d = *state;
+    clReleaseCommandQueue(d->in_order);
+    clReleaseCommandQueue(d->out_of_order);
+    clscan_device_destroy(d->device);
+    return 0;
+}
+
+cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes) {
+    cl_int error = CL_SUCCESS;
+    cl_mem mem = clCreateBuffer(d->context, flags, size, NULL, &error);
+    assert_cl(error);
+    if (bytes)
+        assert_cl(clEnqueueWriteBuffer(d->in_order, mem, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
+    return mem;
+}

@@ -1,0 +1,24 @@
+/* The device under test: the one that CLSCAN_DEVICE names, else the library's default. */
+#ifndef TESTS_DUT_H
+#define TESTS_DUT_H
+
+#include "support/check.h"
+
+typedef struct dut {
+    clscan_device *device;
+    cl_context context;
+    cl_device_id id;
+    cl_command_queue in_order, out_of_order; /* the second is the first where the device has none */
+    size_t max_wg_size;
+    cl_ulong local_bytes;
+    size_t alignment; /* of sub-buffers, in bytes */
+} dut;
+
+/* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */
+int dut_open(void **state);
+int dut_close(void **state);
+
+/* A buffer of the context, filled from `bytes` unless that is NULL. */
+cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes);
+
+#endif

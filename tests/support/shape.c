@@ -1,0 +1,56 @@
+#include "support/shape.h"
+
+#include <oracle.h>
+
+size_t shape_width(clscan_group group) {
+    return group == CLSCAN_BRENT_KUNG || group == CLSCAN_BLELLOCH ? 2 : 1;
+}
+
+size_t shape_tile(const clscan_desc *desc) {
+    return (size_t)desc->wg_size * desc->items * shape_width(desc->group);
+}
+
+/* hierarchical alone refuses tiles of one element. */
+void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
+    static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 8, 16, 32 };
+    static const unsigned items[] = { 1, 1, 2, 3, 5 };
+    desc->wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
+    desc->items = items[oracle_draw(draw, 1) % COUNT(items)];
+    desc->groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
+    while (desc->wg_size > d->max_wg_size)
+        desc->wg_size /= 2;
+    if (desc->strategy == CLSCAN_HIERARCHICAL && shape_tile(desc) == 1)
+        desc->items = 2;
+}
+
+void shape_fit(const dut *d, size_t size, clscan_desc *desc) {
+    while (desc->wg_size > 1 && 2 * desc->wg_size * size + shape_tile(desc) * size > d->local_bytes)
+        desc->wg_size /= 2;
+}
+
+static bool is_in(const size_t *counts, size_t n, size_t count) {
+    for (size_t i = 0; i < n; i++)
+        if (counts[i] == count)
+            return true;
+    return false;
+}
+
+/* Adds x - 1, x and x + 1, each once. */
+static size_t add_around(size_t *counts, size_t n, size_t limit, size_t x) {
+    for (size_t count = x ? x - 1 : 0; count <= x + 1; count++)
+        if (count <= limit && n < SHAPE_MAX_COUNTS && !is_in(counts, n, count))
+            counts[n++] = count;
+    return n;
+}
+
+size_t shape_counts(const clscan_desc *desc, size_t limit, uint64_t draw, size_t counts[SHAPE_MAX_COUNTS]) {
+    const size_t tile = shape_tile(desc), span = desc->groups * tile;
+    const size_t edges[] = { 0,    3,        desc->wg_size, tile, 2 * tile,    3 * tile,
+                             span, 2 * span, 256,           1021, tile * tile, tile * tile * tile };
+    size_t n = 0;
+    for (size_t i = 0; i < COUNT(edges); i++)
+        n = add_around(counts, n, limit, edges[i]);
+    for (size_t i = 0; i < 3; i++)
+        n = add_around(counts, n, limit, oracle_draw(draw, i) % (4 * span));
+    return n;
+}
