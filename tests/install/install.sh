@@ -1,10 +1,10 @@
 #!/bin/sh
-# install.sh shared|static: builds the library alone and installs it; the installed tree is then moved.
+# install.sh shared|static: builds the library, shared with the tool too, and installs it; the tree is then moved.
 set -eu
 rm -rf "$WORK"
 case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 
-"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DBUILD_SHARED_LIBS=$shared -DCLSCAN_BUILD_TESTS=OFF -DCLSCAN_BUILD_TOOLS=OFF
+"$CMAKE" -S "$SOURCE" -B "$WORK/build" -DBUILD_SHARED_LIBS=$shared -DCLSCAN_BUILD_TOOLS=$shared -DCLSCAN_BUILD_TESTS=OFF
 "$CMAKE" --build "$WORK/build"
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/staging"
 mv "$WORK/staging" "$WORK/prefix"

@@ -16,7 +16,7 @@ has -lclscan
 has -lOpenCL
 [ -z "$static" ] || has -pthread
 [ -z "$static" ] || has -DCLSCAN_STATIC
-[ "$(pkg-config --modversion clscan)" = "$(sed -n 's/^project(clscan VERSION \([0-9.]*\).*/\1/p' "$SOURCE/CMakeLists.txt")" ]
+[ "$(pkg-config --modversion clscan)" = "$VERSION" ]
 
 # shellcheck disable=SC2086 # flags are several words
 "$CC" -std=c99 $CFLAGS "$(dirname "$0")/consumer.c" $flags -o "$WORK/consumer"
