@@ -35,7 +35,7 @@ static affine then(affine f, affine g) {
 END
 i4 2 1 3 0 1 5 >maps.bin
 i4 2 1 6 3 6 8 >want.bin
-set -- --op-source affine.cl --combine then --identity '{ 1, 0 }' --type-name affine
+set -- --op-source affine.cl --combine 'then' --identity '{ 1, 0 }' --type-name affine
 expect 0 scan --type user --size 8 "$@" maps.bin out.bin
 same out.bin want.bin
 i4 1 0 2 1 6 3 >want.bin

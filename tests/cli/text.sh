@@ -72,8 +72,7 @@ printf '1e309\n' >in.txt
 refuses "in.txt:1: '1e309' is out of range for double" scan in.txt -
 
 # Floats come back as the same bits.
-printf '0.1\n-2.5e-3\n3.4028234663852886e38\n1.17549435e-38\n1e-45\n-0\ninf\nnan\n16777217\n' >in.txt
-for number in $(cat in.txt); do
+for number in 0.1 -2.5e-3 3.4028234663852886e38 1.17549435e-38 1e-45 -0 inf nan 16777217; do
     echo "$number" >one.txt
     expect 0 scan --type float one.txt one.npy
     expect 0 scan one.npy again.txt
@@ -88,6 +87,11 @@ for number in 0.1 2.2250738585072014e-308 5e-324 1.7976931348623157e308 -inf 900
     expect 0 scan --type double again.txt again.npy
     same one.npy again.npy
 done
+printf '%s\n' 0.5 1.25 -2.0625 3 100000.5 1e15 1.1 -0.1 1e300 >in.txt
+printf '%s\n' 0.5 1.25 3 100000.5 1000000000000000 1.0000000000000001e+300 >want
+expect 0 scan --op max in.txt maxima.txt
+uniq maxima.txt >out.txt
+same out.txt want
 
 # Columns, as cut has them.
 printf 'name,n\na,1\nb, 2\nc,3,x\n' >in.csv

@@ -91,7 +91,7 @@ static bool find_type(const header *h, const char *dtype, clscan_type *type, siz
     char *end;
     const char kind = dtype[1];
     const unsigned long length = isdigit((unsigned char)dtype[2]) ? strtoul(dtype + 2, &end, 10) : 0;
-    if (length == 0 || *end || length > 1 << 16)
+    if (length == 0 || *end || length > 1 << 16 || !strchr("<>|=", dtype[0]))
         return dtype_is_unknown(h, dtype);
     *size = length;
     *type = CLSCAN_USER;

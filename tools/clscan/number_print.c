@@ -39,17 +39,60 @@ static char *print_signed(int64_t x, char *to) {
     X(LONG, int64_t, print_signed)                                                                                     \
     X(ULONG, uint64_t, print_magnitude)
 
-/* X(TYPE, stored as, to double, digits that tell every two apart, up to where they show a whole number whole) */
+/* X(TYPE, stored as, to double, digits that tell every two apart, up to where these show a whole number whole) */
 #define FLOATS(X)                                                                                                      \
     X(FLOAT, float, (double), 9, 1e9)                                                                                  \
     X(DOUBLE, double, (double), 17, 1e15)                                                                              \
     X(HALF, uint16_t, oracle_half_to_double, 5, 1e5)
 
-/* Whole numbers, which are common, take the fast way; -0 is none of them. */
+enum { FRACTION_BITS = 52 };
+
+static char *print_decimals(uint64_t decimals, int places, char *to) {
+    *to++ = '.';
+    for (int i = places; i-- > 0; decimals /= 10)
+        to[i] = (char)('0' + decimals % 10);
+    return to + places;
+}
+
+/* whole + fraction / 2^52 with at most so many places, rounded to nearest even, no zeros at the end: exactly what
+ * printf has for %g, in integers, several times as fast. */
+static char *print_fixed(uint64_t whole, uint64_t fraction, int most_places, char *to) {
+    const uint64_t one = UINT64_C(1) << FRACTION_BITS;
+    uint64_t decimals = 0, scale = 1;
+    int places = 0;
+    for (; fraction > 0 && places < most_places; places++) {
+        fraction *= 10;
+        decimals = 10 * decimals + (fraction >> FRACTION_BITS);
+        fraction &= one - 1;
+        scale *= 10;
+    }
+    decimals += fraction > one / 2 || (fraction == one / 2 && decimals % 2 == 1);
+    if (decimals == 0 || decimals == scale)
+        return print_magnitude(whole + (decimals == scale), to);
+    for (; decimals % 10 == 0; decimals /= 10)
+        places--;
+    return print_decimals(decimals, places, print_magnitude(whole, to));
+}
+
+static int digits_of(uint64_t x) {
+    int digits = 1;
+    for (; x >= 10; x /= 10)
+        digits++;
+    return digits;
+}
+
+/* The common numbers take fast ways: whole ones, except -0, and those whose fraction has 52 bits at most. */
 static char *print_double(double x, int digits, double whole, char *to) {
-    if (fabs(x) < whole && x == (double)(int64_t)x && !(x == 0 && signbit(x)))
+    const double magnitude = fabs(x);
+    if (magnitude < whole && x == (double)(int64_t)x && !(x == 0 && signbit(x)))
         return print_signed((int64_t)x, to);
-    return to + snprintf(to, NUMBER_LONGEST, "%.*g", digits, x);
+    if (!(magnitude >= 1 && magnitude < whole))
+        return to + snprintf(to, NUMBER_LONGEST, "%.*g", digits, x);
+    const uint64_t units = (uint64_t)magnitude;
+    const uint64_t fraction = (uint64_t)ldexp(magnitude - (double)units, FRACTION_BITS);
+    if (x < 0)
+        *to++ = '-';
+    return print_fixed(units, fraction, digits - digits_of(units), to);
 }
 
 #define DEFINE_INTEGER_PRINT(TYPE, STORED, PRINT)                                                                      \
