@@ -10,7 +10,7 @@
 static bool parse_count(const char *text, size_t *count) {
     char *end;
     errno = 0;
-    *count = isdigit((unsigned char)*text) ? (size_t)strtoull(text, &end, 10) : 0;
+    *count = (size_t)strtoull(text, &end, 10);
     return (isdigit((unsigned char)*text) && !*end && errno == 0) ||
            complain("COUNT: '%s' is not a whole number", text);
 }

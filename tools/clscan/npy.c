@@ -90,8 +90,8 @@ static bool dtype_is_unknown(const header *h, const char *dtype) {
 static bool find_type(const header *h, const char *dtype, clscan_type *type, size_t *size) {
     char *end;
     const char kind = dtype[1];
-    const unsigned long length = isdigit((unsigned char)dtype[2]) ? strtoul(dtype + 2, &end, 10) : 0;
-    if (length == 0 || *end || length > 1 << 16 || !strchr("<>|=", dtype[0]))
+    const unsigned long length = strtoul(dtype + 2, &end, 10);
+    if (!strchr("<>|=", dtype[0]) || !isdigit((unsigned char)dtype[2]) || *end || length == 0 || length > 1 << 16)
         return dtype_is_unknown(h, dtype);
     *size = length;
     *type = CLSCAN_USER;
