@@ -6,6 +6,7 @@ rm -rf "$WORK"
 mkdir -p "$WORK"
 cd "$WORK"
 checks=0
+[ -x "$CLSCAN" ] || { echo "$CLSCAN: no tool" && exit 1; }
 
 "$CLSCAN" devices >/dev/null 2>&1 || { echo "no OpenCL device" && exit 77; }
 

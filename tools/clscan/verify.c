@@ -228,11 +228,18 @@ static size_t count_all(const options *o) {
     return total;
 }
 
+/* A device of its own for each problem: its programs would pile up, thousands in the end. */
 static void verify_all(run *r) {
     oracle_problem p;
     for (size_t i = 0; oracle_problem_at(i, &p) && !r->tally.broken; i++)
-        if (wanted_problem(r->o, &p))
-            verify_problem(r, &p, i);
+        if (wanted_problem(r->o, &p)) {
+            r->device = job_device(r->o);
+            if (r->device)
+                verify_problem(r, &p, i);
+            else
+                r->tally.broken = true;
+            clscan_device_destroy(r->device);
+        }
 }
 
 static int summarize(const run *r) {
@@ -253,15 +260,19 @@ static int summarize(const run *r) {
     return t->broken ? EXIT_ERROR : t->failed ? EXIT_MISMATCH : EXIT_OK;
 }
 
+static bool have_device(const options *o) {
+    clscan_device *device = job_device(o);
+    clscan_device_destroy(device);
+    return device != NULL;
+}
+
 int command_verify(const options *o) {
     run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL), .tally.total = count_all(o) };
     if (r.tally.total == 0)
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
-    r.device = job_device(o);
-    if (!r.device)
+    if (!have_device(o))
         return EXIT_ERROR;
     say("seed %" PRIu64, r.seed);
     verify_all(&r);
-    clscan_device_destroy(r.device);
     return summarize(&r);
 }
