@@ -128,7 +128,7 @@ static bool read_numbers(reader *r, array *values, token *failed, number_status 
 /* *is_fraction: `type` was wrong, double would do. */
 static bool read_as(clscan_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
     double ignored;
-    token failed;
+    token failed = { in->data, in->data };
     number_status status = NUMBER_OK;
     reader r = read_from_start(in, options);
     *is_fraction = false;
