@@ -1,0 +1,83 @@
+#include "device/kernel.h"
+
+#include "source.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char as_it_is[] = "#define TEST_VALUE clscan_t\n"
+                               "#define TEST_LOAD(value, counter) (value)\n"
+                               "#define TEST_STORE(x) (x)\n";
+
+kernel_page kernel_page_of(const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
+    return (kernel_page) { user->source, user->type_name, user->combine, user->identity, group, wg_size, items };
+}
+
+static void write_page(cs_text *text, const kernel_page *page) {
+    cs_text_add(text, "%s", page->source);
+    if (!strstr(page->source, "TEST_VALUE"))
+        cs_text_add(text, "%s", as_it_is);
+    cs_text_add(text, "typedef %s clscan_t;\n#define CLSCAN_IDENTITY %s\n#define clscan_combine(a, b) %s(a, b)\n",
+                page->type, page->identity, page->combine);
+    cs_text_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE 0\n", page->wg_size,
+                page->items);
+}
+
+/* Tests run in the root of the sources: the kernel files are read from there, this folder's too. */
+static void write_source(cs_text *text, const kernel_page *page, const char *file) {
+    cs_text problem = { 0 }, path = { 0 };
+    write_page(&problem, page);
+    cs_text_add(&path, "../tests/device/%s", file);
+    const cs_source source = { "cl", problem.data, clscan_group_name(page->group) };
+    assert_ok(cs_source_flatten(text, &source, path.data));
+    cs_text_free(&problem);
+    cs_text_free(&path);
+}
+
+static void build_or_fail(const dut *d, cl_program program, const char *text) {
+    char log[8192] = "";
+    if (clBuildProgram(program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL) == CL_SUCCESS)
+        return;
+    clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
+    fail_msg("%s\n%s", text, log);
+}
+
+cl_kernel kernel_build(const dut *d, const kernel_page *page, const char *file, const char *name) {
+    cs_text text = { 0 };
+    cl_int error = CL_SUCCESS;
+    write_source(&text, page, file);
+    const char *source = text.data;
+    cl_program program = clCreateProgramWithSource(d->context, 1, &source, NULL, &error);
+    assert_cl(error);
+    build_or_fail(d, program, text.data);
+    cl_kernel kernel = clCreateKernel(program, name, &error);
+    assert_cl(error);
+    clReleaseProgram(program);
+    cs_text_free(&text);
+    return kernel;
+}
+
+void kernel_set_buffers(cl_kernel kernel, size_t n, const cl_mem *buffers) {
+    for (size_t i = 0; i < n; i++)
+        assert_cl(clSetKernelArg(kernel, (cl_uint)i, sizeof *buffers, &buffers[i]));
+}
+
+void kernel_run(const dut *d, cl_kernel kernel, const kernel_page *page, size_t groups) {
+    const size_t local = page->wg_size, global = groups * local;
+    assert_cl(clEnqueueNDRangeKernel(d->in_order, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+}
+
+size_t kernel_wg_sizes(const dut *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZES]) {
+    static const unsigned wanted[] = { 1, 2, 32, 64, 256 };
+    size_t greatest = 1, n = 0;
+    while (2 * greatest <= d->max_wg_size && 2 * greatest * bytes <= d->local_bytes)
+        greatest *= 2;
+    while (n < COUNT(wanted) && wanted[n] <= greatest) {
+        sizes[n] = wanted[n];
+        n++;
+    }
+    if (sizes[n - 1] < greatest)
+        sizes[n++] = (unsigned)greatest;
+    return n;
+}

@@ -1,0 +1,133 @@
+/* The three-phase scan of one tile: 1 to 8 items a work-item, tiles full and not, from a carry, both kinds. */
+#include "device/kernel.h"
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_ITEMS = 8 };
+
+/* A kernel, and what it leaves of a tile with the `left` elements that are there. */
+typedef struct tile {
+    const dut *d;
+    const oracle_user *user;
+    kernel_page page;
+    const char *name;
+    cl_kernel kernel;
+    size_t left;
+    bool exclusive;
+} tile;
+
+static void fail_element(const tile *t, const char *what, size_t i, const char *expected, const char *got) {
+    char e[128], g[128];
+    t->user->print(expected, e, sizeof e);
+    t->user->print(got, g, sizeof g);
+    fail_msg("%s, %s, %s, wg_size %u, items %u, %zu elements, %s: %s of %zu: expected %s, got %s", t->name,
+             t->user->name, clscan_group_name(t->page.group), t->page.wg_size, t->page.items, t->left,
+             t->exclusive ? "exclusive" : "inclusive", what, i, e, g);
+}
+
+static void compare(const tile *t, const char *what, size_t i, const char *expected, const char *got) {
+    if (memcmp(expected, got, t->user->size) != 0)
+        fail_element(t, what, i, expected, got);
+}
+
+/* in[0] is the carry, so prefixes[i] is before in[i] exclusively, at it inclusively. */
+static void judge(const tile *t, const char *in, const char *out, const char *carries) {
+    const oracle_problem problem = { t->user->type, CLSCAN_ADD, t->user };
+    const size_t size = t->user->size;
+    const bool scanned = strcmp(t->name, "test_tile_scan") == 0;
+    char *prefixes = malloc((t->left + 1) * size);
+    assert_non_null(prefixes);
+    oracle_problem_scan(&problem, CLSCAN_INCLUSIVE, in, prefixes, t->left + 1);
+    const char *expected = (scanned ? prefixes : in) + (scanned && t->exclusive ? 0 : size);
+    for (size_t i = 0; i < t->left; i++)
+        compare(t, "element", i, expected + i * size, out + i * size);
+    for (size_t i = 0; i < t->page.wg_size; i++)
+        compare(t, "carry", i, prefixes + t->left * size, carries + i * size);
+    free(prefixes);
+}
+
+static void run(const tile *t, const guarded *in, const guarded *out, const guarded *carries) {
+    const cl_ulong left = t->left;
+    const cl_uint exclusive = t->exclusive;
+    kernel_set_buffers(t->kernel, 3, (cl_mem[]) { in->part, out->part, carries->part });
+    assert_cl(clSetKernelArg(t->kernel, 3, sizeof left, &left));
+    assert_cl(clSetKernelArg(t->kernel, 4, sizeof exclusive, &exclusive));
+    kernel_run(t->d, t->kernel, &t->page, 1);
+}
+
+static void try_tile(const tile *t) {
+    const size_t size = t->user->size, items = t->page.wg_size * size, bytes = t->left * size;
+    char *in = malloc(2 * bytes + size + items), *out = in + bytes + size, *carries = out + bytes;
+    assert_non_null(in);
+    t->user->fill(t->left, in, t->left + 1);
+    guarded buffers[] = { guarded_create(t->d, bytes + size, in), guarded_create(t->d, bytes, NULL),
+                          guarded_create(t->d, items, NULL) };
+    run(t, &buffers[0], &buffers[1], &buffers[2]);
+    assert_true(guarded_read(t->d, &buffers[0], NULL));
+    assert_true(guarded_read(t->d, &buffers[1], out));
+    assert_true(guarded_read(t->d, &buffers[2], carries));
+    judge(t, in, out, carries);
+    for (size_t i = 0; i < COUNT(buffers); i++)
+        guarded_release(&buffers[i]);
+    free(in);
+}
+
+/* One program, full and partial tiles, both kinds. */
+static void try_kernel(const dut *d, const oracle_user *user, const kernel_page *page, const char *name) {
+    tile t = { .d = d, .user = user, .page = *page, .name = name };
+    const size_t all = page->wg_size * page->items * shape_width(page->group);
+    const size_t lefts[] = { 1, all / 2, all - 1, all };
+    t.kernel = kernel_build(d, &t.page, "tile.cl", name);
+    for (size_t i = 0; i < 2 * COUNT(lefts); i++) {
+        t.left = lefts[i / 2];
+        t.exclusive = i % 2 == 1;
+        if (t.left > 0)
+            try_tile(&t);
+    }
+    clReleaseKernel(t.kernel);
+}
+
+static void try_shape(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
+    const kernel_page page = kernel_page_of(user, group, wg_size, items);
+    try_kernel(d, user, &page, "test_tile_scan");
+    try_kernel(d, user, &page, "test_tile_reduce");
+}
+
+/* The size and the operator change with the items, so that few programs try them all. */
+static void try_group(const dut *d, clscan_group group) {
+    static const unsigned wg_sizes[] = { 1, 32, 2, 64 };
+    for (unsigned items = 1; items <= MAX_ITEMS; items++) {
+        const oracle_user *user = oracle_user_at(items / 4 % 2);
+        for (unsigned which = 0; which < 2; which++) {
+            unsigned wg_size = wg_sizes[(items + which) % COUNT(wg_sizes)];
+            if (wg_size <= d->max_wg_size)
+                try_shape(d, user, group, wg_size, items);
+        }
+    }
+}
+
+static void test_tiles(void **state) {
+    for (clscan_group group = 1; clscan_group_name(group); group++)
+        try_group(*state, group);
+}
+
+/* As much local memory as there is: the greatest work-group, with as many items as fit. */
+static void test_greatest_tile(void **state) {
+    const dut *d = *state;
+    const oracle_user *user = oracle_user_at(1);
+    unsigned sizes[KERNEL_MAX_SIZES];
+    const size_t n = kernel_wg_sizes(d, 2 * user->size, sizes);
+    const size_t items = d->local_bytes / (2 * user->size * sizes[n - 1]);
+    try_shape(d, user, CLSCAN_BLELLOCH, sizes[n - 1], items < MAX_ITEMS ? (unsigned)items : MAX_ITEMS);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_tiles),
+        cmocka_unit_test(test_greatest_tile),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
