@@ -20,11 +20,9 @@ bool set_text(const option_row *row, const char *value, void *field) {
 
 static bool parse_whole(const option_row *row, const char *value, uint64_t lowest, uint64_t highest, uint64_t *number) {
     char *end;
-    if (!isdigit((unsigned char)*value))
-        return complain("--%s: '%s' is not a whole number", row->name, value);
     errno = 0;
     *number = strtoull(value, &end, 10);
-    if (*end)
+    if (!isdigit((unsigned char)*value) || *end)
         return complain("--%s: '%s' is not a whole number", row->name, value);
     if (errno == ERANGE || *number < lowest || *number > highest)
         return complain("--%s: %s is out of range", row->name, value);
