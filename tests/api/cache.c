@@ -1,0 +1,82 @@
+/* The device's cache of programs: who asks for what is there gets it, whoever asked first. */
+#include "api/scans.h"
+
+static void assert_stats(clscan_device *device, size_t programs, size_t hits, size_t misses) {
+    clscan_cache_stats stats;
+    assert_ok(clscan_device_cache_stats(device, &stats));
+    assert_int_equal(stats.programs, programs);
+    assert_int_equal(stats.hits, hits);
+    assert_int_equal(stats.misses, misses);
+}
+
+static void plan_and_forget(clscan_device *device, const clscan_desc *desc) {
+    clscan_plan_destroy(new_plan(device, desc));
+}
+
+static void test_hits_and_misses(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_stats(device, 0, 0, 0);
+    plan_and_forget(device, &desc);
+    assert_stats(device, 1, 0, 1);
+    plan_and_forget(device, &desc);
+    assert_stats(device, 1, 1, 1);
+    desc.groups = 77; /* not in the kernels */
+    plan_and_forget(device, &desc);
+    assert_stats(device, 1, 2, 1);
+    desc.kind = CLSCAN_EXCLUSIVE;
+    plan_and_forget(device, &desc);
+    assert_stats(device, 2, 2, 2);
+    clscan_device_destroy(device);
+}
+
+/* Every field that changes the kernels makes another program. */
+static void test_what_makes_another_program(void **state) {
+    const dut *d = *state;
+    const clscan_desc base = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc others[] = { base, base, base, base, base, base, base };
+    clscan_device *device = NULL;
+    others[0].type = CLSCAN_UINT;
+    others[1].op = CLSCAN_XOR;
+    others[2].kind = CLSCAN_EXCLUSIVE;
+    others[3].strategy = CLSCAN_HIERARCHICAL;
+    others[4].group = CLSCAN_BLELLOCH;
+    others[5].wg_size = 2;
+    others[6].items = 1;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    plan_and_forget(device, &base);
+    for (size_t i = 0; i < COUNT(others); i++) {
+        plan_and_forget(device, &others[i]);
+        assert_stats(device, 2 + i, 0, 2 + i);
+    }
+    clscan_device_destroy(device);
+}
+
+/* A failed build stays out of the cache: a plan that is right can follow, and a second try is a new build. */
+static void test_failed_build_is_not_kept(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_device *device = NULL;
+    clscan_plan *plan;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    desc.user.combine = "missing";
+    desc.user.identity = "0";
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_BUILD_FAILURE, "");
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_BUILD_FAILURE, "");
+    assert_stats(device, 0, 0, 2);
+    desc.user.source = "static int missing(int a, int b) { return a | b; }";
+    plan_and_forget(device, &desc);
+    assert_stats(device, 1, 0, 3);
+    clscan_device_destroy(device);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_hits_and_misses),
+        cmocka_unit_test(test_what_makes_another_program),
+        cmocka_unit_test(test_failed_build_is_not_kept),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,104 @@
+/* options.cl_dir: kernel files from a folder in place of those in the library. Tests run in the root of the sources,
+ * where that folder is cl. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static clscan_device *device_with(const dut *d, const char *cl_dir) {
+    const clscan_device_options options = { .cl_dir = cl_dir };
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    return device;
+}
+
+static void test_the_folder_of_the_sources(void **state) {
+    const dut *d = *state;
+    clscan_device *device = device_with(d, "cl");
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_plan *plan = new_plan(device, &desc);
+        const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_sums(d, args.out, 3);
+        clReleaseMemObject(args.in);
+        clReleaseMemObject(args.out);
+        clscan_plan_destroy(plan);
+    }
+    clscan_device_destroy(device);
+}
+
+static void write_file(const char *folder, const char *name, const char *text) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+/* A folder with one file: a kernel that stores 42s. */
+static void make_folder(char *folder) {
+    char grid[256];
+    assert_non_null(mkdtemp(folder));
+    snprintf(grid, sizeof grid, "%s/grid", folder);
+    assert_int_equal(mkdir(grid, 0700), 0);
+    write_file(grid, "single_group.cl",
+               "#include \"problem.h\"\n"
+               "kernel void clscan_single_group(const global clscan_t *in, ulong in_offset, global clscan_t *out,\n"
+               "                                ulong out_offset, ulong count) {\n"
+               "    for (ulong i = get_local_id(0); i < count; i += get_local_size(0)) out[out_offset + i] = 42;\n"
+               "}\n");
+}
+
+static void remove_folder(const char *folder) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/grid/single_group.cl", folder);
+    unlink(path);
+    snprintf(path, sizeof path, "%s/grid", folder);
+    rmdir(path);
+    rmdir(folder);
+}
+
+static void test_files_are_read_from_the_folder(void **state) {
+    char folder[] = "/tmp/clscan-cl-dir-XXXXXX";
+    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_plan *plan = NULL;
+    cl_int x[3] = { 0 };
+    make_folder(folder);
+    clscan_device *device = device_with(*state, folder);
+    const clscan_status created = clscan_plan_create(device, &desc, &plan);
+    desc.strategy = CLSCAN_REDUCE_SCAN;
+    clscan_plan *missing = NULL;
+    const clscan_status refused = clscan_plan_create(device, &desc, &missing);
+    remove_folder(folder);
+    assert_int_equal(created, CLSCAN_OK);
+    assert_int_equal(refused, CLSCAN_FILE_ERROR);
+    assert_has(clscan_last_message(), folder);
+    assert_has(clscan_last_message(), "grid/reduce_scan.cl");
+    assert_ok(clscan_host_plan(plan, x, x, 3));
+    assert_true(x[0] == 42 && x[1] == 42 && x[2] == 42);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+static void test_no_such_folder(void **state) {
+    clscan_device *device = device_with(*state, "no/such/folder");
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_FILE_ERROR, "no/such/folder/grid/|No such file");
+    assert_null(plan);
+    clscan_device_destroy(device);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_folder_of_the_sources),
+        cmocka_unit_test(test_files_are_read_from_the_folder),
+        cmocka_unit_test(test_no_such_folder),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

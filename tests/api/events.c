@@ -1,0 +1,133 @@
+/* Wait list in, event out, for every strategy on both kinds of queue: a scan runs after what it waits for, and its
+ * event is that of its last command. A clscan_enqueue that were not asynchronous would never return here. */
+#include "api/scans.h"
+
+/* A scan of ones held back by `hold`. */
+typedef struct held {
+    clscan_plan *plan;
+    cl_mem in, out;
+    cl_event hold, done;
+} held;
+
+static held enqueue_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
+    held h = { .plan = new_plan(d->device, desc), .in = new_input(d, 1), .out = new_output(d) };
+    const clscan_args args = { .in = h.in, .out = h.out, .count = SCAN_COUNT };
+    h.hold = user_event(d->context);
+    assert_ok(clscan_enqueue(h.plan, queue, &args, 1, &h.hold, &h.done));
+    assert_non_null(h.done);
+    assert_cl(clFlush(queue));
+    return h;
+}
+
+static void release_held(held *h) {
+    clReleaseEvent(h->hold);
+    clReleaseEvent(h->done);
+    clReleaseMemObject(h->in);
+    clReleaseMemObject(h->out);
+    clscan_plan_destroy(h->plan);
+}
+
+static cl_command_queue another_queue(const dut *d) {
+    cl_int error = CL_SUCCESS;
+    cl_command_queue queue = clCreateCommandQueue(d->context, d->id, 0, &error);
+    assert_cl(error);
+    return queue;
+}
+
+/* The input is replaced while the scan is held back, by way of another queue: the scan must see the new one. Who then
+ * waits for the event alone, again by way of the other queue, must see the result. */
+static void try_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
+    held h = enqueue_held(d, desc, queue);
+    cl_command_queue other = another_queue(d);
+    cl_int threes[SCAN_COUNT], x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        threes[i] = 3;
+    assert_cl(clEnqueueWriteBuffer(other, h.in, CL_TRUE, 0, sizeof threes, threes, 0, NULL, NULL));
+    assert_int_not_equal(event_state(h.done), CL_COMPLETE);
+    assert_cl(clSetUserEventStatus(h.hold, CL_COMPLETE));
+    assert_cl(clEnqueueReadBuffer(other, h.out, CL_TRUE, 0, sizeof x, x, 1, &h.done, NULL));
+    assert_int_equal(event_state(h.done), CL_COMPLETE);
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], 3 * (i + 1));
+    clReleaseCommandQueue(other);
+    release_held(&h);
+}
+
+static void try_strategies(const dut *d, cl_command_queue queue) {
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        try_held(d, &desc, queue);
+    }
+}
+
+static void test_in_order(void **state) {
+    const dut *d = *state;
+    try_strategies(d, d->in_order);
+}
+
+static void test_out_of_order(void **state) {
+    const dut *d = *state;
+    try_strategies(d, d->out_of_order);
+}
+
+/* No event in or out: the queue alone says when it is done. */
+static void test_without_events(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_plan *plan = new_plan(d->device, &desc);
+        const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
+        assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
+        assert_cl(clFinish(d->out_of_order));
+        assert_sums(d, args.out, 2);
+        clReleaseMemObject(args.in);
+        clReleaseMemObject(args.out);
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_no_elements_no_wait(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args nothing = { .count = 0 }; /* and no buffers */
+    cl_event done = NULL;
+    assert_ok(clscan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
+    assert_ok(clscan_enqueue(plan, d->out_of_order, &nothing, 0, NULL, &done));
+    assert_non_null(done);
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(done);
+    clscan_plan_destroy(plan);
+}
+
+static void try_no_elements(const dut *d, cl_command_queue queue) {
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args nothing = { .in_offset = 5, .out_offset = 7 };
+    cl_event hold = user_event(d->context), done = NULL;
+    assert_ok(clscan_enqueue(plan, queue, &nothing, 1, &hold, &done));
+    assert_cl(clFlush(queue));
+    assert_int_not_equal(event_state(done), CL_COMPLETE);
+    assert_cl(clSetUserEventStatus(hold, CL_COMPLETE));
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(hold);
+    clReleaseEvent(done);
+    clscan_plan_destroy(plan);
+}
+
+static void test_no_elements_wait_list(void **state) {
+    const dut *d = *state;
+    try_no_elements(d, d->in_order);
+    try_no_elements(d, d->out_of_order);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_in_order),
+        cmocka_unit_test(test_out_of_order),
+        cmocka_unit_test(test_without_events),
+        cmocka_unit_test(test_no_elements_no_wait),
+        cmocka_unit_test(test_no_elements_wait_list),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,129 @@
+/* What the library tells about itself: narration to a callback and to stderr, and descriptions of plans. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* All lines so far, each with a newline. */
+typedef struct narration {
+    char text[16384];
+    bool newline_inside;
+} narration;
+
+static void listen(const char *line, void *user) {
+    narration *n = user;
+    n->newline_inside |= strchr(line, '\n') != NULL;
+    strncat(n->text, line, sizeof n->text - strlen(n->text) - 2);
+    strcat(n->text, "\n");
+}
+
+static void scan_ones(const dut *d, clscan_plan *plan) {
+    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+static void test_callback(void **state) {
+    const dut *d = *state;
+    static narration n;
+    const clscan_device_options options = { .log = listen, .log_user = &n };
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    assert_has(n.text, "device: ");
+    clscan_plan *plan = new_plan(device, &desc), *again = new_plan(device, &desc);
+    assert_has(n.text, "miss, building reduce_scan|hit for reduce_scan|plan: inclusive add over int (4 bytes)|4 "
+                       "work-items of 3 items");
+    assert_null(strstr(n.text, "launch: "));
+    scan_ones(d, plan);
+    assert_has(n.text, "launch: kernel 0 on 4 work-groups of 4\n|launch: kernel 1 on 5 work-groups of 4\n");
+    assert_false(n.newline_inside);
+    clscan_plan_destroy(plan);
+    clscan_plan_destroy(again);
+    clscan_device_destroy(device);
+}
+
+/* What the library writes to stderr while a device is opened. */
+static size_t opened_on_stderr(const dut *d, char *text, size_t size) {
+    clscan_device *device = NULL;
+    FILE *file = tmpfile();
+    const int saved = dup(STDERR_FILENO);
+    assert_true(file && saved >= 0);
+    fflush(stderr);
+    dup2(fileno(file), STDERR_FILENO);
+    const clscan_status status = clscan_device_create(d->context, d->id, NULL, &device);
+    fflush(stderr);
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    rewind(file);
+    const size_t length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    assert_ok(status);
+    clscan_device_destroy(device);
+    return length;
+}
+
+static void test_stderr(void **state) {
+    char text[4096];
+    unsetenv("CLSCAN_EXPLAIN");
+    assert_int_equal(opened_on_stderr(*state, text, sizeof text), 0);
+    setenv("CLSCAN_EXPLAIN", "0", 1);
+    assert_int_equal(opened_on_stderr(*state, text, sizeof text), 0);
+    setenv("CLSCAN_EXPLAIN", "1", 1);
+    opened_on_stderr(*state, text, sizeof text);
+    unsetenv("CLSCAN_EXPLAIN");
+    assert_has(text, "clscan: device: ");
+}
+
+static void test_description(void **state) {
+    const dut *d = *state;
+    char text[1024];
+    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    desc.group = CLSCAN_BRENT_KUNG;
+    desc.kind = CLSCAN_EXCLUSIVE;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; the last total is one more */
+    assert_has(
+        text, "exclusive add over int|1000 elements|hierarchical|brent_kung, 4 work-items of 2 x 3 items: tiles of 24");
+    assert_has(text, "launches   5\n|workspace  180 bytes\n");
+    assert_ok(clscan_plan_describe(plan, 0, text, sizeof text, NULL));
+    assert_has(text, "0 elements|launches   0\n|workspace  0 bytes\n");
+    clscan_plan_destroy(plan);
+}
+
+/* However short the buffer, what fits is there and ends with a NUL, and `needed` is the same. */
+static void test_short_buffers(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    char whole[1024], part[1024];
+    size_t size = 0, needed = 0;
+    assert_ok(clscan_plan_describe(plan, 100, NULL, 0, &size));
+    assert_ok(clscan_plan_describe(plan, 100, whole, sizeof whole, NULL));
+    assert_int_equal(size, strlen(whole) + 1);
+    for (size_t i = 1; i <= size + 1; i++) {
+        memset(part, '#', sizeof part);
+        assert_ok(clscan_plan_describe(plan, 100, part, i, &needed));
+        assert_int_equal(needed, size);
+        assert_int_equal(strlen(part), i < size ? i - 1 : size - 1);
+        assert_memory_equal(part, whole, strlen(part));
+        assert_int_equal(part[i], '#');
+    }
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_callback),
+        cmocka_unit_test(test_stderr),
+        cmocka_unit_test(test_description),
+        cmocka_unit_test(test_short_buffers),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,110 @@
+/* Scans of host arrays, on the default device and by a plan. */
+#include "api/scans.h"
+
+#include <oracle.h>
+#include <string.h>
+
+enum { N = 5000 };
+
+static void test_one_call(void **state) {
+    (void)state;
+    cl_int in[N], out[N], expected[N];
+    oracle_fill(CLSCAN_INT, CLSCAN_ADD, 1, in, N);
+    for (int kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
+        oracle_scan(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)kind, in, expected, N);
+        assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)kind, in, out, N));
+        assert_memory_equal(out, expected, sizeof out);
+    }
+}
+
+static void test_one_call_in_place(void **state) {
+    (void)state;
+    float x[N], expected[N];
+    oracle_fill(CLSCAN_FLOAT, CLSCAN_MAX, 2, x, N);
+    oracle_scan(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, x, expected, N);
+    assert_ok(clscan_host(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, x, x, N));
+    assert_int_equal(oracle_compare(CLSCAN_FLOAT, expected, x, N), N);
+}
+
+/* Neither the input nor the neighbours of the output change, whatever the arrays' alignment. */
+static void test_arrays_of_any_alignment(void **state) {
+    (void)state;
+    unsigned char in[N], before[N], out[N], expected[N];
+    for (size_t offset = 0; offset < 5; offset++) {
+        oracle_fill(CLSCAN_UCHAR, CLSCAN_ADD, offset, in, N);
+        memcpy(before, in, N);
+        memset(out, 0xA7, N);
+        memset(expected, 0xA7, N);
+        oracle_scan(CLSCAN_UCHAR, CLSCAN_ADD, CLSCAN_INCLUSIVE, in + offset, expected + 2 * offset, N - 20);
+        assert_ok(clscan_host(CLSCAN_UCHAR, CLSCAN_ADD, CLSCAN_INCLUSIVE, in + offset, out + 2 * offset, N - 20));
+        assert_memory_equal(out, expected, N);
+        assert_memory_equal(in, before, N);
+    }
+}
+
+static void test_every_size_of_element(void **state) {
+    (void)state;
+    static const clscan_type types[] = { CLSCAN_CHAR, CLSCAN_USHORT, CLSCAN_UINT, CLSCAN_LONG };
+    char in[8 * 100], out[8 * 100], expected[8 * 100];
+    for (size_t i = 0; i < COUNT(types); i++) {
+        oracle_fill(types[i], CLSCAN_XOR, i, in, 100);
+        oracle_scan(types[i], CLSCAN_XOR, CLSCAN_INCLUSIVE, in, expected, 100);
+        assert_ok(clscan_host(types[i], CLSCAN_XOR, CLSCAN_INCLUSIVE, in, out, 100));
+        assert_int_equal(oracle_compare(types[i], expected, out, 100), 100);
+    }
+}
+
+static void test_no_elements(void **state) {
+    (void)state;
+    assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, NULL, NULL, 0));
+}
+
+static clscan_status host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+    return clscan_host(type, op, kind, in, out, count);
+}
+
+static void test_misuse(void **state) {
+    (void)state;
+    cl_int x[16] = { 0 };
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, NULL, x, 4), CLSCAN_INVALID_VALUE, "in is NULL|4");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, NULL, 4), CLSCAN_INVALID_VALUE, "out is NULL|4");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 3, 4), CLSCAN_BUFFER_OVERLAP, "16 bytes|12 apart");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x + 1, x, 4), CLSCAN_BUFFER_OVERLAP, "16 bytes|4 apart");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x, SIZE_MAX), CLSCAN_INVALID_VALUE,
+                 "count is 18446744073709551615");
+    assert_fails(host(CLSCAN_USER, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "CLSCAN_USER");
+    assert_fails(host((clscan_type)99, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "type is 99");
+    assert_fails(host(CLSCAN_INT, (clscan_op)98, 0, x, x, 4), CLSCAN_INVALID_VALUE, "op is 98");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)97, x, x, 4), CLSCAN_INVALID_VALUE, "kind is 97");
+    assert_fails(host(CLSCAN_FLOAT, CLSCAN_AND, 0, x, x, 4), CLSCAN_UNSUPPORTED_OPERATOR, "and|float");
+    assert_ok(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
+}
+
+static void test_plan_of_a_user_operator(void **state) {
+    const dut *d = *state;
+    for (size_t i = 0; oracle_user_at(i); i++) {
+        const oracle_user *user = oracle_user_at(i);
+        const oracle_problem problem = { user->type, CLSCAN_ADD, user };
+        const clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_EXCLUSIVE);
+        clscan_plan *plan = new_plan(d->device, &desc);
+        static uint64_t x[2 * N], expected[2 * N];
+        user->fill(i, x, N);
+        oracle_problem_scan(&problem, CLSCAN_EXCLUSIVE, x, expected, N);
+        assert_ok(clscan_host_plan(plan, x, x, N));
+        assert_int_equal(oracle_problem_compare(&problem, expected, x, N), N);
+        clscan_plan_destroy(plan);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_call),
+        cmocka_unit_test(test_one_call_in_place),
+        cmocka_unit_test(test_arrays_of_any_alignment),
+        cmocka_unit_test(test_every_size_of_element),
+        cmocka_unit_test(test_no_elements),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_plan_of_a_user_operator),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

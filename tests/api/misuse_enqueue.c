@@ -1,0 +1,245 @@
+/* Wrong arguments of clscan_enqueue, one at a time: each is refused with its name and the numbers in the sentence, the
+ * caller's event stays as it is, nothing is enqueued and nothing leaked. */
+#include "api/scans.h"
+
+#include <stdio.h>
+
+enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
+
+/* A call that is right, for the tests to spoil a copy of. */
+typedef struct call {
+    const dut *d;
+    clscan_plan *plan;
+    cl_command_queue queue;
+    clscan_args args;
+    cl_uint num_wait;
+    const cl_event *wait;
+} call;
+
+/* What a test starts from. */
+typedef struct fixture {
+    const dut *d;
+    call good;
+    cl_uint references;
+    cl_context other;
+} fixture;
+
+static int set_up(void **state) {
+    static fixture f;
+    const dut *d = f.d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    clscan_plan_destroy(new_plan(d->device, &desc)); /* its program stays in the device's cache */
+    f.references = references(d);
+    f.good = (call) { .d = d, .plan = new_plan(d->device, &desc), .queue = d->in_order };
+    f.good.args = (clscan_args) { .in = new_input(d, 1), .out = new_input(d, 7), .count = SCAN_COUNT };
+    f.other = another_context(d);
+    *state = &f;
+    return 0;
+}
+
+static int tear_down(void **state) {
+    fixture *f = *state;
+    clReleaseContext(f->other);
+    clReleaseMemObject(f->good.args.in);
+    clReleaseMemObject(f->good.args.out);
+    clscan_plan_destroy(f->good.plan);
+    assert_int_equal(references(f->d), f->references);
+    *state = (void *)f->d;
+    return 0;
+}
+
+/* The spoilt call is refused; the output of the good one still holds its sevens. */
+static void refuse(const fixture *f, const call *spoilt, clscan_status status, const char *words) {
+    cl_int x[SCAN_COUNT], place;
+    cl_event event = (cl_event)(void *)&place;
+    assert_fails(clscan_enqueue(spoilt->plan, spoilt->queue, &spoilt->args, spoilt->num_wait, spoilt->wait, &event),
+                 status, words);
+    assert_ptr_equal(event, &place);
+    assert_cl(clFinish(f->d->in_order));
+    assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.args.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], 7);
+}
+
+/* REFUSE(field, value, status, words): the good call with one field changed. */
+#define REFUSE(field, value, status, words)                                                                            \
+    do {                                                                                                               \
+        call spoilt = f->good;                                                                                         \
+        spoilt.field = (value);                                                                                        \
+        refuse(f, &spoilt, (status), (words));                                                                         \
+    } while (0)
+
+static void test_null(void **state) {
+    const fixture *f = *state;
+    REFUSE(plan, NULL, CLSCAN_INVALID_VALUE, "plan is NULL");
+    REFUSE(queue, NULL, CLSCAN_INVALID_VALUE, "queue is NULL");
+    REFUSE(args.in, NULL, CLSCAN_INVALID_VALUE, "args.in is NULL");
+    REFUSE(args.out, NULL, CLSCAN_INVALID_VALUE, "args.out is NULL");
+    assert_fails(clscan_enqueue(f->good.plan, f->good.queue, NULL, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
+                 "args is NULL");
+}
+
+static void test_queue_of_another_context(void **state) {
+    const fixture *f = *state;
+    cl_int error = CL_SUCCESS;
+    cl_command_queue queue = clCreateCommandQueue(f->other, f->d->id, 0, &error);
+    assert_cl(error);
+    REFUSE(queue, queue, CLSCAN_INVALID_QUEUE, "queue|another context");
+    clReleaseCommandQueue(queue);
+}
+
+static void test_wait_list_and_its_length(void **state) {
+    const fixture *f = *state;
+    const cl_event ours = user_event(f->d->context);
+    REFUSE(num_wait, 2, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 2|NULL");
+    REFUSE(wait, &ours, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 0|not NULL");
+    clReleaseEvent(ours);
+}
+
+static void test_events_in_the_wait_list(void **state) {
+    const fixture *f = *state;
+    const cl_event foreign = user_event(f->other), ours = user_event(f->d->context);
+    const cl_event list[] = { ours, NULL };
+    call spoilt = f->good;
+    spoilt.num_wait = 2;
+    spoilt.wait = list;
+    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[1] is NULL");
+    spoilt.num_wait = 1;
+    spoilt.wait = &foreign;
+    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    spoilt.args.count = 0; /* checked even when there is nothing to scan */
+    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    clReleaseEvent(foreign);
+    clReleaseEvent(ours);
+}
+
+static void test_counts_and_offsets_past_the_end(void **state) {
+    const fixture *f = *state;
+    REFUSE(args.count, SCAN_COUNT + 1, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes|1001 elements");
+    REFUSE(args.in_offset, 1, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes|1000 elements of 4 bytes from element 1");
+    REFUSE(args.out_offset, 3, CLSCAN_BUFFER_TOO_SMALL, "args.out|4000 bytes|1000 elements of 4 bytes from element 3");
+    REFUSE(args.in_offset, SIZE_MAX - 49, CLSCAN_BUFFER_TOO_SMALL, "args.in|1000 elements");
+    REFUSE(args.out_offset, SIZE_MAX / 4 + 1, CLSCAN_BUFFER_TOO_SMALL, "args.out|1000 elements");
+    REFUSE(args.count, SIZE_MAX / 16, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes");
+    REFUSE(args.count, SIZE_MAX, CLSCAN_INVALID_VALUE, "count is 18446744073709551615");
+}
+
+static void test_buffers_of_another_context(void **state) {
+    const fixture *f = *state;
+    cl_int error = CL_SUCCESS;
+    cl_mem foreign = clCreateBuffer(f->other, CL_MEM_READ_WRITE, BYTES, NULL, &error);
+    assert_cl(error);
+    REFUSE(args.in, foreign, CLSCAN_INVALID_BUFFER, "args.in|another context");
+    REFUSE(args.out, foreign, CLSCAN_INVALID_BUFFER, "args.out|another context");
+    REFUSE(args.workspace, foreign, CLSCAN_INVALID_BUFFER, "args.workspace|another context");
+    clReleaseMemObject(foreign);
+}
+
+static void test_buffers_whose_flags_forbid_the_use(void **state) {
+    const fixture *f = *state;
+    cl_mem read_only = dut_buffer(f->d, CL_MEM_READ_ONLY, BYTES, NULL);
+    cl_mem write_only = dut_buffer(f->d, CL_MEM_WRITE_ONLY, BYTES, NULL);
+    REFUSE(args.in, write_only, CLSCAN_INVALID_BUFFER, "args.in|CL_MEM_WRITE_ONLY");
+    REFUSE(args.out, read_only, CLSCAN_INVALID_BUFFER, "args.out|CL_MEM_READ_ONLY");
+    REFUSE(args.workspace, read_only, CLSCAN_INVALID_BUFFER, "args.workspace|CL_MEM_READ_ONLY");
+    REFUSE(args.workspace, write_only, CLSCAN_INVALID_BUFFER, "args.workspace|CL_MEM_WRITE_ONLY");
+    clReleaseMemObject(read_only);
+    clReleaseMemObject(write_only);
+}
+
+static void test_an_image(void **state) {
+    const fixture *f = *state;
+    const cl_image_format format = { CL_RGBA, CL_UNORM_INT8 };
+    const cl_image_desc desc = { .image_type = CL_MEM_OBJECT_IMAGE2D, .image_width = 64, .image_height = 64 };
+    cl_int error = CL_SUCCESS;
+    cl_mem image = clCreateImage(f->d->context, CL_MEM_READ_WRITE, &format, &desc, NULL, &error);
+    if (error != CL_SUCCESS)
+        return; /* a device need not have images */
+    REFUSE(args.in, image, CLSCAN_INVALID_BUFFER, "args.in|not a buffer");
+    REFUSE(args.out, image, CLSCAN_INVALID_BUFFER, "args.out|not a buffer");
+    clReleaseMemObject(image);
+}
+
+static void test_workspace(void **state) {
+    const fixture *f = *state;
+    size_t bytes = 0;
+    char words[64];
+    assert_ok(clscan_workspace_size(f->good.plan, SCAN_COUNT, &bytes));
+    cl_mem small = dut_buffer(f->d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+    snprintf(words, sizeof words, "args.workspace|%zu bytes|%zu", bytes - 1, bytes);
+    REFUSE(args.workspace, small, CLSCAN_BUFFER_TOO_SMALL, words);
+    REFUSE(args.workspace, f->good.args.in, CLSCAN_BUFFER_OVERLAP, "args.workspace|args.in");
+    REFUSE(args.workspace, f->good.args.out, CLSCAN_BUFFER_OVERLAP, "args.workspace|args.out");
+    clReleaseMemObject(small);
+}
+
+static void test_overlap_in_one_buffer(void **state) {
+    const fixture *f = *state;
+    call spoilt = f->good;
+    cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 3 * BYTES, NULL);
+    spoilt.args.in = spoilt.args.out = wide;
+    spoilt.args.out_offset = 1;
+    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out|0 to 4000|4 to 4004");
+    spoilt.args.in_offset = SCAN_COUNT;
+    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out|4000 to 8000");
+    clReleaseMemObject(wide);
+}
+
+static cl_mem sub_buffer(cl_mem whole, size_t origin, size_t size) {
+    cl_int error = CL_SUCCESS;
+    cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                    &(cl_buffer_region) { origin, size }, &error);
+    assert_cl(error);
+    return part;
+}
+
+/* Two sub-buffers of one buffer overlap though they are not the same object. */
+static void test_overlap_of_sub_buffers(void **state) {
+    const fixture *f = *state;
+    call spoilt = f->good;
+    cl_mem whole = dut_buffer(f->d, CL_MEM_READ_WRITE, f->d->alignment + BYTES, NULL);
+    cl_mem first = sub_buffer(whole, 0, BYTES), second = sub_buffer(whole, f->d->alignment, BYTES);
+    spoilt.args.in = first;
+    spoilt.args.out = second;
+    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap");
+    spoilt.args.out = whole;
+    spoilt.args.out_offset = 1;
+    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap");
+    clReleaseMemObject(first);
+    clReleaseMemObject(second);
+    clReleaseMemObject(whole);
+}
+
+/* Halves of one buffer, and one that the caller split, do not overlap. */
+static void test_neighbours_are_no_overlap(void **state) {
+    const fixture *f = *state;
+    call fine = f->good;
+    cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
+    fine.args.in = fine.args.out = wide;
+    fine.args.out_offset = SCAN_COUNT;
+    assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+    fine.args.out_offset = fine.args.in_offset = SCAN_COUNT;
+    assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+    assert_cl(clFinish(fine.queue));
+    clReleaseMemObject(wide);
+}
+
+#define TEST(function) cmocka_unit_test_setup_teardown(function, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        TEST(test_null),
+        TEST(test_queue_of_another_context),
+        TEST(test_wait_list_and_its_length),
+        TEST(test_events_in_the_wait_list),
+        TEST(test_counts_and_offsets_past_the_end),
+        TEST(test_buffers_of_another_context),
+        TEST(test_buffers_whose_flags_forbid_the_use),
+        TEST(test_an_image),
+        TEST(test_workspace),
+        TEST(test_overlap_in_one_buffer),
+        TEST(test_overlap_of_sub_buffers),
+        TEST(test_neighbours_are_no_overlap),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,102 @@
+/* Wrong descriptions, as far as the device has to do with it: the rest is tests/unit/desc.c. A refusal leaves no plan
+ * and no object of OpenCL behind. */
+#include "api/scans.h"
+
+#include <oracle.h>
+#include <stdio.h>
+
+static void refuse(const dut *d, const clscan_desc *desc, clscan_status status, const char *words) {
+    const cl_uint before = references(d);
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    assert_fails(clscan_plan_create(d->device, desc, &plan), status, words);
+    assert_null(plan);
+    assert_int_equal(references(d), before);
+}
+
+static void test_null(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    assert_fails(clscan_plan_create(NULL, &desc, &plan), CLSCAN_INVALID_VALUE, "device is NULL");
+    assert_null(plan);
+    assert_fails(clscan_plan_create(d->device, &desc, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
+    refuse(d, NULL, CLSCAN_INVALID_VALUE, "desc is NULL");
+}
+
+static void test_a_description_that_contradicts_itself(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_FLOAT;
+    desc.op = CLSCAN_XOR;
+    refuse(*state, &desc, CLSCAN_UNSUPPORTED_OPERATOR, "xor|float");
+}
+
+static void test_another_library_version(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    char words[64];
+    desc.struct_size = sizeof desc + 8;
+    snprintf(words, sizeof words, "struct_size is %zu|has %zu", sizeof desc + 8, sizeof desc);
+    refuse(*state, &desc, CLSCAN_INVALID_DESC, words);
+}
+
+static void test_more_work_items_than_the_device_has(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    char words[64];
+    for (desc.wg_size = 1; desc.wg_size <= d->max_wg_size;)
+        desc.wg_size *= 2;
+    snprintf(words, sizeof words, "wg_size is %u|allows %zu", desc.wg_size, d->max_wg_size);
+    refuse(d, &desc, CLSCAN_UNSUPPORTED_SHAPE, words);
+}
+
+/* An element of 64 KiB, the greatest there is, 64 times for each work-item. */
+static void test_more_local_memory_than_the_device_has(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    char words[64];
+    desc.type = CLSCAN_USER;
+    desc.user = (clscan_user) { "wide", 65536, "typedef struct { char c[65536]; } wide;", "pick", "{ { 0 } }" };
+    desc.items = 64;
+    desc.wg_size = 1;
+    if (d->local_bytes >= (cl_ulong)64 * 65536)
+        skip();
+    snprintf(words, sizeof words, "64 items of 65536 bytes|has %llu", (unsigned long long)d->local_bytes);
+    refuse(d, &desc, CLSCAN_UNSUPPORTED_SHAPE, words);
+}
+
+static void test_tiles_of_one_element(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.strategy = CLSCAN_HIERARCHICAL;
+    desc.group = CLSCAN_SEQUENTIAL;
+    desc.wg_size = 1;
+    desc.items = 1;
+    refuse(*state, &desc, CLSCAN_UNSUPPORTED_SHAPE, "hierarchical|2 elements");
+}
+
+static void test_a_type_that_the_device_lacks(void **state) {
+    static const oracle_problem problems[] = { { CLSCAN_HALF, CLSCAN_ADD, NULL }, { CLSCAN_DOUBLE, CLSCAN_ADD, NULL } };
+    static const char *const words[] = { "half|cl_khr_fp16", "double|cl_khr_fp64" };
+    const dut *d = *state;
+    size_t lacked = 0;
+    for (size_t i = 0; i < COUNT(problems); i++) {
+        const clscan_desc desc = oracle_problem_desc(&problems[i], CLSCAN_INCLUSIVE);
+        if (oracle_problem_supported(&problems[i], d->id))
+            continue;
+        refuse(d, &desc, CLSCAN_UNSUPPORTED_TYPE, words[i]);
+        lacked++;
+    }
+    if (!lacked)
+        skip();
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_null),
+        cmocka_unit_test(test_a_description_that_contradicts_itself),
+        cmocka_unit_test(test_another_library_version),
+        cmocka_unit_test(test_more_work_items_than_the_device_has),
+        cmocka_unit_test(test_more_local_memory_than_the_device_has),
+        cmocka_unit_test(test_tiles_of_one_element),
+        cmocka_unit_test(test_a_type_that_the_device_lacks),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,81 @@
+/* Wrong arguments of the functions that only ask, and their answers at the edges. */
+#include "api/scans.h"
+
+#include <stdio.h>
+
+static void test_workspace_size(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    size_t bytes = 1;
+    assert_fails(clscan_workspace_size(NULL, 1, &bytes), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_workspace_size(plan, 1, NULL), CLSCAN_INVALID_VALUE, "bytes is NULL");
+    assert_fails(clscan_workspace_size(plan, SIZE_MAX, &bytes), CLSCAN_INVALID_VALUE, "count is");
+    assert_ok(clscan_workspace_size(plan, 0, &bytes));
+    assert_int_equal(bytes, 0);
+    clscan_plan_destroy(plan);
+}
+
+/* single_group needs nothing; whoever has several work-groups does, and more than `count` elements only where all of
+ * them are kept twice. */
+static void test_workspace_size_by_strategy(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_plan *plan = new_plan(d->device, &desc);
+        for (size_t count = 1; count < 3000; count += 7) {
+            const size_t most = (strategy == CLSCAN_GLOBAL_STEPS ? 2 * count : count) * sizeof(cl_int);
+            size_t bytes = 0;
+            assert_ok(clscan_workspace_size(plan, count, &bytes));
+            assert_true((bytes == 0) == (strategy == CLSCAN_SINGLE_GROUP));
+            assert_true(bytes <= most);
+        }
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_cache_stats(void **state) {
+    const dut *d = *state;
+    clscan_cache_stats stats;
+    assert_fails(clscan_device_cache_stats(NULL, &stats), CLSCAN_INVALID_VALUE, "device is NULL");
+    assert_fails(clscan_device_cache_stats(d->device, NULL), CLSCAN_INVALID_VALUE, "stats is NULL");
+}
+
+static void test_describe(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    char text[8];
+    assert_fails(clscan_plan_describe(NULL, 1, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_describe(plan, 1, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
+    assert_ok(clscan_plan_describe(plan, 1, NULL, 0, NULL));
+    clscan_plan_destroy(plan);
+}
+
+static void test_host_plan(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[8] = { 0 };
+    assert_fails(clscan_host_plan(NULL, x, x, 8), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_host_plan(plan, NULL, x, 8), CLSCAN_INVALID_VALUE, "in is NULL|8");
+    assert_fails(clscan_host_plan(plan, x, NULL, 8), CLSCAN_INVALID_VALUE, "out is NULL|8");
+    assert_fails(clscan_host_plan(plan, x, x + 1, 7), CLSCAN_BUFFER_OVERLAP, "overlap|28 bytes|4 apart");
+    assert_fails(clscan_host_plan(plan, x, x, SIZE_MAX / 2), CLSCAN_INVALID_VALUE, "count is");
+    assert_ok(clscan_host_plan(plan, NULL, NULL, 0));
+    clscan_plan_destroy(plan);
+}
+
+static void test_version(void **state) {
+    (void)state;
+    assert_int_equal(clscan_version(), CLSCAN_VERSION);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_workspace_size_by_strategy),
+        cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

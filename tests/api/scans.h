@@ -1,0 +1,73 @@
+/* What the tests of this folder have in common: scans of ints whose result needs no oracle. */
+#ifndef TESTS_API_SCANS_H
+#define TESTS_API_SCANS_H
+
+#include "support/dut.h"
+
+enum { SCAN_COUNT = 1000 };
+
+/* Small tiles, so that SCAN_COUNT elements take several launches and a workspace. */
+static inline clscan_desc small_tiles(clscan_strategy strategy) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.strategy = strategy;
+    desc.wg_size = 4;
+    desc.items = 3;
+    desc.groups = 5;
+    return desc;
+}
+
+static inline clscan_plan *new_plan(clscan_device *device, const clscan_desc *desc) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(device, desc, &plan));
+    return plan;
+}
+
+/* SCAN_COUNT times `value`; its inclusive sum is value, 2 value, ... */
+static inline cl_mem new_input(const dut *d, cl_int value) {
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = value;
+    return dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+}
+
+static inline cl_mem new_output(const dut *d) {
+    return dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_int), NULL);
+}
+
+/* The output is the sum of `value`s, or else the first wrong index is told. */
+static inline void assert_sums(const dut *d, cl_mem out, cl_int value) {
+    cl_int x[SCAN_COUNT];
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        if (x[i] != value * (i + 1))
+            fail_msg("wrong at %d: expected %d, got %d", i, value * (i + 1), x[i]);
+}
+
+/* References to the context: each object that lives in it holds one. */
+static inline cl_uint references(const dut *d) {
+    cl_uint n = 0;
+    assert_cl(clGetContextInfo(d->context, CL_CONTEXT_REFERENCE_COUNT, sizeof n, &n, NULL));
+    return n;
+}
+
+static inline cl_context another_context(const dut *d) {
+    cl_int error = CL_SUCCESS;
+    cl_context context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
+    assert_cl(error);
+    return context;
+}
+
+static inline cl_event user_event(cl_context context) {
+    cl_int error = CL_SUCCESS;
+    cl_event event = clCreateUserEvent(context, &error);
+    assert_cl(error);
+    return event;
+}
+
+static inline cl_int event_state(cl_event event) {
+    cl_int state = CL_QUEUED;
+    assert_cl(clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL));
+    return state;
+}
+
+#endif

@@ -1,0 +1,156 @@
+/* clscan_device_open and CLSCAN_DEVICE: by number, kind, or part of a name in either case. */
+#include "api/scans.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The test's own way to count: platform p, device d is `id`. Returns the number of devices. */
+static unsigned locate(cl_device_id id, unsigned *platform, unsigned *device) {
+    cl_platform_id platforms[64];
+    cl_device_id ids[64];
+    cl_uint num_platforms = 0;
+    unsigned total = 0;
+    assert_cl(clGetPlatformIDs(COUNT(platforms), platforms, &num_platforms));
+    for (cl_uint p = 0; p < num_platforms && p < COUNT(platforms); p++) {
+        cl_uint n = 0;
+        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, COUNT(ids), ids, &n) != CL_SUCCESS)
+            continue;
+        for (cl_uint i = 0; i < n; i++, total++)
+            if (ids[i] == id) {
+                *platform = p;
+                *device = i;
+            }
+    }
+    return total;
+}
+
+static cl_device_id opened(const char *selector) {
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_open(selector, NULL, &device));
+    const cl_device_id id = clscan_device_id(device);
+    clscan_device_destroy(device);
+    return id;
+}
+
+static void refuse(const char *selector, const char *words) {
+    clscan_device *device = (clscan_device *)(uintptr_t)1;
+    assert_fails(clscan_device_open(selector, NULL, &device), CLSCAN_NO_DEVICE, words);
+    assert_null(device);
+}
+
+static void test_by_number(void **state) {
+    const dut *d = *state;
+    unsigned p = 0, i = 0;
+    char selector[32];
+    locate(d->id, &p, &i);
+    snprintf(selector, sizeof selector, "%u:%u", p, i);
+    assert_ptr_equal(opened(selector), d->id);
+}
+
+static void test_by_kind(void **state) {
+    const dut *d = *state;
+    cl_device_type type = 0, found = 0;
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
+    const char *selectors[] = { type & CL_DEVICE_TYPE_GPU ? "gpu" : "cpu", type & CL_DEVICE_TYPE_GPU ? "GPU" : "Cpu" };
+    if (!(type & (CL_DEVICE_TYPE_GPU | CL_DEVICE_TYPE_CPU)))
+        skip();
+    for (size_t i = 0; i < COUNT(selectors); i++) {
+        assert_cl(clGetDeviceInfo(opened(selectors[i]), CL_DEVICE_TYPE, sizeof found, &found, NULL));
+        assert_true(found & type);
+    }
+}
+
+static bool names_match(cl_device_id a, cl_device_id b) {
+    char first[512] = "", second[512] = "";
+    clGetDeviceInfo(a, CL_DEVICE_NAME, sizeof first, first, NULL);
+    clGetDeviceInfo(b, CL_DEVICE_NAME, sizeof second, second, NULL);
+    return strcmp(first, second) == 0;
+}
+
+/* Whole, in capitals, and without its first and last character. */
+static void test_by_name(void **state) {
+    const dut *d = *state;
+    char name[512] = "", capitals[512] = "";
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
+    for (size_t i = 0; name[i]; i++)
+        capitals[i] = (char)toupper((unsigned char)name[i]);
+    assert_true(names_match(opened(name), d->id));
+    assert_true(names_match(opened(capitals), d->id));
+    name[strlen(name) - 1] = '\0';
+    assert_true(names_match(opened(name + 1), d->id));
+}
+
+static void test_by_platform(void **state) {
+    const dut *d = *state;
+    cl_platform_id ours = NULL, found = NULL;
+    char name[512] = "";
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof ours, &ours, NULL));
+    assert_cl(clGetPlatformInfo(ours, CL_PLATFORM_NAME, sizeof name, name, NULL));
+    assert_cl(clGetDeviceInfo(opened(name), CL_DEVICE_PLATFORM, sizeof found, &found, NULL));
+    assert_ptr_equal(found, ours);
+}
+
+static void test_nonsense(void **state) {
+    const dut *d = *state;
+    unsigned p, i;
+    char words[64];
+    snprintf(words, sizeof words, "none of the %u|\"a device of glass\"", locate(d->id, &p, &i));
+    refuse("a device of glass", words);
+    refuse("99:0", "\"99:0\"");
+    refuse("0:99", "\"0:99\"");
+    refuse("99999999999999999999:0", "99999999999999999999:0");
+    refuse("0:", "\"0:\"");
+    refuse(":", "\":\"");
+    refuse("0:0:0", "\"0:0:0\"");
+}
+
+/* Of the variable, put back at the end, whatever the test finds. */
+static char *kept;
+
+static int keep_variable(void **state) {
+    const char *value = getenv("CLSCAN_DEVICE");
+    (void)state;
+    kept = value ? strdup(value) : NULL;
+    return 0;
+}
+
+static int restore_variable(void **state) {
+    (void)state;
+    if (kept)
+        setenv("CLSCAN_DEVICE", kept, 1);
+    else
+        unsetenv("CLSCAN_DEVICE");
+    free(kept);
+    return 0;
+}
+
+static void test_the_variable(void **state) {
+    const dut *d = *state;
+    unsigned p = 0, i = 0;
+    char selector[32];
+    locate(d->id, &p, &i);
+    snprintf(selector, sizeof selector, "%u:%u", p, i);
+    setenv("CLSCAN_DEVICE", selector, 1);
+    assert_ptr_equal(opened(NULL), d->id);
+    assert_ptr_equal(opened(""), d->id);
+    setenv("CLSCAN_DEVICE", "a device of glass", 1);
+    refuse(NULL, "a device of glass");
+    refuse("", "a device of glass");
+    assert_ptr_equal(opened(selector), d->id); /* who names one is not asked */
+    setenv("CLSCAN_DEVICE", "", 1);
+    assert_non_null(opened(NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_by_number),
+        cmocka_unit_test(test_by_kind),
+        cmocka_unit_test(test_by_name),
+        cmocka_unit_test(test_by_platform),
+        cmocka_unit_test(test_nonsense),
+        cmocka_unit_test_setup_teardown(test_the_variable, keep_variable, restore_variable),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

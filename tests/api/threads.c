@@ -1,0 +1,156 @@
+/* Many threads on one device and one plan. Assertions stand in the main thread: cmocka's are not for others. */
+#include "api/scans.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { THREADS = 8, ROUNDS = 20, COUNT_OF_THREAD = 200 };
+
+/* One thread's work, and whether all went right. */
+typedef struct worker {
+    const dut *d;
+    clscan_device *device;
+    clscan_plan *plan;
+    pthread_barrier_t *start;
+    int number;
+    bool right;
+} worker;
+
+/* Runs `work` in every thread at once; what each of them found is in the workers. */
+static void run_workers(void *(*work)(void *), worker *template, worker workers[THREADS]) {
+    pthread_t threads[THREADS];
+    pthread_barrier_t start;
+    pthread_barrier_init(&start, NULL, THREADS);
+    for (int i = 0; i < THREADS; i++) {
+        workers[i] = *template;
+        workers[i].number = i;
+        workers[i].start = &start;
+        assert_int_equal(pthread_create(&threads[i], NULL, work, &workers[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    pthread_barrier_destroy(&start);
+    for (int i = 0; i < THREADS; i++)
+        assert_true(workers[i].right);
+}
+
+static void *create_plan(void *arg) {
+    worker *w = arg;
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    pthread_barrier_wait(w->start);
+    w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_OK;
+    return NULL;
+}
+
+/* All ask for one program at once: it is built once, the others wait for it. */
+static void test_one_build(void **state) {
+    const dut *d = *state;
+    worker workers[THREADS], template = { .d = d };
+    clscan_cache_stats stats;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &template.device));
+    run_workers(create_plan, &template, workers);
+    assert_ok(clscan_device_cache_stats(template.device, &stats));
+    assert_int_equal(stats.programs, 1);
+    assert_int_equal(stats.misses, 1);
+    assert_int_equal(stats.hits, THREADS - 1);
+    for (int i = 0; i < THREADS; i++)
+        clscan_plan_destroy(workers[i].plan);
+    clscan_device_destroy(template.device);
+}
+
+/* Device and queue of the thread's own make no difference: one plan's kernels have one set of arguments. */
+static bool scan_once(const worker *w, cl_command_queue queue, cl_mem in, cl_mem out, cl_int value) {
+    cl_int x[COUNT_OF_THREAD];
+    const clscan_args args = { .in = in, .out = out, .count = COUNT_OF_THREAD };
+    for (int i = 0; i < COUNT_OF_THREAD; i++)
+        x[i] = value;
+    if (clEnqueueWriteBuffer(queue, in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) != CL_SUCCESS ||
+        clscan_enqueue(w->plan, queue, &args, 0, NULL, NULL) != CLSCAN_OK ||
+        clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) != CL_SUCCESS)
+        return false;
+    for (int i = 0; i < COUNT_OF_THREAD; i++)
+        if (x[i] != value * (i + 1))
+            return false;
+    return true;
+}
+
+static void *scan_on_own_queue(void *arg) {
+    worker *w = arg;
+    const size_t bytes = COUNT_OF_THREAD * sizeof(cl_int);
+    cl_command_queue queue = clCreateCommandQueue(w->d->context, w->d->id, 0, NULL);
+    cl_mem in = clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
+    cl_mem out = clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
+    pthread_barrier_wait(w->start);
+    w->right = queue && in && out;
+    for (int round = 0; w->right && round < ROUNDS; round++)
+        w->right = scan_once(w, queue, in, out, w->number * ROUNDS + round + 1);
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+    clReleaseCommandQueue(queue);
+    return NULL;
+}
+
+static void *scan_host_arrays(void *arg) {
+    worker *w = arg;
+    cl_int x[COUNT_OF_THREAD];
+    pthread_barrier_wait(w->start);
+    w->right = true;
+    for (int round = 0; w->right && round < ROUNDS; round++) {
+        for (int i = 0; i < COUNT_OF_THREAD; i++)
+            x[i] = w->number + 1;
+        w->right = clscan_host_plan(w->plan, x, x, COUNT_OF_THREAD) == CLSCAN_OK;
+        for (int i = 0; i < COUNT_OF_THREAD; i++)
+            w->right = w->right && x[i] == (w->number + 1) * (i + 1);
+    }
+    return NULL;
+}
+
+static void share_plan(const dut *d, void *(*work)(void *)) {
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        worker workers[THREADS], template = { .d = d, .plan = new_plan(d->device, &desc) };
+        run_workers(work, &template, workers);
+        clscan_plan_destroy(template.plan);
+    }
+}
+
+static void test_one_plan_many_queues(void **state) {
+    share_plan(*state, scan_on_own_queue);
+}
+
+static void test_one_plan_host_arrays(void **state) {
+    share_plan(*state, scan_host_arrays);
+}
+
+/* Every thread fails in its own way and finds its own sentence. */
+static void *fail_and_ask(void *arg) {
+    worker *w = arg;
+    char number[32];
+    w->right = clscan_last_message()[0] == '\0' && clscan_last_cl_error() == CL_SUCCESS;
+    pthread_barrier_wait(w->start);
+    for (int round = 0; w->right && round < ROUNDS; round++) {
+        clscan_desc desc = CLSCAN_DESC_INIT;
+        desc.items = 1000 + (unsigned)w->number;
+        snprintf(number, sizeof number, "items is %u;", desc.items);
+        w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_INVALID_VALUE &&
+                   strstr(clscan_last_message(), number) != NULL;
+    }
+    return NULL;
+}
+
+static void test_messages_are_the_threads_own(void **state) {
+    const dut *d = *state;
+    worker workers[THREADS], template = { .d = d, .device = d->device };
+    run_workers(fail_and_ask, &template, workers);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_build),
+        cmocka_unit_test(test_one_plan_many_queues),
+        cmocka_unit_test(test_one_plan_host_arrays),
+        cmocka_unit_test(test_messages_are_the_threads_own),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
