@@ -77,9 +77,9 @@ static const char *first_error(const char *log) {
 }
 
 clscan_status cs_fail_build(cl_int error, const char *device, char *log) {
-    const char *line = first_error(log ? log : "");
+    const char *line = first_error(log && *log ? log : cl_error_name(error));
     return fail_cl(CLSCAN_BUILD_FAILURE, error, log, "the kernels did not compile on %s: %.*s", device,
-                   (int)strcspn(line, "\n"), *line ? line : cl_error_name(error));
+                   (int)strcspn(line, "\n"), line);
 }
 
 clscan_status cs_fail_memory(void) {
