@@ -1,0 +1,150 @@
+/* From descriptions to problems: every refusal with its sentence, and what a good one becomes. */
+#include "desc.h"
+#include "support/check.h"
+
+#include <string.h>
+
+static clscan_desc user_type(void) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_USER;
+    desc.user = (clscan_user) { "pair", 8, "typedef int2 pair;", "join", "{ 0, 0 }" };
+    return desc;
+}
+
+/* REFUSE(base, field, value, status, words): `base` with one field changed. */
+#define REFUSE(base, field, value, status, words)                                                                      \
+    do {                                                                                                               \
+        clscan_desc spoilt = (base);                                                                                   \
+        spoilt.field = (value);                                                                                        \
+        assert_fails(cs_desc_check(&spoilt), (status), (words));                                                       \
+    } while (0)
+
+static void test_enumerators(void **state) {
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    (void)state;
+    REFUSE(desc, type, (clscan_type)12, CLSCAN_INVALID_VALUE, "desc.type is 12");
+    REFUSE(desc, type, (clscan_type)-1, CLSCAN_INVALID_VALUE, "desc.type is -1");
+    REFUSE(desc, op, (clscan_op)7, CLSCAN_INVALID_VALUE, "desc.op is 7");
+    REFUSE(desc, kind, (clscan_kind)2, CLSCAN_INVALID_VALUE, "desc.kind is 2");
+    REFUSE(desc, strategy, (clscan_strategy)99, CLSCAN_INVALID_VALUE, "desc.strategy is 99");
+    REFUSE(desc, group, (clscan_group)99, CLSCAN_INVALID_VALUE, "desc.group is 99");
+}
+
+static void test_numbers(void **state) {
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    (void)state;
+    REFUSE(desc, wg_size, 48, CLSCAN_INVALID_VALUE, "desc.wg_size is 48|power of two");
+    REFUSE(desc, wg_size, 0xFFFFFFFFu, CLSCAN_INVALID_VALUE, "desc.wg_size is 4294967295");
+    REFUSE(desc, items, 65, CLSCAN_INVALID_VALUE, "desc.items is 65|64");
+    REFUSE(desc, struct_size, 8, CLSCAN_INVALID_DESC, "desc.struct_size is 8");
+}
+
+static void test_operators(void **state) {
+    (void)state;
+    for (clscan_type type = CLSCAN_FLOAT; type <= CLSCAN_HALF; type++)
+        for (clscan_op op = 0; op <= CLSCAN_XOR; op++) {
+            clscan_desc desc = { .type = type, .op = op };
+            if (op <= CLSCAN_MAX)
+                assert_ok(cs_desc_check(&desc));
+            else
+                assert_fails(cs_desc_check(&desc), CLSCAN_UNSUPPORTED_OPERATOR, clscan_op_name(op));
+        }
+}
+
+static void test_user_types(void **state) {
+    const clscan_desc desc = user_type();
+    (void)state;
+    assert_ok(cs_desc_check(&desc));
+    REFUSE(desc, user.type_name, NULL, CLSCAN_INVALID_DESC, "desc.user.type_name is NULL");
+    REFUSE(desc, user.type_name, "", CLSCAN_INVALID_DESC, "desc.user.type_name is \"\"");
+    REFUSE(desc, user.type_name, "2pairs", CLSCAN_INVALID_DESC, "2pairs");
+    REFUSE(desc, user.type_name, "struct pair", CLSCAN_INVALID_DESC, "struct pair|not an identifier");
+    REFUSE(desc, user.type_name, "pair;", CLSCAN_INVALID_DESC, "pair;");
+    REFUSE(desc, user.size, 0, CLSCAN_INVALID_DESC, "desc.user.size is 0|pair|65536");
+    REFUSE(desc, user.size, 65537, CLSCAN_INVALID_DESC, "desc.user.size is 65537");
+    REFUSE(desc, user.combine, NULL, CLSCAN_INVALID_DESC, "desc.user.combine is NULL|pair");
+}
+
+static void test_user_operators(void **state) {
+    const clscan_desc desc = user_type();
+    (void)state;
+    REFUSE(desc, user.combine, "a +", CLSCAN_INVALID_DESC, "desc.user.combine is \"a +\"");
+    REFUSE(desc, user.combine, "", CLSCAN_INVALID_DESC, "desc.user.combine is \"\"");
+    REFUSE(desc, user.identity, NULL, CLSCAN_INVALID_DESC, "desc.user.identity is NULL|join");
+    REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
+}
+
+/* Whatever the other fields of a description that asks for nothing: none is refused. */
+static void test_what_is_allowed(void **state) {
+    clscan_desc desc = { 0 };
+    (void)state;
+    assert_ok(cs_desc_check(&desc)); /* struct_size 0 */
+    for (desc.wg_size = 1; desc.wg_size < (1u << 20); desc.wg_size *= 2)
+        assert_ok(cs_desc_check(&desc));
+    for (desc.items = 1; desc.items <= 64; desc.items++)
+        assert_ok(cs_desc_check(&desc));
+    desc = user_type();
+    desc.user.source = NULL;
+    assert_ok(cs_desc_check(&desc));
+    desc.user.type_name = "_a9";
+    desc.user.size = 65536;
+    assert_ok(cs_desc_check(&desc));
+}
+
+static void assert_prints(const clscan_desc *desc, const char *expected) {
+    cs_text text = { 0 };
+    const cs_problem problem = cs_desc_problem(desc);
+    cs_problem_print(&text, &problem);
+    assert_string_equal(text.data, expected);
+    cs_text_free(&text);
+}
+
+static void test_problems(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    (void)state;
+    assert_prints(&desc, "inclusive add over int (4 bytes)");
+    desc = (clscan_desc) { .type = CLSCAN_UCHAR, .op = CLSCAN_MAX, .kind = CLSCAN_EXCLUSIVE };
+    assert_prints(&desc, "exclusive max over uchar (1 byte)");
+    desc = user_type();
+    assert_prints(&desc, "inclusive join over pair (8 bytes)");
+    desc.type = CLSCAN_FLOAT; /* a user operator on a built-in type: its size is the type's */
+    desc.user.size = 0;
+    assert_prints(&desc, "inclusive join over float (4 bytes)");
+}
+
+static void test_identities(void **state) {
+    static const struct {
+        clscan_type type;
+        clscan_op op;
+        const char *identity;
+    } rows[] = { { CLSCAN_INT, CLSCAN_MUL, "1" },          { CLSCAN_INT, CLSCAN_MIN, "INT_MAX" },
+                 { CLSCAN_UCHAR, CLSCAN_MAX, "0" },        { CLSCAN_LONG, CLSCAN_MAX, "LONG_MIN" },
+                 { CLSCAN_FLOAT, CLSCAN_MIN, "INFINITY" }, { CLSCAN_DOUBLE, CLSCAN_MAX, "-INFINITY" },
+                 { CLSCAN_ULONG, CLSCAN_OR, "0" },         { CLSCAN_CHAR, CLSCAN_MAX, "CHAR_MIN" } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clscan_desc desc = { .type = rows[i].type, .op = rows[i].op };
+        assert_string_equal(cs_desc_problem(&desc).identity, rows[i].identity);
+    }
+}
+
+static void test_needs(void **state) {
+    (void)state;
+    for (clscan_type type = 0; type < CLSCAN_USER; type++) {
+        const clscan_desc desc = { .type = type };
+        const cs_problem problem = cs_desc_problem(&desc);
+        assert_int_equal(problem.needs_half, type == CLSCAN_HALF);
+        assert_int_equal(problem.needs_double, type == CLSCAN_DOUBLE);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_enumerators),    cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),      cmocka_unit_test(test_user_types),
+        cmocka_unit_test(test_user_operators), cmocka_unit_test(test_what_is_allowed),
+        cmocka_unit_test(test_problems),       cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_needs),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,173 @@
+/* Who watches the oracle: results worked out by hand, and data on which a wrong scan shows. */
+#include "support/check.h"
+
+#include <math.h>
+#include <oracle.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 3000, MAX_SIZE = 16 };
+
+static void test_by_hand(void **state) {
+    const int in[] = { 3, -1, 4, 1 }, sums[] = { 3, 2, 6, 7 }, before[] = { 0, 3, 2, 6 };
+    const int8_t wraps[] = { 100, 100, 2 }, products[] = { 100, 16, 32 };
+    int out[4];
+    int8_t small[3];
+    (void)state;
+    assert_true(oracle_scan(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, 4));
+    assert_memory_equal(out, sums, sizeof out);
+    assert_true(oracle_scan(CLSCAN_INT, CLSCAN_ADD, CLSCAN_EXCLUSIVE, in, out, 4));
+    assert_memory_equal(out, before, sizeof out);
+    assert_true(oracle_scan(CLSCAN_CHAR, CLSCAN_MUL, CLSCAN_INCLUSIVE, wraps, small, 3));
+    assert_memory_equal(small, products, sizeof small);
+    assert_false(oracle_scan(CLSCAN_FLOAT, CLSCAN_XOR, CLSCAN_INCLUSIVE, in, out, 4));
+}
+
+static void test_nan_and_zeros(void **state) {
+    const float in[] = { 1, 0.0f, -0.0f, NAN, 5 };
+    float out[5];
+    (void)state;
+    oracle_scan(CLSCAN_FLOAT, CLSCAN_MIN, CLSCAN_INCLUSIVE, in, out, 5);
+    assert_true(out[0] == 1 && !signbit(out[1]) && signbit(out[2]) && isnan(out[3]) && isnan(out[4]));
+    oracle_scan(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, in, out, 5);
+    assert_true(out[0] == -INFINITY && out[1] == 1 && out[3] == 1 && isnan(out[4]));
+}
+
+/* ------------------------------------------------------------------------------------------- all its problems */
+
+/* Data and scan of one problem. */
+typedef struct example {
+    oracle_problem problem;
+    char name[64];
+    size_t size;
+    char in[N * MAX_SIZE], out[N * MAX_SIZE];
+} example;
+
+static void for_each_problem(void (*check)(const example *e), clscan_kind kind) {
+    static example e;
+    for (size_t i = 0; oracle_problem_at(i, &e.problem); i++) {
+        e.size = oracle_problem_size(&e.problem);
+        oracle_problem_name(&e.problem, e.name, sizeof e.name);
+        oracle_problem_fill(&e.problem, i, e.in, N);
+        oracle_problem_scan(&e.problem, kind, e.in, e.out, N);
+        check(&e);
+    }
+}
+
+static size_t changes(const example *e, size_t from, size_t to) {
+    size_t n = 0;
+    for (size_t i = from + 1; i < to; i++)
+        n += memcmp(e->out + i * e->size, e->out + (i - 1) * e->size, e->size) != 0;
+    return n;
+}
+
+/* A running result that stands still hides a lost carry. and/or can change once a bit only. */
+static void check_does_not_collapse(const example *e) {
+    const bool bits = !e->problem.user && (e->problem.op == CLSCAN_AND || e->problem.op == CLSCAN_OR);
+    const size_t found = changes(e, 0, N);
+    if (found < (bits ? e->size * 4 : 50))
+        fail_msg("%s: the running result changes %zu times only", e->name, found);
+    if (!bits && changes(e, N / 2, N) < 10)
+        fail_msg("%s: the second half stands still", e->name);
+}
+
+static void test_data_does_not_collapse(void **state) {
+    (void)state;
+    for_each_problem(check_does_not_collapse, CLSCAN_INCLUSIVE);
+}
+
+static void combine(const oracle_problem *problem, const char *a, const char *b, char *result, size_t size) {
+    char pair[2 * MAX_SIZE], prefixes[2 * MAX_SIZE];
+    memcpy(pair, a, size);
+    memcpy(pair + size, b, size);
+    oracle_problem_scan(problem, CLSCAN_INCLUSIVE, pair, prefixes, 2);
+    memcpy(result, prefixes + size, size);
+}
+
+/* The reduction of n elements as a balanced tree: another association than the oracle's own. */
+static void reduce_as_tree(const example *e, size_t first, size_t n, char *result) {
+    char left[MAX_SIZE], right[MAX_SIZE];
+    if (n == 1) {
+        memcpy(result, e->in + first * e->size, e->size);
+        return;
+    }
+    reduce_as_tree(e, first, n / 2, left);
+    reduce_as_tree(e, first + n / 2, n - n / 2, right);
+    combine(&e->problem, left, right, result, e->size);
+}
+
+static void check_association(const example *e) {
+    static const size_t counts[] = { 1, 2, 100, 1023, N };
+    char result[MAX_SIZE];
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        reduce_as_tree(e, 0, counts[i], result);
+        if (oracle_problem_compare(&e->problem, e->out + (counts[i] - 1) * e->size, result, 1) != 1)
+            fail_msg("%s: the association matters over %zu elements", e->name, counts[i]);
+    }
+}
+
+static void test_association_does_not_matter(void **state) {
+    (void)state;
+    for_each_problem(check_association, CLSCAN_INCLUSIVE);
+}
+
+/* The first output of an exclusive scan is the identity: it changes no element from either side. */
+static void check_identity(const example *e) {
+    char result[MAX_SIZE];
+    for (size_t i = 0; i < 100; i++) {
+        const char *x = e->in + i * e->size;
+        combine(&e->problem, e->out, x, result, e->size);
+        if (oracle_problem_compare(&e->problem, x, result, 1) != 1)
+            fail_msg("%s: identity, then element %zu, is not that element", e->name, i);
+        combine(&e->problem, x, e->out, result, e->size);
+        if (oracle_problem_compare(&e->problem, x, result, 1) != 1)
+            fail_msg("%s: element %zu, then identity, is not that element", e->name, i);
+    }
+}
+
+static void test_identities(void **state) {
+    (void)state;
+    for_each_problem(check_identity, CLSCAN_EXCLUSIVE);
+}
+
+/* ------------------------------------------------------------------------------------------------- comparisons */
+
+static void test_compare(void **state) {
+    const float a[] = { 1, NAN, 0.0f, 2 }, nan_bits[] = { 1, -NAN, 0.0f, 2 }, zero[] = { 1, NAN, -0.0f, 2 };
+    (void)state;
+    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, a, 4), 4);
+    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, nan_bits, 4), 4);
+    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, zero, 4), 2);
+    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, zero, 0), 0);
+}
+
+/* Any association of inexact sums passes; a lost element does not. */
+static void test_compare_rounded(void **state) {
+    static float in[N], out[N];
+    size_t judged = 0;
+    (void)state;
+    for (size_t i = 0; i < N; i++)
+        in[i] = (float)(oracle_draw(7, i) % 1000) / 7.0f;
+    for (size_t i = 0; i < N; i++) { /* each prefix from its end: another association */
+        out[i] = 0;
+        for (size_t j = i + 1; j-- > 0;)
+            out[i] += in[j];
+    }
+    assert_int_equal(oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, N, &judged), N);
+    assert_int_equal(judged, N);
+    out[N - 1] -= in[N / 2] + 100;
+    assert_int_equal(oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, N, &judged), N - 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_by_hand),
+        cmocka_unit_test(test_nan_and_zeros),
+        cmocka_unit_test(test_data_does_not_collapse),
+        cmocka_unit_test(test_association_does_not_matter),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_compare),
+        cmocka_unit_test(test_compare_rounded),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

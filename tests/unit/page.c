@@ -1,0 +1,96 @@
+/* The generated page: a plan's own problem.h. */
+#include "page.h"
+#include "desc.h"
+#include "support/check.h"
+
+#include <string.h>
+
+static const cs_shape shape = { CLSCAN_BLELLOCH, 32, 5, 320, 7 };
+
+static cs_text page_of(const clscan_desc *desc, const cs_caps *caps) {
+    cs_text page = { 0 };
+    const cs_problem problem = cs_desc_problem(desc);
+    cs_page_write(&page, caps, &problem, &shape);
+    assert_false(page.failed);
+    return page;
+}
+
+static void assert_page_has(const clscan_desc *desc, const cs_caps *caps, const char *words) {
+    cs_text page = page_of(desc, caps);
+    assert_has(page.data, words);
+    cs_text_free(&page);
+}
+
+static void test_builtin(void **state) {
+    const cs_caps caps = { 0 };
+    clscan_desc desc = { .type = CLSCAN_SHORT, .op = CLSCAN_MUL };
+    (void)state;
+    assert_page_has(&desc, &caps,
+                    "typedef short clscan_t;|typedef uint clscan_wrap;|#define CLSCAN_IDENTITY 1\n|"
+                    "return (clscan_t)((clscan_wrap)a * (clscan_wrap)b);|sizeof(clscan_t) == 2 ?|"
+                    "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
+    desc.kind = CLSCAN_EXCLUSIVE;
+    assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
+}
+
+static void test_user(void **state) {
+    const cs_caps caps = { 0 };
+    clscan_desc desc = { .type = CLSCAN_USER,
+                         .user = { "pair", 8, "typedef int2 pair; // 100%s", "join", "{ 1, 0 }" } };
+    (void)state;
+    assert_page_has(
+        &desc, &caps,
+        "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
+        "typedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|sizeof(clscan_t) == 8 ?");
+}
+
+/* The user's text stands before every name of ours. */
+static void test_user_text_comes_first(void **state) {
+    const cs_caps caps = { .has_double = true, .has_half = true };
+    clscan_desc desc = { .user = { .source = "MARK", .combine = "max", .identity = "0" } };
+    cs_text page = page_of(&desc, &caps);
+    (void)state;
+    const char *mark = strstr(page.data, "MARK"), *first = strstr(page.data, "clscan_");
+    assert_true(mark && first && mark < first);
+    assert_true(strstr(page.data, "cl_khr_fp64") < mark);
+    cs_text_free(&page);
+}
+
+static void test_optional_types(void **state) {
+    const clscan_desc desc = { 0 };
+    const struct {
+        cs_caps caps;
+        bool has_half, has_double;
+    } rows[] = { { { .has_half = false }, false, false },
+                 { { .has_half = true }, true, false },
+                 { { .has_double = true }, false, true } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        cs_text page = page_of(&desc, &rows[i].caps);
+        assert_int_equal(strstr(page.data, "cl_khr_fp16 : enable") != NULL, rows[i].has_half);
+        assert_int_equal(strstr(page.data, "cl_khr_fp64 : enable") != NULL, rows[i].has_double);
+        cs_text_free(&page);
+    }
+}
+
+/* A built-in operator ignores user text that is not asked for. */
+static void test_no_user_text(void **state) {
+    const cs_caps caps = { 0 };
+    const clscan_desc desc = { .user = { .source = "MARK" } };
+    cs_text page = page_of(&desc, &caps);
+    (void)state;
+    assert_null(strstr(page.data, "MARK"));
+    assert_null(strstr(page.data, "\"user\""));
+    cs_text_free(&page);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_builtin),
+        cmocka_unit_test(test_user),
+        cmocka_unit_test(test_user_text_comes_first),
+        cmocka_unit_test(test_optional_types),
+        cmocka_unit_test(test_no_user_text),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,109 @@
+/* The last failure of each thread. */
+#include "status.h"
+#include "support/check.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Runs first: this thread has not failed yet. */
+static void test_nothing_yet(void **state) {
+    (void)state;
+    assert_string_equal(clscan_last_message(), "");
+    assert_string_equal(clscan_last_build_log(), "");
+    assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
+}
+
+static void test_message(void **state) {
+    (void)state;
+    assert_int_equal(cs_fail(CLSCAN_INVALID_VALUE, "%s is %d", "items", 65), CLSCAN_INVALID_VALUE);
+    assert_string_equal(clscan_last_message(), "items is 65");
+    assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
+}
+
+static void test_opencl_errors_have_names(void **state) {
+    (void)state;
+    assert_int_equal(cs_check_cl(CL_SUCCESS, "clFinish(queue)"), CLSCAN_OK);
+    assert_int_equal(cs_check_cl(CL_OUT_OF_RESOURCES, "clFinish(queue)"), CLSCAN_OPENCL_ERROR);
+    assert_string_equal(clscan_last_message(), "clFinish failed: CL_OUT_OF_RESOURCES (-5)");
+    assert_int_equal(clscan_last_cl_error(), CL_OUT_OF_RESOURCES);
+    assert_int_equal(cs_check_cl(-9999, "clFlush"), CLSCAN_OPENCL_ERROR);
+    assert_has(clscan_last_message(), "clFlush failed|-9999");
+}
+
+/* Success leaves the last failure as it is; another failure replaces all of it. */
+static void test_the_last_one_counts(void **state) {
+    (void)state;
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("user:1: error: first"));
+    assert_int_equal(cs_check_cl(CL_SUCCESS, "clFinish"), CLSCAN_OK);
+    assert_has(clscan_last_message(), "a device|user:1: error: first");
+    cs_fail(CLSCAN_INVALID_DESC, "second");
+    assert_string_equal(clscan_last_message(), "second");
+    assert_string_equal(clscan_last_build_log(), "");
+    assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
+}
+
+static void test_build_log(void **state) {
+    static const char log[] = "user:1: warning: unused\nuser:2: error: here\nuser:3: error: there\n";
+    (void)state;
+    assert_int_equal(cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup(log)), CLSCAN_BUILD_FAILURE);
+    assert_string_equal(clscan_last_message(), "the kernels did not compile on a device: user:2: error: here");
+    assert_string_equal(clscan_last_build_log(), log);
+    assert_int_equal(clscan_last_cl_error(), CL_BUILD_PROGRAM_FAILURE);
+}
+
+static void test_build_log_without_error(void **state) {
+    (void)state;
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("something\nelse"));
+    assert_string_equal(clscan_last_message(), "the kernels did not compile on a device: something");
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", NULL);
+    assert_has(clscan_last_message(), "CL_BUILD_PROGRAM_FAILURE");
+    assert_string_equal(clscan_last_build_log(), "");
+}
+
+/* However long the sentence gets, it ends, and the log stays whole. */
+static void test_long_texts(void **state) {
+    char *log = malloc(100001);
+    (void)state;
+    assert_non_null(log);
+    memset(log, 'e', 100000);
+    log[100000] = '\0';
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", log);
+    assert_true(strlen(clscan_last_message()) < 2000);
+    assert_int_equal(strlen(clscan_last_build_log()), 100000);
+}
+
+/* Asserts nothing itself: cmocka's assertions are for the main thread. */
+static void *fail_elsewhere(void *right) {
+    bool *ok = right;
+    *ok = strcmp(clscan_last_message(), "") == 0 && strcmp(clscan_last_build_log(), "") == 0;
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("freed when the thread ends"));
+    *ok = *ok && strcmp(clscan_last_build_log(), "freed when the thread ends") == 0;
+    return NULL;
+}
+
+static void test_threads_have_their_own(void **state) {
+    pthread_t thread;
+    bool right = false;
+    (void)state;
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "here", cs_strdup("mine"));
+    assert_int_equal(pthread_create(&thread, NULL, fail_elsewhere, &right), 0);
+    pthread_join(thread, NULL);
+    assert_true(right);
+    assert_string_equal(clscan_last_build_log(), "mine");
+    cs_fail(CLSCAN_OK, "%s", "");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_yet),
+        cmocka_unit_test(test_message),
+        cmocka_unit_test(test_opencl_errors_have_names),
+        cmocka_unit_test(test_the_last_one_counts),
+        cmocka_unit_test(test_build_log),
+        cmocka_unit_test(test_build_log_without_error),
+        cmocka_unit_test(test_long_texts),
+        cmocka_unit_test(test_threads_have_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

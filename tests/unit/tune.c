@@ -1,0 +1,137 @@
+/* Shapes for devices that are not here: whatever the limits, what is chosen fits them, and what the caller asks for is
+ * what he gets or a refusal. */
+#include "tune.h"
+#include "support/check.h"
+#include "table.h"
+
+static const size_t max_wg_sizes[] = { 1, 2, 8, 64, 100, 256, 1024, 4096 };
+static const cl_ulong local_sizes[] = { 16384, 32768, 49152, 1 << 20 };
+static const cl_device_type types[] = { CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR,
+                                        CL_DEVICE_TYPE_CUSTOM };
+static const size_t element_sizes[] = { 1, 2, 4, 8, 12, 40, 64, 1000, 8192 };
+
+static cs_caps device(cl_device_type type, size_t max_wg_size, cl_ulong local_bytes) {
+    return (cs_caps) { .name = "a device that is not here",
+                       .type = type,
+                       .compute_units = 3,
+                       .max_wg_size = max_wg_size,
+                       .local_bytes = local_bytes };
+}
+
+/* What the kernels declare in local memory: the greater of a tile and the group's values. */
+static size_t local_bytes(const cs_shape *shape, size_t element) {
+    const size_t values =
+        shape->wg_size * (shape->group == CLSCAN_SEQUENTIAL || shape->group == CLSCAN_KOGGE_STONE ? 1 : 2);
+    return (shape->tile > values ? shape->tile : values) * element;
+}
+
+static void check_shape(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    assert_true(shape->wg_size > 0 && shape->items > 0 && shape->items <= 64 && shape->groups > 0);
+    assert_int_equal(shape->wg_size & (shape->wg_size - 1), 0);
+    assert_true(shape->wg_size <= caps->max_wg_size);
+    assert_non_null(cs_group_at(shape->group));
+    assert_int_not_equal(shape->group, CLSCAN_GROUP_AUTO);
+    assert_int_equal(shape->tile, (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width);
+    assert_true(local_bytes(shape, element) <= caps->local_bytes);
+}
+
+/* By rising limit, the last without one, each of a strategy that there is. */
+static void check_choices(const cs_choice *choices, size_t n, const cs_caps *caps, size_t element) {
+    assert_true(n > 0 && n <= CS_MAX_CHOICES);
+    for (size_t i = 0; i < n; i++) {
+        check_shape(&choices[i].shape, caps, element);
+        assert_non_null(clscan_strategy_name(choices[i].strategy));
+        assert_int_not_equal(choices[i].strategy, CLSCAN_STRATEGY_AUTO);
+        assert_true(i == 0 || choices[i].limit > choices[i - 1].limit);
+    }
+    assert_true(choices[n - 1].limit == SIZE_MAX);
+}
+
+static void tune_all_plans(const cs_caps *caps, size_t element) {
+    const cs_problem problem = { .size = element };
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        for (clscan_group group = 0; clscan_group_name(group); group++) {
+            const clscan_desc desc = { .strategy = strategy, .group = group };
+            cs_choice choices[CS_MAX_CHOICES];
+            size_t n = 0;
+            assert_ok(cs_tune(caps, &problem, &desc, choices, &n));
+            check_choices(choices, n, caps, element);
+            assert_true(!group || choices[0].shape.group == group);
+            assert_true(!strategy || (n == 1 && choices[0].strategy == strategy));
+        }
+}
+
+static void test_fits_every_device(void **state) {
+    (void)state;
+    for (size_t t = 0; t < COUNT(types); t++)
+        for (size_t w = 0; w < COUNT(max_wg_sizes); w++)
+            for (size_t l = 0; l < COUNT(local_sizes); l++)
+                for (size_t e = 0; e < COUNT(element_sizes); e++) {
+                    const cs_caps caps = device(types[t], max_wg_sizes[w], local_sizes[l]);
+                    tune_all_plans(&caps, element_sizes[e]);
+                }
+}
+
+/* What the caller fixes stays, what he leaves open adapts. */
+static void test_wishes_are_kept(void **state) {
+    const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
+    const cs_problem problem = { .size = 4 };
+    (void)state;
+    for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
+        for (unsigned items = 0; items <= 12; items++) {
+            const clscan_desc desc = { .group = CLSCAN_KOGGE_STONE, .wg_size = wg_size, .items = items, .groups = 77 };
+            cs_choice choices[CS_MAX_CHOICES];
+            size_t n = 0;
+            assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+            check_choices(choices, n, &caps, 4);
+            assert_int_equal(choices[0].shape.wg_size, wg_size);
+            assert_int_equal(choices[0].shape.groups, 77);
+            assert_true(!items || choices[0].shape.items == items);
+        }
+}
+
+static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
+    const cs_problem problem = { .size = element };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    assert_fails(cs_tune(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
+}
+
+static void test_wishes_that_do_not_fit(void **state) {
+    const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 16384);
+    const clscan_desc wide = { .wg_size = 512 }, deep = { .wg_size = 256, .items = 64 },
+                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 };
+    (void)state;
+    refuse(&caps, 4, &wide, "desc.wg_size is 512|a device that is not here|256");
+    refuse(&caps, 4, &deep, "256 work-items of 64 items of 4 bytes|65536 bytes|16384");
+    refuse(&caps, 40, &few_items, "hillis_steele with 256 work-items of 1 items of 40 bytes|20480 bytes|16384");
+}
+
+static void test_an_element_greater_than_local_memory(void **state) {
+    const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 32768);
+    const clscan_desc desc = { 0 };
+    (void)state;
+    refuse(&caps, 32769, &desc, "1 work-items of 1 items of 32769 bytes|32768");
+}
+
+static void test_device_kinds_differ(void **state) {
+    const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
+    const cs_problem problem = { .size = 4 };
+    const clscan_desc desc = { 0 };
+    cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    assert_ok(cs_tune(&cpu, &problem, &desc, on_cpu, &n));
+    assert_ok(cs_tune(&gpu, &problem, &desc, on_gpu, &n));
+    assert_int_equal(on_cpu[0].shape.wg_size, 1); /* a work-group is one thread there */
+    assert_true(on_gpu[0].shape.wg_size >= 64);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fits_every_device),      cmocka_unit_test(test_wishes_are_kept),
+        cmocka_unit_test(test_wishes_that_do_not_fit), cmocka_unit_test(test_an_element_greater_than_local_memory),
+        cmocka_unit_test(test_device_kinds_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
