@@ -1,0 +1,124 @@
+/* What scans of one operator owe each other, for every problem; no oracle says what is right. The strategy and the
+ * group algorithm change from problem to problem. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 777, MAX_SIZE = 16, ALL = N * MAX_SIZE };
+
+/* One problem: its two plans, data, and the results of both. */
+typedef struct law {
+    const dut *d;
+    oracle_problem problem;
+    char name[64];
+    size_t size;
+    clscan_plan *inclusive, *exclusive;
+    char x[ALL], up_to[ALL], before[ALL];
+} law;
+
+static clscan_plan *new_plan(const dut *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
+    clscan_desc desc = oracle_problem_desc(problem, kind);
+    clscan_plan *plan = NULL;
+    desc.strategy = (clscan_strategy)(1 + i % CLSCAN_REDUCE_SCAN);
+    desc.group = (clscan_group)(1 + i % CLSCAN_BLELLOCH);
+    shape_draw(d, i, &desc);
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    return plan;
+}
+
+static void fail_law(const law *l, const char *what, size_t i) {
+    fail_msg("%s: %s, at %zu", l->name, what, i);
+}
+
+static void assert_same(const law *l, const char *what, const char *a, const char *b, size_t count) {
+    const size_t i = oracle_problem_compare(&l->problem, a, b, count);
+    if (i < count)
+        fail_law(l, what, i);
+}
+
+static void shifted(const law *l) {
+    assert_same(l, "exclusive is not inclusive shifted by one", l->up_to, l->before + l->size, N - 1);
+}
+
+/* The scan of a whole goes on from its first part: as if that part were one element, its total. */
+static void concatenated(const law *l) {
+    static const size_t cuts[] = { 1, 2, 100, N / 2, N - 1 };
+    char part[ALL], result[ALL];
+    for (size_t i = 0; i < COUNT(cuts); i++) {
+        const size_t rest = N - cuts[i];
+        memcpy(part, l->up_to + (cuts[i] - 1) * l->size, l->size);
+        memcpy(part + l->size, l->x + cuts[i] * l->size, rest * l->size);
+        assert_ok(clscan_host_plan(l->inclusive, part, result, rest + 1));
+        assert_same(l, "a scan does not go on from its first part", l->up_to + (cuts[i] - 1) * l->size, result,
+                    rest + 1);
+    }
+}
+
+static void prefix_of_itself(const law *l) {
+    char result[ALL];
+    for (size_t count = 1; count < N; count = count * 3 + 1) {
+        assert_ok(clscan_host_plan(l->exclusive, l->x, result, count));
+        assert_same(l, "what comes later changes what is before", l->before, result, count);
+    }
+}
+
+static void in_place(const law *l) {
+    char x[ALL];
+    memcpy(x, l->x, N * l->size);
+    assert_ok(clscan_host_plan(l->inclusive, x, x, N));
+    assert_same(l, "in place is not as out of place", l->up_to, x, N);
+    memcpy(x, l->x, N * l->size);
+    assert_ok(clscan_host_plan(l->exclusive, x, x, N));
+    assert_same(l, "in place is not as out of place, exclusively", l->before, x, N);
+}
+
+static void check_problem(const dut *d, const oracle_problem *problem, size_t i) {
+    static law l;
+    l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
+    l.inclusive = new_plan(d, problem, CLSCAN_INCLUSIVE, i);
+    l.exclusive = new_plan(d, problem, CLSCAN_EXCLUSIVE, i + 1);
+    oracle_problem_name(problem, l.name, sizeof l.name);
+    oracle_problem_fill(problem, i, l.x, N);
+    assert_ok(clscan_host_plan(l.inclusive, l.x, l.up_to, N));
+    assert_ok(clscan_host_plan(l.exclusive, l.x, l.before, N));
+    shifted(&l);
+    concatenated(&l);
+    prefix_of_itself(&l);
+    in_place(&l);
+    clscan_plan_destroy(l.inclusive);
+    clscan_plan_destroy(l.exclusive);
+}
+
+static void test_every_problem(void **state) {
+    const dut *d = *state;
+    oracle_problem problem;
+    for (size_t i = 0; oracle_problem_at(i, &problem); i++)
+        if (oracle_problem_supported(&problem, d->id))
+            check_problem(d, &problem, i);
+}
+
+/* Of an operator that commutes: what is up to i and what is after i make the whole, whichever end one starts from. */
+static void test_from_both_ends(void **state) {
+    const dut *d = *state;
+    const oracle_problem problem = { CLSCAN_UINT, CLSCAN_ADD, NULL };
+    clscan_plan *plan = new_plan(d, &problem, CLSCAN_INCLUSIVE, 3);
+    uint32_t x[N], reversed[N], up_to[N], from[N];
+    oracle_problem_fill(&problem, 5, x, N);
+    for (size_t i = 0; i < N; i++)
+        reversed[N - 1 - i] = x[i];
+    assert_ok(clscan_host_plan(plan, x, up_to, N));
+    assert_ok(clscan_host_plan(plan, reversed, from, N));
+    for (size_t i = 0; i < N; i++)
+        assert_int_equal(up_to[i] + from[N - 1 - i], up_to[N - 1] + x[i]);
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_problem),
+        cmocka_unit_test(test_from_both_ends),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

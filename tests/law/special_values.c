@@ -1,0 +1,85 @@
+/* NaN, infinities and zeros of both signs in floating scans, as clscan.h says them: the oracle follows its text. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { N = 500 };
+
+/* Scans x with every strategy and each group algorithm in turn, in small tiles. */
+static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *x) {
+    float expected[N], result[N];
+    oracle_scan(CLSCAN_FLOAT, op, kind, x, expected, N);
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        clscan_desc desc = { .type = CLSCAN_FLOAT, .op = op, .kind = kind, .strategy = strategy };
+        clscan_plan *plan = NULL;
+        desc.group = (clscan_group)(1 + (strategy + op + kind) % CLSCAN_BLELLOCH);
+        shape_draw(d, 40 + strategy, &desc);
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        assert_ok(clscan_host_plan(plan, x, result, N));
+        const size_t i = oracle_compare(CLSCAN_FLOAT, expected, result, N);
+        if (i < N)
+            fail_msg("%s %s %s, %s, wg_size %u, items %u: %g at %zu, not %g", clscan_op_name(op),
+                     kind ? "exclusive" : "inclusive", clscan_strategy_name(strategy), clscan_group_name(desc.group),
+                     desc.wg_size, desc.items, (double)result[i], i, (double)expected[i]);
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void scan_both_kinds(const dut *d, clscan_op op, const float *x) {
+    scan_all(d, op, CLSCAN_INCLUSIVE, x);
+    scan_all(d, op, CLSCAN_EXCLUSIVE, x);
+}
+
+/* From the NaN on all is NaN, wherever it stands: also first, and in the first place of a tile. */
+static void test_nan_stays(void **state) {
+    static const size_t places[] = { 0, 1, 63, 64, 131, N - 1 };
+    float x[N];
+    for (size_t p = 0; p < COUNT(places); p++) {
+        oracle_fill(CLSCAN_FLOAT, CLSCAN_MIN, p, x, N);
+        x[places[p]] = NAN;
+        scan_both_kinds(*state, CLSCAN_MIN, x);
+        scan_both_kinds(*state, CLSCAN_MAX, x);
+    }
+}
+
+static void test_infinities(void **state) {
+    float x[N];
+    oracle_fill(CLSCAN_FLOAT, CLSCAN_MAX, 1, x, N);
+    x[0] = -INFINITY;
+    x[1] = -INFINITY;
+    x[100] = INFINITY;
+    scan_both_kinds(*state, CLSCAN_MAX, x);
+    scan_both_kinds(*state, CLSCAN_MIN, x);
+    for (size_t i = 0; i < N; i++) /* nothing but the identity */
+        x[i] = INFINITY;
+    scan_both_kinds(*state, CLSCAN_MIN, x);
+}
+
+/* Of equal values the later one is kept: the sign of the zero tells which. */
+static void test_zeros_of_both_signs(void **state) {
+    float x[N];
+    for (size_t i = 0; i < N; i++)
+        x[i] = oracle_draw(9, i) % 2 ? 0.0f : -0.0f;
+    scan_both_kinds(*state, CLSCAN_MIN, x);
+    scan_both_kinds(*state, CLSCAN_MAX, x);
+}
+
+static void test_sums_and_products_of_infinities(void **state) {
+    float x[N];
+    for (size_t i = 0; i < N; i++)
+        x[i] = i == 70 ? INFINITY : i == 300 ? -INFINITY : 1;
+    scan_both_kinds(*state, CLSCAN_ADD, x);
+    scan_both_kinds(*state, CLSCAN_MUL, x);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nan_stays),
+        cmocka_unit_test(test_infinities),
+        cmocka_unit_test(test_zeros_of_both_signs),
+        cmocka_unit_test(test_sums_and_products_of_infinities),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

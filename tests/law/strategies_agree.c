@@ -1,0 +1,64 @@
+/* On data where the association makes no difference, every strategy and group algorithm gives the same bits. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <stdlib.h>
+
+enum { N = 20011 };
+
+static char *scan(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const char *x) {
+    char *result = malloc(N * oracle_problem_size(problem));
+    clscan_plan *plan = NULL;
+    assert_non_null(result);
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    assert_ok(clscan_host_plan(plan, x, result, N));
+    clscan_plan_destroy(plan);
+    return result;
+}
+
+static void compare(const oracle_problem *problem, const clscan_desc *desc, const char *reference, char *result) {
+    const size_t i = oracle_problem_compare(problem, reference, result, N);
+    if (i < N)
+        fail_msg("%s and %s, wg_size %u, items %u, disagree with the automatic choice at %zu",
+                 clscan_strategy_name(desc->strategy), clscan_group_name(desc->group), desc->wg_size, desc->items, i);
+    free(result);
+}
+
+static void agree(const dut *d, const oracle_problem *problem) {
+    char *x = malloc(N * oracle_problem_size(problem));
+    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_EXCLUSIVE);
+    assert_non_null(x);
+    oracle_problem_fill(problem, 11, x, N);
+    char *reference = scan(d, problem, &desc, x);
+    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
+        for (desc.group = 1; clscan_group_name(desc.group); desc.group++) {
+            shape_draw(d, oracle_draw(desc.strategy, desc.group), &desc);
+            compare(problem, &desc, reference, scan(d, problem, &desc, x));
+        }
+    free(reference);
+    free(x);
+}
+
+static void test_floating_sums(void **state) {
+    const oracle_problem problem = { CLSCAN_FLOAT, CLSCAN_ADD, NULL };
+    agree(*state, &problem);
+}
+
+static void test_integer_products(void **state) {
+    const oracle_problem problem = { CLSCAN_LONG, CLSCAN_MUL, NULL };
+    agree(*state, &problem);
+}
+
+static void test_affine_maps(void **state) {
+    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
+    agree(*state, &problem);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_floating_sums),
+        cmocka_unit_test(test_integer_products),
+        cmocka_unit_test(test_affine_maps),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
