@@ -1,0 +1,60 @@
+/* Every strategy and group algorithm at small sizes, with the library's own choice of shape too: to be run where each
+ * step of a kernel is watched, on devices with as little as one work-item and 1 KiB of local memory. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+enum { MAX_COUNT = 120 };
+
+static void run_plan(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
+                     size_t n) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    for (size_t i = 0; i < n; i++) {
+        trial t = { .problem = *problem, .desc = *desc, .count = counts[i] };
+        trial_draw(&t, oracle_draw(counts[i], i));
+        trial_run(d, plan, &t);
+    }
+    clscan_plan_destroy(plan);
+}
+
+static void run_shape(const dut *d, const oracle_problem *problem, clscan_desc *desc) {
+    size_t counts[SHAPE_MAX_COUNTS];
+    desc->wg_size = d->max_wg_size < 8 ? (unsigned)d->max_wg_size : 8;
+    desc->items = 2;
+    desc->groups = 3;
+    shape_fit(d, oracle_problem_size(problem), desc);
+    run_plan(d, problem, desc, counts, shape_counts(desc, MAX_COUNT, desc->group, counts));
+}
+
+static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
+    const oracle_problem problem = { oracle_user_at(user)->type, CLSCAN_ADD, oracle_user_at(user) };
+    clscan_desc desc = oracle_problem_desc(&problem, kind);
+    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
+        for (desc.group = 1; clscan_group_name(desc.group); desc.group++)
+            run_shape(d, &problem, &desc);
+}
+
+static void test_affine(void **state) {
+    run_strategies(*state, 0, CLSCAN_EXCLUSIVE);
+}
+
+static void test_interval(void **state) {
+    run_strategies(*state, 1, CLSCAN_INCLUSIVE);
+}
+
+static void test_library_shape(void **state) {
+    static const size_t counts[] = { 0, 1, 100, 1500 };
+    const oracle_problem problem = { CLSCAN_SHORT, CLSCAN_ADD, NULL };
+    clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_INCLUSIVE);
+    for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++)
+        run_plan(*state, &problem, &desc, counts, COUNT(counts));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_affine),
+        cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_library_shape),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
