@@ -96,16 +96,14 @@ static void try_shape(const dut *d, const oracle_user *user, clscan_group group,
     try_kernel(d, user, &page, "test_tile_reduce");
 }
 
-/* The size and the operator change with the items, so that few programs try them all. */
+/* The size and the operator change with the items and the algorithm, so that few programs try them all. */
 static void try_group(const dut *d, clscan_group group) {
-    static const unsigned wg_sizes[] = { 1, 32, 2, 64 };
+    static const unsigned wg_sizes[] = { 32, 2, 1, 64, 8 };
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {
-        const oracle_user *user = oracle_user_at(items / 4 % 2);
-        for (unsigned which = 0; which < 2; which++) {
-            unsigned wg_size = wg_sizes[(items + which) % COUNT(wg_sizes)];
-            if (wg_size <= d->max_wg_size)
-                try_shape(d, user, group, wg_size, items);
-        }
+        unsigned wg_size = wg_sizes[(items + (unsigned)group) % COUNT(wg_sizes)];
+        while (wg_size > d->max_wg_size)
+            wg_size /= 2;
+        try_shape(d, oracle_user_at(items % 2), group, wg_size, items);
     }
 }
 
