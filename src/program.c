@@ -1,5 +1,6 @@
 #include "program.h"
 
+#include "build_log.h"
 #include "check.h"
 
 #include <stdlib.h>
@@ -45,15 +46,15 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache) {
 }
 
 /* NULL when it can't be had: the failure to report is the build's. */
-static char *build_log(const cs_program_cache *cache, cl_program program) {
+static char *build_log(const cs_program_cache *cache, cl_program program, const char *text) {
+    char *log = NULL, *translated = NULL;
     size_t size = 0;
-    if (clGetProgramBuildInfo(program, cache->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) != CL_SUCCESS)
-        return NULL;
-    char *log = calloc(size + 1, 1);
+    if (clGetProgramBuildInfo(program, cache->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS)
+        log = calloc(size + 1, 1);
     if (log && clGetProgramBuildInfo(program, cache->id, CL_PROGRAM_BUILD_LOG, size, log, NULL) == CL_SUCCESS)
-        return log;
+        translated = cs_build_log_translate(log, text);
     free(log);
-    return NULL;
+    return translated;
 }
 
 static clscan_status build(const cs_program_cache *cache, const char *text, cl_program *out) {
@@ -63,7 +64,7 @@ static clscan_status build(const cs_program_cache *cache, const char *text, cl_p
     TRY(cs_check_cl(error, "clCreateProgramWithSource"));
     error = clBuildProgram(program, 1, &cache->id, build_options, NULL, NULL);
     if (error == CL_BUILD_PROGRAM_FAILURE)
-        TRY(cs_fail_build(error, cache->device_name, build_log(cache, program)));
+        TRY(cs_fail_build(error, cache->device_name, build_log(cache, program, text)));
     TRY(cs_check_cl(error, "clBuildProgram"));
     *out = program;
     program = NULL;

@@ -7,7 +7,7 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h table.* table/*
-problem.* caps.* source.* embedded.h select.* workspace.*
+problem.* build_log.* caps.* source.* embedded.h select.* workspace.*
 program.* tune.* page.* device.* launch.*
 strategy.* strategy/*
 desc.* args.* variant.*
