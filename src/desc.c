@@ -1,7 +1,6 @@
 #include "desc.h"
 
 #include "check.h"
-#include "strategy.h"
 #include "table.h"
 
 #include <string.h>

@@ -35,7 +35,7 @@ static void narrate(const clscan_plan *plan) {
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
         cs_log_line(&plan->device->log, "plan: %s, up to %zu: %s, %s, %u work-items of %u items, tile %zu",
-                    plan->title.data, v->limit, v->strategy->name, cs_group_at(v->shape.group)->name,
+                    plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name,
                     v->shape.wg_size, v->shape.items, v->shape.tile);
     }
 }
@@ -101,9 +101,9 @@ void cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text) {
     cs_text_add(text, "device     %s\n", plan->device->caps.name);
     cs_text_add(text, "problem    %s, %zu elements\n", plan->title.data, count);
     if (v->limit < SIZE_MAX)
-        cs_text_add(text, "strategy   %s (up to %zu elements)\n", v->strategy->name, v->limit);
+        cs_text_add(text, "strategy   %s (up to %zu elements)\n", v->name, v->limit);
     else
-        cs_text_add(text, "strategy   %s\n", v->strategy->name);
+        cs_text_add(text, "strategy   %s\n", v->name);
     cs_text_add(text, "group      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
                 cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
                 s->items, s->tile);

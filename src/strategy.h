@@ -1,4 +1,4 @@
-/* How work-groups scan together: one constant table of functions each, in a file of strategy/ by its name. */
+/* How work-groups scan together: one constant table of functions each, in the file of strategy/ that has its name. */
 #ifndef CS_STRATEGY_H
 #define CS_STRATEGY_H
 
@@ -8,9 +8,7 @@
 enum { CS_MAX_KERNELS = 3 };
 
 typedef struct cs_strategy {
-    const char *name;
-    const char *file;                       /* its kernels, in cl/ */
-    const char *kernels[CS_MAX_KERNELS];    /* their names; NULL past the last */
+    const char *kernels[CS_MAX_KERNELS]; /* their names, in cl/grid/<name>.cl; NULL past the last */
 
     /* Fails, with a sentence, where the strategy can't use this shape. NULL: any will do. */
     clscan_status (*applicable)(const cs_shape *shape);
@@ -23,9 +21,10 @@ typedef struct cs_strategy {
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 } cs_strategy;
 
-extern const cs_strategy cs_single_group, cs_global_steps, cs_hierarchical, cs_reduce_scan;
+#define STRATEGY(id, name) extern const cs_strategy cs_##name;
+#include "table/strategy.def"
+#undef STRATEGY
 
-const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* NULL for the automatic one and past the last */
-const char *cs_strategy_name(clscan_strategy strategy);      /* "auto" for the automatic one */
+const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not the automatic one */
 
 #endif

@@ -23,6 +23,13 @@ static const cs_group_row groups[] = {
 #undef GROUP
 };
 
+static const char *const strategies[] = {
+    [CLSCAN_STRATEGY_AUTO] = "auto",
+#define STRATEGY(id, name) [CLSCAN_##id] = #name,
+#include "table/strategy.def"
+#undef STRATEGY
+};
+
 static const char *const statuses[] = {
 #define STATUS(id) [CLSCAN_##id] = "CLSCAN_" #id,
 #include "table/status.def"
@@ -39,6 +46,11 @@ const cs_op_row *cs_op_at(clscan_op op) {
 
 const cs_group_row *cs_group_at(clscan_group group) {
     return AT(groups, group);
+}
+
+const char *cs_strategy_name(clscan_strategy strategy) {
+    const char *const *name = AT(strategies, strategy);
+    return name ? *name : NULL;
 }
 
 const char *cs_status_name(clscan_status status) {

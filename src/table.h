@@ -1,4 +1,4 @@
-/* The rows of table/, by enumerator. A row is NULL past the last one. */
+/* The rows of table/, by enumerator. A row or name is NULL past the last one. */
 #ifndef CS_TABLE_H
 #define CS_TABLE_H
 
@@ -30,6 +30,7 @@ const cs_type_row *cs_type_at(clscan_type type);
 const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* the automatic one has a name only */
 
+const char *cs_strategy_name(clscan_strategy strategy);
 const char *cs_status_name(clscan_status status);
 
 #endif

@@ -8,12 +8,15 @@
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
                                   cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    cs_text page = { 0 };
+    cs_text page = { 0 }, file = { 0 };
     cs_page_write(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
     const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name };
-    TRY(cs_source_flatten(text, &source, variant->strategy->file));
+    cs_text_add(&file, "grid/%s.cl", variant->name);
+    TRY_ALLOC(!file.failed);
+    TRY(cs_source_flatten(text, &source, file.data));
 done:
+    cs_text_free(&file);
     cs_text_free(&page);
     return status;
 }
@@ -47,11 +50,14 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
     cl_program program = NULL;
-    *variant = (cs_variant) { cs_strategy_at(choice->strategy), choice->shape, choice->limit, { NULL } };
+    *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
+                              .strategy = cs_strategy_at(choice->strategy),
+                              .shape = choice->shape,
+                              .limit = choice->limit };
     if (variant->strategy->applicable)
         TRY(variant->strategy->applicable(&variant->shape));
     TRY(write_source(device, problem, variant, &text));
-    TRY(cs_program_get(&device->programs, variant->strategy->name, text.data, &program));
+    TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
     TRY(create_kernels(device, program, variant));
 done:
     if (program)

@@ -6,6 +6,7 @@
 #include "strategy.h"
 
 typedef struct cs_variant {
+    const char *name; /* of the strategy */
     const cs_strategy *strategy;
     cs_shape shape;
     size_t limit; /* for counts up to this */

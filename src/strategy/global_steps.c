@@ -28,8 +28,8 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
     for (size_t step = 1; step < steps; step++) {
         bool last = step == steps - 1;
         TRY(CS_LAUNCH(run, STEP, groups, CS_BUFFER(a->workspace), CS_ULONG(from),
-                      CS_BUFFER(last ? a->out : a->workspace), CS_ULONG(last ? a->out_offset : to),
-                      CS_ULONG(a->count), CS_ULONG((cl_ulong)1 << step)));
+                      CS_BUFFER(last ? a->out : a->workspace), CS_ULONG(last ? a->out_offset : to), CS_ULONG(a->count),
+                      CS_ULONG((cl_ulong)1 << step)));
         from = a->count - from;
         to = a->count - to;
     }
@@ -38,8 +38,6 @@ done:
 }
 
 const cs_strategy cs_global_steps = {
-    .name = "global_steps",
-    .file = "grid/global_steps.cl",
     .kernels = { [FIRST_STEP] = "clscan_first_step", [STEP] = "clscan_step" },
     .workspace = workspace,
     .launches = launches,

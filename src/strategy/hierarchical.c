@@ -12,8 +12,9 @@ static size_t tiles_of(const cs_shape *shape, size_t count) {
 static clscan_status applicable(const cs_shape *shape) {
     if (shape->tile > 1)
         return CLSCAN_OK;
-    return cs_fail(CLSCAN_UNSUPPORTED_SHAPE, "hierarchical needs tiles of 2 elements or more, %u work-item of %u item "
-                                             "makes %zu: its levels would never end",
+    return cs_fail(CLSCAN_UNSUPPORTED_SHAPE,
+                   "hierarchical needs tiles of 2 elements or more, %u work-item of %u item "
+                   "makes %zu: its levels would never end",
                    shape->wg_size, shape->items, shape->tile);
 }
 
@@ -62,8 +63,6 @@ done:
 }
 
 const cs_strategy cs_hierarchical = {
-    .name = "hierarchical",
-    .file = "grid/hierarchical.cl",
     .kernels = { [SCAN_TILES] = "clscan_scan_tiles",
                  [SCAN_TOTALS] = "clscan_scan_totals",
                  [ADD_BACK] = "clscan_add_back" },

@@ -38,8 +38,6 @@ done:
 }
 
 const cs_strategy cs_reduce_scan = {
-    .name = "reduce_scan",
-    .file = "grid/reduce_scan.cl",
     .kernels = { [REDUCE_SPANS] = "clscan_reduce_spans", [SCAN_SPANS] = "clscan_scan_spans" },
     .workspace = workspace,
     .launches = launches,

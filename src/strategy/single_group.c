@@ -19,8 +19,6 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
 }
 
 const cs_strategy cs_single_group = {
-    .name = "single_group",
-    .file = "grid/single_group.cl",
     .kernels = { "clscan_single_group" },
     .workspace = workspace,
     .launches = launches,

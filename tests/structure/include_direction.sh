@@ -8,9 +8,9 @@ root=$(cd "$1" && pwd)
 layers_src='
 status.* text.* log.* check.h table.* table/*
 problem.* build_log.* caps.* source.* embedded.h select.* workspace.*
-program.* tune.* page.* device.* launch.*
+program.* tune.* desc.* page.* device.* launch.*
 strategy.* strategy/*
-desc.* args.* variant.*
+args.* variant.*
 plan.*
 host.*
 api.*

@@ -65,8 +65,8 @@ static void test_strategy_names(void **state) {
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clscan_strategy_name((clscan_strategy)i), names[i]);
     assert_null(clscan_strategy_name(CLSCAN_REDUCE_SCAN + 1));
-    assert_null(cs_strategy_at(CLSCAN_STRATEGY_AUTO));
-    assert_string_equal(cs_strategy_at(CLSCAN_REDUCE_SCAN)->name, "reduce_scan");
+    assert_ptr_equal(cs_strategy_at(CLSCAN_SINGLE_GROUP), &cs_single_group);
+    assert_ptr_equal(cs_strategy_at(CLSCAN_REDUCE_SCAN), &cs_reduce_scan);
 }
 
 static void test_group_names(void **state) {
