@@ -93,7 +93,7 @@ static void test_wait_list_and_its_length(void **state) {
     const cl_event ours = user_event(f->d->context);
     REFUSE(num_wait, 2, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 2|NULL");
     REFUSE(wait, &ours, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 0|not NULL");
-    clReleaseEvent(ours);
+    drop_user_event(ours);
 }
 
 static void test_events_in_the_wait_list(void **state) {
@@ -109,10 +109,8 @@ static void test_events_in_the_wait_list(void **state) {
     refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
     spoilt.args.count = 0; /* checked even when there is nothing to scan */
     refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
-    clSetUserEventStatus(foreign, CL_COMPLETE); /* some drivers wait for it */
-    clSetUserEventStatus(ours, CL_COMPLETE);
-    clReleaseEvent(foreign);
-    clReleaseEvent(ours);
+    drop_user_event(foreign);
+    drop_user_event(ours);
 }
 
 static void test_counts_and_offsets_past_the_end(void **state) {
