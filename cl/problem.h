@@ -11,6 +11,14 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
 }
 
+#ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
+#define CLSCAN_LANES 16
+typedef int16 clscan_vector;
+static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
+    return as_int16(as_uint16(a) + as_uint16(b));
+}
+#endif
+
 #ifndef CLSCAN_EXCLUSIVE
 #define CLSCAN_EXCLUSIVE 0 /* 1: out[i] is the prefix before in[i] */
 #endif

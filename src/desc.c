@@ -103,7 +103,7 @@ static const char *builtin_identity(const clscan_desc *desc) {
                                     [CS_ONE] = "1",
                                     [CS_LOWEST] = type->lowest,
                                     [CS_HIGHEST] = type->highest,
-                                    [CS_ALL_BITS] = "(clscan_t)~(clscan_wrap)0" };
+                                    [CS_ALL_BITS] = "~(clscan_t)0" };
     return by_rule[cs_op_at(desc->op)->identity];
 }
 
@@ -116,6 +116,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .size = user_type ? user->size : type->size,
         .type = user_type ? user->type_name : type->name,
         .wrap = user_op ? NULL : type->wrap,
+        .vector_wrap = user_op ? NULL : type->vector_wrap,
         .combine = user_op ? user->combine : builtin_expression(desc),
         .user_combine = user_op,
         .identity = user_op ? user->identity : builtin_identity(desc),

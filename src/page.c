@@ -1,5 +1,7 @@
 #include "page.h"
 
+enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
+
 /* The user's text comes first, so that no macro of ours can change its meaning. Optional types are switched on
  * wherever they exist: the user's operator may need them though the element does not. */
 static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem *problem) {
@@ -11,21 +13,46 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
         cs_text_add(page, "#line 1 \"user\"\n%s\n#line 1 \"cl/problem.h\"\n", problem->source);
 }
 
-static void write_operator(cs_text *page, const cs_problem *problem) {
+static void write_element(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "typedef %s clscan_t;\n", problem->type);
-    if (problem->wrap)
-        cs_text_add(page, "typedef %s clscan_wrap;\n", problem->wrap);
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", problem->identity);
-    cs_text_add(page, "static clscan_t clscan_combine(clscan_t a, clscan_t b) {\n    return %s%s;\n}\n",
-                problem->combine, problem->user_combine ? "(a, b)" : "");
     /* an array of negative length stops the compiler */
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_t) == %zu ? 1 : -1];\n",
                 problem->size);
 }
 
+static void write_user_operator(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "static clscan_t clscan_combine(clscan_t a, clscan_t b) {\n    return %s(a, b);\n}\n",
+                problem->combine);
+}
+
+static void write_operator(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "#define CLSCAN_OPERATOR(a, b, wrap, back) %s\n", problem->combine);
+    cs_text_add(page,
+                "static clscan_t clscan_combine(clscan_t a, clscan_t b) {\n"
+                "    return CLSCAN_OPERATOR(a, b, (%s), (clscan_t));\n}\n",
+                problem->wrap);
+}
+
+/* Only a work-item alone works on vectors. */
+static void write_vector_operator(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "#define CLSCAN_LANES %d\n", LANES);
+    cs_text_add(page, "typedef %s%d clscan_vector;\n", problem->type, LANES);
+    cs_text_add(page,
+                "static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {\n"
+                "    return CLSCAN_OPERATOR(a, b, as_%s%d, as_%s%d);\n}\n",
+                problem->vector_wrap, LANES, problem->type, LANES);
+}
+
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
-    write_operator(page, problem);
+    write_element(page, problem);
+    if (problem->user_combine)
+        write_user_operator(page, problem);
+    else
+        write_operator(page, problem);
+    if (!problem->user_combine && shape->wg_size == 1)
+        write_vector_operator(page, problem);
     cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->exclusive);
     cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);

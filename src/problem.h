@@ -11,7 +11,8 @@ typedef struct cs_problem {
     bool exclusive;
     size_t size;               /* of one element */
     const char *type;          /* its name in OpenCL C */
-    const char *wrap;          /* the type that integer arithmetic is done in; NULL for user operators */
+    const char *wrap;          /* the type that integers are combined in; NULL for user operators, like the next */
+    const char *vector_wrap;   /* vectors of integers: of this type */
     const char *combine;       /* an expression of a and b, or the user's function */
     bool user_combine;         /* which of the two */
     const char *identity;      /* an initializer */

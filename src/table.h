@@ -11,7 +11,7 @@ typedef struct cs_type_row {
     const char *name;
     size_t size;
     cs_class class;
-    const char *wrap, *lowest, *highest;
+    const char *wrap, *vector_wrap, *lowest, *highest;
 } cs_type_row;
 
 typedef struct cs_op_row {

@@ -1,0 +1,85 @@
+/* Blocks of vectors of 16 consecutive elements, each scanned in registers (Sklansky, "Conditional-sum addition logic",
+ * IRE Trans. EC-9, 1960): at step d the upper half of each 2d lanes takes in the last of the lower half. The lower
+ * half combines something too and drops it: to shift in identities instead costs a CPU three times as much. */
+#ifndef CLSCAN_ITEM_VECTOR_H
+#define CLSCAN_ITEM_VECTOR_H
+
+#include "base.h"
+
+#ifndef __has_builtin
+#define __has_builtin(x) 0
+#endif
+#if __has_builtin(__builtin_nontemporal_store)
+#define CLSCAN_STORE_PAST_CACHE(x, to) __builtin_nontemporal_store(x, to)
+#else
+#define CLSCAN_STORE_PAST_CACHE(x, to) (*(to) = (x))
+#endif
+
+#define CLSCAN_BLOCK     (4 * CLSCAN_LANES)
+#define CLSCAN_ALIGNMENT sizeof(clscan_vector)
+
+#if CLSCAN_LANES
+
+static clscan_vector clscan_vector_scan(clscan_vector v) {
+    v.s13579bdf = clscan_combine_vectors(v.s0022446688aaccee, v).s13579bdf;
+    v.s2367abef = clscan_combine_vectors(v.s111155559999dddd, v).s2367abef;
+    v.s4567cdef = clscan_combine_vectors(v.s33333333bbbbbbbb, v).s4567cdef;
+    v.s89abcdef = clscan_combine_vectors(v.s7777777777777777, v).s89abcdef;
+    return v;
+}
+
+static clscan_vector clscan_vector_last(clscan_vector v) {
+    return v.sffffffffffffffff;
+}
+
+/* The exclusive prefixes out of the inclusive ones and what comes before them. */
+static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) {
+    return (clscan_vector)(before.s0, v.s01234567, v.s89ab, v.scd, v.se);
+}
+
+/* The reductions of neighbours: half as many lanes as come in, in their order. */
+static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
+    return clscan_combine_vectors((clscan_vector)(a.even, b.even), (clscan_vector)(a.odd, b.odd));
+}
+
+static clscan_t clscan_blocks_reduce(const global clscan_t *in, ulong count) {
+    clscan_vector sum = clscan_identity();
+    for (ulong i = 0; i < count; i += CLSCAN_BLOCK) {
+        clscan_vector first = clscan_vector_halve(vload16(0, in + i), vload16(1, in + i));
+        clscan_vector second = clscan_vector_halve(vload16(2, in + i), vload16(3, in + i));
+        clscan_vector v = clscan_vector_scan(clscan_vector_halve(first, second));
+        sum = clscan_combine_vectors(sum, clscan_vector_last(v));
+    }
+    return sum.s0;
+}
+
+/* Scans the vector at `in`. It waits for the one before with a single combine: its total comes from its own scan. */
+static clscan_vector clscan_vector_next(const global clscan_t *in, clscan_vector *carry) {
+    clscan_vector v = clscan_vector_scan(vload16(0, in));
+    clscan_vector before = *carry, scanned = clscan_combine_vectors(before, v);
+    *carry = clscan_combine_vectors(before, clscan_vector_last(v));
+    return CLSCAN_EXCLUSIVE ? clscan_vector_shift(scanned, before) : scanned;
+}
+
+/* `out` is aligned to vectors. */
+static clscan_t clscan_blocks_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t first) {
+    clscan_vector carry = first;
+#pragma unroll 4
+    for (ulong i = 0; i < count; i += CLSCAN_LANES)
+        *(global clscan_vector *)(out + i) = clscan_vector_next(in + i, &carry);
+    return carry.s0;
+}
+
+/* The same, but `out` is not read into the cache in order to be overwritten. */
+static clscan_t clscan_blocks_scan_past_cache(const global clscan_t *in, global clscan_t *out, ulong count,
+                                              clscan_t first) {
+    clscan_vector carry = first;
+#pragma unroll 4
+    for (ulong i = 0; i < count; i += CLSCAN_LANES)
+        CLSCAN_STORE_PAST_CACHE(clscan_vector_next(in + i, &carry), (global clscan_vector *)(out + i));
+    return carry.s0;
+}
+
+#endif
+
+#endif
