@@ -15,7 +15,8 @@
 #define CLSCAN_STORE_PAST_CACHE(x, to) (*(to) = (x))
 #endif
 
-#define CLSCAN_BLOCK     (4 * CLSCAN_LANES)
+#define CLSCAN_VECTORS   4
+#define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_vector)
 
 #if CLSCAN_LANES
@@ -53,9 +54,9 @@ static clscan_t clscan_blocks_reduce(const global clscan_t *in, ulong count) {
     return sum.s0;
 }
 
-/* Scans the vector at `in`. It waits for the one before with a single combine: its total comes from its own scan. */
-static clscan_vector clscan_vector_next(const global clscan_t *in, clscan_vector *carry) {
-    clscan_vector v = clscan_vector_scan(vload16(0, in));
+/* Scans the i-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
+static clscan_vector clscan_vector_next(const global clscan_t *in, ulong i, clscan_vector *carry) {
+    clscan_vector v = clscan_vector_scan(vload16(i, in));
     clscan_vector before = *carry, scanned = clscan_combine_vectors(before, v);
     *carry = clscan_combine_vectors(before, clscan_vector_last(v));
     return CLSCAN_EXCLUSIVE ? clscan_vector_shift(scanned, before) : scanned;
@@ -64,9 +65,11 @@ static clscan_vector clscan_vector_next(const global clscan_t *in, clscan_vector
 /* `out` is aligned to vectors. */
 static clscan_t clscan_blocks_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t first) {
     clscan_vector carry = first;
-#pragma unroll 4
-    for (ulong i = 0; i < count; i += CLSCAN_LANES)
-        *(global clscan_vector *)(out + i) = clscan_vector_next(in + i, &carry);
+    global clscan_vector *to = (global clscan_vector *)out;
+    for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)
+#pragma unroll
+        for (uint v = 0; v < CLSCAN_VECTORS; v++)
+            to[i + v] = clscan_vector_next(in, i + v, &carry);
     return carry.s0;
 }
 
@@ -74,9 +77,11 @@ static clscan_t clscan_blocks_scan(const global clscan_t *in, global clscan_t *o
 static clscan_t clscan_blocks_scan_past_cache(const global clscan_t *in, global clscan_t *out, ulong count,
                                               clscan_t first) {
     clscan_vector carry = first;
-#pragma unroll 4
-    for (ulong i = 0; i < count; i += CLSCAN_LANES)
-        CLSCAN_STORE_PAST_CACHE(clscan_vector_next(in + i, &carry), (global clscan_vector *)(out + i));
+    global clscan_vector *to = (global clscan_vector *)out;
+    for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)
+#pragma unroll
+        for (uint v = 0; v < CLSCAN_VECTORS; v++)
+            CLSCAN_STORE_PAST_CACHE(clscan_vector_next(in, i + v, &carry), to + i + v);
     return carry.s0;
 }
 
