@@ -11,6 +11,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
 }
 
+#define CLSCAN_EXACT 1 /* every association gives the same bits */
+
 #ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
 #define CLSCAN_LANES 16
 typedef int16 clscan_vector;

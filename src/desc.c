@@ -120,6 +120,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .combine = user_op ? user->combine : builtin_expression(desc),
         .user_combine = user_op,
         .identity = user_op ? user->identity : builtin_identity(desc),
+        .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
         .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
         .source = user_op && user->source ? user->source : "",
         .needs_half = desc->type == CLSCAN_HALF,

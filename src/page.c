@@ -53,6 +53,7 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
         write_operator(page, problem);
     if (!problem->user_combine && shape->wg_size == 1)
         write_vector_operator(page, problem);
+    cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->exclusive);
     cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);

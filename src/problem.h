@@ -16,6 +16,7 @@ typedef struct cs_problem {
     const char *combine;       /* an expression of a and b, or the user's function */
     bool user_combine;         /* which of the two */
     const char *identity;      /* an initializer */
+    bool exact;                /* every association gives the same bits; not known of a user's operator */
     const char *op_name;       /* for people */
     const char *source;        /* the user's definitions, or "" */
     bool needs_half, needs_double;

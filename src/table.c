@@ -11,7 +11,8 @@ static const cs_type_row types[] = {
 };
 
 static const cs_op_row ops[] = {
-#define OP(id, name, integer, floating, identity) [CLSCAN_##id] = { name, integer, floating, CS_##identity },
+#define OP(id, name, integer, floating, identity, exact)                                                               \
+    [CLSCAN_##id] = { name, integer, floating, CS_##identity, exact },
 #include "table/op.def"
 #undef OP
 };

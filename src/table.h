@@ -3,6 +3,7 @@
 #define CS_TABLE_H
 
 #include "clscan/clscan.h"
+#include <stdbool.h>
 
 typedef enum cs_class { CS_INTEGER, CS_FLOATING, CS_ANY } cs_class;
 typedef enum cs_identity { CS_ZERO, CS_ONE, CS_LOWEST, CS_HIGHEST, CS_ALL_BITS } cs_identity;
@@ -18,6 +19,7 @@ typedef struct cs_op_row {
     const char *name;
     const char *integer, *floating; /* expressions of a and b */
     cs_identity identity;
+    bool exact; /* over floating types */
 } cs_op_row;
 
 typedef struct cs_group_row {

@@ -57,7 +57,8 @@ static clscan_t clscan_blocks_scan(const global clscan_t *in, global clscan_t *o
     return carry[CLSCAN_RUNS - 1];
 }
 
-/* A struct has no store past the cache. */
+/* Elements are stored one by one: aligned as they are, and not past the cache. */
+#define clscan_blocks_scan_unaligned  clscan_blocks_scan
 #define clscan_blocks_scan_past_cache clscan_blocks_scan
 
 #endif

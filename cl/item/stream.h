@@ -33,11 +33,19 @@ static clscan_t clscan_stream_reduce(const global clscan_t *in, ulong count) {
     return clscan_each_reduce(in + body, count - body, sum);
 }
 
+/* Elements until `out` is aligned. Only where any association gives the same bits: else they would depend on where the
+ * output happens to lie. */
+static ulong clscan_stream_head(const global clscan_t *out, ulong count) {
+    return CLSCAN_EXACT ? min(count, (ulong)(-(uintptr_t)out % CLSCAN_ALIGNMENT / sizeof(clscan_t))) : 0;
+}
+
 static void clscan_stream_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t carry) {
-    ulong head = min(count, (ulong)(-(uintptr_t)out % CLSCAN_ALIGNMENT / sizeof(clscan_t)));
+    ulong head = clscan_stream_head(out, count);
     ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(in, out, head, carry);
-    if (in != out && count * sizeof(clscan_t) >= CLSCAN_CACHED_BYTES)
+    if ((uintptr_t)(out + head) % CLSCAN_ALIGNMENT != 0)
+        carry = clscan_blocks_scan_unaligned(in + head, out + head, body, carry);
+    else if (in != out && count * sizeof(clscan_t) >= CLSCAN_CACHED_BYTES)
         carry = clscan_blocks_scan_past_cache(in + head, out + head, body, carry);
     else
         carry = clscan_blocks_scan(in + head, out + head, body, carry);

@@ -10,9 +10,9 @@
 #define __has_builtin(x) 0
 #endif
 #if __has_builtin(__builtin_nontemporal_store)
-#define CLSCAN_STORE_PAST_CACHE(x, to) __builtin_nontemporal_store(x, to)
+#define CLSCAN_STORE_STREAMED(x, to) __builtin_nontemporal_store(x, to)
 #else
-#define CLSCAN_STORE_PAST_CACHE(x, to) (*(to) = (x))
+#define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
 
 #define CLSCAN_VECTORS   4
@@ -62,28 +62,24 @@ static clscan_vector clscan_vector_next(const global clscan_t *in, ulong i, clsc
     return CLSCAN_EXCLUSIVE ? clscan_vector_shift(scanned, before) : scanned;
 }
 
-/* `out` is aligned to vectors. */
-static clscan_t clscan_blocks_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t first) {
-    clscan_vector carry = first;
-    global clscan_vector *to = (global clscan_vector *)out;
-    for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)
-#pragma unroll
-        for (uint v = 0; v < CLSCAN_VECTORS; v++)
-            to[i + v] = clscan_vector_next(in, i + v, &carry);
-    return carry.s0;
-}
+/* CLSCAN_BLOCKS_SCAN(name, store): a scan of whole blocks that stores each vector by store(vector, to). */
+#define CLSCAN_BLOCKS_SCAN(name, store)                                                                                \
+    static clscan_t name(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t first) {               \
+        clscan_vector carry = first;                                                                                   \
+        for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)                                               \
+            _Pragma("unroll") for (uint v = 0; v < CLSCAN_VECTORS; v++)                                                \
+                store(clscan_vector_next(in, i + v, &carry), out + (i + v) * CLSCAN_LANES);                            \
+        return carry.s0;                                                                                               \
+    }
 
-/* The same, but `out` is not read into the cache in order to be overwritten. */
-static clscan_t clscan_blocks_scan_past_cache(const global clscan_t *in, global clscan_t *out, ulong count,
-                                              clscan_t first) {
-    clscan_vector carry = first;
-    global clscan_vector *to = (global clscan_vector *)out;
-    for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)
-#pragma unroll
-        for (uint v = 0; v < CLSCAN_VECTORS; v++)
-            CLSCAN_STORE_PAST_CACHE(clscan_vector_next(in, i + v, &carry), to + i + v);
-    return carry.s0;
-}
+#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_vector *)(to) = (x))
+#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_vector *)(to))
+#define CLSCAN_STORE_ANYWHERE(x, to)   vstore16(x, 0, to)
+
+CLSCAN_BLOCKS_SCAN(clscan_blocks_scan, CLSCAN_STORE_ALIGNED)
+CLSCAN_BLOCKS_SCAN(clscan_blocks_scan_unaligned, CLSCAN_STORE_ANYWHERE)
+/* `out` is not read into the cache in order to be overwritten. */
+CLSCAN_BLOCKS_SCAN(clscan_blocks_scan_past_cache, CLSCAN_STORE_PAST_CACHE)
 
 #endif
 

@@ -1,5 +1,5 @@
-/* Every strategy and group algorithm at small sizes, with the library's own choice of shape too: to be run where each
- * step of a kernel is watched, on devices with as little as one work-item and 1 KiB of local memory. */
+/* Every strategy and group algorithm at small sizes: to be run where each step of a kernel is watched, on devices with as
+ * little as one work-item and 1 KiB of local memory. */
 #include "support/shape.h"
 #include "support/trial.h"
 
@@ -42,19 +42,10 @@ static void test_interval(void **state) {
     run_strategies(*state, 1, CLSCAN_INCLUSIVE);
 }
 
-static void test_library_shape(void **state) {
-    static const size_t counts[] = { 0, 1, 100, 1500 };
-    const oracle_problem problem = { CLSCAN_SHORT, CLSCAN_ADD, NULL };
-    clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_INCLUSIVE);
-    for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++)
-        run_plan(*state, &problem, &desc, counts, COUNT(counts));
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_affine),
         cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_library_shape),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
