@@ -1,5 +1,5 @@
-/* Every strategy and group algorithm at small sizes: to be run where each step of a kernel is watched, on devices with as
- * little as one work-item and 1 KiB of local memory. */
+/* Every strategy and group algorithm at small sizes: to be run where each step of a kernel is watched, on devices with
+ * as little as one work-item and 1 KiB of local memory. */
 #include "support/shape.h"
 #include "support/trial.h"
 

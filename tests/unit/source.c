@@ -1,7 +1,7 @@
 /* Flattened kernel files: each once, in place of its include, with the lines of the real files. */
 #include "source.h"
-#include "table.h"
 #include "support/check.h"
+#include "table.h"
 
 #include <stdio.h>
 #include <stdlib.h>
