@@ -105,7 +105,7 @@ clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *
     cs_text all = { 0 };
     NOT_NULL(plan);
     FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
-    cs_plan_describe(plan, count, &all);
+    TRY(cs_plan_describe(plan, count, &all));
     TRY_ALLOC(!all.failed);
     if (needed)
         *needed = all.size + 1;

@@ -75,8 +75,8 @@ static clscan_status find_range(const char *name, cl_mem mem, size_t offset, siz
     CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof origin, &origin, NULL));
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_BUFFER_TOO_SMALL,
-            "args.%s holds %zu bytes; %zu elements of %zu bytes from element %zu on do not fit", name, bytes, count,
-            size, offset);
+            "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
+            count == 1 ? "" : "s", size, offset);
     *r = (range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
 done:
     return status;
@@ -96,7 +96,7 @@ clscan_status cs_args_check_buffers(const clscan_device *device, const clscan_ar
     if (!args->workspace || workspace == 0)
         goto done;
     TRY(check_kind(device, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY));
-    TRY(find_range("workspace", args->workspace, 0, workspace, 1, &work));
+    TRY(find_range("workspace", args->workspace, 0, 1, workspace, &work));
     FAIL_IF(overlap(&work, &in) || overlap(&work, &out), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
             overlap(&work, &in) ? "in" : "out");
 done:

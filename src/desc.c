@@ -5,7 +5,12 @@
 
 #include <string.h>
 
-enum { MAX_ITEMS = 64, MAX_ELEMENT_SIZE = 1 << 16 };
+enum {
+    MAX_ITEMS = 64,
+    MAX_GROUPS = 4096, /* each work-group of reduce_scan reduces the totals of all before it */
+    MAX_ELEMENT_SIZE = 1 << 16,
+    MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
+};
 
 static bool is_identifier(const char *s) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -43,6 +48,8 @@ static clscan_status check_user_op(const clscan_user *user) {
     FAIL_IF(!user->identity || !*user->identity, CLSCAN_INVALID_DESC,
             "desc.user.identity is %s: the operator %s needs the element that changes nothing",
             user->identity ? "empty" : "NULL", user->combine);
+    FAIL_IF(strpbrk(user->identity, "\n\r\\"), CLSCAN_INVALID_DESC,
+            "desc.user.identity is an initializer on one line; it has a line break or backslash in it");
 done:
     return status;
 }
@@ -57,12 +64,12 @@ static clscan_status check_operator(const clscan_desc *desc) {
     const cs_type_row *type = cs_type_at(desc->type);
     const cs_op_row *op = cs_op_at(desc->op);
     FAIL_IF(!type, CLSCAN_INVALID_VALUE, "desc.type is %d, which is no clscan_type", (int)desc->type);
-    FAIL_IF(!op, CLSCAN_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
     if (desc->type == CLSCAN_USER)
         TRY(check_user_type(&desc->user));
     if (desc->user.combine) {
         TRY(check_user_op(&desc->user));
     } else {
+        FAIL_IF(!op, CLSCAN_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
         FAIL_IF(!builtin_expression(desc), CLSCAN_UNSUPPORTED_OPERATOR, "%s is not defined on %s", op->name,
                 type->name);
     }
@@ -78,6 +85,8 @@ static clscan_status check_how(const clscan_desc *desc) {
             (int)desc->strategy);
     FAIL_IF(desc->wg_size & (desc->wg_size - 1), CLSCAN_INVALID_VALUE, "desc.wg_size is %u, which is no power of two",
             desc->wg_size);
+    FAIL_IF(desc->groups > MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible", desc->groups,
+            MAX_GROUPS);
     FAIL_IF(desc->items > MAX_ITEMS, CLSCAN_INVALID_VALUE, "desc.items is %u; at most %d are possible", desc->items,
             MAX_ITEMS);
 done:
@@ -114,6 +123,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
     return (cs_problem) {
         .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
         .size = user_type ? user->size : type->size,
+        .alignment = user_type ? MAX_ALIGNMENT : type->size,
         .type = user_type ? user->type_name : type->name,
         .wrap = user_op ? NULL : type->wrap,
         .vector_wrap = user_op ? NULL : type->vector_wrap,

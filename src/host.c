@@ -22,8 +22,8 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
     FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
-    FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
+    size_t workspace; /* not needed here, but it is known for counts that memory can hold */
+    TRY(cs_plan_workspace_bytes(plan, count, &workspace));
     uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * plan->size;
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
@@ -38,7 +38,8 @@ static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, 
     return cs_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
 }
 
-/* Where the device shares the host's memory, the arrays are the buffers; mapping makes `out` visible. */
+/* Where the device shares the host's memory and the arrays are aligned as its kernels expect, they are the buffers;
+ * mapping makes `out` visible. */
 static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -87,14 +88,23 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
         goto done;
     TRY(check_arrays(plan, in, out, count));
     TRY(host_queue(plan, &queue));
-    TRY((plan->device->caps.unified_memory ? run_shared : run_copied)(plan, queue, in, out, count));
+    bool shared = plan->device->caps.unified_memory && ((uintptr_t)in | (uintptr_t)out) % plan->alignment == 0;
+    TRY((shared ? run_shared : run_copied)(plan, queue, in, out, count));
 done:
     return status;
 }
 
 /* ------------------------------------------------------------------------------------------ the default device */
 
-enum { NUM_TYPES = CLSCAN_USER, NUM_OPS = CLSCAN_XOR + 1, NUM_KINDS = 2 };
+#define OP(...) +1
+enum {
+    NUM_TYPES = CLSCAN_USER,
+    NUM_OPS = 0
+#include "table/op.def"
+    ,
+    NUM_KINDS = 2
+};
+#undef OP
 
 static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
 static clscan_device *default_device;

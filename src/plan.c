@@ -50,6 +50,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_device_retain(device);
     plan->device = device;
     plan->size = problem.size;
+    plan->alignment = problem.alignment;
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
     TRY_ALLOC(!plan->title.failed);
@@ -95,20 +96,24 @@ done:
     return status;
 }
 
-void cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text) {
+clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text) {
+    clscan_status status = CLSCAN_OK;
     const cs_variant *v = variant_for(plan, count);
     const cs_shape *s = &v->shape;
+    size_t workspace = 0;
+    TRY(cs_plan_workspace_bytes(plan, count, &workspace));
     cs_text_add(text, "device     %s\n", plan->device->caps.name);
-    cs_text_add(text, "problem    %s, %zu elements\n", plan->title.data, count);
+    cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, count, count == 1 ? "" : "s");
+    cs_text_add(text, "strategy   %s", v->name);
     if (v->limit < SIZE_MAX)
-        cs_text_add(text, "strategy   %s (up to %zu elements)\n", v->name, v->limit);
-    else
-        cs_text_add(text, "strategy   %s\n", v->name);
-    cs_text_add(text, "group      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
+        cs_text_add(text, " (up to %zu elements)", v->limit);
+    cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
                 cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
                 s->items, s->tile);
     cs_text_add(text, "launches   %zu\n", count ? v->strategy->launches(s, count) : 0);
-    cs_text_add(text, "workspace  %zu bytes\n", count ? v->strategy->workspace(s, count) * plan->size : 0);
+    cs_text_add(text, "workspace  %zu bytes\n", workspace);
+done:
+    return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- enqueuing one */

@@ -7,7 +7,7 @@
 
 struct clscan_plan {
     clscan_device *device;
-    size_t size; /* of one element, in bytes */
+    size_t size, alignment; /* of one element, in bytes */
     cs_text title;
     cs_variant variants[CS_MAX_CHOICES];
     size_t num_variants;
@@ -20,7 +20,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
 void cs_plan_destroy(clscan_plan *plan);
 
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
-void cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text);
+clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text);
 
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
                               const cl_event *wait, cl_event *event);

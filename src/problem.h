@@ -10,6 +10,7 @@
 typedef struct cs_problem {
     bool exclusive;
     size_t size;               /* of one element */
+    size_t alignment;          /* that kernels may count on, in bytes */
     const char *type;          /* its name in OpenCL C */
     const char *wrap;          /* the type that integers are combined in; NULL for user operators, like the next */
     const char *vector_wrap;   /* vectors of integers: of this type */

@@ -3,7 +3,6 @@
 #include "check.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <string.h>
@@ -15,7 +14,7 @@ typedef struct candidate {
     unsigned platform, device;
     cl_device_id id;
     cl_device_type type;
-    char names[512]; /* its own and its platform's */
+    char name[256], platform_name[256];
 } candidate;
 
 typedef bool (*matcher)(const candidate *c, const char *selector);
@@ -35,23 +34,33 @@ static bool is_any(const candidate *c, const char *selector) {
     return true;
 }
 
-static bool has_index(const candidate *c, const char *selector) {
-    unsigned platform, device;
-    return sscanf(selector, "%u:%u", &platform, &device) == 2 && platform == c->platform && device == c->device;
+/* "PLATFORM:DEVICE" in decimal digits; numbers too large for any device saturate. */
+static bool parse_index(const char *selector, unsigned long *platform, unsigned long *device) {
+    char *end;
+    if (!isdigit((unsigned char)*selector))
+        return false;
+    *platform = strtoul(selector, &end, 10);
+    if (*end != ':' || !isdigit((unsigned char)end[1]))
+        return false;
+    *device = strtoul(end + 1, &end, 10);
+    return *end == '\0';
 }
 
-static bool has_name(const candidate *c, const char *selector) {
-    size_t length = strlen(selector);
-    for (const char *s = c->names; *s; s++)
-        if (strncasecmp(s, selector, length) == 0)
+static bool has_index(const candidate *c, const char *selector) {
+    unsigned long platform, device;
+    return parse_index(selector, &platform, &device) && platform == c->platform && device == c->device;
+}
+
+static bool contains(const char *name, const char *part) {
+    size_t length = strlen(part);
+    for (; *name; name++)
+        if (strncasecmp(name, part, length) == 0)
             return true;
     return false;
 }
 
-static bool is_index(const char *selector) {
-    size_t digits = strspn(selector, "0123456789");
-    return digits > 0 && selector[digits] == ':' && isdigit((unsigned char)selector[digits + 1]) &&
-           selector[digits + 1 + strspn(selector + digits + 1, "0123456789")] == '\0';
+static bool has_name(const candidate *c, const char *selector) {
+    return contains(c->name, selector) || contains(c->platform_name, selector);
 }
 
 static matcher matcher_for(const char *selector) {
@@ -59,17 +68,16 @@ static matcher matcher_for(const char *selector) {
         return is_gpu;
     if (strcasecmp(selector, "cpu") == 0)
         return is_cpu;
-    return is_index(selector) ? has_index : has_name;
+    unsigned long platform, device;
+    return parse_index(selector, &platform, &device) ? has_index : has_name;
 }
 
 /* What can't be asked stays empty: a device that answers nothing is merely not found by name. */
 static candidate describe(unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
     candidate c = { .platform = p, .device = d, .id = id };
-    char device_name[256] = "", platform_name[255] = "";
     clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof device_name - 1, device_name, NULL);
-    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof platform_name - 1, platform_name, NULL);
-    snprintf(c.names, sizeof c.names, "%s\n%s", device_name, platform_name);
+    clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL);
+    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL);
     return c;
 }
 
@@ -99,19 +107,24 @@ static bool find(matcher matches, const char *selector, cl_device_id *id, unsign
 clscan_status cs_select_device(const char *selector, cl_device_id *id) {
     clscan_status status = CLSCAN_OK;
     unsigned seen = 0;
-    if (!selector || !*selector)
+    const char *asker = "";
+    if (!selector || !*selector) {
         selector = getenv("CLSCAN_DEVICE");
+        asker = "CLSCAN_DEVICE=";
+    }
     if (selector && *selector) {
         bool found = find(matcher_for(selector), selector, id, &seen);
-        FAIL_IF(!found && seen > 0, CLSCAN_NO_DEVICE, "none of the %u OpenCL devices matches \"%s\"", seen, selector);
-        FAIL_IF(!found, CLSCAN_NO_DEVICE, "there is no OpenCL device (\"%s\" was asked for)", selector);
+        FAIL_IF(!found && seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %u", asker, selector,
+                seen == 1 ? "is" : "are", seen);
+        FAIL_IF(!found, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
         goto done;
     }
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
         if (find(by_preference[i], "", id, &seen))
             goto done;
-    FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device: no platform is installed, or none has a device");
+    FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
+            "write its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
 done:
     return status;
 }

@@ -10,6 +10,8 @@
 
 enum { MAX_FILES = 64, MAX_NAME = 128 };
 
+static const char problem_page[] = "problem.h";
+
 /* One flattening: where files come from and which are in already. */
 typedef struct flattener {
     cs_text *text;
@@ -48,7 +50,7 @@ done:
 
 static clscan_status read_file(const cs_source *source, const char *name, cs_text *content) {
     clscan_status status = CLSCAN_OK;
-    if (strcmp(name, "problem.h") == 0)
+    if (strcmp(name, problem_page) == 0)
         cs_text_add(content, "%s", source->problem);
     else if (source->cl_dir)
         TRY(read_from_dir(source->cl_dir, name, content));
@@ -66,13 +68,15 @@ static bool seen_before(const flattener *f, const char *name) {
     return false;
 }
 
-/* The file that an include line names, or "" for any other line. */
-static void included_file(const flattener *f, const char *line, char name[MAX_NAME]) {
+/* The file that an include line of `length` characters names, or "" for any other line. */
+static void included_file(const flattener *f, const char *line, size_t length, char name[MAX_NAME]) {
+    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP";
+    const char *begin = line + sizeof include - 1;
     name[0] = '\0';
-    if (strncmp(line, "#include CLSCAN_GROUP", 21) == 0)
+    if (strncmp(line, group, sizeof group - 1) == 0)
         snprintf(name, MAX_NAME, "group/%s.h", f->source->group);
-    else
-        sscanf(line, "#include \"%127[^\"\n]\"", name);
+    else if (strncmp(line, include, sizeof include - 1) == 0 && memchr(begin, '"', length - (sizeof include - 1)))
+        snprintf(name, MAX_NAME, "%.*s", (int)strcspn(begin, "\""), begin);
 }
 
 static clscan_status flatten(flattener *f, const char *name);
@@ -83,7 +87,7 @@ static clscan_status flatten_lines(flattener *f, const char *name, const char *c
     unsigned number = 1;
     for (const char *line = content; *line; number++) {
         size_t length = strcspn(line, "\n");
-        included_file(f, line, included);
+        included_file(f, line, length, included);
         if (included[0]) {
             TRY(flatten(f, included));
             cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
@@ -107,7 +111,9 @@ static clscan_status flatten(flattener *f, const char *name) {
     strcpy(f->seen[f->num_seen++], name);
     TRY(read_file(f->source, name, &content));
     cs_text_add(f->text, "#line 1 \"cl/%s\"\n", name);
-    if (content.data)
+    if (strcmp(name, problem_page) == 0) /* has the user's text in it, which includes nothing of ours */
+        cs_text_add(f->text, "%s\n", content.data);
+    else if (content.data)
         TRY(flatten_lines(f, name, content.data));
 done:
     cs_text_free(&content);

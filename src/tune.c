@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+enum { MAX_GROUPS = 4096 }; /* of reduce_scan, where each reduces the totals of all before it */
+
 typedef struct tuning_row {
     cl_device_type device;
     cs_shape shape; /* groups: a compute unit */
@@ -66,8 +68,11 @@ static unsigned scaled_items(unsigned items, size_t element) {
 
 static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, size_t element) {
     cs_shape shape = row->shape;
-    if (desc->group)
+    if (desc->group) {
         shape.group = desc->group;
+        if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
+            shape.wg_size = tuning[0].shape.wg_size;
+    }
     shape.items = desc->items ? desc->items : scaled_items(shape.items, element);
     if (desc->wg_size)
         shape.wg_size = desc->wg_size;
@@ -88,6 +93,8 @@ static clscan_status choose_shape(const cs_caps *caps, const cs_problem *problem
             local_bytes(shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
     shape->tile = tile_of(shape);
     shape->groups = desc->groups ? desc->groups : row->shape.groups * caps->compute_units;
+    if (shape->groups > MAX_GROUPS)
+        shape->groups = MAX_GROUPS;
 done:
     return status;
 }

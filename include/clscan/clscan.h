@@ -152,14 +152,15 @@ typedef enum clscan_strategy {
     CLSCAN_REDUCE_SCAN   /* reduce one span a work-group, scan each span from its carry: two launches */
 } clscan_strategy;
 
-/* An element type and operator of your own: OpenCL C text. Names beginning with clscan_ and CLSCAN_ are ours. */
+/* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_ are
+ * ours; a macro of yours may have any other name that is not also a word of the language or a single lower-case word. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
     const char *source;    /* definitions: typedefs, functions; may be NULL when `combine` needs none */
     const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
                             * associative; need not be commutative */
-    const char *identity;  /* initializer of the element e with combine(e, x) = combine(x, e) = x */
+    const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x */
 } clscan_user;
 
 /* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
@@ -174,7 +175,7 @@ typedef struct clscan_desc {
     unsigned wg_size; /* work-items in a work-group: a power of two */
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
                        * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 64 */
-    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan) */
+    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan); 1 to 4096 */
 } clscan_desc;
 
 #ifdef __cplusplus

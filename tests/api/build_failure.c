@@ -60,6 +60,16 @@ static void test_no_source(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
 
+/* The user's text is the compiler's business alone: no line of it is taken for one of ours. */
+static void test_includes_are_not_ours(void **state) {
+    const dut *d = *state;
+    clscan_desc desc =
+        user_desc("/*\n#include \"nowhere.h\"\n*/\n#if 0\n#include \"base.h\"\n#endif\n"
+                  "typedef struct { uint a, b; } pair;\n"
+                  "static pair join(pair f, pair g) { pair h = { f.a + g.a, f.b + nowhere }; return h; }");
+    refuse_build(d, &desc, "user:8");
+}
+
 /* The log belongs to the last failure; another failure without one has none. */
 static void test_log_of_another_failure(void **state) {
     const dut *d = *state;
@@ -78,6 +88,7 @@ int main(void) {
         cmocka_unit_test(test_the_whole_log),
         cmocka_unit_test(test_wrong_size),
         cmocka_unit_test(test_no_source),
+        cmocka_unit_test(test_includes_are_not_ours),
         cmocka_unit_test(test_log_of_another_failure),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

@@ -54,6 +54,38 @@ static void test_every_size_of_element(void **state) {
     }
 }
 
+/* Kernels may count on a user type's own alignment, host arrays of it have malloc's. */
+static void test_wide_user_type_at_any_address(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_USER;
+    desc.user =
+        (clscan_user) { "int16", 64, "static int16 plus(int16 a, int16 b) { return a + b; }", "plus", "(int16)(0)" };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    static cl_int in[16 * 500 + 16], out[16 * 500 + 16];
+    for (size_t i = 0; i < COUNT(in); i++)
+        in[i] = (cl_int)(i * 7919 % 1000);
+    for (size_t shift = 0; shift < 16; shift += 4) {
+        cl_int sum = 0;
+        assert_ok(clscan_host_plan(plan, in + shift, out + shift, 500));
+        for (size_t i = 0; i < 500; i++)
+            assert_int_equal(out[shift + 16 * i], sum += in[shift + 16 * i]);
+    }
+    clscan_plan_destroy(plan);
+}
+
+/* The plan kept for one operator is not taken for another's. */
+static void test_every_operator(void **state) {
+    (void)state;
+    cl_int in[300], out[300], expected[300];
+    for (clscan_op op = 0; clscan_op_name(op); op++) {
+        oracle_fill(CLSCAN_INT, op, op, in, 300);
+        oracle_scan(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, expected, 300);
+        assert_ok(clscan_host(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, out, 300));
+        assert_memory_equal(out, expected, sizeof out);
+    }
+}
+
 static void test_no_elements(void **state) {
     (void)state;
     assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, NULL, NULL, 0));
@@ -102,6 +134,8 @@ int main(void) {
         cmocka_unit_test(test_one_call_in_place),
         cmocka_unit_test(test_arrays_of_any_alignment),
         cmocka_unit_test(test_every_size_of_element),
+        cmocka_unit_test(test_wide_user_type_at_any_address),
+        cmocka_unit_test(test_every_operator),
         cmocka_unit_test(test_no_elements),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_plan_of_a_user_operator),

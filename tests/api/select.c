@@ -96,11 +96,15 @@ static void test_nonsense(void **state) {
     const dut *d = *state;
     unsigned p, i;
     char words[64];
-    snprintf(words, sizeof words, "none of the %u|\"a device of glass\"", locate(d->id, &p, &i));
+    const unsigned devices = locate(d->id, &p, &i);
+    snprintf(words, sizeof words, "\"a device of glass\"|there %s %u", devices == 1 ? "is" : "are", devices);
     refuse("a device of glass", words);
     refuse("99:0", "\"99:0\"");
     refuse("0:99", "\"0:99\"");
     refuse("99999999999999999999:0", "99999999999999999999:0");
+    refuse("4294967296:0", "4294967296:0"); /* 2^32 is not 0 */
+    refuse("0:4294967296", "0:4294967296");
+    refuse("\n", "\"\n\"");
     refuse("0:", "\"0:\"");
     refuse(":", "\":\"");
     refuse("0:0:0", "\"0:0:0\"");

@@ -6,7 +6,7 @@
 
 bool oracle_problem_at(size_t index, oracle_problem *problem) {
     for (clscan_type type = 0; type < CLSCAN_USER; type++)
-        for (clscan_op op = 0; op <= CLSCAN_XOR; op++)
+        for (clscan_op op = 0; clscan_op_name(op); op++)
             if (oracle_defined(type, op) && index-- == 0) {
                 *problem = (oracle_problem) { type, op, NULL };
                 return true;

@@ -30,10 +30,11 @@ typedef void (*scan_fn)(const void *in, void *out, size_t count, bool exclusive)
 ORACLE_INTEGERS(DEFINE_INTEGER)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
-static const scan_fn scans[CLSCAN_USER][CLSCAN_XOR + 1] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_FLOATS(ENTER_FLOAT) };
+enum { MAX_OPS = 64 }; /* more than the library will ever have */
+static const scan_fn scans[CLSCAN_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_FLOATS(ENTER_FLOAT) };
 
 static scan_fn find_scan(clscan_type type, clscan_op op) {
-    const bool known = (unsigned)type < CLSCAN_USER && (unsigned)op <= CLSCAN_XOR;
+    const bool known = (unsigned)type < CLSCAN_USER && (unsigned)op < MAX_OPS;
     return known ? scans[type][op] : NULL;
 }
 
