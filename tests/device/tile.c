@@ -90,42 +90,51 @@ static void try_kernel(const dut *d, const oracle_user *user, const kernel_page 
     clReleaseKernel(t.kernel);
 }
 
-static void try_shape(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
-    const kernel_page page = kernel_page_of(user, group, wg_size, items);
-    try_kernel(d, user, &page, "test_tile_scan");
-    try_kernel(d, user, &page, "test_tile_reduce");
+static bool fits(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
+    return (cl_ulong)wg_size * items * shape_width(group) * user->size <= d->local_bytes;
 }
 
-/* The size and the operator change with the items and the algorithm, so that few programs try them all. */
-static void try_group(const dut *d, clscan_group group) {
+/* Every work-group size with every number of items; the operator changes from one to the next. */
+static void try_scans(const dut *d, clscan_group group) {
+    unsigned sizes[KERNEL_MAX_SIZES];
+    const size_t n = kernel_wg_sizes(d, 2 * oracle_user_at(1)->size, sizes);
+    for (size_t i = 0; i < n; i++)
+        for (unsigned items = 1; items <= MAX_ITEMS; items++) {
+            const oracle_user *user = oracle_user_at((i + items) % 2);
+            const kernel_page page = kernel_page_of(user, group, sizes[i], items);
+            if (fits(d, user, group, sizes[i], items))
+                try_kernel(d, user, &page, "test_tile_scan");
+        }
+}
+
+/* The reduction is the same for all algorithms but for how many elements a work-item holds. */
+static void try_reductions(const dut *d, clscan_group group) {
     static const unsigned wg_sizes[] = { 32, 2, 1, 64, 8 };
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {
+        const oracle_user *user = oracle_user_at(items % 2);
         unsigned wg_size = wg_sizes[(items + (unsigned)group) % COUNT(wg_sizes)];
         while (wg_size > d->max_wg_size)
             wg_size /= 2;
-        try_shape(d, oracle_user_at(items % 2), group, wg_size, items);
+        const kernel_page page = kernel_page_of(user, group, wg_size, items);
+        if (fits(d, user, group, wg_size, items))
+            try_kernel(d, user, &page, "test_tile_reduce");
     }
 }
 
-static void test_tiles(void **state) {
+static void test_scans(void **state) {
     for (clscan_group group = 1; clscan_group_name(group); group++)
-        try_group(*state, group);
+        try_scans(*state, group);
 }
 
-/* As much local memory as there is: the greatest work-group, with as many items as fit. */
-static void test_greatest_tile(void **state) {
-    const dut *d = *state;
-    const oracle_user *user = oracle_user_at(1);
-    unsigned sizes[KERNEL_MAX_SIZES];
-    const size_t n = kernel_wg_sizes(d, 2 * user->size, sizes);
-    const size_t items = d->local_bytes / (2 * user->size * sizes[n - 1]);
-    try_shape(d, user, CLSCAN_BLELLOCH, sizes[n - 1], items < MAX_ITEMS ? (unsigned)items : MAX_ITEMS);
+static void test_reductions(void **state) {
+    for (clscan_group group = 1; clscan_group_name(group); group++)
+        try_reductions(*state, group);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiles),
-        cmocka_unit_test(test_greatest_tile),
+        cmocka_unit_test(test_scans),
+        cmocka_unit_test(test_reductions),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
