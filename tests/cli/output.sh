@@ -7,7 +7,7 @@ printf '1\n3\n6\n' >want
 
 # nothing_left: the folder holds no half-written file.
 nothing_left() {
-    [ -z "$(find . -name '*.txt.*')" ] || failed "a half-written file is left"
+    [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"
 }
 
 # An old file survives a run that fails: in the input, on the device, while writing.
@@ -61,7 +61,7 @@ nothing_left
 head -c 100000000 /dev/zero >zeros.bin
 "$CLSCAN" scan --type int --time zeros.bin interrupted.txt >stdout 2>stderr &
 tool=$!
-while [ -z "$(find . -name 'interrupted.txt*')" ] && kill -0 $tool 2>/dev/null; do
+while [ -z "$(find . -name '.clscan.*')" ] && kill -0 $tool 2>/dev/null; do
     sleep 0.02
 done
 kill -TERM $tool 2>/dev/null || true
@@ -85,6 +85,17 @@ ln -s target.txt link.txt
 expect 0 scan in.txt link.txt
 [ -L link.txt ] || failed "the link was replaced"
 same target.txt want
+for target in not_yet.txt "$PWD/not_yet.txt" not/yet.txt; do
+    mkdir -p not links
+    ln -s "../hop.txt" links/first.txt
+    ln -s "$target" hop.txt
+    expect 0 scan in.txt links/first.txt
+    [ -L links/first.txt ] && [ -L hop.txt ] || failed "a dangling link was replaced"
+    same "$target" want
+    rm -r not_yet.txt not links hop.txt 2>/dev/null || true
+done
+ln -s circle.txt circle.txt
+refuses "circle.txt: can't write" scan in.txt circle.txt
 echo old >out.txt
 chmod 640 out.txt
 expect 0 scan in.txt out.txt
@@ -92,6 +103,33 @@ expect 0 scan in.txt out.txt
 rm out.txt
 (umask 027 && "$CLSCAN" scan in.txt out.txt)
 [ -n "$(find out.txt -perm 640)" ] || failed "the mode ignores the umask"
+
+# A name as long as names can be.
+longest=$(printf '%0251d' 0).txt
+expect 0 scan in.txt "$longest"
+same "$longest" want
+rm "$longest"
+
+# Without stdin, stdout or stderr: their numbers are not given to the output.
+expect_closed() {
+    [ "$got" -eq "$1" ] || failed "status $got, not $1, with a standard file closed"
+}
+for closed in '<&-' '>&-' '2>&-' '<&- >&- 2>&-'; do
+    got=0
+    eval "\"\$CLSCAN\" scan in.txt closed.txt $closed" || got=$?
+    expect_closed 0
+    same closed.txt want
+    rm closed.txt
+done
+nothing_left
+got=0
+"$CLSCAN" scan in.txt - 2>stderr >&- || got=$?
+expect_closed 2
+says stderr "stdout: can't write"
+got=0
+"$CLSCAN" scan - closed.txt 2>stderr <&- || got=$?
+expect_closed 2
+says stderr "stdin: can't read"
 
 # Onto itself.
 cp in.txt self.txt

@@ -2,8 +2,10 @@
 #include "message.h"
 #include "options.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const subcommand subcommands[] = {
     { "devices", FOR_DEVICES, command_devices, 0, "", "Lists the OpenCL devices", "" },
@@ -58,8 +60,17 @@ static int dispatch(int argc, char **argv) {
     return EXIT_OK;
 }
 
+/* Whoever starts us may have closed these: the next file opened would get their number, and what is meant for stdout
+ * or stderr would end up in it. The way that each is opened makes using it fail, as it would have. */
+static void occupy_standard_files(void) {
+    for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
+        if (fcntl(file, F_GETFD) < 0 && errno == EBADF)
+            open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
 /* What printf could not write shows here. */
 int main(int argc, char **argv) {
+    occupy_standard_files();
     const int status = dispatch(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

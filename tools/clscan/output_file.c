@@ -40,15 +40,44 @@ static mode_t mode_for(const struct stat *old) {
     return 0666 & ~mask;
 }
 
+/* `name` in the folder of `path`; to be freed. */
+static char *beside(const char *path, const char *name) {
+    const char *slash = strrchr(path, '/');
+    const size_t folder = slash ? (size_t)(slash + 1 - path) : 0;
+    char *joined = calloc(folder + strlen(name) + 1, 1);
+    if (joined)
+        strcpy((char *)memcpy(joined, path, folder) + folder, name);
+    return joined;
+}
+
+/* What the symbolic link at `path` names; to be freed. NULL when it is none. */
+static char *link_target(const char *path) {
+    char target[4096] = "";
+    const ssize_t length = readlink(path, target, sizeof target - 1);
+    if (length <= 0)
+        return NULL;
+    return *target == '/' ? strdup(target) : beside(path, target);
+}
+
+/* A symbolic link stays one: the file goes where it leads, even if nothing is there yet, which realpath refuses.
+ * Links that lead in a circle don't come here: stat has refused them. */
+static char *place_of(const char *path) {
+    char *place = realpath(path, NULL), *next;
+    if (place || !(place = strdup(path)))
+        return place;
+    while ((next = link_target(place))) {
+        free(place);
+        place = next;
+    }
+    return place;
+}
+
+/* The temporary name is a short one, not the file's with a suffix: that may be as long as names can be. */
 static bool open_beside(output_file *out, const char *path, const struct stat *old) {
-    static const char suffix[] = ".XXXXXX";
-    out->path = realpath(path, NULL); /* a symbolic link stays one */
-    if (!out->path && !(out->path = strdup(path)))
-        return complain("out of memory");
-    char *temporary = calloc(strlen(out->path) + sizeof suffix, 1);
+    out->path = place_of(path);
+    char *temporary = out->path ? beside(out->path, ".clscan.XXXXXX") : NULL;
     if (!temporary)
         return complain("out of memory");
-    strcat(strcpy(temporary, out->path), suffix);
     out->file = mkstemp(temporary);
     if (out->file < 0) {
         cant_write(out);
@@ -74,7 +103,7 @@ static bool open_place(output_file *out, const char *path) {
 
 bool output_open(const char *path, output_file *out) {
     const bool is_stdout = strcmp(path, "-") == 0;
-    *out = (output_file) { .name = is_stdout ? "stdout" : path, .file = STDOUT_FILENO };
+    *out = (output_file) { .name = is_stdout ? "stdout" : path, .file = STDOUT_FILENO, .is_stdout = is_stdout };
     if (is_stdout)
         return true;
     out->file = -1;
@@ -100,7 +129,7 @@ bool output_write(output_file *out, const void *data, size_t size) {
 
 /* close() is where a full disk or a file server may speak up first. */
 bool output_commit(output_file *out) {
-    if (out->file == STDOUT_FILENO)
+    if (out->is_stdout)
         return true;
     const int file = out->file;
     out->file = -1;
@@ -117,7 +146,7 @@ bool output_commit(output_file *out) {
 }
 
 void output_close(output_file *out) {
-    if (out->file > STDERR_FILENO)
+    if (out->file >= 0 && !out->is_stdout)
         close(out->file);
     if (out->temporary)
         unlink(out->temporary);

@@ -8,6 +8,7 @@
 typedef struct output_file {
     const char *name; /* for messages */
     int file;
+    bool is_stdout;
     char *path;      /* where it goes, and */
     char *temporary; /* where it is until then; both NULL for stdout, devices and pipes */
 } output_file;
