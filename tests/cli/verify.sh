@@ -8,6 +8,17 @@ says stderr "seed "
 expect 0 verify --type user --strategy reduce_scan --group blelloch --quick
 says stderr "ok: "
 
+# To have skipped everything is no success.
+expect 2 verify --quick --type int --op add --wg-size 1048576 --json
+says stderr "NOTHING VERIFIED: 0 combinations passed, 0 failed, "
+says stdout '"result":"skipped"'
+if "$CLSCAN" devices --json | grep '"default":true' | grep -q '"fp16":false'; then
+    expect 2 verify --quick --type half
+    says stderr "NOTHING VERIFIED"
+fi
+expect 0 verify --quick --type int --op add
+says stderr "ok: 1 combination passed, 0 failed, 0 skipped"
+
 # The operands swapped in one step of one group algorithm.
 cp -r "$kernels" wrong
 sed 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/' \

@@ -47,6 +47,10 @@ void say(const char *format, ...) {
     fputc('\n', stderr);
 }
 
+const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
 static const char *colour(const char *code) {
     const char *no_color = getenv("NO_COLOR");
     return progress_is_shown() && !(no_color && *no_color) ? code : "";

@@ -23,6 +23,9 @@ bool complain_of_library(const char *doing);
 /* One line of news. Clears the progress line first. */
 MESSAGE_FORMAT void say(const char *format, ...);
 
+/* "s" unless `count` is one. */
+const char *plural(size_t count);
+
 /* Colour marks, empty unless stderr is a terminal and NO_COLOR is unset. */
 const char *colour_good(void);
 const char *colour_bad(void);

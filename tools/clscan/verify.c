@@ -45,11 +45,9 @@ static size_t count_names(names_fn name) {
     return count;
 }
 
-/* Automatic; then every strategy by itself and with every group algorithm; each inclusive and exclusive. A group
- * algorithm that is asked for gets a work-group to work on: left alone, a CPU's has one work-item. False past the
- * last. */
+/* Automatic; then every strategy by itself and with every group algorithm; each inclusive and exclusive. False past
+ * the last. */
 static bool combination_at(const options *o, size_t index, combination *c) {
-    enum { WORK_GROUP = 64 };
     const size_t strategies = count_names(names_of_strategies) - 1, groups = count_names(names_of_groups);
     *c = (combination) { .kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE, .wg_size = o->wg_size };
     index /= 2;
@@ -57,8 +55,6 @@ static bool combination_at(const options *o, size_t index, combination *c) {
         return true;
     c->strategy = (clscan_strategy)(1 + (index - 1) / groups);
     c->group = (clscan_group)((index - 1) % groups);
-    if (c->group != CLSCAN_GROUP_AUTO && o->wg_size == 0)
-        c->wg_size = WORK_GROUP;
     return index <= strategies * groups;
 }
 
@@ -242,22 +238,41 @@ static void verify_all(run *r) {
         }
 }
 
+/* To have skipped everything proves nothing: that is not all right. */
+typedef struct verdict {
+    const char *words, *json;
+    int status;
+} verdict;
+
+static verdict judge(const tally *t) {
+    if (t->broken)
+        return (verdict) { "NOT OK", "error", EXIT_ERROR };
+    if (t->failed > 0)
+        return (verdict) { "NOT OK", "mismatch", EXIT_MISMATCH };
+    if (t->passed == 0)
+        return (verdict) { "NOTHING VERIFIED", "skipped", EXIT_ERROR };
+    return (verdict) { "ok", "ok", EXIT_OK };
+}
+
+static void json_summary(const run *r, const char *result) {
+    json object = json_begin();
+    json_text(&object, "result", result);
+    json_integer(&object, "seed", r->seed);
+    json_integer(&object, "passed", r->tally.passed);
+    json_integer(&object, "failed", r->tally.failed);
+    json_integer(&object, "skipped", r->tally.skipped);
+    json_end(&object);
+}
+
 static int summarize(const run *r) {
     const tally *t = &r->tally;
-    const bool ok = t->failed == 0 && !t->broken;
-    say("%s%s%s: %zu combinations passed, %zu failed, %zu skipped (seed %" PRIu64 ")",
-        ok ? colour_good() : colour_bad(), ok ? "ok" : "NOT OK", colour_off(), t->passed, t->failed, t->skipped,
-        r->seed);
-    if (r->o->json) {
-        json object = json_begin();
-        json_text(&object, "result", t->broken ? "error" : t->failed ? "mismatch" : "ok");
-        json_integer(&object, "seed", r->seed);
-        json_integer(&object, "passed", t->passed);
-        json_integer(&object, "failed", t->failed);
-        json_integer(&object, "skipped", t->skipped);
-        json_end(&object);
-    }
-    return t->broken ? EXIT_ERROR : t->failed ? EXIT_MISMATCH : EXIT_OK;
+    const verdict v = judge(t);
+    say("%s%s%s: %zu combination%s passed, %zu failed, %zu skipped (seed %" PRIu64 ")",
+        v.status == EXIT_OK ? colour_good() : colour_bad(), v.words, colour_off(), t->passed, plural(t->passed),
+        t->failed, t->skipped, r->seed);
+    if (r->o->json)
+        json_summary(r, v.json);
+    return v.status;
 }
 
 static bool have_device(const options *o) {
