@@ -20,7 +20,11 @@ expect 0 scan --type int in.bin in.bin
 same in.bin want.bin
 
 printf '12345' >bad.bin
-refuses "truncated: 5 bytes are no whole number of elements of 4 bytes (int)" scan --type int bad.bin out.bin
+refuses "truncated: 5 bytes can't be divided into elements of 4 bytes (int)" scan --type int bad.bin out.bin
+printf 1 >one.bin
+refuses "truncated: 1 byte can't be divided into elements of 4 bytes (int)" scan --type int one.bin out.bin
+expect 0 scan --type uchar --check one.bin out.bin
+[ "$(cat stderr)" = "verified 1 element" ] || failed "one element"
 refuses "raw data needs --type" scan bad.bin out.bin
 refuses "needs --size" scan --type user --combine f --identity 0 bad.bin out.bin
 refuses "a user type needs an operator" scan --type user --size 5 bad.bin out.bin

@@ -70,6 +70,18 @@ printf '1e39\n' >in.txt
 refuses "in.txt:1: '1e39' is out of range for float" scan --type float in.txt -
 printf '1e309\n' >in.txt
 refuses "in.txt:1: '1e309' is out of range for double" scan in.txt -
+if grep -q 'may hold it' stderr; then
+    failed "advice that does not help"
+fi
+printf '%0400d\n' 1 | tr 0 9 >in.txt
+refuses "is out of range for long" scan in.txt -
+if grep -q 'may hold it' stderr; then
+    failed "advice that does not help"
+fi
+for type in '' --type=int --type=float --type=double --type=half; do
+    printf '0x10\n' >in.txt
+    refuses "in.txt:1: '0x10' is not a number" scan $type in.txt in.npy
+done
 
 # Floats come back as the same bits.
 for number in 0.1 -2.5e-3 3.4028234663852886e38 1.17549435e-38 1e-45 -0 inf nan 16777217; do
@@ -79,7 +91,7 @@ for number in 0.1 -2.5e-3 3.4028234663852886e38 1.17549435e-38 1e-45 -0 inf nan 
     expect 0 scan --type float again.txt again.npy
     same one.npy again.npy
 done
-for number in 0.1 2.2250738585072014e-308 5e-324 1.7976931348623157e308 -inf 9007199254740993 0x1.8p3 \
+for number in 0.1 2.2250738585072014e-308 5e-324 1.7976931348623157e308 -inf 9007199254740993 \
     123456789012345678901234567890 .5 5.; do
     echo "$number" >one.txt
     expect 0 scan --type double one.txt one.npy
@@ -110,6 +122,27 @@ refuses "in.csv:2: no column 3: the line has 2" scan --skip 1 -f 3 -t , in.csv -
 printf '1,2\n1,\n1,3\n' >in.csv
 refuses "in.csv:2: a number is missing" scan -f 2 -t , in.csv -
 
+# A delimiter makes a line more than blank, at the end of the file too.
+printf '1\t2\n\t\n' >in.tsv
+refuses "in.tsv:2: a number is missing" scan -f 1 in.tsv -
+printf '1\t2\n3\t\n' >in.tsv
+refuses "in.tsv:2: a number is missing" scan -f 2 in.tsv -
+expect 0 scan -f 1 in.tsv -
+prints "1 4"
+printf '1,2\n \t\r\n\n' >in.csv
+expect 0 scan -f 2 -t , in.csv -
+prints 2
+printf '\n\n' >in.txt
+expect 0 scan in.txt -
+prints ""
+
+# A byte order mark.
+printf '\357\273\277%s\n' 1 2 >in.txt
+refuses "in.txt:2:" scan in.txt -
+printf '\357\273\2771\n2\n' >in.txt
+expect 0 scan in.txt -
+prints "1 3"
+
 # No numbers.
 printf '1\ntwo\n3\n' >in.txt
 refuses "in.txt:2: 'two' is not a number" scan in.txt -
@@ -126,8 +159,14 @@ refuses "in.txt:1:" scan in.txt -
 printf '%0600d\n' 1 >in.txt
 expect 0 scan in.txt -
 prints 1
-printf '1.%0600d\n' 1 >in.txt
-refuses "..." scan in.txt -
+printf '1.%04000d\n' 1 >in.txt
+expect 0 scan in.txt -
+prints 1
+expect 0 scan --type float in.txt -
+prints 1
+printf '1.%05000d\n' 1 >in.txt
+refuses "is too long for a number: over 4095 characters" scan in.txt -
+refuses "is too long for a number: over 4095 characters" scan --type float in.txt -
 refuses "text can't hold a user type" scan --type user --size 8 --combine f --identity 0 three.txt -
 
 # Many lines: more than a block of the output, checked.

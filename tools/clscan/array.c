@@ -10,7 +10,8 @@ bool array_allocate(array *values, clscan_type type, size_t size, size_t count) 
     if (count <= (SIZE_MAX - 1) / size)
         values->owned = malloc(count * size + 1);
     values->data = values->owned;
-    return values->owned || complain("out of memory for %zu elements of %zu bytes", count, size);
+    return values->owned ||
+           complain("out of memory for %zu element%s of %zu byte%s", count, plural(count), size, plural(size));
 }
 
 bool array_borrow(array *values, clscan_type type, size_t size, size_t count, const void *bytes) {

@@ -83,8 +83,9 @@ static void print_json(const device_facts *f) {
 static void print_words(const device_facts *f) {
     printf("%s  %s%s\n", f->index, f->name, f->is_default ? "  (default)" : "");
     printf("     %s, driver %s, %s, %s\n", f->platform, f->driver, f->type, f->opencl_c);
-    printf("     %u compute units, work-groups up to %zu, %llu KiB local memory, fp16 %s, fp64 %s\n", f->compute_units,
-           f->work_group, (unsigned long long)f->local_memory / 1024, f->fp16 ? "yes" : "no", f->fp64 ? "yes" : "no");
+    printf("     %u compute unit%s, work-groups up to %zu, %llu KiB local memory, fp16 %s, fp64 %s\n", f->compute_units,
+           plural(f->compute_units), f->work_group, (unsigned long long)f->local_memory / 1024, f->fp16 ? "yes" : "no",
+           f->fp64 ? "yes" : "no");
 }
 
 static bool print_device(cl_platform_id platform, cl_device_id id, const char *index, bool is_default, bool as_json) {

@@ -1,4 +1,5 @@
 #include "format.h"
+#include "message.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -43,7 +44,7 @@ const format *format_of_input(const char *path, const input *in) {
 
 const char *element_name(clscan_type type, size_t size, char text[static 40]) {
     if (type == CLSCAN_USER)
-        snprintf(text, 40, "user type of %zu bytes", size);
+        snprintf(text, 40, "user type of %zu byte%s", size, plural(size));
     else
         snprintf(text, 40, "%s", clscan_type_name(type));
     return text;

@@ -16,7 +16,7 @@ static bool grow(input *in, size_t *room) {
     const size_t more = *room ? 2 * *room : (size_t)1 << 16;
     void *bigger = realloc(in->allocated, more);
     if (!bigger)
-        return complain("%s: out of memory after %zu bytes", in->name, in->size);
+        return complain("%s: out of memory after %zu byte%s", in->name, in->size, plural(in->size));
     in->allocated = bigger;
     in->data = bigger;
     *room = more;

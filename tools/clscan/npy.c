@@ -144,8 +144,9 @@ static bool read_shape(header *h, const char *text) {
         return complain("%s: the shape is %.*s%s; one dimension is accepted, like (5,)", h->name,
                         (int)(strchr(shape, ')') - shape) + 1, shape, *order == 'T' ? ", Fortran-ordered" : "");
     if (count > h->data_size / h->size)
-        return complain("%s: truncated: the header promises %llu elements of %zu bytes, %zu bytes follow", h->name,
-                        count, h->size, h->data_size);
+        return complain("%s: truncated: the header promises %llu element%s of %zu byte%s, %zu byte%s follow%s", h->name,
+                        count, plural((size_t)count), h->size, plural(h->size), h->data_size, plural(h->data_size),
+                        h->data_size == 1 ? "s" : "");
     h->count = (size_t)count;
     return true;
 }
@@ -167,7 +168,8 @@ static bool agrees(const header *h, const data_options *options) {
         return complain("%s: holds %s, not %s as --type says", h->name, name,
                         clscan_type_name((clscan_type)options->type));
     if (options->size && options->size != h->size)
-        return complain("%s: holds %s, not of %zu bytes as --size says", h->name, name, options->size);
+        return complain("%s: holds %s, not of %zu byte%s as --size says", h->name, name, options->size,
+                        plural(options->size));
     return true;
 }
 

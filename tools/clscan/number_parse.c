@@ -85,22 +85,26 @@ static bool parse_short_decimal(const char *text, const char *end, double *x) {
     return count > 0;
 }
 
-/* strtod and strtof need a string and take more than we do: blanks before the number. */
-static bool as_string(const char *text, const char *end, char string[static 512]) {
+/* strtod and strtof need a string and take more than we do: blanks before the number, and hexadecimal. */
+static number_status as_string(const char *text, const char *end, char string[static NUMBER_LONGEST_READ + 1]) {
     const size_t length = (size_t)(end - text);
-    if (length == 0 || length >= 512 || memchr(" \t\n\v\f\r", *text, 6) || memchr(text, '\0', length))
-        return false;
+    if (length == 0 || memchr(" \t\n\v\f\r", *text, 6) || memchr(text, '\0', length) || memchr(text, 'x', length) ||
+        memchr(text, 'X', length))
+        return NUMBER_UNREADABLE;
+    if (length > NUMBER_LONGEST_READ)
+        return NUMBER_TOO_LONG;
     memcpy(string, text, length);
     string[length] = '\0';
-    return true;
+    return NUMBER_OK;
 }
 
 static number_status parse_DOUBLE(const char *text, const char *end, void *element) {
-    char string[512], *stop;
+    char string[NUMBER_LONGEST_READ + 1], *stop;
     if (parse_short_decimal(text, end, element))
         return NUMBER_OK;
-    if (!as_string(text, end, string))
-        return NUMBER_UNREADABLE;
+    const number_status status = as_string(text, end, string);
+    if (status != NUMBER_OK)
+        return status;
     errno = 0;
     const double x = strtod(string, &stop);
     if (*stop)
@@ -119,14 +123,15 @@ static bool rounds_twice_alike(double x) {
 }
 
 static number_status parse_FLOAT(const char *text, const char *end, void *element) {
-    char string[512], *stop;
+    char string[NUMBER_LONGEST_READ + 1], *stop;
     double x;
     if (parse_short_decimal(text, end, &x) && rounds_twice_alike(x)) {
         *(float *)element = (float)x;
         return NUMBER_OK;
     }
-    if (!as_string(text, end, string))
-        return NUMBER_UNREADABLE;
+    const number_status status = as_string(text, end, string);
+    if (status != NUMBER_OK)
+        return status;
     errno = 0;
     *(float *)element = strtof(string, &stop);
     if (*stop)

@@ -11,8 +11,8 @@ bool raw_read(const input *in, const data_options *options, array *values) {
     if (size == 0)
         return complain("%s: raw data of a user type needs --size", in->name);
     if (in->size % size != 0)
-        return complain("%s: truncated: %zu bytes are no whole number of elements of %zu bytes (%s)", in->name,
-                        in->size, size, element_name(type, size, name));
+        return complain("%s: truncated: %zu byte%s can't be divided into elements of %zu byte%s (%s)", in->name,
+                        in->size, plural(in->size), size, plural(size), element_name(type, size, name));
     return array_borrow(values, type, size, in->size / size, in->data);
 }
 

@@ -23,10 +23,10 @@ static int report_check(const job *j, const array *out, const array *expected, s
     const char *how = oracle_is_exact(j->desc.type, j->desc.op) ? "" : ", within rounding";
     if (mismatch == out->count) {
         if (judged < out->count)
-            say("verified %zu of %zu elements%s; rounding or range allows the others any value", judged, out->count,
-                how);
+            say("verified %zu of %zu element%s%s; rounding or range allows the others any value", judged, out->count,
+                plural(out->count), how);
         else
-            say("verified %zu elements%s", out->count, how);
+            say("verified %zu element%s%s", out->count, plural(out->count), how);
         return EXIT_OK;
     }
     oracle_print(out->type, (const char *)expected->data + mismatch * out->size, want, sizeof want);
@@ -61,7 +61,8 @@ static void report_time(const job *j, const array *in, const measurement *m) {
     char *plan = job_describe(j, in->count);
     if (plan)
         fputs(plan, stderr);
-    say("%zu elements, read and written once; medians and quartiles of %u rounds:", in->count, m->rounds);
+    say("%zu element%s, read and written once; medians and quartiles of %u rounds:", in->count, plural(in->count),
+        m->rounds);
     say_timing("scan", in, m->scan);
     say_timing("copy", in, m->copy);
     say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);

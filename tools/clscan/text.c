@@ -40,10 +40,37 @@ static token next_line(reader *r) {
     return line;
 }
 
+/* A line with a delimiter has columns, even if the delimiter is a blank and so are they. */
+static bool is_empty(const reader *r, token line) {
+    for (const char *c = line.begin; c < line.end; c++)
+        if (!is_blank(*c) || (r->options->column > 0 && *c == r->options->delimiter))
+            return false;
+    return true;
+}
+
+static void drop_empty_lines_at_end(reader *r) {
+    while (r->at < r->end) {
+        token last = { r->end, r->end };
+        while (last.begin > r->at && last.begin[-1] != '\n')
+            last.begin--;
+        if (!is_empty(r, last))
+            return;
+        r->end = last.begin > r->at ? last.begin - 1 : r->at;
+    }
+}
+
+/* Some editors begin UTF-8 with a mark that says so. */
+static void skip_byte_order_mark(reader *r) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t length = sizeof mark - 1;
+    if ((size_t)(r->end - r->at) >= length && memcmp(r->at, mark, length) == 0)
+        r->at += length;
+}
+
 static reader read_from_start(const input *in, const data_options *options) {
     reader r = { .in = in, .options = options, .at = in->data, .end = in->data + in->size };
-    while (r.at < r.end && (r.end[-1] == '\n' || is_blank(r.end[-1])))
-        r.end--;
+    skip_byte_order_mark(&r);
+    drop_empty_lines_at_end(&r);
     while (r.line < options->skip && r.at < r.end)
         next_line(&r);
     return r;
@@ -90,10 +117,14 @@ static bool complain_of(const reader *r, token t, number_status status, clscan_t
     shown(t, text);
     if (t.begin == t.end)
         return complain("%s:%zu: a number is missing", file, r->line);
+    const number_status as_double = number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored);
+    if (status == NUMBER_TOO_LONG)
+        return complain("%s:%zu: '%s' is too long for a number: over %d characters", file, r->line, text,
+                        NUMBER_LONGEST_READ);
     if (status == NUMBER_OUT_OF_RANGE)
         return complain("%s:%zu: '%s' is out of range for %s%s", file, r->line, text, name,
-                        r->options->type < 0 ? " (--type ulong or double may hold it)" : "");
-    if (number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored) != NUMBER_UNREADABLE)
+                        r->options->type < 0 && as_double == NUMBER_OK ? " (--type ulong or double may hold it)" : "");
+    if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s", file, r->line, text, name);
     return complain("%s:%zu: '%s' is not a number", file, r->line, text);
 }
@@ -102,7 +133,7 @@ static bool make_room(array *values, size_t *room) {
     const size_t more = *room ? 2 * *room : 4096;
     void *bigger = more < SIZE_MAX / values->size / 2 ? realloc(values->owned, more * values->size) : NULL;
     if (!bigger)
-        return complain("out of memory after %zu elements", values->count);
+        return complain("out of memory after %zu element%s", values->count, plural(values->count));
     values->data = values->owned = bigger;
     *room = more;
     return true;
