@@ -50,6 +50,28 @@ refuses "no such combination" verify --type float --op xor
 refuses "can't plan the scan" explain --type float --op xor 100
 refuses "can't plan the scan" explain --wg-size 3 100
 
+# What would have no effect.
+echo 1 >in.txt
+printf '\1\0\0\0' >in.bin
+cp in.bin in.npy
+refuses "--size goes with --type user: int has its own" scan --type int --size 4 in.bin out.bin
+refuses "--size goes with --type user: int has its own" explain --type int --size 4 1000
+set -- --combine max --identity 0 --type-name mine
+refuses "--type-name goes with --type user: int has its own" scan --type int "$@" in.bin out.bin
+refuses "--type-name goes with user types: long has its own" scan "$@" in.txt out.txt
+refuses "--type-name goes with user types: int has its own" explain "$@" 1000
+refuses "--delimiter goes with --field" scan -t , in.txt out.txt
+for option in --field=1 --skip=1; do
+    refuses "are for text: the input is raw" scan --type int $option in.bin out.bin
+    refuses "are for text: the input is npy" scan $option in.npy out.npy
+    refuses "are for text: the input is raw" scan --type int --from raw $option in.txt out.txt
+done
+refuses "are for text: the input is raw" scan --type int -f 1 -t , in.bin out.bin
+for option in --time --check --field=1 --delimiter=, --skip=1 --from=npy --to=npy --format=npy; do
+    refuses "${option%%=*}" explain $option 1000
+done
+[ ! -e out.txt ] && [ ! -e out.bin ] || failed "an output after a refusal"
+
 expect 0 explain 1000
 says stdout single_group
 expect 0 explain --strategy hierarchical --group blelloch --wg-size 16 --exclusive --type short --op max 1000

@@ -11,7 +11,7 @@ typedef struct data_options {
     int type;       /* a clscan_type, -1 when not given */
     size_t size;    /* of a user type, 0 when not given */
     size_t column;  /* text: from 1; 0 when a line is one number */
-    char delimiter; /* text: between columns */
+    char delimiter; /* text: between columns; NUL when not given */
     size_t skip;    /* text: lines before the first number */
 } data_options;
 

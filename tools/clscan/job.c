@@ -34,6 +34,8 @@ bool job_open(const options *o, clscan_type type, size_t size, job *j) {
     *j = (job) { .desc = options_desc(o, type) };
     if (type == CLSCAN_USER && !job_is_user(o))
         return complain("a user type needs an operator: --op-source or --combine");
+    if (type != CLSCAN_USER && o->type_name)
+        return complain("--type-name goes with user types: %s has its own", clscan_type_name(type));
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
     j->device = job_device(o);

@@ -20,7 +20,7 @@ static const subcommand subcommands[] = {
       "--type, --op, --strategy and --group narrow it down; --type user means the operators affine and\n"
       "interval. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
-      "Takes the options of scan; without --type the elements are int.\n" },
+      "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 

@@ -7,7 +7,7 @@
 
 enum {
     HOW = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* choose how to scan */
-    WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan; explain takes scan's command line */
+    WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
     ALL = HOW | FOR_DEVICES
 };
 
@@ -33,15 +33,15 @@ static const option_row rows[] = {
     { "identity", 0, "TEXT", WHAT, set_text, FIELD(identity), "its identity, as an initializer: '{ 1, 0 }'", NULL },
     { "type-name", 0, "NAME", WHAT, set_text, FIELD(type_name), "your own type's name; default: element", NULL },
     { "size", 0, "BYTES", WHAT, set_size, FIELD(data.size), "its size; npy files know it", NULL },
-    { "format", 0, "FORMAT", WHAT, set_formats, 0, "npy, raw or text; default: from the file names", NULL },
-    { "from", 0, "FORMAT", WHAT, set_format, FIELD(from), "the input's format alone", NULL },
-    { "to", 0, "FORMAT", WHAT, set_format, FIELD(to), "the output's format alone", NULL },
-    { "field", 'f', "N", WHAT, set_size, FIELD(data.column), "text: read column N of each line, from 1", NULL },
-    { "delimiter", 't', "CHAR", WHAT, set_delimiter, FIELD(data.delimiter),
+    { "format", 0, "FORMAT", FOR_SCAN, set_formats, 0, "npy, raw or text; default: from the file names", NULL },
+    { "from", 0, "FORMAT", FOR_SCAN, set_format, FIELD(from), "the input's format alone", NULL },
+    { "to", 0, "FORMAT", FOR_SCAN, set_format, FIELD(to), "the output's format alone", NULL },
+    { "field", 'f', "N", FOR_SCAN, set_size, FIELD(data.column), "text: read column N of each line, from 1", NULL },
+    { "delimiter", 't', "CHAR", FOR_SCAN, set_delimiter, FIELD(data.delimiter),
       "text: what is between columns; default: tab", NULL },
-    { "skip", 0, "N", WHAT, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
-    { "time", 0, NULL, WHAT, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
-    { "check", 0, NULL, WHAT, set_flag, FIELD(check), "compare with a sequential scan; status 1 on a mismatch", NULL },
+    { "skip", 0, "N", FOR_SCAN, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
+    { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
+    { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check), "compare with a sequential scan; status 1 on a mismatch", NULL },
     { "quick", 0, NULL, FOR_VERIFY, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
     { "cl-dir", 0, "DIR", HOW, set_text, FIELD(cl_dir), "read kernel files from DIR, not the ones built in", NULL },
@@ -98,6 +98,19 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
     return true;
 }
 
+/* What would have no effect is refused: it was meant to have one. */
+static bool has_effect(const options *o) {
+    const bool built_in = o->data.type >= 0 && o->data.type != CLSCAN_USER;
+    const char *type = built_in ? clscan_type_name((clscan_type)o->data.type) : "";
+    if (built_in && o->data.size)
+        return complain("--size goes with --type user: %s has its own", type);
+    if (built_in && o->type_name)
+        return complain("--type-name goes with --type user: %s has its own", type);
+    if (o->data.delimiter && !o->data.column)
+        return complain("--delimiter goes with --field");
+    return true;
+}
+
 static bool is_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (o->operand_count != command->operand_count)
@@ -113,11 +126,11 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--check knows the built-in operators only");
     if (command->bit == FOR_SCAN && o->json && strcmp(o->operands[1], "-") == 0)
         return complain("--json and the output both want stdout");
-    return true;
+    return has_effect(o);
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
-    *o = (options) { .op = -1, .group = -1, .strategy = -1, .data = { .type = -1, .delimiter = '\t' } };
+    *o = (options) { .op = -1, .group = -1, .strategy = -1, .data.type = -1 };
     return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
 }
 

@@ -142,6 +142,12 @@ static int scan_array(const options *o, const array *in) {
     return status;
 }
 
+static bool options_fit(const options *o, const format *from) {
+    const bool for_text = o->data.column || o->data.delimiter || o->data.skip;
+    return !for_text || from->read == text_read ||
+           complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
+}
+
 int command_scan(const options *o) {
     input file;
     array in;
@@ -149,7 +155,7 @@ int command_scan(const options *o) {
     if (!input_open(o->operands[0], &file))
         return EXIT_ERROR;
     const format *from = o->from ? o->from : format_of_input(o->operands[0], &file);
-    if (from->read(&file, &o->data, &in)) {
+    if (options_fit(o, from) && from->read(&file, &o->data, &in)) {
         status = scan_array(o, &in);
         array_free(&in);
     }

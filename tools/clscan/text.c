@@ -14,6 +14,7 @@ typedef struct reader {
     const data_options *options;
     const char *at, *end; /* what is not read yet */
     size_t line;          /* of the last token, from 1 */
+    char delimiter;
 } reader;
 
 typedef struct token {
@@ -43,7 +44,7 @@ static token next_line(reader *r) {
 /* A line with a delimiter has columns, even if the delimiter is a blank and so are they. */
 static bool is_empty(const reader *r, token line) {
     for (const char *c = line.begin; c < line.end; c++)
-        if (!is_blank(*c) || (r->options->column > 0 && *c == r->options->delimiter))
+        if (!is_blank(*c) || (r->options->column > 0 && *c == r->delimiter))
             return false;
     return true;
 }
@@ -69,6 +70,7 @@ static void skip_byte_order_mark(reader *r) {
 
 static reader read_from_start(const input *in, const data_options *options) {
     reader r = { .in = in, .options = options, .at = in->data, .end = in->data + in->size };
+    r.delimiter = options->delimiter ? options->delimiter : '\t';
     skip_byte_order_mark(&r);
     drop_empty_lines_at_end(&r);
     while (r.line < options->skip && r.at < r.end)
@@ -79,7 +81,7 @@ static reader read_from_start(const input *in, const data_options *options) {
 static bool column_of(const reader *r, token line, token *found) {
     const char *begin = line.begin;
     for (size_t column = 1;; column++) {
-        const char *delimiter = memchr(begin, r->options->delimiter, (size_t)(line.end - begin));
+        const char *delimiter = memchr(begin, r->delimiter, (size_t)(line.end - begin));
         const char *end = delimiter ? delimiter : line.end;
         if (column == r->options->column) {
             *found = trimmed(begin, end);
