@@ -3,11 +3,7 @@
 #define CLSCAN_TOOL_MEASURE_H
 
 #include "array.h"
-
-/* Seconds: the median and the quartiles around it. */
-typedef struct timing {
-    double median, low, high;
-} timing;
+#include "statistics.h"
 
 typedef struct measurement {
     timing scan, copy;

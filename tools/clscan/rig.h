@@ -1,0 +1,38 @@
+/* A place to time scans: a queue and two buffers on a device, the scan from one to the other, and a copy. */
+#ifndef CLSCAN_TOOL_RIG_H
+#define CLSCAN_TOOL_RIG_H
+
+#include <clscan/clscan.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum rig_clock {
+    RIG_WALL, /* of the host, from before the enqueue until clFinish has returned */
+    RIG_EVENT /* of the device, from the start to the end of the one command */
+} rig_clock;
+
+typedef struct rig {
+    cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
+    cl_mem in, out;
+    clscan_plan *plan; /* these two are the caller's to set before he scans */
+    clscan_args args;
+    size_t copied_bytes; /* and this before he copies */
+} rig;
+
+/* The functions complain on failure. `data` is `bytes` long and becomes the content of `in`. */
+bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, bool profiled);
+void rig_close(rig *r);
+
+double seconds_now(void);
+
+/* Does it once and waits; *seconds by the clock given. */
+bool rig_scan(rig *r, rig_clock clock, double *seconds);
+bool rig_copy(rig *r, rig_clock clock, double *seconds);
+
+/* Enqueues as many scans one after the other and waits for the last; *seconds for each. */
+bool rig_scan_many(rig *r, unsigned calls, double *seconds);
+
+/* Bytes of `out`. */
+bool rig_read(rig *r, size_t offset, void *to, size_t size);
+
+#endif
