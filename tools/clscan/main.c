@@ -19,6 +19,13 @@ static const subcommand subcommands[] = {
       "Compares every type, operator, strategy and group algorithm with a sequential scan",
       "--type, --op, --strategy and --group narrow it down; --type user means the operators affine and\n"
       "interval. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+    { "bench", FOR_BENCH, command_bench, 0, "", "Times scans of many sizes beside copies of the same bytes",
+      "Every sample of a scan follows one of clEnqueueCopyBuffer, and on a CPU device one of a copy by as many\n"
+      "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
+      "is read and what is written. `event`: the device's time for the one command; `wall`: the host's from enqueue\n"
+      "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the end.\n"
+      "Data are random; each result is compared with plain C, all elements.\n"
+      "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
       "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
 };

@@ -13,7 +13,7 @@ bool progress_is_shown(void) {
     return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
-static void clear_bar(void) {
+void progress_clear(void) {
     if (bar_is_drawn)
         fputs("\r\033[K", stderr);
     bar_is_drawn = false;
@@ -21,7 +21,7 @@ static void clear_bar(void) {
 
 bool complain(const char *format, ...) {
     va_list arguments;
-    clear_bar();
+    progress_clear();
     fputs("clscan: ", stderr);
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
@@ -40,7 +40,7 @@ bool complain_of_library(const char *doing) {
 
 void say(const char *format, ...) {
     va_list arguments;
-    clear_bar();
+    progress_clear();
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);

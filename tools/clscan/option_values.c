@@ -94,15 +94,44 @@ const char *names_of_strategies(int index) {
     return clscan_strategy_name((clscan_strategy)index);
 }
 
-bool set_enumerator(const option_row *row, const char *value, void *field) {
+static bool unknown_name(const option_row *row, const char *value, size_t length) {
     char all[512] = "";
     for (int i = 0; row->names(i); i++) {
         const size_t used = strlen(all);
-        if (strcmp(row->names(i), value) == 0) {
-            *(int *)field = i;
-            return true;
-        }
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", row->names(i));
     }
-    return complain("--%s: '%s' is none of %s", row->name, value, all);
+    return complain("--%s: '%.*s' is none of %s", row->name, (int)length, value, all);
+}
+
+static bool find_name(const option_row *row, const char *value, size_t length, int *found) {
+    for (*found = 0; row->names(*found); ++*found)
+        if (strlen(row->names(*found)) == length && strncmp(row->names(*found), value, length) == 0)
+            return true;
+    return unknown_name(row, value, length);
+}
+
+bool set_enumerator(const option_row *row, const char *value, void *field) {
+    return find_name(row, value, strlen(value), field);
+}
+
+/* Again and again is one list. */
+bool set_list(const option_row *row, const char *value, void *field) {
+    int index;
+    if (strcmp(value, "all") == 0) {
+        *(unsigned *)field = ~0u;
+        return true;
+    }
+    for (const char *name = value;; name++) {
+        const size_t length = strcspn(name, ",");
+        if (!find_name(row, name, length, &index))
+            return false;
+        *(unsigned *)field |= 1u << index;
+        name += length;
+        if (!*name)
+            return true;
+    }
+}
+
+bool set_sizes(const option_row *row, const char *value, void *field) {
+    return size_list_parse(row->name, value, field);
 }

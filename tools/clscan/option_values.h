@@ -20,7 +20,7 @@ struct option_row {
     set_fn set;
     size_t field;
     const char *help;
-    names_fn names; /* for set_enumerator */
+    names_fn names; /* for set_enumerator and set_list */
 };
 
 bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
@@ -33,6 +33,8 @@ bool set_delimiter(const option_row *row, const char *value, void *field);  /* c
 bool set_format(const option_row *row, const char *value, void *field);     /* const format * */
 bool set_formats(const option_row *row, const char *value, void *field);    /* options */
 bool set_enumerator(const option_row *row, const char *value, void *field); /* int */
+bool set_list(const option_row *row, const char *value, void *field);       /* unsigned, a bit for each */
+bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list */
 
 const char *names_of_types(int index);
 const char *names_of_ops(int index);

@@ -6,7 +6,8 @@
 #include <string.h>
 
 enum {
-    HOW = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* choose how to scan */
+    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
+    HOW = ONE | FOR_BENCH,                     /* choose how to scan */
     WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
     ALL = HOW | FOR_DEVICES
 };
@@ -17,13 +18,24 @@ enum {
 static const option_row rows[] = {
     { "device", 'd', "DEVICE", HOW, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
-    { "type", 0, "TYPE", HOW, set_enumerator, FIELD(data.type), "element type, user for your own:", names_of_types },
-    { "op", 0, "OP", HOW, set_enumerator, FIELD(op), "operator:", names_of_ops },
-    { "exclusive", 0, NULL, WHAT, set_flag, FIELD(exclusive), "leave element i out of the scan's element i", NULL },
-    { "strategy", 0, "NAME", HOW, set_enumerator, FIELD(strategy), "how work-groups scan together:",
+    { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(bench.sizes),
+      "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
+    { "type", 0, "TYPE", ONE, set_enumerator, FIELD(data.type), "element type, user for your own:", names_of_types },
+    { "op", 0, "OP", ONE, set_enumerator, FIELD(op), "operator:", names_of_ops },
+    { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types), "element types, or all; default: int. Of",
+      names_of_types },
+    { "op", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.ops), "operators, or all; default: add. Of", names_of_ops },
+    { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies), "or all; default: auto. Of",
       names_of_strategies },
-    { "group", 0, "NAME", HOW, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
+    { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups), "or all; default: auto. Of", names_of_groups },
+    { "exclusive", 0, NULL, WHAT | FOR_BENCH, set_flag, FIELD(exclusive), "leave element i out of the scan's element i", NULL },
+    { "strategy", 0, "NAME", ONE, set_enumerator, FIELD(strategy), "how work-groups scan together:",
+      names_of_strategies },
+    { "group", 0, "NAME", ONE, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
       names_of_groups },
+    { "in-place", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.in_place), "scan a buffer into itself", NULL },
+    { "samples", 0, "N", FOR_BENCH, set_unsigned, FIELD(bench.samples),
+      "of each time; default: half a second's, 7 to 101", NULL },
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
     { "items", 0, "N", HOW, set_unsigned, FIELD(items), "elements that a work-item scans serially", NULL },
     { "groups", 0, "N", HOW, set_unsigned, FIELD(groups), "work-groups at most (reduce_scan)", NULL },
@@ -46,6 +58,8 @@ static const option_row rows[] = {
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
     { "cl-dir", 0, "DIR", HOW, set_text, FIELD(cl_dir), "read kernel files from DIR, not the ones built in", NULL },
     { "json", 0, NULL, ALL, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
+    { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot), "draw GB/s into FILE, .svg or .png, with gnuplot", NULL },
     { "help", 'h', NULL, ALL, set_flag, FIELD(help), "this text", NULL },
 };
 /* clang-format on */
@@ -124,6 +138,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--op and an operator of your own exclude each other");
     if (own && o->check)
         return complain("--check knows the built-in operators only");
+    if (o->json && o->bench.csv)
+        return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json && strcmp(o->operands[1], "-") == 0)
         return complain("--json and the output both want stdout");
     return has_effect(o);

@@ -3,11 +3,21 @@
 #define CLSCAN_TOOL_OPTIONS_H
 
 #include "format.h"
+#include "size_list.h"
 #include <clscan/clscan.h>
 #include <stdint.h>
 
 /* Which subcommands know an option. */
-enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8 };
+enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16 };
+
+/* Lists are a bit for each enumerator, 0 where not given. */
+typedef struct bench_options {
+    size_list sizes;
+    unsigned types, ops, strategies, groups;
+    unsigned samples;
+    bool in_place, csv;
+    const char *plot;
+} bench_options;
 
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */
 typedef struct options {
@@ -17,6 +27,7 @@ typedef struct options {
     bool exclusive;
     const char *op_source, *combine, *identity, *type_name;
     data_options data; /* the type is here */
+    bench_options bench;
     const format *from, *to;
     bool time, check, json, quick, help;
     uint64_t seed;
@@ -39,6 +50,7 @@ int command_devices(const options *o);
 int command_scan(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);
+int command_bench(const options *o);
 
 /* Reads what follows argv[0], the subcommand's name. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);

@@ -1,0 +1,103 @@
+# bench: the table, JSON, CSV, the plot, what is refused, and that a wrong result is found. Third argument: the
+# kernel files.
+kernels=$3
+. "$(dirname "$0")/common.sh"
+
+expect 0 bench --size 1000,2^10..2^12 --samples 3
+says stdout "int add, inclusive, on "
+says stdout "% of"
+for count in 1000 '2^10' '2^11' '2^12'; do
+    grep -q "^ *$count  auto: .* \(wall\|event\)$" stdout || failed "no row for $count"
+done
+[ "$(grep -c 'auto: ' stdout)" -eq 4 ] || failed "not 4 rows"
+[ ! -s stderr ] || failed "progress outside a terminal"
+
+# Every combination has its line, strategies beside each other; an operator that the type lacks has none.
+expect 0 bench --size 3000,70 --samples 2 --json --type int,float --op add,xor --strategy single_group,hierarchical \
+    --group auto,brent_kung --exclusive --in-place
+[ "$(wc -l <stdout)" -eq 24 ] || failed "not 24 lines"
+[ "$(grep -c '^{"device":".*}$' stdout)" -eq 24 ] || failed "no JSON"
+[ "$(grep -c '"type":"float","op":"add"' stdout)" -eq 8 ] || failed "float add"
+for pair in '"op":"xor"' '"kind":"exclusive"' '"in_place":true' '"strategy":"hierarchical"' '"group":"brent_kung"' \
+    '"count":3000' '"bytes":280' '"samples":2' '"clock":' '"scan_seconds":' '"scan_seconds_min":' \
+    '"scan_seconds_mad":' '"scan_gb_per_s":' '"copy_seconds":' '"percent_of_copy":' '"call_seconds":'; do
+    says stdout "$pair"
+done
+if command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
+    python3 -c 'import json, sys
+for line in sys.stdin:
+    p = json.loads(line)
+    assert p["scan_seconds"] >= p["scan_seconds_min"] > 0
+    assert abs(p["scan_gb_per_s"] - 2e-9 * p["bytes"] / p["scan_seconds"]) < 1e-3 * p["scan_gb_per_s"]
+    assert abs(p["percent_of_copy"] - 100 * p["copy_seconds"] / p["scan_seconds"]) < 1e-3 * p["percent_of_copy"]' \
+        <stdout || failed "the numbers contradict each other"
+fi
+
+expect 0 bench --size '2^4..2^8*4' --samples 1 --csv --type user,char --op all
+[ "$(head -1 stdout | cut -d, -f1-5)" = device,type,op,kind,in_place ] || failed "no header"
+[ "$(wc -l <stdout)" -eq 28 ] || failed "not a header and 27 lines"
+[ "$(awk -F, '{ print NF }' stdout | sort -u | wc -l)" -eq 1 ] || failed "lines of different lengths"
+for name in affine interval char,and char,or; do
+    says stdout ",$name,"
+done
+
+# On a CPU the host's own yardsticks are there; a GPU has none.
+if grep -q '"type":"cpu"' <<EOF
+$("$CLSCAN" devices --json)
+EOF
+then
+    expect 0 bench -d cpu --size 5000 --samples 2 --json
+    says stdout '"host_copy_seconds":'
+    says stdout '"c_loop_seconds":'
+fi
+
+refuses "--size: '2^' is no list" bench --size 2^
+refuses "--size: '0' is no list" bench --size 0
+refuses "--size: '10,,20' is no list" bench --size 10,,20
+refuses "--size: '10,' is no list" bench --size 10,
+refuses "--size: '20..10' is no list" bench --size 20..10
+refuses "--size: '1..10*1' is no list" bench --size '1..10*1'
+refuses "--size: '2^64' is no list" bench --size 2^64
+refuses "--size: '1k' is no list" bench --size 1k
+refuses "don't fit" bench --size 10,2^60
+refuses "'fast' is none of auto" bench --strategy auto,fast
+refuses "'' is none of auto" bench --group blelloch,
+refuses "'plus' is none of add" bench --op plus
+refuses "'integer' is none of int" bench --type integer
+refuses "no such combination" bench --type float --op xor
+refuses "--samples: 0 is out of range" bench --samples 0
+refuses "exclude each other" bench --json --csv
+refuses "can't open the device" bench -d nothing-of-that-name
+refuses "usage: clscan bench" bench more
+refuses "neither in .svg nor in .png" bench --plot picture.pdf
+
+mkdir empty
+refuses_without_gnuplot() {
+    got=0
+    sh=$(command -v sh)
+    ln -s "$sh" empty/sh
+    PATH=$PWD/empty "$CLSCAN" bench --size 100 --plot picture.svg >stdout 2>stderr || got=$?
+    [ "$got" -eq 2 ] || failed "status $got without gnuplot"
+    says stderr "--plot needs gnuplot"
+}
+refuses_without_gnuplot
+if command -v gnuplot >/dev/null; then
+    for file in picture.svg "it's.png"; do
+        expect 0 bench --size 2^8..2^12 --samples 2 --strategy auto,hierarchical --type int,float --plot "$file"
+        [ -s "$file" ] || failed "no $file"
+        [ ! -s stderr ] || failed "gnuplot complains"
+    done
+    for words in 'hierarchical, float add' 'copy, int add' '2^'; do
+        says picture.svg "$words"
+    done
+    expect 2 bench --size 100 --samples 1 --plot no/such/folder.svg
+    says stderr "failed to draw"
+fi
+
+# A kernel that swaps operands does not pass.
+cp -r "$kernels" wrong
+sed 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/' \
+    "$kernels/group/brent_kung.h" >wrong/group/brent_kung.h
+expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent_kung --strategy hierarchical
+says stderr "mismatch: the scan, affine: element"
+passed

@@ -1,0 +1,275 @@
+/* clscan bench: which scans are measured. */
+#include "bench.h"
+#include "job.h"
+#include "message.h"
+#include "option_values.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct run {
+    const options *o;
+    bench_device d;
+    size_list sizes;
+    size_t done, total; /* measurements */
+    bench_point *points;
+    size_t point_count;
+} run;
+
+/* ---------------------------------------------------------------------------------------- what is asked for */
+
+/* An empty list holds its first enumerator, which is the default. */
+static bool in_list(unsigned list, int index) {
+    return list ? (list >> index & 1) != 0 : index == 0;
+}
+
+/* A user operator on a built-in type has no name here. */
+static bool wanted_problem(const options *o, const oracle_problem *p) {
+    const bool op = p->user ? p->type == CLSCAN_USER : in_list(o->bench.ops, (int)p->op);
+    return op && in_list(o->bench.types, (int)p->type);
+}
+
+/* The `index`th of strategy and group; false past the last. */
+static bool case_at(const options *o, size_t index, bench_case *how) {
+    for (int s = 0; names_of_strategies(s); s++)
+        for (int g = 0; names_of_groups(g); g++)
+            if (in_list(o->bench.strategies, s) && in_list(o->bench.groups, g) && index-- == 0) {
+                how->strategy = (clscan_strategy)s;
+                how->group = (clscan_group)g;
+                return true;
+            }
+    return false;
+}
+
+static size_t count_problems(const options *o, size_t *largest_element) {
+    oracle_problem p;
+    size_t count = 0;
+    *largest_element = 0;
+    for (size_t i = 0; oracle_problem_at(i, &p); i++)
+        if (wanted_problem(o, &p)) {
+            const size_t size = oracle_problem_size(&p);
+            count++;
+            *largest_element = size > *largest_element ? size : *largest_element;
+        }
+    return count;
+}
+
+/* ------------------------------------------------------------------------------------------------- device */
+
+static bool open_device(const options *o, bench_device *d) {
+    cl_device_type type = 0;
+    *d = (bench_device) { .device = job_device(o) };
+    if (!d->device)
+        return false;
+    d->name = job_device_name(&(job) { .device = d->device });
+    clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_TYPE, sizeof type, &type, NULL);
+    clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads, NULL);
+    d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+    if (type & CL_DEVICE_TYPE_CPU && !(d->copier = host_copy_open(d->threads ? d->threads : 1)))
+        return false;
+    return d->name || complain("out of memory");
+}
+
+static void close_device(bench_device *d) {
+    host_copy_close(d->copier);
+    free(d->name);
+    clscan_device_destroy(d->device);
+}
+
+/* Two buffers on the device; a CPU's share the memory with three arrays of the host. */
+static bool fits(const bench_device *d, size_t size, size_t count) {
+    enum { BUFFERS = 2, ON_CPU = 5 };
+    const cl_device_id id = clscan_device_id(d->device);
+    cl_ulong one = 0, all = 0;
+    clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL);
+    return count <= one / size && count <= all / (d->copier ? ON_CPU : BUFFERS) / size;
+}
+
+/* As many as take a minute or two: larger ones only where the device is fast. */
+static bool choose_sizes(run *r, size_t element) {
+    if (r->o->bench.sizes.count == 0) {
+        size_list all;
+        size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", &all);
+        for (size_t i = 0; i < all.count; i++)
+            if (fits(&r->d, element, all.values[i]))
+                r->sizes.values[r->sizes.count++] = all.values[i];
+        return r->sizes.count > 0 || complain("nothing fits into the device's memory");
+    }
+    r->sizes = r->o->bench.sizes;
+    for (size_t i = 0; i < r->sizes.count; i++)
+        if (!fits(&r->d, element, r->sizes.values[i]))
+            return complain("--size: %zu elements of %zu bytes don't fit into the device's memory", r->sizes.values[i],
+                            element);
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------- data */
+
+static void free_data(bench_data *data) {
+    rig_close(&data->rig);
+    free(data->in);
+    free(data->expected);
+    free(data->scratch);
+}
+
+/* The oracle's data for `and` and `or` are nearly all ones and all zeros, which no timing should rest on. */
+static void fill(const oracle_problem *p, void *in, size_t count) {
+    enum { SEED = 1 };
+    oracle_problem random = *p;
+    if (!p->user && (p->op == CLSCAN_AND || p->op == CLSCAN_OR))
+        random.op = CLSCAN_XOR;
+    oracle_problem_fill(&random, SEED, in, count);
+}
+
+static bool make_data(const run *r, const oracle_problem *p, bench_data *data) {
+    const size_t size = oracle_problem_size(p), count = size_list_largest(&r->sizes);
+    *data = (bench_data) { .problem = *p,
+                           .kind = r->o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
+                           .size = size,
+                           .in = malloc(count * size),
+                           .expected = malloc(count * size),
+                           .scratch = r->d.copier ? malloc(count * size) : NULL };
+    bool ok = (data->in && data->expected && (data->scratch || !r->d.copier)) || complain("out of memory");
+    if (ok) {
+        fill(p, data->in, count);
+        oracle_problem_scan(p, data->kind, data->in, data->expected, count);
+        ok = rig_open(&data->rig, r->d.device, data->in, count * size, r->d.is_gpu);
+    }
+    if (!ok)
+        free_data(data);
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------- one measurement */
+
+/* The value behind `key` at the begin of a line; "" when there is none. */
+static void described(const char *text, const char *key, char value[static 32]) {
+    const char *line = strstr(text, key);
+    value[0] = '\0';
+    if (line)
+        sscanf(line + strlen(key), " %31s", value);
+}
+
+/* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
+static bool ask_plan(const run *r, clscan_plan *plan, bench_point *p) {
+    char launches[32];
+    char *text = job_describe(&(job) { .plan = plan }, p->how.count);
+    if (!text)
+        return false;
+    described(text, "\nstrategy ", p->chosen);
+    described(text, "\nlaunches ", launches);
+    p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
+    free(text);
+    return true;
+}
+
+static clscan_status make_plan(const run *r, const bench_data *data, const bench_case *how, clscan_plan **plan) {
+    clscan_desc desc = oracle_problem_desc(&data->problem, data->kind);
+    desc.strategy = how->strategy;
+    desc.group = how->group;
+    desc.wg_size = r->o->wg_size;
+    desc.items = r->o->items;
+    desc.groups = r->o->groups;
+    return clscan_plan_create(r->d.device, &desc, plan);
+}
+
+static int measure_plan(run *r, const bench_data *data, clscan_plan *plan, const bench_case *how) {
+    bench_point *p = &r->points[r->point_count];
+    *p = (bench_point) { .problem = data->problem,
+                         .kind = data->kind,
+                         .how = *how,
+                         .in_place = r->o->bench.in_place,
+                         .bytes = how->count * data->size };
+    if (!ask_plan(r, plan, p))
+        return EXIT_ERROR;
+    const int status = bench_measure(&r->d, data, plan, r->o->bench.samples, p);
+    if (status != EXIT_OK)
+        return status;
+    const bool first = r->point_count++ == 0;
+    progress_clear();
+    bench_report(r->o, &r->d, p, first, first || !bench_same_problem(&p[-1], p));
+    return EXIT_OK;
+}
+
+/* A shape that the device can't run is skipped. */
+static int run_case(run *r, const bench_data *data, const bench_case *how) {
+    clscan_plan *plan;
+    char name[64];
+    oracle_problem_name(&data->problem, name, sizeof name);
+    progress(r->done++, r->total, name);
+    const clscan_status made = make_plan(r, data, how, &plan);
+    if (made == CLSCAN_UNSUPPORTED_SHAPE)
+        return say("skipped: %s", clscan_last_message()), EXIT_OK;
+    if (made != CLSCAN_OK)
+        return complain_of_library("can't plan the scan"), EXIT_ERROR;
+    const int status = measure_plan(r, data, plan, how);
+    clscan_plan_destroy(plan);
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------- all of them */
+
+static int run_data(run *r, const bench_data *data) {
+    int status = EXIT_OK;
+    for (size_t i = 0; status == EXIT_OK && i < r->sizes.count; i++) {
+        bench_case how = { .count = r->sizes.values[i] };
+        for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)
+            status = run_case(r, data, &how);
+    }
+    return status;
+}
+
+static int run_problem(run *r, const oracle_problem *p) {
+    bench_data data;
+    char name[64];
+    oracle_problem_name(p, name, sizeof name);
+    if (!oracle_problem_supported(p, clscan_device_id(r->d.device)))
+        return say("skipped: %s: the device has no %s", name, clscan_type_name(p->type)), EXIT_OK;
+    if (!make_data(r, p, &data))
+        return EXIT_ERROR;
+    const int status = run_data(r, &data);
+    free_data(&data);
+    return status;
+}
+
+static int run_all(run *r) {
+    oracle_problem p;
+    int status = EXIT_OK;
+    for (size_t i = 0; status == EXIT_OK && oracle_problem_at(i, &p); i++)
+        if (wanted_problem(r->o, &p))
+            status = run_problem(r, &p);
+    progress_clear();
+    if (status == EXIT_OK && r->o->bench.plot && !bench_plot(r->o->bench.plot, r->d.name, r->points, r->point_count))
+        return EXIT_ERROR;
+    return status;
+}
+
+static int run_on_device(run *r, size_t problems, size_t element) {
+    bench_case ignored;
+    size_t cases = 0;
+    if (!choose_sizes(r, element))
+        return EXIT_ERROR;
+    while (case_at(r->o, cases, &ignored))
+        cases++;
+    r->total = problems * cases * r->sizes.count;
+    r->points = calloc(r->total, sizeof *r->points);
+    if (!r->points)
+        return complain("out of memory"), EXIT_ERROR;
+    const int status = run_all(r);
+    free(r->points);
+    return status;
+}
+
+int command_bench(const options *o) {
+    run r = { .o = o };
+    size_t element;
+    const size_t problems = count_problems(o, &element);
+    if (problems == 0)
+        return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
+    if (o->bench.plot && !bench_can_plot(o->bench.plot))
+        return EXIT_ERROR;
+    const int status = open_device(o, &r.d) ? run_on_device(&r, problems, element) : EXIT_ERROR;
+    close_device(&r.d);
+    return status;
+}

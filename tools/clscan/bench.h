@@ -1,0 +1,70 @@
+/* clscan bench in parts: what is measured (bench.c), a measurement (bench_sample.c), words about it
+ * (bench_report.c) and the picture (bench_plot.c). */
+#ifndef CLSCAN_TOOL_BENCH_H
+#define CLSCAN_TOOL_BENCH_H
+
+#include "host_copy.h"
+#include "options.h"
+#include "oracle.h"
+#include "rig.h"
+#include "statistics.h"
+
+/* The device and what is known of it. */
+typedef struct bench_device {
+    clscan_device *device;
+    char *name;
+    bool is_gpu;
+    host_copy *copier; /* on a CPU, else NULL */
+    unsigned threads;  /* of the copier */
+} bench_device;
+
+/* A problem's numbers; a smaller count takes the first of them. */
+typedef struct bench_data {
+    oracle_problem problem;
+    clscan_kind kind;
+    size_t size;                   /* of an element */
+    void *in, *expected, *scratch; /* for the largest count; `scratch` is what the yardsticks on the host write */
+    rig rig;                       /* holds `in` */
+} bench_data;
+
+/* How, and how many. */
+typedef struct bench_case {
+    clscan_strategy strategy;
+    clscan_group group;
+    size_t count;
+} bench_case;
+
+/* A measurement. A timing that was not taken has the median 0. */
+typedef struct bench_point {
+    oracle_problem problem;
+    clscan_kind kind;
+    bench_case how;
+    char chosen[32]; /* the strategy that automatic came to */
+    bool in_place;
+    size_t bytes;    /* of the input */
+    rig_clock clock; /* of `scan` and `copy` */
+
+    unsigned samples;
+    timing scan, copy;
+    timing host_copy, plain_loop; /* wall time */
+    double call;                  /* seconds for each of many calls with one wait at the end; 0 when not taken */
+} bench_point;
+
+/* Measures a plan as the point's upper half says, into its lower half. `samples` 0 takes as many as time allows.
+ * EXIT_OK, EXIT_MISMATCH or EXIT_ERROR, the latter two after complaining. */
+int bench_measure(const bench_device *d, const bench_data *data, clscan_plan *plan, unsigned samples,
+                  bench_point *point);
+
+/* A line, and before the first one of a problem what heads it. */
+void bench_report(const options *o, const bench_device *d, const bench_point *point, bool first, bool first_of_problem);
+
+bool bench_same_problem(const bench_point *a, const bench_point *b);
+
+/* 2e-9 times the bytes through the median: what is read and what is written. 0 when not taken. */
+double bench_gb_per_s(const bench_point *point, timing t);
+
+/* Whether `path` can be plotted into; complains. */
+bool bench_can_plot(const char *path);
+bool bench_plot(const char *path, const char *device, const bench_point *points, size_t count);
+
+#endif

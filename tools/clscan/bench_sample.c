@@ -1,0 +1,157 @@
+/* One measurement: every sample of the scan beside one of each yardstick, then the result compared. */
+#include "bench.h"
+#include "message.h"
+#include "plain_loop.h"
+#include <stdlib.h>
+
+enum { WARM_UP = 2, FEWEST = 7, MOST = 101 };
+static const double enough_seconds = 0.5;
+
+/* What takes turns; the scan comes last, so that `out` ends up scanned. */
+enum { COPY, HOST_COPY, PLAIN_LOOP, SCAN, WORKS };
+
+typedef struct series {
+    const bench_device *d;
+    const bench_data *data;
+    rig rig;
+    size_t count, bytes;
+    rig_clock clock;
+    plain_loop_fn loop; /* NULL: not taken */
+    double *seconds[WORKS];
+} series;
+
+/* ------------------------------------------------------------------------------------------ a round */
+
+static bool time_host_copy(series *s, double *seconds) {
+    const double start = seconds_now();
+    host_copy_run(s->d->copier, s->data->scratch, s->data->in, s->bytes);
+    *seconds = seconds_now() - start;
+    return true;
+}
+
+static bool time_loop(series *s, double *seconds) {
+    const double start = seconds_now();
+    s->loop(s->data->in, s->data->scratch, s->count);
+    *seconds = seconds_now() - start;
+    return true;
+}
+
+static bool take_sample(series *s, unsigned index) {
+    return rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
+           (!s->d->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
+           (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
+           rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
+}
+
+/* Returns how many, 0 on failure. */
+static unsigned take_samples(series *s, unsigned wanted) {
+    const double start = seconds_now();
+    unsigned taken = 0;
+    for (int i = 0; i < WARM_UP; i++)
+        if (!take_sample(s, 0))
+            return 0;
+    while (wanted ? taken < wanted : taken < FEWEST || (taken < MOST && seconds_now() - start < enough_seconds)) {
+        if (!take_sample(s, taken))
+            return 0;
+        taken++;
+    }
+    return taken;
+}
+
+/* ---------------------------------------------------------------------------------- calls back to back */
+
+enum { SMALL = 1 << 20, REPEATS = 5, FEWEST_CALLS = 10, MOST_CALLS = 1000 };
+static const double burst_seconds = 0.02;
+
+static bool time_calls(series *s, double *call) {
+    double once, many[REPEATS];
+    *call = 0;
+    if (s->count > SMALL)
+        return true;
+    if (!rig_scan(&s->rig, RIG_WALL, &once) || !rig_scan(&s->rig, RIG_WALL, &once))
+        return false;
+    const double wanted = burst_seconds / once;
+    const unsigned calls = wanted < FEWEST_CALLS ? FEWEST_CALLS : wanted > MOST_CALLS ? MOST_CALLS : (unsigned)wanted;
+    for (int i = 0; i < REPEATS; i++)
+        if (!rig_scan_many(&s->rig, calls, &many[i]))
+            return false;
+    *call = timing_of(many, REPEATS).median;
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------- compare */
+
+static int differs(const bench_data *data, const char *what, size_t index, const char *expected, const char *actual) {
+    char want[64], got[64], name[64];
+    oracle_problem_print(&data->problem, expected, want, sizeof want);
+    oracle_problem_print(&data->problem, actual, got, sizeof got);
+    oracle_problem_name(&data->problem, name, sizeof name);
+    complain("mismatch: %s, %s: element %zu: expected %s, got %s", what, name, index, want, got);
+    return EXIT_MISMATCH;
+}
+
+static int compare(const bench_data *data, const char *what, size_t first, const char *actual, size_t count) {
+    const char *expected = (const char *)data->expected + first * data->size;
+    const size_t i = oracle_problem_compare(&data->problem, expected, actual, count);
+    return i == count ? EXIT_OK : differs(data, what, first + i, expected + i * data->size, actual + i * data->size);
+}
+
+/* All elements, in parts that fit into the memory beside them. */
+static int compare_scan(series *s) {
+    enum { PART = 1 << 22 };
+    const size_t size = s->data->size;
+    char *part = malloc((s->count < PART ? s->count : PART) * size);
+    int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
+    for (size_t i = 0; status == EXIT_OK && i < s->count; i += PART) {
+        const size_t count = s->count - i < PART ? s->count - i : PART;
+        status =
+            rig_read(&s->rig, i * size, part, count * size) ? compare(s->data, "the scan", i, part, count) : EXIT_ERROR;
+    }
+    free(part);
+    return status;
+}
+
+static int compare_loop(const series *s) {
+    return s->loop ? compare(s->data, "the plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------- all */
+
+static timing summary(const series *s, int work, bool taken, unsigned samples) {
+    return taken ? timing_of(s->seconds[work], samples) : (timing) { .median = 0 };
+}
+
+static int run_series(series *s, unsigned wanted, bench_point *p) {
+    if (!time_calls(s, &p->call) || (p->samples = take_samples(s, wanted)) == 0)
+        return EXIT_ERROR;
+    p->scan = summary(s, SCAN, true, p->samples);
+    p->copy = summary(s, COPY, true, p->samples);
+    p->host_copy = summary(s, HOST_COPY, s->d->copier != NULL, p->samples);
+    p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
+    const int status = compare_scan(s);
+    return status == EXIT_OK ? compare_loop(s) : status;
+}
+
+static series prepare(const bench_device *d, const bench_data *data, clscan_plan *plan, const bench_point *p) {
+    series s = { .d = d, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock };
+    s.rig.plan = plan;
+    s.rig.args.count = p->how.count;
+    s.rig.args.in = p->in_place ? s.rig.out : s.rig.in;
+    s.rig.copied_bytes = p->bytes;
+    if (d->copier && !data->problem.user)
+        s.loop = plain_loop(data->problem.type, data->problem.op, data->kind);
+    return s;
+}
+
+int bench_measure(const bench_device *d, const bench_data *data, clscan_plan *plan, unsigned samples, bench_point *p) {
+    const size_t room = samples > MOST ? samples : MOST;
+    double *seconds = malloc(WORKS * room * sizeof *seconds);
+    if (!seconds)
+        return complain("out of memory"), EXIT_ERROR;
+    series s = prepare(d, data, plan, p);
+    for (unsigned i = 0; i < WORKS; i++)
+        s.seconds[i] = seconds + i * room;
+    const int status = run_series(&s, samples, p);
+    free(seconds);
+    return status;
+}

@@ -1,0 +1,20 @@
+/* The fastest copy that the host has, as a bound for a scan on its processor: all its cores, past the caches. */
+#ifndef CLSCAN_TOOL_HOST_COPY_H
+#define CLSCAN_TOOL_HOST_COPY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct host_copy host_copy;
+
+/* Starts the threads, which then wait. NULL after complaining. */
+host_copy *host_copy_open(unsigned threads);
+void host_copy_close(host_copy *h);
+
+/* Each thread copies its part; returns when all have. */
+void host_copy_run(host_copy *h, void *to, const void *from, size_t bytes);
+
+/* "non-temporal", or "memcpy" where the compiler has nothing better. */
+const char *host_copy_how(void);
+
+#endif
