@@ -1,0 +1,27 @@
+// Boost.Compute's inclusive_scan.
+#include "opencl.hpp"
+#include <boost/compute/algorithm/copy.hpp>
+#include <boost/compute/algorithm/inclusive_scan.hpp>
+#include <boost/compute/container/vector.hpp>
+
+namespace compute = boost::compute;
+
+template <class T> static void run(const peer::job &j, const std::vector<T> &in) {
+    compute::device device(peer::find_device(j));
+    compute::context context(device);
+    compute::command_queue queue(context, device);
+    compute::vector<T> from(in.begin(), in.end(), queue), to(in.size(), context);
+    peer::measure<T>("boost_compute", in,
+                     { [&] { compute::inclusive_scan(from.begin(), from.end(), to.begin(), queue); },
+                       [&] { queue.finish(); },
+                       [&] {
+                           std::vector<T> out(in.size());
+                           compute::copy(to.begin(), to.end(), out.begin(), queue);
+                           return out;
+                       },
+                       {} });
+}
+
+int main(int argc, char **argv) {
+    return peer::main(argc, argv, [](const peer::job &j, const auto &in) { run(j, in); });
+}
