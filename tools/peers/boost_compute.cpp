@@ -6,7 +6,8 @@
 
 namespace compute = boost::compute;
 
-template <class T> static void run(const peer::job &j, const std::vector<T> &in) {
+template <class T>
+static void run(const peer::job &j, const std::vector<T> &in) {
     compute::device device(peer::find_device(j));
     compute::context context(device);
     compute::command_queue queue(context, device);

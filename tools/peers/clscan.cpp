@@ -26,7 +26,8 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
     return 1e-9 * double(end - start);
 }
 
-template <class T> static clscan_plan *make_plan(cl_context context, cl_device_id id) {
+template <class T>
+static clscan_plan *make_plan(cl_context context, cl_device_id id) {
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -36,7 +37,8 @@ template <class T> static clscan_plan *make_plan(cl_context context, cl_device_i
     return plan;
 }
 
-template <class T> static void run(const peer::job &j, const std::vector<T> &in) {
+template <class T>
+static void run(const peer::job &j, const std::vector<T> &in) {
     const size_t bytes = in.size() * sizeof(T);
     cl_device_id id = peer::find_device(j);
     cl_context context = peer::make_context(id);
@@ -54,9 +56,9 @@ template <class T> static void run(const peer::job &j, const std::vector<T> &in)
                        [&] { peer::check(clFinish(queue), "clFinish"); },
                        [&] {
                            std::vector<T> out(in.size());
-                           peer::check(clEnqueueReadBuffer(queue, args.out, CL_TRUE, 0, bytes, out.data(), 0, nullptr,
-                                                           nullptr),
-                                       "read");
+                           peer::check(
+                               clEnqueueReadBuffer(queue, args.out, CL_TRUE, 0, bytes, out.data(), 0, nullptr, nullptr),
+                               "read");
                            return out;
                        },
                        [&] { return span(profiled, small, plan, args); } });

@@ -9,7 +9,8 @@ static void check(cudaError_t error) {
     }
 }
 
-template <class T> static T *allocate(size_t count) {
+template <class T>
+static T *allocate(size_t count) {
     T *memory;
     check(cudaMalloc(&memory, count * sizeof(T)));
     return memory;
@@ -30,7 +31,8 @@ static double between(const std::function<void()> &enqueue) {
     return 1e-3 * milliseconds;
 }
 
-template <class T> static void run(const std::vector<T> &in) {
+template <class T>
+static void run(const std::vector<T> &in) {
     const size_t count = in.size();
     T *from = allocate<T>(count), *to = allocate<T>(count);
     size_t bytes = 0;

@@ -1,7 +1,8 @@
 // OpenMP 5's scan directive.
 #include "peer.hpp"
 
-template <class T> static void scan(const T *from, T *to, size_t count) {
+template <class T>
+static void scan(const T *from, T *to, size_t count) {
     T sum = 0;
 #pragma omp parallel for reduction(inscan, + : sum)
     for (size_t i = 0; i < count; i++) {

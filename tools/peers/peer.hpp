@@ -25,7 +25,8 @@ struct job {
 };
 
 // The steps of a peer; `device` may be empty: it then has no DEVICE time.
-template <class T> struct steps {
+template <class T>
+struct steps {
     std::function<void()> enqueue, wait;
     std::function<std::vector<T>()> result;
     std::function<double()> device;
@@ -56,7 +57,8 @@ inline std::vector<double> repeat(const std::function<double()> &sample) {
     return seconds;
 }
 
-template <class T> double per_call(const steps<T> &s, double one) {
+template <class T>
+double per_call(const steps<T> &s, double one) {
     const int calls = std::max(5, std::min(500, int(0.02 / one)));
     return median(repeat([&] {
         const double start = now();
@@ -67,7 +69,8 @@ template <class T> double per_call(const steps<T> &s, double one) {
     }));
 }
 
-template <class T> std::vector<T> load(const job &j) {
+template <class T>
+std::vector<T> load(const job &j) {
     std::vector<T> values(j.count);
     FILE *file = std::fopen(j.file.c_str(), "rb");
     const bool ok = file && std::fread(values.data(), sizeof(T), j.count, file) == j.count;
@@ -81,7 +84,8 @@ template <class T> std::vector<T> load(const job &j) {
 }
 
 // Exact for floats too: see data.cpp.
-template <class T> bool right(const std::vector<T> &in, const std::vector<T> &out) {
+template <class T>
+bool right(const std::vector<T> &in, const std::vector<T> &out) {
     T sum = 0;
     for (size_t i = 0; i < in.size(); i++)
         if (out[i] != (sum = T(sum + in[i])))
@@ -95,7 +99,8 @@ inline std::string text(double seconds) {
     return seconds > 0 ? number : "-";
 }
 
-template <class T> void measure(const char *name, const std::vector<T> &in, const steps<T> &s) {
+template <class T>
+void measure(const char *name, const std::vector<T> &in, const steps<T> &s) {
     const size_t small = 1 << 20;
     once(s.enqueue, s.wait);
     const double one = once(s.enqueue, s.wait);
@@ -120,7 +125,8 @@ inline job read_job(int argc, char **argv) {
 }
 
 // Calls run(job, the data) with data of the type asked for.
-template <class Run> int main(int argc, char **argv, Run run) {
+template <class Run>
+int main(int argc, char **argv, Run run) {
     const job j = read_job(argc, argv);
     if (j.type == "float")
         run(j, load<float>(j));
@@ -130,7 +136,8 @@ template <class Run> int main(int argc, char **argv, Run run) {
 }
 
 // A scan of host arrays that is done when the call returns.
-template <class T, class Scan> void measure_host(const char *name, const std::vector<T> &in, Scan scan) {
+template <class T, class Scan>
+void measure_host(const char *name, const std::vector<T> &in, Scan scan) {
     std::vector<T> out(in.size());
     measure<T>(name, in, { [&] { scan(in.data(), out.data(), in.size()); }, [] {}, [&] { return out; }, {} });
 }

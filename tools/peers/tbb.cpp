@@ -3,7 +3,8 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_scan.h>
 
-template <class T> static void scan(const T *from, T *to, size_t count) {
+template <class T>
+static void scan(const T *from, T *to, size_t count) {
     tbb::parallel_scan(
         tbb::blocked_range<size_t>(0, count), T(0),
         [=](const tbb::blocked_range<size_t> &part, T sum, bool last) {

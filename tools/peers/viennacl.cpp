@@ -1,18 +1,21 @@
-// ViennaCL's inclusive_scan.
+// ViennaCL's inclusive_scan. For floats 1.7.1 keeps the running sum of a work-group in an `unsigned int`, so that sums
+// that are negative or no whole numbers come out wrong.
 #define VIENNACL_WITH_OPENCL
 #include "opencl.hpp"
 #include <viennacl/linalg/vector_operations.hpp>
 #include <viennacl/ocl/backend.hpp>
 #include <viennacl/vector.hpp>
 
-template <class T> static void run(const peer::job &j, const std::vector<T> &in) {
+template <class T>
+static void run(const peer::job &j, const std::vector<T> &in) {
     cl_device_id id = peer::find_device(j);
     cl_context context = peer::make_context(id);
     viennacl::ocl::setup_context(0, context, id, clCreateCommandQueue(context, id, 0, nullptr));
     viennacl::vector<T> from(in.size()), to(in.size());
     viennacl::copy(in, from);
     peer::measure<T>("viennacl", in,
-                     { [&] { viennacl::linalg::inclusive_scan(from, to); }, [] { viennacl::backend::finish(); },
+                     { [&] { viennacl::linalg::inclusive_scan(from, to); },
+                       [] { viennacl::backend::finish(); },
                        [&] {
                            std::vector<T> out(in.size());
                            viennacl::copy(to, out);
