@@ -6,12 +6,13 @@
 typedef int clscan_t;     /* the element */
 #define CLSCAN_IDENTITY 0 /* initializer of the e with combine(e, x) = combine(x, e) = x */
 
-/* The operator: `a` comes before `b`. Associative; nothing here assumes it commutative. */
+/* The operator: `a` comes before `b`. Associative; may be commutative or not. */
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
 }
 
-#define CLSCAN_EXACT 1 /* every association gives the same bits */
+#define CLSCAN_EXACT       1 /* every association gives the same bits */
+#define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
 
 #ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
 #define CLSCAN_LANES 16
@@ -29,6 +30,20 @@ static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
 #endif
 #ifndef CLSCAN_ITEMS
 #define CLSCAN_ITEMS 4 /* elements that a work-item scans serially for each value it brings to the group */
+#endif
+#ifndef CLSCAN_PACKET
+#define CLSCAN_PACKET 4 /* elements in 16 bytes; 1 where they do not fill them */
+#endif
+#ifndef CLSCAN_PRIVATE_ROWS
+#define CLSCAN_PRIVATE_ROWS 2 /* packets of its tile that a work-item keeps in registers, and in local memory */
+#define CLSCAN_LOCAL_ROWS 1
+#endif
+#ifndef CLSCAN_PREFIX_EVERY
+#define CLSCAN_PREFIX_EVERY 32 /* tiles from one published prefix to the next */
+#define CLSCAN_POLLS 4096 /* looks at a missing aggregate before it is computed */
+#endif
+#ifndef CLSCAN_SUB_GROUPS
+#define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
 #endif
 #ifndef CLSCAN_GROUP
 #define CLSCAN_GROUP "group/hillis_steele.h" /* the algorithm by which a work-group scans */

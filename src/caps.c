@@ -27,27 +27,69 @@ static bool has_floats(cl_device_id id, cl_device_info what) {
     return clGetDeviceInfo(id, what, sizeof config, &config, NULL) == CL_SUCCESS && config != 0;
 }
 
-static clscan_status has_extension(cl_device_id id, const char *name, bool *has) {
+static clscan_status query_extensions(cl_device_id id, char **extensions) {
     clscan_status status = CLSCAN_OK;
-    char *all = NULL;
     size_t size = 0;
     CL(clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, 0, NULL, &size));
-    TRY_ALLOC(all = calloc(size + 1, 1));
-    CL(clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, all, NULL));
-    *has = strstr(all, name) != NULL;
+    TRY_ALLOC(*extensions = calloc(size + 1, 1));
+    CL(clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, *extensions, NULL));
 done:
-    free(all);
     return status;
+}
+
+/* A query that OpenCL 1.2 does not know: 0 where the device does not either. */
+static cl_ulong query_newer(cl_device_id id, cl_device_info what, size_t size) {
+    cl_ulong value = 0; /* little-endian, as every OpenCL host so far */
+    return clGetDeviceInfo(id, what, size, &value, NULL) == CL_SUCCESS ? value : 0;
+}
+
+enum {
+    DEVICE_ATOMIC_MEMORY_CAPABILITIES = 0x1063, /* OpenCL 3.0 */
+    DEVICE_ATOMIC_FENCE_CAPABILITIES = 0x1064,
+    ATOMIC_ORDER_ACQ_REL = 1 << 1,
+    ATOMIC_SCOPE_DEVICE = 1 << 5,
+    DEVICE_COMPUTE_CAPABILITY_MAJOR_NV = 0x4000, /* cl_nv_device_attribute_query */
+    DEVICE_COMPUTE_CAPABILITY_MINOR_NV = 0x4001
+};
+
+/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0. */
+static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps) {
+    if (!strstr(extensions, "cl_nv_device_attribute_query"))
+        return;
+    caps->compute_capability = (unsigned)(10 * query_newer(id, DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof(cl_uint)) +
+                                          query_newer(id, DEVICE_COMPUTE_CAPABILITY_MINOR_NV, sizeof(cl_uint)));
+    if (caps->compute_capability >= 70) {
+        caps->sub_groups = CS_PTX;
+        caps->has_states = true;
+    }
+}
+
+static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps *caps) {
+    const cl_ulong needed = ATOMIC_ORDER_ACQ_REL | ATOMIC_SCOPE_DEVICE;
+    bool atomics = (query_newer(id, DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed &&
+                   (query_newer(id, DEVICE_ATOMIC_FENCE_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed;
+    if (!atomics || caps->sub_groups != CS_NO_SUB_GROUPS)
+        return;
+    caps->build_options = "-cl-std=CL3.0";
+    caps->has_states = strstr(extensions, "cl_khr_int64_base_atomics") != NULL;
+    if (strstr(extensions, "cl_khr_subgroup_shuffle_relative"))
+        caps->sub_groups = CS_KHR;
+    else if (strstr(extensions, "cl_intel_subgroups"))
+        caps->sub_groups = CS_INTEL;
 }
 
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     cl_bool unified = CL_FALSE;
-    *caps = (cs_caps) { .has_double = has_floats(id, CL_DEVICE_DOUBLE_FP_CONFIG) };
+    char *extensions = NULL;
+    *caps = (cs_caps) { .has_double = has_floats(id, CL_DEVICE_DOUBLE_FP_CONFIG), .build_options = "-cl-std=CL1.2" };
     TRY(query_string(id, CL_DEVICE_NAME, caps->name, sizeof caps->name));
     TRY(query_string(id, CL_DEVICE_VERSION, caps->version, sizeof caps->version));
     TRY(query_string(id, CL_DRIVER_VERSION, caps->driver, sizeof caps->driver));
-    TRY(has_extension(id, "cl_khr_fp16", &caps->has_half));
+    TRY(query_extensions(id, &extensions));
+    caps->has_half = strstr(extensions, "cl_khr_fp16") != NULL;
+    query_nvidia(id, extensions, caps);
+    query_newer_opencl(id, extensions, caps);
     CL(clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof caps->type, &caps->type, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof caps->compute_units, &caps->compute_units, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof caps->max_wg_size, &caps->max_wg_size, NULL));
@@ -55,5 +97,6 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     CL(clGetDeviceInfo(id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL));
     caps->unified_memory = unified;
 done:
+    free(extensions);
     return status;
 }

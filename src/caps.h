@@ -5,6 +5,9 @@
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
+/* How work-items of a sub-group exchange words; the numbers are those of cl/sub/lanes.h. */
+typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL } cs_sub_groups;
+
 typedef struct cs_caps {
     char name[128], version[64], driver[64];
     cl_device_type type;
@@ -12,6 +15,10 @@ typedef struct cs_caps {
     size_t max_wg_size;
     cl_ulong local_bytes;
     bool has_half, has_double, unified_memory;
+    bool has_states; /* work-groups can hand words to each other: 64-bit atomic access and fences across the device */
+    cs_sub_groups sub_groups;
+    unsigned compute_capability; /* of NVIDIA's: 90 for 9.0; else 0 */
+    const char *build_options;   /* the OpenCL C that has what the above needs */
 } cs_caps;
 
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    MAX_ITEMS = 64,
+    MAX_ITEMS = 256,
     MAX_GROUPS = 4096, /* each work-group of reduce_scan reduces the totals of all before it */
     MAX_ELEMENT_SIZE = 1 << 16,
     MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
@@ -131,6 +131,8 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .user_combine = user_op,
         .identity = user_op ? user->identity : builtin_identity(desc),
         .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
+        /* floating min and max keep the later of -0 and +0 */
+        .commutative = !user_op && (type->class == CS_INTEGER || !cs_op_at(desc->op)->exact),
         .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
         .source = user_op && user->source ? user->source : "",
         .needs_half = desc->type == CLSCAN_HALF,

@@ -46,6 +46,7 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
     TRY(retain_handles(device, context, id));
     TRY(cs_caps_query(id, &device->caps));
+    device->programs.options = device->caps.build_options;
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);

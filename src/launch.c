@@ -2,31 +2,52 @@
 
 #include "check.h"
 
-/* The first launch waits for the caller's list, later ones for the one before, which an in-order queue sees to. */
-static clscan_status enqueue(cs_run *run, cl_kernel kernel, size_t groups, bool first, cl_event *event) {
-    clscan_status status = CLSCAN_OK;
-    size_t global = groups * run->wg_size;
-    cl_uint num_wait = first ? run->num_wait : run->previous != NULL;
-    const cl_event *wait = first ? run->wait : &run->previous;
-    CL(clEnqueueNDRangeKernel(run->queue, kernel, 1, NULL, &global, &run->wg_size, num_wait, num_wait ? wait : NULL,
-                              event));
-done:
-    return status;
+/* The first command waits for the caller's list, later ones for the one before, which an in-order queue sees to. */
+typedef struct waits {
+    cl_uint num;
+    const cl_event *list;
+} waits;
+
+static waits waits_of(const cs_run *run) {
+    if (!run->started)
+        return (waits) { run->num_wait, run->wait };
+    return (waits) { run->previous != NULL, run->previous ? &run->previous : NULL };
+}
+
+static void follow(cs_run *run, cl_event event) {
+    run->started = true;
+    if (run->previous)
+        clReleaseEvent(run->previous);
+    run->previous = event;
 }
 
 clscan_status cs_launch(cs_run *run, size_t kernel, size_t groups, const cs_arg *args, size_t num_args) {
     clscan_status status = CLSCAN_OK;
     cl_event event = NULL;
-    bool last = --run->launches == 0;
+    const waits w = waits_of(run);
+    size_t global = groups * run->wg_size;
+    bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
     for (size_t i = 0; i < num_args; i++)
         CL(clSetKernelArg(run->kernels[kernel], (cl_uint)i, args[i].size, args[i].value));
-    bool needed = last ? run->want_event : !run->in_order;
-    TRY(enqueue(run, run->kernels[kernel], groups, !run->started, needed ? &event : NULL));
-    run->started = true;
-    if (run->previous)
-        clReleaseEvent(run->previous);
-    run->previous = event;
+    CL(clEnqueueNDRangeKernel(run->queue, run->kernels[kernel], 1, NULL, &global, &run->wg_size, w.num, w.list,
+                              needed ? &event : NULL));
+    follow(run, event);
+done:
+    return status;
+}
+
+clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    cl_event event = NULL;
+    const waits w = waits_of(run);
+    const cl_uint zero = 0;
+    if (++run->states->epoch > 1)
+        goto done;
+    *run->states = (cs_states) { .epoch = 1 };
+    CL(clEnqueueFillBuffer(run->queue, run->args.workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
+                           run->in_order ? NULL : &event));
+    follow(run, event);
 done:
     return status;
 }

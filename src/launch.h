@@ -7,12 +7,19 @@
 #include "log.h"
 #include <stdbool.h>
 
+/* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
+typedef struct cs_states {
+    cl_uint epoch;   /* of the last launch; 0: the workspace is not zeroed yet */
+    cl_uint tickets; /* taken so far */
+} cs_states;
+
 typedef struct cs_run {
     cl_command_queue queue;
     bool in_order;               /* what the queue promises; else events chain the launches */
     const cl_kernel *kernels;    /* of the strategy, in its order */
     size_t wg_size;
     clscan_args args;            /* with the workspace in place */
+    cs_states *states;           /* of the workspace, for strategies that have some */
     cl_uint num_wait;
     const cl_event *wait;
     size_t launches;             /* still to come */
@@ -29,6 +36,10 @@ typedef struct cs_arg {
 
 #define CS_BUFFER(mem) { sizeof(cl_mem), &(cl_mem) { mem } }
 #define CS_ULONG(x) { sizeof(cl_ulong), &(cl_ulong) { x } }
+#define CS_UINT(x) { sizeof(cl_uint), &(cl_uint) { x } }
+
+/* Begins a new epoch of the workspace, and zeroes it before its first one. */
+clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
 
 /* Launches kernel number `kernel` on `groups` work-groups, with its arguments in order. */
 clscan_status cs_launch(cs_run *run, size_t kernel, size_t groups, const cs_arg *args, size_t num_args);

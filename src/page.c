@@ -54,7 +54,14 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
     if (!problem->user_combine && shape->wg_size == 1)
         write_vector_operator(page, problem);
     cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
+    cs_text_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
     cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->exclusive);
     cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
+    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->size));
+    cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
+    cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
+    cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
+    cs_text_add(page, "#define CLSCAN_POLLS %d\n", CS_POLLS);
+    cs_text_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
 }

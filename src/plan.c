@@ -91,7 +91,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
-    *bytes = count ? v->strategy->workspace(&v->shape, count) * plan->size : 0;
+    *bytes = count ? v->strategy->workspace(&v->shape, count, plan->size) : 0;
 done:
     return status;
 }
@@ -123,12 +123,17 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, cs_run *
                                 cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_workspace *own = NULL;
+    cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
     if (workspace > 0 && !run->args.workspace) {
         TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, workspace, &own));
         run->args.workspace = own->mem;
     }
     run->want_event = own || event;
-    status = v->strategy->launch(run, &v->shape);
+    run->states = own ? &own->states : &brought;
+    if (v->strategy->has_states)
+        status = cs_begin_epoch(run, own ? own->bytes : workspace);
+    if (status == CLSCAN_OK)
+        status = v->strategy->launch(run, &v->shape);
     if (own && run->started)
         cs_workspace_give(own, run->queue, run->in_order, status == CLSCAN_OK ? run->previous : NULL);
     TRY(status);

@@ -18,6 +18,7 @@ typedef struct cs_problem {
     bool user_combine;         /* which of the two */
     const char *identity;      /* an initializer */
     bool exact;                /* every association gives the same bits; not known of a user's operator */
+    bool commutative;          /* the order of operands does not show; not known of a user's operator */
     const char *op_name;       /* for people */
     const char *source;        /* the user's definitions, or "" */
     bool needs_half, needs_double;

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char build_options[] = "-cl-std=CL1.2";
-
 typedef struct cs_program_entry {
     struct cs_program_entry *next;
     char *text;
@@ -62,7 +60,7 @@ static clscan_status build(const cs_program_cache *cache, const char *text, cl_p
     cl_int error = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cache->context, 1, &text, NULL, &error);
     TRY(cs_check_cl(error, "clCreateProgramWithSource"));
-    error = clBuildProgram(program, 1, &cache->id, build_options, NULL, NULL);
+    error = clBuildProgram(program, 1, &cache->id, cache->options, NULL, NULL);
     if (error == CL_BUILD_PROGRAM_FAILURE)
         TRY(cs_fail_build(error, cache->device_name, build_log(cache, program, text)));
     TRY(cs_check_cl(error, "clBuildProgram"));

@@ -11,6 +11,7 @@ typedef struct cs_program_cache {
     cl_context context;
     cl_device_id id;
     const char *device_name;
+    const char *options; /* for the compiler */
     const cs_log *log;
     pthread_mutex_t mutex;
     pthread_cond_t built;

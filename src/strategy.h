@@ -11,10 +11,12 @@ typedef struct cs_strategy {
     const char *kernels[CS_MAX_KERNELS]; /* their names, in cl/grid/<name>.cl; NULL past the last */
 
     /* Fails, with a sentence, where the strategy can't use this shape. NULL: any will do. */
-    clscan_status (*applicable)(const cs_shape *shape);
+    clscan_status (*applicable)(const cs_caps *caps, const cs_shape *shape);
 
-    /* Elements of workspace, and kernel launches, for `count` elements (not 0). */
-    size_t (*workspace)(const cs_shape *shape, size_t count);
+    bool has_states; /* the workspace begins zeroed and keeps the states of tiles from launch to launch */
+
+    /* Bytes of workspace, and kernel launches, for `count` elements (not 0) of `size` bytes. */
+    size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
     size_t (*launches)(const cs_shape *shape, size_t count);
 
     /* Enqueues exactly that many launches. */

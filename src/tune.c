@@ -7,94 +7,180 @@
 
 enum { MAX_GROUPS = 4096 }; /* of reduce_scan, where each reduces the totals of all before it */
 
+typedef enum device_class { DEVICE_ANY, DEVICE_GPU, DEVICE_NVIDIA, DEVICE_CPU } device_class;
+
 typedef struct tuning_row {
-    cl_device_type device;
+    device_class device;
+    size_t limit;
+    clscan_strategy strategy;
     cs_shape shape; /* groups: a compute unit */
-    size_t single_group_limit;
 } tuning_row;
 
-#define DEVICE_ANY CL_DEVICE_TYPE_ALL
-#define DEVICE_GPU CL_DEVICE_TYPE_GPU
-#define DEVICE_CPU CL_DEVICE_TYPE_CPU
-
+#define ALL SIZE_MAX
 static const tuning_row tuning[] = {
-#define TUNING(device, group, wg_size, items, groups, limit)                                                           \
-    { DEVICE_##device, { CLSCAN_##group, wg_size, items, 0, groups }, limit },
+#define TUNING(device, limit, strategy, group, wg_size, items, private_rows, local_rows, groups)                       \
+    { DEVICE_##device, limit, CLSCAN_##strategy,                                                                       \
+      { CLSCAN_##group, wg_size, items, private_rows, local_rows, CS_NO_SUB_GROUPS, 0, groups } },
 #include "table/tuning.def"
 #undef TUNING
 };
+enum { NUM_ROWS = sizeof tuning / sizeof tuning[0] };
 
-static const tuning_row *row_for(const cs_caps *caps) {
-    const tuning_row *row = &tuning[0];
-    for (size_t i = 1; i < sizeof tuning / sizeof tuning[0]; i++)
-        if (tuning[i].device & caps->type)
-            row = &tuning[i];
-    return row;
+static bool matches(device_class device, const cs_caps *caps) {
+    switch (device) {
+    case DEVICE_GPU:
+        return caps->type & CL_DEVICE_TYPE_GPU;
+    case DEVICE_CPU:
+        return caps->type & CL_DEVICE_TYPE_CPU;
+    case DEVICE_NVIDIA:
+        return caps->sub_groups == CS_PTX;
+    default:
+        return true;
+    }
 }
 
-static size_t tile_of(const cs_shape *shape) {
+static device_class class_of(const cs_caps *caps) {
+    device_class class = DEVICE_ANY;
+    for (size_t i = 0; i < NUM_ROWS; i++)
+        if (matches(tuning[i].device, caps))
+            class = tuning[i].device;
+    return class;
+}
+
+/* The shape for a strategy that was asked for: of the device's own block if it is there, else of any that matches. */
+static const tuning_row *row_for(clscan_strategy strategy, const cs_caps *caps) {
+    const tuning_row *row = NULL, *of_class = NULL;
+    for (size_t i = 0; i < NUM_ROWS; i++) {
+        if (!matches(tuning[i].device, caps))
+            continue;
+        of_class = &tuning[i];
+        if (tuning[i].strategy == strategy)
+            row = &tuning[i];
+    }
+    return row ? row : of_class;
+}
+
+unsigned cs_packet_of(size_t element) {
+    return element <= 16 && 16 % element == 0 ? (unsigned)(16 / element) : 1;
+}
+
+static bool in_rows(const cs_shape *shape) {
+    return shape->private_rows > 0;
+}
+
+static size_t tile_of(const cs_shape *shape, size_t element) {
+    if (in_rows(shape))
+        return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * cs_packet_of(element);
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 
-/* The kernels keep either a tile or the group's values in local memory. */
+static bool has_sub_groups_of_32(const cs_shape *shape) {
+    return shape->sub_groups == CS_PTX && shape->wg_size >= 32;
+}
+
+/* NVIDIA's have 32 work-items; those of others may be as small as one. */
+static size_t most_sub_groups(const cs_shape *shape) {
+    return has_sub_groups_of_32(shape) ? shape->wg_size / 32 : shape->wg_size;
+}
+
+/* Kernels keep a tile or the group's values in local memory, or some rows and a carry for each sub-group. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
     size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
-    return (tile_of(shape) > values ? tile_of(shape) : values) * element;
+    size_t tile = tile_of(shape, element);
+    if (in_rows(shape))
+        return ((size_t)shape->wg_size * shape->local_rows * cs_packet_of(element) + most_sub_groups(shape)) * element;
+    return (tile > values ? tile : values) * element;
 }
 
 static bool fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return shape->wg_size <= caps->max_wg_size && local_bytes(shape, element) <= caps->local_bytes;
+    enum { TICKET = 16 }; /* and what else a kernel keeps beside the elements */
+    return shape->wg_size <= caps->max_wg_size && local_bytes(shape, element) + TICKET <= caps->local_bytes;
+}
+
+/* Halves the elements that each work-item holds; false when there is nothing left to halve. */
+static bool halve_items(cs_shape *shape) {
+    unsigned *most = in_rows(shape) ? &shape->local_rows : &shape->items;
+    if (*most <= (in_rows(shape) ? 0 : 1))
+        return false;
+    *most /= 2;
+    return true;
 }
 
 /* Halves what the caller left open, items first, until the device can run it or nothing is left to halve. */
 static void shrink(cs_shape *shape, const clscan_desc *desc, const cs_caps *caps, size_t element) {
     while (!fits(shape, caps, element)) {
-        bool wide = shape->wg_size > caps->max_wg_size;
-        if (!wide && !desc->items && shape->items > 1)
-            shape->items /= 2;
-        else if (!desc->wg_size && shape->wg_size > 1)
-            shape->wg_size /= 2;
-        else if (!desc->items && shape->items > 1)
-            shape->items /= 2;
-        else
+        bool too_wide = shape->wg_size > caps->max_wg_size;
+        if (!too_wide && !desc->items && halve_items(shape))
+            continue;
+        if (desc->wg_size || shape->wg_size == 1)
             return;
+        shape->wg_size /= 2;
     }
 }
 
-static unsigned scaled_items(unsigned items, size_t element) {
-    size_t scaled = items * 4 / element;
-    return scaled ? (unsigned)scaled : 1;
+static unsigned scaled(unsigned n, size_t unit, size_t element) {
+    size_t m = n * unit / element;
+    return n && !m ? 1 : (unsigned)m;
 }
 
-static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, size_t element) {
+static void wish_items(cs_shape *shape, const clscan_desc *desc, size_t element) {
+    unsigned packet = cs_packet_of(element);
+    shape->private_rows = scaled(shape->private_rows, 16, packet * element);
+    shape->local_rows = scaled(shape->local_rows, 16, packet * element);
+    shape->items = desc->items ? desc->items : scaled(shape->items, 4, element);
+    if (!desc->items || !in_rows(shape))
+        return;
+    unsigned rows = (desc->items + packet - 1) / packet;
+    if (shape->private_rows > rows)
+        shape->private_rows = rows;
+    shape->local_rows = rows - shape->private_rows;
+}
+
+static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, const cs_caps *caps, size_t element) {
     cs_shape shape = row->shape;
     if (desc->group) {
         shape.group = desc->group;
         if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
             shape.wg_size = tuning[0].shape.wg_size;
     }
-    shape.items = desc->items ? desc->items : scaled_items(shape.items, element);
     if (desc->wg_size)
         shape.wg_size = desc->wg_size;
+    shape.sub_groups = caps->sub_groups;
+    wish_items(&shape, desc, element);
+    shape.groups = desc->groups ? desc->groups : shape.groups * caps->compute_units;
+    if (shape.groups > MAX_GROUPS)
+        shape.groups = MAX_GROUPS;
     return shape;
 }
 
-static clscan_status choose_shape(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
-                                  cs_shape *shape) {
+static clscan_status choose(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
+                            const tuning_row *row, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
-    const tuning_row *row = row_for(caps);
-    *shape = wished_shape(row, desc, problem->size);
-    shrink(shape, desc, caps, problem->size);
-    FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
-            "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
-    FAIL_IF(!fits(shape, caps, problem->size), CLSCAN_UNSUPPORTED_SHAPE,
+    cs_shape shape = wished_shape(row, desc, caps, problem->size);
+    shrink(&shape, desc, caps, problem->size);
+    FAIL_IF(shape.wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
+            "desc.wg_size is %u work-items, %s allows %zu", shape.wg_size, caps->name, caps->max_wg_size);
+    FAIL_IF(!fits(&shape, caps, problem->size), CLSCAN_UNSUPPORTED_SHAPE,
             "%s with %u work-items of %u items of %zu bytes takes %zu bytes of local memory, %s has %llu",
-            cs_group_at(shape->group)->name, shape->wg_size, shape->items, problem->size,
-            local_bytes(shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
-    shape->tile = tile_of(shape);
-    shape->groups = desc->groups ? desc->groups : row->shape.groups * caps->compute_units;
-    if (shape->groups > MAX_GROUPS)
-        shape->groups = MAX_GROUPS;
+            cs_group_at(shape.group)->name, shape.wg_size, shape.items, problem->size,
+            local_bytes(&shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
+    shape.tile = tile_of(&shape, problem->size);
+    if (caps->sub_groups == CS_PTX && !has_sub_groups_of_32(&shape))
+        shape.sub_groups = CS_NO_SUB_GROUPS;
+    *choice = (cs_choice) { row->strategy, shape, row->limit };
+done:
+    return status;
+}
+
+/* All rows of the device's block, but those that are only for the asking. */
+static clscan_status choose_all(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
+                                cs_choice choices[CS_MAX_CHOICES], size_t *n) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < NUM_ROWS && *n < CS_MAX_CHOICES; i++)
+        if (tuning[i].device == class_of(caps) && tuning[i].limit > 0) {
+            TRY(choose(caps, problem, desc, &tuning[i], &choices[*n]));
+            ++*n;
+        }
 done:
     return status;
 }
@@ -102,14 +188,14 @@ done:
 clscan_status cs_tune(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
-    cs_shape shape;
-    TRY(choose_shape(caps, problem, desc, &shape));
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
-        choices[(*n)++] = (cs_choice) { CLSCAN_SINGLE_GROUP, shape, row_for(caps)->single_group_limit };
-        choices[(*n)++] = (cs_choice) { CLSCAN_REDUCE_SCAN, shape, SIZE_MAX };
+        TRY(choose_all(caps, problem, desc, choices, n));
     } else {
-        choices[(*n)++] = (cs_choice) { desc->strategy, shape, SIZE_MAX };
+        TRY(choose(caps, problem, desc, row_for(desc->strategy, caps), &choices[0]));
+        choices[0].strategy = desc->strategy;
+        choices[0].limit = SIZE_MAX;
+        *n = 1;
     }
 done:
     return status;

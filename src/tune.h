@@ -9,6 +9,8 @@ typedef struct cs_shape {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group */
     unsigned items;   /* elements a work-item scans serially for each value it brings */
+    unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
+    cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;      /* elements a work-group holds at once */
     size_t groups;    /* work-groups, at most, where a strategy fixes their number */
 } cs_shape;
@@ -20,7 +22,13 @@ typedef struct cs_choice {
     size_t limit;
 } cs_choice;
 
-enum { CS_MAX_CHOICES = 2 };
+enum { CS_MAX_CHOICES = 4 };
+
+/* Tiles from one published prefix to the next, and looks at a missing aggregate before it is computed. */
+enum { CS_PREFIX_EVERY = 32, CS_POLLS = 4096 };
+
+/* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
+unsigned cs_packet_of(size_t element);
 
 /* Fills `choices` by rising limit, the last one without any; *n of them. Fails where the caller asks for a shape that
  * the device can't run. */

@@ -58,7 +58,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                               .shape = choice->shape,
                               .limit = choice->limit };
     if (variant->strategy->applicable)
-        TRY(variant->strategy->applicable(&variant->shape));
+        TRY(variant->strategy->applicable(&device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
     TRY(create_kernels(device, program, variant));

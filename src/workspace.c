@@ -29,6 +29,7 @@ static void release_mem(cs_workspace *w) {
         clReleaseMemObject(w->mem);
     w->mem = NULL;
     w->bytes = 0;
+    w->states = (cs_states) { 0 };
 }
 
 static clscan_status grow(cs_workspace *w, cl_context context, size_t bytes) {

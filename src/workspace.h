@@ -3,13 +3,13 @@
 #ifndef CS_WORKSPACE_H
 #define CS_WORKSPACE_H
 
-#include "clscan/clscan.h"
-#include <stdbool.h>
+#include "launch.h"
 
 typedef struct cs_workspace {
     struct cs_workspace *next;
     cl_mem mem; /* NULL: none yet */
     size_t bytes;
+    cs_states states;
     cl_command_queue queue; /* of the last scan, to compare only */
     bool in_order;
     cl_event last; /* of the last scan; NULL: free */

@@ -140,7 +140,8 @@ typedef enum clscan_group {
     CLSCAN_HILLIS_STEELE, /* log n steps between two local buffers (Hillis and Steele, 1986) */
     CLSCAN_KOGGE_STONE,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
     CLSCAN_BRENT_KUNG,    /* reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
-    CLSCAN_BLELLOCH       /* up-sweep, clear, down-sweep (Blelloch, 1990) */
+    CLSCAN_BLELLOCH,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
+    CLSCAN_SUB_GROUP      /* shuffles within sub-groups, where the device has them; two barriers */
 } clscan_group;
 
 /* How work-groups scan together (desc.strategy); n elements. */
@@ -149,7 +150,9 @@ typedef enum clscan_strategy {
     CLSCAN_SINGLE_GROUP, /* one work-group walks over all tiles: one launch; for small n */
     CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
     CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back */
-    CLSCAN_REDUCE_SCAN   /* reduce one span a work-group, scan each span from its carry: two launches */
+    CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
+    CLSCAN_LOOKBACK      /* one pass: a tile a work-group, its prefix from what others have published; where the
+                          * device has 64-bit atomics and fences across work-groups */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_ are
@@ -174,7 +177,7 @@ typedef struct clscan_desc {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group: a power of two */
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
-                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 64 */
+                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 256 */
     unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan); 1 to 4096 */
 } clscan_desc;
 

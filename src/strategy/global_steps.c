@@ -5,9 +5,9 @@
 
 enum { FIRST_STEP, STEP };
 
-static size_t workspace(const cs_shape *shape, size_t count) {
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     (void)shape;
-    return 2 * count;
+    return 2 * count * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

@@ -9,7 +9,8 @@ static size_t tiles_of(const cs_shape *shape, size_t count) {
     return (count - 1) / shape->tile + 1;
 }
 
-static clscan_status applicable(const cs_shape *shape) {
+static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
+    (void)caps;
     if (shape->tile > 1)
         return CLSCAN_OK;
     return cs_fail(CLSCAN_UNSUPPORTED_SHAPE,
@@ -18,11 +19,11 @@ static clscan_status applicable(const cs_shape *shape) {
                    shape->wg_size, shape->items, shape->tile);
 }
 
-static size_t workspace(const cs_shape *shape, size_t count) {
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t elements = 1;
     for (size_t tiles = tiles_of(shape, count); tiles > 1; tiles = tiles_of(shape, tiles))
         elements += tiles;
-    return elements;
+    return elements * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

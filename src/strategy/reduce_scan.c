@@ -16,8 +16,8 @@ static size_t spans(const cs_shape *shape, size_t count) {
 }
 
 /* One total a span; one element at least, so that the kernels have a buffer. */
-static size_t workspace(const cs_shape *shape, size_t count) {
-    return spans(shape, count);
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    return spans(shape, count) * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {

@@ -11,7 +11,8 @@ static clscan_t clscan_combine(clscan_t f, clscan_t g) {
     return h;
 }
 
-#define CLSCAN_EXACT     0
+#define CLSCAN_EXACT       0
+#define CLSCAN_COMMUTATIVE 0
 #define CLSCAN_EXCLUSIVE 1
 #define CLSCAN_WG_SIZE   8
 #define CLSCAN_ITEMS     1

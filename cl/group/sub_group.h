@@ -1,0 +1,53 @@
+/* Sub-groups scan their values by shuffles, the first one scans their totals: two barriers, whatever n. */
+#ifndef CLSCAN_GROUP_SUB_GROUP_H
+#define CLSCAN_GROUP_SUB_GROUP_H
+
+#include "sub/sub_group.h"
+
+#define CLSCAN_GROUP_WIDTH 1
+
+/* Sub-groups in a work-group, at most. */
+#if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_PTX
+#define CLSCAN_SUBS (CLSCAN_WG_SIZE / 32)
+#else
+#define CLSCAN_SUBS CLSCAN_WG_SIZE
+#endif
+
+typedef struct {
+    clscan_t prefix[CLSCAN_SUBS];
+    clscan_t total;
+} clscan_group_storage;
+
+/* The first sub-group turns the totals of all into their exclusive prefixes, and gives the total of the group. */
+static clscan_t clscan_group_scan_totals(local clscan_t *a) {
+    const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
+    clscan_t carry = clscan_identity();
+    for (uint base = 0; base < n; base += clscan_sub_size()) {
+        uint k = base + clscan_lane();
+        clscan_t inclusive = clscan_sub_scan(k < n ? a[k] : clscan_identity());
+        clscan_t prefix = clscan_combine(carry, clscan_sub_shift(inclusive));
+        if (k < n)
+            a[k] = prefix;
+        carry = clscan_combine(carry, clscan_sub_last(inclusive));
+    }
+    return carry;
+}
+
+static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+    clscan_t inclusive = clscan_sub_scan(x[0]);
+    if (clscan_lane() == clscan_sub_size() - 1)
+        s->prefix[clscan_sub()] = inclusive;
+    clscan_barrier();
+    if (clscan_sub() == 0) {
+        clscan_t total = clscan_group_scan_totals(s->prefix);
+        if (clscan_lane() == 0)
+            s->total = total;
+    }
+    clscan_barrier();
+    x[0] = clscan_combine(s->prefix[clscan_sub()], clscan_sub_shift(inclusive));
+    clscan_t total = s->total;
+    clscan_barrier();
+    return total;
+}
+
+#endif

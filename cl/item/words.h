@@ -1,0 +1,21 @@
+/* An element as 32-bit words, in which lanes and work-groups hand it on. */
+#ifndef CLSCAN_ITEM_WORDS_H
+#define CLSCAN_ITEM_WORDS_H
+
+#include "base.h"
+
+#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4)
+typedef union {
+    clscan_t x;
+    uint word[CLSCAN_WORDS];
+} clscan_words;
+
+/* The last word may be longer than the element: its rest is zero. */
+static clscan_words clscan_to_words(clscan_t x) {
+    clscan_words w;
+    w.word[CLSCAN_WORDS - 1] = 0;
+    w.x = x;
+    return w;
+}
+
+#endif

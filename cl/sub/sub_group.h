@@ -1,0 +1,47 @@
+/* One sub-group, elements: exchange, scan and reduction in the order of the lanes. */
+#ifndef CLSCAN_SUB_GROUP_H
+#define CLSCAN_SUB_GROUP_H
+
+#include "item/words.h"
+#include "sub/lanes.h"
+
+
+static clscan_t clscan_sub_up(clscan_t x, uint d) {
+    clscan_words w = clscan_to_words(x);
+    for (uint i = 0; i < CLSCAN_WORDS; i++)
+        w.word[i] = clscan_word_up(w.word[i], d);
+    return w.x;
+}
+
+static clscan_t clscan_sub_of(clscan_t x, uint lane) {
+    clscan_words w = clscan_to_words(x);
+    for (uint i = 0; i < CLSCAN_WORDS; i++)
+        w.word[i] = clscan_word_of(w.word[i], lane);
+    return w.x;
+}
+
+/* Inclusive, by Kogge and Stone's network: log2 n steps, no barrier. */
+static clscan_t clscan_sub_scan(clscan_t x) {
+    for (uint d = 1; d < clscan_sub_size(); d *= 2) {
+        clscan_t left = clscan_sub_up(x, d);
+        if (clscan_lane() >= d)
+            x = clscan_combine(left, x);
+    }
+    return x;
+}
+
+/* From an inclusive scan, the exclusive one. */
+static clscan_t clscan_sub_shift(clscan_t x) {
+    clscan_t left = clscan_sub_up(x, 1);
+    return clscan_lane() == 0 ? clscan_identity() : left;
+}
+
+static clscan_t clscan_sub_last(clscan_t x) {
+    return clscan_sub_of(x, clscan_sub_size() - 1);
+}
+
+static clscan_t clscan_sub_reduce(clscan_t x) {
+    return clscan_sub_last(clscan_sub_scan(x));
+}
+
+#endif

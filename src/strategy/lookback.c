@@ -1,0 +1,46 @@
+/* A tile a work-group, one launch. The workspace: a ticket counter, a record a tile, a record a block of tiles. */
+#include "check.h"
+#include "strategy.h"
+
+static size_t tiles_of(const cs_shape *shape, size_t count) {
+    return (count - 1) / shape->tile + 1;
+}
+
+static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!caps->has_states, CLSCAN_UNSUPPORTED_SHAPE,
+            "lookback needs 64-bit atomics and fences across work-groups, which %s lacks", caps->name);
+    FAIL_IF(shape->private_rows == 0, CLSCAN_UNSUPPORTED_SHAPE, "lookback needs tiles in rows");
+done:
+    return status;
+}
+
+/* Words of 64 bits, each with 32 bits of an element; see cl/grid/tile_state.h. */
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    size_t words = (size + 3) / 4, record = words > 4 ? words : 4;
+    size_t tiles = tiles_of(shape, count), blocks = tiles / CS_PREFIX_EVERY + 1;
+    return (1 + tiles + blocks) * record * sizeof(cl_ulong);
+}
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    (void)shape, (void)count;
+    return 1;
+}
+
+static clscan_status launch(cs_run *run, const cs_shape *shape) {
+    const clscan_args *a = &run->args;
+    cl_uint tiles = (cl_uint)tiles_of(shape, a->count), first_ticket = run->states->tickets;
+    run->states->tickets += tiles;
+    return CS_LAUNCH(run, 0, tiles, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
+                     CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_BUFFER(a->workspace), CS_UINT(tiles),
+                     CS_UINT(run->states->epoch), CS_UINT(first_ticket));
+}
+
+const cs_strategy cs_lookback = {
+    .kernels = { "clscan_lookback" },
+    .applicable = applicable,
+    .has_states = true,
+    .workspace = workspace,
+    .launches = launches,
+    .launch = launch,
+};
