@@ -36,11 +36,10 @@ static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
 #endif
 #ifndef CLSCAN_PRIVATE_ROWS
 #define CLSCAN_PRIVATE_ROWS 2 /* packets of its tile that a work-item keeps in registers, and in local memory */
-#define CLSCAN_LOCAL_ROWS 1
+#define CLSCAN_LOCAL_ROWS   1
 #endif
 #ifndef CLSCAN_PREFIX_EVERY
 #define CLSCAN_PREFIX_EVERY 32 /* tiles from one published prefix to the next */
-#define CLSCAN_POLLS 4096 /* looks at a missing aggregate before it is computed */
 #endif
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */

@@ -27,6 +27,15 @@ static bool has_floats(cl_device_id id, cl_device_info what) {
     return clGetDeviceInfo(id, what, sizeof config, &config, NULL) == CL_SUCCESS && config != 0;
 }
 
+/* A whole word of the list: some names begin with others. */
+static bool has_extension(const char *extensions, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = strstr(extensions, name); at; at = strstr(at + 1, name))
+        if ((at == extensions || at[-1] == ' ') && (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
 static clscan_status query_extensions(cl_device_id id, char **extensions) {
     clscan_status status = CLSCAN_OK;
     size_t size = 0;
@@ -52,9 +61,10 @@ enum {
     DEVICE_COMPUTE_CAPABILITY_MINOR_NV = 0x4001
 };
 
-/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0. */
+/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0.
+ */
 static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps) {
-    if (!strstr(extensions, "cl_nv_device_attribute_query"))
+    if (!has_extension(extensions, "cl_nv_device_attribute_query"))
         return;
     caps->compute_capability = (unsigned)(10 * query_newer(id, DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof(cl_uint)) +
                                           query_newer(id, DEVICE_COMPUTE_CAPABILITY_MINOR_NV, sizeof(cl_uint)));
@@ -71,10 +81,13 @@ static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps 
     if (!atomics || caps->sub_groups != CS_NO_SUB_GROUPS)
         return;
     caps->build_options = "-cl-std=CL3.0";
-    caps->has_states = strstr(extensions, "cl_khr_int64_base_atomics") != NULL;
-    if (strstr(extensions, "cl_khr_subgroup_shuffle_relative"))
+    caps->has_states = has_extension(extensions, "cl_khr_int64_base_atomics");
+    if (!has_extension(extensions, "cl_khr_subgroups"))
+        return;
+    if (has_extension(extensions, "cl_khr_subgroup_shuffle") &&
+        has_extension(extensions, "cl_khr_subgroup_shuffle_relative"))
         caps->sub_groups = CS_KHR;
-    else if (strstr(extensions, "cl_intel_subgroups"))
+    else if (has_extension(extensions, "cl_intel_subgroups"))
         caps->sub_groups = CS_INTEL;
 }
 
@@ -87,7 +100,7 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     TRY(query_string(id, CL_DEVICE_VERSION, caps->version, sizeof caps->version));
     TRY(query_string(id, CL_DRIVER_VERSION, caps->driver, sizeof caps->driver));
     TRY(query_extensions(id, &extensions));
-    caps->has_half = strstr(extensions, "cl_khr_fp16") != NULL;
+    caps->has_half = has_extension(extensions, "cl_khr_fp16");
     query_nvidia(id, extensions, caps);
     query_newer_opencl(id, extensions, caps);
     CL(clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof caps->type, &caps->type, NULL));

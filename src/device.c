@@ -46,7 +46,10 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
     TRY(retain_handles(device, context, id));
     TRY(cs_caps_query(id, &device->caps));
-    device->programs.options = device->caps.build_options;
+    cs_text_add(&device->build_options, "%s %s", device->caps.build_options,
+                options && options->build_options ? options->build_options : "");
+    TRY_ALLOC(!device->build_options.failed);
+    device->programs.options = device->build_options.data;
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
@@ -85,6 +88,7 @@ static void destroy(clscan_device *device) {
         clReleaseDevice(device->id);
     if (device->context)
         clReleaseContext(device->context);
+    cs_text_free(&device->build_options);
     free(device->cl_dir);
     free(device);
 }

@@ -11,6 +11,7 @@ struct clscan_device {
     cl_context context;
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
+    cs_text build_options;
     cs_log log;
     cs_caps caps;
     cs_program_cache programs;

@@ -134,6 +134,8 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, cs_run *
         status = cs_begin_epoch(run, own ? own->bytes : workspace);
     if (status == CLSCAN_OK)
         status = v->strategy->launch(run, &v->shape);
+    if (own && status != CLSCAN_OK)
+        own->states = (cs_states) { 0 }; /* what has been launched is unknown: zeroed before it is used again */
     if (own && run->started)
         cs_workspace_give(own, run->queue, run->in_order, status == CLSCAN_OK ? run->previous : NULL);
     TRY(status);

@@ -19,7 +19,9 @@ typedef struct tuning_row {
 #define ALL SIZE_MAX
 static const tuning_row tuning[] = {
 #define TUNING(device, limit, strategy, group, wg_size, items, private_rows, local_rows, groups)                       \
-    { DEVICE_##device, limit, CLSCAN_##strategy,                                                                       \
+    { DEVICE_##device,                                                                                                 \
+      limit,                                                                                                           \
+      CLSCAN_##strategy,                                                                                               \
       { CLSCAN_##group, wg_size, items, private_rows, local_rows, CS_NO_SUB_GROUPS, 0, groups } },
 #include "table/tuning.def"
 #undef TUNING
@@ -74,27 +76,35 @@ static size_t tile_of(const cs_shape *shape, size_t element) {
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 
-static bool has_sub_groups_of_32(const cs_shape *shape) {
-    return shape->sub_groups == CS_PTX && shape->wg_size >= 32;
+/* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than 64. */
+static cs_sub_groups sub_groups_of(cs_sub_groups device, unsigned wg_size) {
+    return wg_size >= (device == CS_PTX ? 32 : 64) ? device : CS_NO_SUB_GROUPS;
 }
 
-/* NVIDIA's have 32 work-items; those of others may be as small as one. */
+/* Those of others than NVIDIA may be as small as one work-item. */
 static size_t most_sub_groups(const cs_shape *shape) {
-    return has_sub_groups_of_32(shape) ? shape->wg_size / 32 : shape->wg_size;
+    return sub_groups_of(shape->sub_groups, shape->wg_size) == CS_PTX ? shape->wg_size / 32 : shape->wg_size;
 }
 
-/* Kernels keep a tile or the group's values in local memory, or some rows and a carry for each sub-group. */
+/* A storage of none has the size of one. */
+static unsigned rows_in_local_memory(const cs_shape *shape) {
+    return shape->local_rows ? shape->local_rows : 1;
+}
+
+/* Kernels keep a tile or the group's values in local memory, or some rows, a carry for each sub-group and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
+    enum { TICKET = 16 };
     size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     size_t tile = tile_of(shape, element);
     if (in_rows(shape))
-        return ((size_t)shape->wg_size * shape->local_rows * cs_packet_of(element) + most_sub_groups(shape)) * element;
+        return ((size_t)shape->wg_size * rows_in_local_memory(shape) * cs_packet_of(element) + most_sub_groups(shape)) *
+                   element +
+               TICKET;
     return (tile > values ? tile : values) * element;
 }
 
 static bool fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    enum { TICKET = 16 }; /* and what else a kernel keeps beside the elements */
-    return shape->wg_size <= caps->max_wg_size && local_bytes(shape, element) + TICKET <= caps->local_bytes;
+    return shape->wg_size <= caps->max_wg_size && local_bytes(shape, element) <= caps->local_bytes;
 }
 
 /* Halves the elements that each work-item holds; false when there is nothing left to halve. */
@@ -153,20 +163,27 @@ static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, con
     return shape;
 }
 
+/* Rows are scanned by sub-groups, whatever was wished; for people, in items. */
+static void tell_rows(cs_shape *shape, size_t element) {
+    shape->group = CLSCAN_SUB_GROUP;
+    shape->items = (shape->private_rows + shape->local_rows) * cs_packet_of(element);
+}
+
 static clscan_status choose(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
                             const tuning_row *row, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
     cs_shape shape = wished_shape(row, desc, caps, problem->size);
     shrink(&shape, desc, caps, problem->size);
-    FAIL_IF(shape.wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
-            "desc.wg_size is %u work-items, %s allows %zu", shape.wg_size, caps->name, caps->max_wg_size);
+    if (in_rows(&shape))
+        tell_rows(&shape, problem->size);
+    FAIL_IF(shape.wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u work-items, %s allows %zu",
+            shape.wg_size, caps->name, caps->max_wg_size);
     FAIL_IF(!fits(&shape, caps, problem->size), CLSCAN_UNSUPPORTED_SHAPE,
             "%s with %u work-items of %u items of %zu bytes takes %zu bytes of local memory, %s has %llu",
             cs_group_at(shape.group)->name, shape.wg_size, shape.items, problem->size,
             local_bytes(&shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
     shape.tile = tile_of(&shape, problem->size);
-    if (caps->sub_groups == CS_PTX && !has_sub_groups_of_32(&shape))
-        shape.sub_groups = CS_NO_SUB_GROUPS;
+    shape.sub_groups = sub_groups_of(caps->sub_groups, shape.wg_size);
     *choice = (cs_choice) { row->strategy, shape, row->limit };
 done:
     return status;

@@ -1,4 +1,5 @@
-/* From a device and a problem to the shape of the kernels: the tuning table, the caller's wishes, the device's limits. */
+/* From a device and a problem to the shape of the kernels: the tuning table, the caller's wishes, the device's limits.
+ */
 #ifndef CS_TUNE_H
 #define CS_TUNE_H
 
@@ -7,12 +8,12 @@
 
 typedef struct cs_shape {
     clscan_group group;
-    unsigned wg_size; /* work-items in a work-group */
-    unsigned items;   /* elements a work-item scans serially for each value it brings */
+    unsigned wg_size;                  /* work-items in a work-group */
+    unsigned items;                    /* elements a work-item scans serially for each value it brings */
     unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
-    size_t tile;      /* elements a work-group holds at once */
-    size_t groups;    /* work-groups, at most, where a strategy fixes their number */
+    size_t tile;                       /* elements a work-group holds at once */
+    size_t groups;                     /* work-groups, at most, where a strategy fixes their number */
 } cs_shape;
 
 /* One way to scan, for counts up to `limit`. */
@@ -24,8 +25,7 @@ typedef struct cs_choice {
 
 enum { CS_MAX_CHOICES = 4 };
 
-/* Tiles from one published prefix to the next, and looks at a missing aggregate before it is computed. */
-enum { CS_PREFIX_EVERY = 32, CS_POLLS = 4096 };
+enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
 
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
 unsigned cs_packet_of(size_t element);

@@ -1,9 +1,10 @@
 /* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002), with help for
  * those that have not (Smith, Levien and Owens, SPAA 2025). Called by one sub-group.
  *
- * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the block before
- * it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only shorten the way:
- * whoever finds one folds forward from it, in the same association, so that results do not depend on timing.
+ * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the
+ * block before it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only
+ * shorten the way: whoever finds one folds forward from it, in the same association, so that results do not depend on
+ * timing.
  *
  * Nobody waits for ever: an aggregate that does not come is computed from the input, by the code its owner uses. */
 #ifndef CLSCAN_LOOK_BACK_H
@@ -12,6 +13,20 @@
 #include "grid/tile_state.h"
 #include "sub/sub_group.h"
 #include "tile/rows.h"
+
+#ifndef CLSCAN_POLLS
+#define CLSCAN_POLLS 4096 /* looks at a missing aggregate before it is computed */
+#endif
+
+/* For tests, by the compiler's options: tiles dealt otherwise, and one whose owner has no lane that publishes. */
+#ifndef CLSCAN_TILE_ORDER
+#define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
+#endif
+#ifdef CLSCAN_WITHHELD_TILE
+#define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
+#else
+#define CLSCAN_PUBLISHER(tile) 0
+#endif
 
 /* What it takes to reduce any tile. */
 typedef struct {
@@ -98,7 +113,7 @@ static clscan_t clscan_look_back(const clscan_scene *scene, uint tile) {
         prefix = clscan_fold(scene, prefix, b * CLSCAN_PREFIX_EVERY, (b + 1) * CLSCAN_PREFIX_EVERY);
     if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1) {
         clscan_t next = clscan_fold(scene, prefix, block * CLSCAN_PREFIX_EVERY, tile + 1);
-        if (clscan_lane() == 0)
+        if (clscan_lane() == CLSCAN_PUBLISHER(tile))
             clscan_prefix_store(&scene->states, block + 1, next);
     }
     return clscan_fold(scene, prefix, block * CLSCAN_PREFIX_EVERY, tile);

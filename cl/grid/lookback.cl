@@ -2,6 +2,14 @@
  * anything, and holds its elements until the prefix is known. */
 #include "grid/look_back.h"
 
+/* In the order in which work-groups come: those before a tile's owner have begun. */
+static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_ticket, local uint *ticket) {
+    if (get_local_id(0) == 0)
+        *ticket = CLSCAN_TILE_ORDER(clscan_ticket(s->counter) - first_ticket, tiles);
+    clscan_barrier();
+    return *ticket;
+}
+
 CLSCAN_KERNEL void clscan_lookback(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
                                    ulong count, clscan_state *workspace, uint tiles, uint epoch, uint first_ticket) {
     local clscan_rows_storage storage;
@@ -10,10 +18,7 @@ CLSCAN_KERNEL void clscan_lookback(const global clscan_t *in, ulong in_offset, g
     const clscan_scene scene = { clscan_states_at(workspace, tiles, epoch), in + in_offset, count };
     clscan_rows rows;
 
-    if (get_local_id(0) == 0)
-        ticket = clscan_ticket(scene.states.counter) - first_ticket;
-    clscan_barrier();
-    const uint tile = ticket;
+    const uint tile = clscan_take_tile(&scene.states, tiles, first_ticket, &ticket);
     const uint left = clscan_left(count, tile);
     in = scene.in + (ulong)tile * CLSCAN_ROWS_TILE;
     out += out_offset + (ulong)tile * CLSCAN_ROWS_TILE;
@@ -25,7 +30,7 @@ CLSCAN_KERNEL void clscan_lookback(const global clscan_t *in, ulong in_offset, g
     clscan_barrier();
     if (clscan_sub() == 0) {
         clscan_t aggregate = clscan_group_scan_totals(carries);
-        if (clscan_lane() == 0)
+        if (clscan_lane() == CLSCAN_PUBLISHER(tile))
             clscan_aggregate_store(&scene.states, tile, aggregate);
         clscan_t prefix = clscan_look_back(&scene, tile);
         for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())

@@ -5,7 +5,6 @@
 #include "item/words.h"
 #include "sub/lanes.h"
 
-
 static clscan_t clscan_sub_up(clscan_t x, uint d) {
     clscan_words w = clscan_to_words(x);
     for (uint i = 0; i < CLSCAN_WORDS; i++)

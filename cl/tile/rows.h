@@ -7,7 +7,7 @@
 #include "group/sub_group.h"
 #include "item/serial.h"
 
-#define CLSCAN_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
+#define CLSCAN_ROWS      (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
 #define CLSCAN_ROWS_TILE (CLSCAN_WG_SIZE * CLSCAN_ROWS * CLSCAN_PACKET)
 
 /* What a lane moves and holds at once: 16 bytes where elements fill them, else one element. */
@@ -94,8 +94,7 @@ typedef struct {
 } clscan_rows;
 
 static clscan_packet clscan_rows_get(const clscan_rows *rows, const local clscan_rows_storage *s, uint r) {
-    return clscan_packet_of(r < CLSCAN_PRIVATE_ROWS ? rows->row[r]
-                                                    : s->row[r - CLSCAN_PRIVATE_ROWS][get_local_id(0)]);
+    return clscan_packet_of(r < CLSCAN_PRIVATE_ROWS ? rows->row[r] : s->row[r - CLSCAN_PRIVATE_ROWS][get_local_id(0)]);
 }
 
 /* Loads the tile at `in`; returns the reduction of this sub-group's rows. */

@@ -83,7 +83,7 @@ typedef enum clscan_status {
     CLSCAN_INVALID_WAIT_LIST,    /* the list and its length contradict, or an event is of another context */
     CLSCAN_UNSUPPORTED_TYPE,     /* the device lacks the element type */
     CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
-    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the wg_size and items asked for */
+    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy, wg_size or items asked for */
     CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
     CLSCAN_FILE_ERROR,           /* a kernel file of options.cl_dir can't be read */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
@@ -111,6 +111,7 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 /* Every field may be zero. */
 typedef struct clscan_device_options {
     const char *cl_dir; /* read the kernel files from this folder instead of the ones built in (development) */
+    const char *build_options; /* more options for the OpenCL compiler (development) */
     clscan_log_fn log;  /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
 } clscan_device_options;
@@ -141,7 +142,7 @@ typedef enum clscan_group {
     CLSCAN_KOGGE_STONE,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
     CLSCAN_BRENT_KUNG,    /* reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
     CLSCAN_BLELLOCH,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
-    CLSCAN_SUB_GROUP      /* shuffles within sub-groups, where the device has them; two barriers */
+    CLSCAN_SUB_GROUP      /* shuffles within sub-groups; where the device has none, one work-item scans all */
 } clscan_group;
 
 /* How work-groups scan together (desc.strategy); n elements. */
@@ -151,8 +152,9 @@ typedef enum clscan_strategy {
     CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
     CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back */
     CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
-    CLSCAN_LOOKBACK      /* one pass: a tile a work-group, its prefix from what others have published; where the
-                          * device has 64-bit atomics and fences across work-groups */
+    CLSCAN_LOOKBACK      /* one pass: a tile a work-group, its prefix from what others have published. Group: always
+                          * sub_group. Where the device has 64-bit atomics and fences across work-groups; elsewhere
+                          * CLSCAN_UNSUPPORTED_SHAPE, and not what automatic means */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_ are

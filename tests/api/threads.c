@@ -108,6 +108,8 @@ static void *scan_host_arrays(void *arg) {
 
 static void share_plan(const dut *d, void *(*work)(void *)) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        if (!dut_runs(d, strategy))
+            continue;
         const clscan_desc desc = small_tiles(strategy);
         worker workers[THREADS], template = { .d = d, .plan = new_plan(d->device, &desc) };
         run_workers(work, &template, workers);

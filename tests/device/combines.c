@@ -56,6 +56,8 @@ static uint32_t expected(clscan_group group, uint32_t n) {
         return 2 * n - 2 - log2_of(n);
     case CLSCAN_BLELLOCH:
         return 2 * n - 2;
+    case CLSCAN_SUB_GROUP: /* of one work-item each: the totals' scan, a carry, and each work-item's own */
+        return 3 * n - 2;
     default: /* Hillis and Steele's network, in place or not */
         return n * log2_of(n) - n + 1;
     }

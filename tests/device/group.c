@@ -125,6 +125,7 @@ DEFINE_TEST(HILLIS_STEELE)
 DEFINE_TEST(KOGGE_STONE)
 DEFINE_TEST(BRENT_KUNG)
 DEFINE_TEST(BLELLOCH)
+DEFINE_TEST(SUB_GROUP)
 
 static void test_reduce(void **state) {
     try_sizes(*state, CLSCAN_SEQUENTIAL, try_reduce);
@@ -132,18 +133,15 @@ static void test_reduce(void **state) {
 
 static void test_no_algorithm_is_left_out(void **state) {
     (void)state;
-    assert_null(clscan_group_name(CLSCAN_BLELLOCH + 1));
+    assert_null(clscan_group_name(CLSCAN_SUB_GROUP + 1));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_SEQUENTIAL),
-        cmocka_unit_test(test_HILLIS_STEELE),
-        cmocka_unit_test(test_KOGGE_STONE),
-        cmocka_unit_test(test_BRENT_KUNG),
-        cmocka_unit_test(test_BLELLOCH),
-        cmocka_unit_test(test_reduce),
-        cmocka_unit_test(test_no_algorithm_is_left_out),
+        cmocka_unit_test(test_SEQUENTIAL),  cmocka_unit_test(test_HILLIS_STEELE),
+        cmocka_unit_test(test_KOGGE_STONE), cmocka_unit_test(test_BRENT_KUNG),
+        cmocka_unit_test(test_BLELLOCH),    cmocka_unit_test(test_SUB_GROUP),
+        cmocka_unit_test(test_reduce),      cmocka_unit_test(test_no_algorithm_is_left_out),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

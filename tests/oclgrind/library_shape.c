@@ -18,7 +18,8 @@ static void test_library_shape(void **state) {
     const oracle_problem problem = { CLSCAN_SHORT, CLSCAN_ADD, NULL };
     clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_INCLUSIVE);
     for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++)
-        run_plan(*state, &problem, &desc, counts, COUNT(counts));
+        if (dut_runs(*state, desc.strategy))
+            run_plan(*state, &problem, &desc, counts, COUNT(counts));
 }
 
 int main(void) {

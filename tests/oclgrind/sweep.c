@@ -30,7 +30,7 @@ static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
     const oracle_problem problem = { oracle_user_at(user)->type, CLSCAN_ADD, oracle_user_at(user) };
     clscan_desc desc = oracle_problem_desc(&problem, kind);
     for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
-        for (desc.group = 1; clscan_group_name(desc.group); desc.group++)
+        for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
             run_shape(d, &problem, &desc);
 }
 

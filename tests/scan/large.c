@@ -27,6 +27,8 @@ static void run_problems(const dut *d, void (*shape)(const dut *d, size_t size, 
         const oracle_problem problem = user ? (oracle_problem) { user->type, CLSCAN_ADD, user } : builtin[i];
         clscan_desc desc = oracle_problem_desc(&problem, i % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
         for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++) {
+            if (!dut_runs(d, desc.strategy))
+                continue;
             shape(d, oracle_problem_size(&problem), &desc);
             run_counts(d, &problem, &desc);
         }

@@ -37,7 +37,7 @@ static void run_plan(const dut *d, const oracle_problem *problem, const clscan_d
 static void run_strategies(const dut *d, const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = shaped(d, problem, kind);
     for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
-        for (desc.group = 1; clscan_group_name(desc.group); desc.group++)
+        for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
             run_plan(d, problem, &desc);
 }
 

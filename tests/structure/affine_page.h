@@ -11,9 +11,13 @@ static clscan_t clscan_combine(clscan_t f, clscan_t g) {
     return h;
 }
 
-#define CLSCAN_EXACT       0
-#define CLSCAN_COMMUTATIVE 0
-#define CLSCAN_EXCLUSIVE 1
-#define CLSCAN_WG_SIZE   8
-#define CLSCAN_ITEMS     1
-#define CLSCAN_GROUP     "group/sequential.h"
+#define CLSCAN_EXACT        0
+#define CLSCAN_COMMUTATIVE  0
+#define CLSCAN_EXCLUSIVE    1
+#define CLSCAN_WG_SIZE      8
+#define CLSCAN_ITEMS        1
+#define CLSCAN_PACKET       2
+#define CLSCAN_PRIVATE_ROWS 1
+#define CLSCAN_LOCAL_ROWS   0
+#define CLSCAN_PREFIX_EVERY 4
+#define CLSCAN_GROUP        "group/sequential.h"

@@ -7,8 +7,8 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h table.* table/*
-problem.* build_log.* caps.* source.* embedded.h select.* workspace.*
-program.* tune.* desc.* page.* device.* launch.*
+problem.* build_log.* caps.* source.* embedded.h select.*
+program.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 args.* variant.*
 plan.*

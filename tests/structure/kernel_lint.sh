@@ -1,6 +1,6 @@
 #!/bin/sh
-# kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version and each
-# choice that the page problem.h leaves. A second compiler reads what the drivers' compilers let pass.
+# kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version it is written for
+# and each choice that the page problem.h leaves. A second compiler reads what the drivers' compilers let pass.
 set -eu
 other_page=$(cd "$(dirname "$0")" && pwd)/affine_page.h
 cd "$1/cl"
@@ -21,19 +21,40 @@ pages() {
     done
 }
 
+# dialects FILE: every line holds the options of one dialect of OpenCL C that the file is written for. Atomics between
+# work-groups came with 2.0, sub-groups as extensions of it; NVIDIA has either as PTX, in 1.2.
+dialects() {
+    ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -Dcl_nv_pragma_unroll"
+    case $1 in
+    grid/tile_state.h | grid/look_back.h | grid/lookback.cl) set -- "$ptx" sub_groups CL2.0 CL3.0 ;;
+    group/sub_group.h | sub/* | tile/rows.h) set -- "$ptx" sub_groups CL1.2 CL3.0 ;;
+    *) set -- CL1.2 CL3.0 ;;
+    esac
+    for dialect in "$@"; do
+        case $dialect in
+        CL*) echo "-target spir64 -cl-std=$dialect" ;;
+        sub_groups) # Intel's are in clang's whole header only
+            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"
+            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=3 -Dcl_intel_subgroups -cl-no-stdinc"
+            ;;
+        *) echo "$dialect" ;;
+        esac
+    done
+}
+
 # A header's functions are not all used in every file.
 compile() {
-    "$clang" -x cl -Xclang -finclude-default-header -target spir64 -fsyntax-only -I. \
+    "$clang" -x cl -Xclang -finclude-default-header -Xclang -cl-ext=+all -fsyntax-only -I. \
         -Wall -Wextra -Werror -Wno-unused-function "$@"
 }
 
-files=$(find . -name '*.h' -o -name '*.cl' | sort)
+files=$(find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort)
 for file in $files; do
     pages | while read -r page; do
-        for standard in CL1.2 CL3.0; do
-            # shellcheck disable=SC2086 # a page is several words
-            compile -cl-std=$standard $page "$file" || { echo "$file as $standard with $page" && exit 1; }
+        dialects "$file" | while read -r dialect; do
+            # shellcheck disable=SC2086 # either is several words
+            compile $dialect $page "$file" || { echo "$file with $dialect $page" && exit 1; }
         done
     done
 done
-echo "$(echo "$files" | wc -l) files, $(pages | wc -l) pages, CL1.2 and CL3.0: no warning from $clang"
+echo "$(echo "$files" | wc -l) files, $(pages | wc -l) pages, OpenCL C 1.2 to 3.0 and PTX: no warning from $clang"

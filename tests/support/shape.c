@@ -6,7 +6,16 @@ size_t shape_width(clscan_group group) {
     return group == CLSCAN_BRENT_KUNG || group == CLSCAN_BLELLOCH ? 2 : 1;
 }
 
+/* lookback's are whole rows of 16 bytes a work-item, where elements fill them. */
+static size_t tile_in_rows(const clscan_desc *desc) {
+    const size_t size = desc->type == CLSCAN_USER ? desc->user.size : clscan_type_size(desc->type);
+    const size_t packet = 16 % size == 0 ? 16 / size : 1;
+    return desc->wg_size * ((desc->items + packet - 1) / packet * packet);
+}
+
 size_t shape_tile(const clscan_desc *desc) {
+    if (desc->strategy == CLSCAN_LOOKBACK)
+        return tile_in_rows(desc);
     return (size_t)desc->wg_size * desc->items * shape_width(desc->group);
 }
 
@@ -45,8 +54,8 @@ static size_t add_around(size_t *counts, size_t n, size_t limit, size_t x) {
 
 size_t shape_counts(const clscan_desc *desc, size_t limit, uint64_t draw, size_t counts[SHAPE_MAX_COUNTS]) {
     const size_t tile = shape_tile(desc), span = desc->groups * tile;
-    const size_t edges[] = { 0,    3,        desc->wg_size, tile, 2 * tile,    3 * tile,
-                             span, 2 * span, 256,           1021, tile * tile, tile * tile * tile };
+    const size_t edges[] = { 0,        3,   desc->wg_size, tile,        2 * tile,  3 * tile,           span,
+                             2 * span, 256, 1021,          tile * tile, 32 * tile, tile * tile * tile, 96 * tile };
     size_t n = 0;
     for (size_t i = 0; i < COUNT(edges); i++)
         n = add_around(counts, n, limit, edges[i]);

@@ -7,7 +7,7 @@
 /* Values that a work-item brings to a group's scan. */
 size_t shape_width(clscan_group group);
 
-/* Elements in a tile of a description whose group, wg_size and items are set. */
+/* Elements in a tile of a description whose type, strategy, group, wg_size and items are set. */
 size_t shape_tile(const clscan_desc *desc);
 
 /* Sets wg_size, items and groups from `draw`: small, so that few elements fill many tiles and compile quickly. The

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const cs_shape shape = { CLSCAN_BLELLOCH, 32, 5, 320, 7 };
+static const cs_shape shape = { .group = CLSCAN_BLELLOCH, .wg_size = 32, .items = 5, .tile = 320, .groups = 7 };
 
 static cs_text page_of(const clscan_desc *desc, const cs_caps *caps) {
     cs_text page = { 0 };

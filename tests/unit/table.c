@@ -60,24 +60,25 @@ static void test_op_names(void **state) {
 }
 
 static void test_strategy_names(void **state) {
-    static const char *const names[] = { "auto", "single_group", "global_steps", "hierarchical", "reduce_scan" };
+    static const char *const names[] = { "auto",         "single_group", "global_steps",
+                                         "hierarchical", "reduce_scan",  "lookback" };
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clscan_strategy_name((clscan_strategy)i), names[i]);
-    assert_null(clscan_strategy_name(CLSCAN_REDUCE_SCAN + 1));
+    assert_null(clscan_strategy_name(CLSCAN_LOOKBACK + 1));
     assert_ptr_equal(cs_strategy_at(CLSCAN_SINGLE_GROUP), &cs_single_group);
     assert_ptr_equal(cs_strategy_at(CLSCAN_REDUCE_SCAN), &cs_reduce_scan);
+    assert_ptr_equal(cs_strategy_at(CLSCAN_LOOKBACK), &cs_lookback);
 }
 
 static void test_group_names(void **state) {
-    static const char *const names[] = {
-        "auto", "sequential", "hillis_steele", "kogge_stone", "brent_kung", "blelloch"
-    };
+    static const char *const names[] = { "auto",       "sequential", "hillis_steele", "kogge_stone",
+                                         "brent_kung", "blelloch",   "sub_group" };
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clscan_group_name((clscan_group)i), names[i]);
-    assert_null(clscan_group_name(CLSCAN_BLELLOCH + 1));
-    assert_string_equal(clscan_group_name(CLSCAN_BLELLOCH), "blelloch");
+    assert_null(clscan_group_name(CLSCAN_SUB_GROUP + 1));
+    assert_string_equal(clscan_group_name(CLSCAN_SUB_GROUP), "sub_group");
 }
 
 static void test_negative_enumerators(void **state) {

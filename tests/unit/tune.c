@@ -1,6 +1,6 @@
 /* Shapes for devices that are not here: whatever the limits, what is chosen fits them, and what the caller asks for is
  * what he gets or a refusal. */
-#include "tune.h"
+#include "strategy.h"
 #include "support/check.h"
 #include "table.h"
 
@@ -18,20 +18,31 @@ static cs_caps device(cl_device_type type, size_t max_wg_size, cl_ulong local_by
                        .local_bytes = local_bytes };
 }
 
-/* What the kernels declare in local memory: the greater of a tile and the group's values. */
+static size_t packet(size_t element) {
+    return 16 % element == 0 ? 16 / element : 1;
+}
+
+/* What the kernels declare in local memory: the greater of a tile and the group's values; or rows, a carry for each of
+ * as many sub-groups as there may be, and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
+    const size_t rows = shape->local_rows ? shape->local_rows : 1;
+    const size_t sub_groups = shape->sub_groups == CS_PTX ? shape->wg_size / 32 : shape->wg_size;
+    if (shape->private_rows)
+        return (shape->wg_size * rows * packet(element) + sub_groups) * element + sizeof(cl_uint);
     const size_t values =
         shape->wg_size * (shape->group == CLSCAN_SEQUENTIAL || shape->group == CLSCAN_KOGGE_STONE ? 1 : 2);
     return (shape->tile > values ? shape->tile : values) * element;
 }
 
 static void check_shape(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    assert_true(shape->wg_size > 0 && shape->items > 0 && shape->items <= 64 && shape->groups > 0);
+    assert_true(shape->wg_size > 0 && shape->items > 0 && shape->groups > 0);
     assert_int_equal(shape->wg_size & (shape->wg_size - 1), 0);
     assert_true(shape->wg_size <= caps->max_wg_size);
     assert_non_null(cs_group_at(shape->group));
     assert_int_not_equal(shape->group, CLSCAN_GROUP_AUTO);
     assert_int_equal(shape->tile, (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width);
+    if (shape->private_rows)
+        assert_int_equal(shape->items, (shape->private_rows + shape->local_rows) * packet(element));
     assert_true(local_bytes(shape, element) <= caps->local_bytes);
 }
 
@@ -54,9 +65,11 @@ static void tune_all_plans(const cs_caps *caps, size_t element) {
             const clscan_desc desc = { .strategy = strategy, .group = group };
             cs_choice choices[CS_MAX_CHOICES];
             size_t n = 0;
+            if (strategy == CLSCAN_LOOKBACK && 2 * element + 16 > caps->local_bytes)
+                continue; /* a row and a carry, and the ticket: not for such elements */
             assert_ok(cs_tune(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);
-            assert_true(!group || choices[0].shape.group == group);
+            assert_true(!group || choices[0].shape.group == (strategy == CLSCAN_LOOKBACK ? CLSCAN_SUB_GROUP : group));
             assert_true(!strategy || (n == 1 && choices[0].strategy == strategy));
         }
 }
@@ -127,11 +140,51 @@ static void test_device_kinds_differ(void **state) {
     assert_true(on_gpu[0].shape.wg_size >= 64);
 }
 
+/* Where work-groups can't hand words to each other, `auto` knows nothing of the strategy that takes it. */
+static void test_auto_never_looks_back_without_atomics(void **state) {
+    (void)state;
+    for (size_t t = 0; t < COUNT(types); t++) {
+        const cs_caps caps = device(types[t], 1024, 49152);
+        const cs_problem problem = { .size = 4 };
+        const clscan_desc desc = { 0 };
+        cs_choice choices[CS_MAX_CHOICES];
+        size_t n = 0;
+        assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+        for (size_t i = 0; i < n; i++)
+            assert_int_not_equal(choices[i].strategy, CLSCAN_LOOKBACK);
+        assert_fails(cs_lookback.applicable(&caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
+                     "lookback|64-bit atomics|a device that is not here lacks");
+    }
+}
+
+/* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
+static void test_nvidia(void **state) {
+    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
+    const cs_problem problem = { .size = 4 };
+    (void)state;
+    caps.sub_groups = CS_PTX;
+    caps.has_states = true;
+    for (size_t e = 0; e < COUNT(element_sizes); e++)
+        tune_all_plans(&caps, element_sizes[e]);
+    for (unsigned wg_size = 0; wg_size <= 1024; wg_size = wg_size ? 2 * wg_size : 1) {
+        const clscan_desc desc = { .wg_size = wg_size, .items = wg_size > 256 ? 4 : 0 };
+        cs_choice choices[CS_MAX_CHOICES];
+        size_t n = 0;
+        assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+        assert_int_equal(choices[n - 1].strategy, CLSCAN_LOOKBACK);
+        assert_int_equal(choices[n - 1].shape.sub_groups, wg_size == 0 || wg_size >= 32 ? CS_PTX : CS_NO_SUB_GROUPS);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fits_every_device),      cmocka_unit_test(test_wishes_are_kept),
-        cmocka_unit_test(test_wishes_that_do_not_fit), cmocka_unit_test(test_an_element_greater_than_local_memory),
+        cmocka_unit_test(test_fits_every_device),
+        cmocka_unit_test(test_wishes_are_kept),
+        cmocka_unit_test(test_wishes_that_do_not_fit),
+        cmocka_unit_test(test_an_element_greater_than_local_memory),
         cmocka_unit_test(test_device_kinds_differ),
+        cmocka_unit_test(test_auto_never_looks_back_without_atomics),
+        cmocka_unit_test(test_nvidia),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
