@@ -1,0 +1,189 @@
+/* lookback when other work-groups are late, out of order or silent: it ends, right, and with the same bits. What is
+ * late is set by options of the compiler, see cl/grid/look_back.h. */
+#include "support/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct lateness {
+    const char *name, *build_options;
+    bool out_of_place; /* in place, what nobody has published may be gone */
+} lateness;
+
+/* 37 and the numbers of tiles below have no common divisor: every tile is dealt once. */
+static const lateness all[] = {
+    { "as it is", "", false },
+    { "nobody waits", "-DCLSCAN_POLLS=0", false },
+    { "a single look", "-DCLSCAN_POLLS=1", false },
+    { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
+    { "the end of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31", true },
+    { "the begin of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64", true },
+    { "last tile first", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
+    { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
+};
+
+/* Tiles of two packets a work-item: 8 elements of 8 or 12 bytes, 64 of one. */
+static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) {
+    clscan_desc desc = oracle_problem_desc(problem, kind);
+    const size_t size = oracle_problem_size(problem);
+    desc.strategy = CLSCAN_LOOKBACK;
+    desc.wg_size = 4;
+    desc.items = 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
+    return desc;
+}
+
+static clscan_device *late_device(const dut *d, const lateness *late) {
+    const clscan_device_options options = { .build_options = late->build_options };
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    return device;
+}
+
+static void scan_counts(const dut *d, clscan_plan *plan, trial *t, const lateness *late) {
+    static const size_t counts[] = { 5, 256, 257, 1000, 3001, 10007 };
+    for (size_t i = 0; i < 2 * COUNT(counts); i++) {
+        trial_draw(t, oracle_draw(trial_seed(), i));
+        t->count = counts[i / 2];
+        t->in_place = i % 2 && !late->out_of_place;
+        t->out_offset = t->in_place ? t->in_offset : t->out_offset;
+        trial_run(d, plan, t);
+    }
+}
+
+static void scan_late(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+    trial t = { .problem = *problem, .desc = small_tiles(problem, kind) };
+    for (size_t i = 0; i < COUNT(all); i++) {
+        clscan_device *device = late_device(d, &all[i]);
+        clscan_plan *plan = NULL;
+        print_message("%s\n", all[i].name); /* a trial that fails does not know */
+        assert_ok(clscan_plan_create(device, &t.desc, &plan));
+        scan_counts(d, plan, &t, &all[i]);
+        clscan_plan_destroy(plan);
+        clscan_device_destroy(device);
+    }
+}
+
+static void test_affine(void **state) {
+    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
+    scan_late(*state, &problem, CLSCAN_EXCLUSIVE);
+}
+
+static void test_interval(void **state) {
+    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) };
+    scan_late(*state, &problem, CLSCAN_INCLUSIVE);
+}
+
+static void test_bytes(void **state) {
+    const oracle_problem problem = { CLSCAN_UCHAR, CLSCAN_ADD, NULL };
+    scan_late(*state, &problem, CLSCAN_INCLUSIVE);
+}
+
+/* ----------------------------------------------------------------------- sums that round: the same bits, always */
+
+enum { N = 20011, RUNS = 5 };
+
+/* Takes longer for some elements than for others, so that tiles come in another order than they began. */
+static const clscan_user slow_sum = {
+    .source = "static float slow_sum(float a, float b) {\n"
+              "    float sum = a + b;\n"
+              "    volatile uint left = as_uint(sum) % 61 == 0 ? 500 : 0;\n"
+              "    while (left > 0) left--;\n"
+              "    return sum;\n"
+              "}\n",
+    .combine = "slow_sum",
+    .identity = "0",
+};
+
+static cl_mem scan_buffer(const dut *d, clscan_plan *plan, cl_mem in, cl_command_queue queue) {
+    cl_mem out = dut_buffer(d, CL_MEM_READ_WRITE, N * sizeof(float), NULL);
+    const clscan_args args = { .in = in, .out = out, .count = N };
+    assert_ok(clscan_enqueue(plan, queue, &args, 0, NULL, NULL));
+    assert_cl(clFlush(queue));
+    return out;
+}
+
+/* The first result becomes what all others must be. */
+static void judge(const dut *d, cl_mem out, float *first, bool *there, const char *late) {
+    static float got[N];
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof got, *there ? got : first, 0, NULL, NULL));
+    if (*there && memcmp(first, got, sizeof got) != 0)
+        fail_msg("other bits: %s", late);
+    *there = true;
+    clReleaseMemObject(out);
+}
+
+/* On two queues at once. */
+static void run_both(const dut *d, clscan_plan *plan, cl_mem in, float *first, bool *there, const char *late) {
+    for (int run = 0; run < RUNS; run++) {
+        cl_mem a = scan_buffer(d, plan, in, d->in_order), b = scan_buffer(d, plan, in, d->out_of_order);
+        assert_cl(clFinish(d->out_of_order));
+        judge(d, a, first, there, late);
+        judge(d, b, first, there, late);
+    }
+}
+
+static void same_bits(const dut *d, const clscan_user *user) {
+    static float x[N], first[N];
+    const oracle_problem problem = { CLSCAN_FLOAT, CLSCAN_ADD, NULL };
+    clscan_desc desc = small_tiles(&problem, CLSCAN_INCLUSIVE);
+    bool there = false;
+    for (size_t i = 0; i < N; i++)
+        x[i] = (float)((double)oracle_draw(3, i) * 0x1p-64 - 0.3);
+    if (user)
+        desc.user = *user;
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    for (size_t i = 0; i < COUNT(all); i++) {
+        clscan_device *device = late_device(d, &all[i]);
+        clscan_plan *plan = NULL;
+        assert_ok(clscan_plan_create(device, &desc, &plan));
+        run_both(d, plan, in, first, &there, all[i].name);
+        clscan_plan_destroy(plan);
+        clscan_device_destroy(device);
+    }
+    clReleaseMemObject(in);
+}
+
+static void test_same_bits(void **state) {
+    same_bits(*state, NULL);
+}
+
+static void test_same_bits_of_a_slow_operator(void **state) {
+    same_bits(*state, &slow_sum);
+}
+
+/* ------------------------------------------------------------------------------------- one workspace, many scans */
+
+/* Many launches on one workspace of the library's, larger counts and smaller: it grows, and keeps its states. */
+static void test_many_launches(void **state) {
+    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) };
+    trial t = { .problem = problem, .desc = small_tiles(&problem, CLSCAN_EXCLUSIVE) };
+    const dut *d = *state;
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, &t.desc, &plan));
+    for (size_t i = 0; i < 400; i++) {
+        t.count = 1 + oracle_draw(17, i) % (i % 100 == 99 ? 20000 : 700);
+        t.in_place = i % 3 == 0;
+        t.seed = i;
+        trial_run(d, plan, &t);
+    }
+    clscan_plan_destroy(plan);
+}
+
+static int open_or_skip(void **state) {
+    dut_open(state);
+    if (!dut_runs(*state, CLSCAN_LOOKBACK))
+        exit(77);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_affine),
+        cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_same_bits),
+        cmocka_unit_test(test_same_bits_of_a_slow_operator),
+        cmocka_unit_test(test_many_launches),
+    };
+    return cmocka_run_group_tests(tests, open_or_skip, dut_close);
+}
