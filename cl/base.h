@@ -4,11 +4,13 @@
 
 #include "problem.h"
 
-/* NVIDIA's compiler makes a stated size a reason to ration registers, and spills; unstated, it leaves 64. */
-#if defined(cl_nv_pragma_unroll)
-#define CLSCAN_KERNEL kernel
-#else
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
+
+/* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills. */
+#if defined(cl_nv_pragma_unroll)
+#define CLSCAN_HOLDING_KERNEL kernel
+#else
+#define CLSCAN_HOLDING_KERNEL CLSCAN_KERNEL
 #endif
 
 /* A work-item alone has nobody to wait for, and a CPU compiler then sees one straight loop. */

@@ -137,7 +137,11 @@ static void wish_items(cs_shape *shape, const clscan_desc *desc, size_t element)
     unsigned packet = cs_packet_of(element);
     shape->private_rows = scaled(shape->private_rows, 16, packet * element);
     shape->local_rows = scaled(shape->local_rows, 16, packet * element);
-    shape->items = desc->items ? desc->items : scaled(shape->items, 4, element);
+    shape->items = scaled(shape->items, 4, element);
+    if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
+        shape->items = 2;
+    if (desc->items)
+        shape->items = desc->items;
     if (!desc->items || !in_rows(shape))
         return;
     unsigned rows = (desc->items + packet - 1) / packet;

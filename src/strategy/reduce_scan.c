@@ -15,9 +15,10 @@ static size_t spans(const cs_shape *shape, size_t count) {
     return (count - 1) / span_of(shape, count) + 1;
 }
 
-/* One total a span; one element at least, so that the kernels have a buffer. */
+/* One total a span; for as many spans as any smaller count may have too. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    return spans(shape, count) * size;
+    size_t tiles = (count - 1) / shape->tile + 1;
+    return (tiles < shape->groups ? tiles : shape->groups) * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
