@@ -15,7 +15,10 @@ static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     local clscan_t *from = s->ping, *to = s->pong;
     clscan_group_put(from, x, CLSCAN_GROUP_WIDTH);
     for (uint d = 1; d < CLSCAN_WG_SIZE; d *= 2) {
-        to[k] = k < d ? from[k] : clscan_combine(from[k - d], from[k]);
+        clscan_t next = from[k]; /* not by ?: - PoCL 3.1 takes the wrong one of two structs of 12 bytes */
+        if (k >= d)
+            next = clscan_combine(from[k - d], next);
+        to[k] = next;
         clscan_barrier();
         local clscan_t *swap = from;
         from = to;
