@@ -6,8 +6,9 @@
 
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
 
-/* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills. */
-#if defined(cl_nv_pragma_unroll)
+/* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills.
+ * Unstated, it is good for 256. */
+#if defined(cl_nv_pragma_unroll) && CLSCAN_WG_SIZE <= 256
 #define CLSCAN_HOLDING_KERNEL kernel
 #else
 #define CLSCAN_HOLDING_KERNEL CLSCAN_KERNEL

@@ -131,8 +131,8 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .user_combine = user_op,
         .identity = user_op ? user->identity : builtin_identity(desc),
         .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
-        /* floating min and max keep the later of -0 and +0 */
-        .commutative = !user_op && (type->class == CS_INTEGER || !cs_op_at(desc->op)->exact),
+        /* floating types keep their order: sums that are exact in it stay so */
+        .commutative = !user_op && type->class == CS_INTEGER,
         .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
         .source = user_op && user->source ? user->source : "",
         .needs_half = desc->type == CLSCAN_HALF,
