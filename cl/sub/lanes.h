@@ -82,7 +82,8 @@ static uint clscan_lane(void) {
     return get_sub_group_local_id();
 }
 static uint clscan_word_up(uint word, uint d) {
-    return intel_sub_group_shuffle_up(word, word, d);
+    /* by the lane, not by intel_sub_group_shuffle_up, which PoCL announces and does not have */
+    return intel_sub_group_shuffle(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
 }
 static uint clscan_word_of(uint word, uint lane) {
     return intel_sub_group_shuffle(word, lane);
