@@ -74,6 +74,16 @@ static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps)
     }
 }
 
+static bool is_pocl(const cs_caps *caps) {
+    return strstr(caps->version, "PoCL") != NULL;
+}
+
+/* PoCL replicates the code of a work-group of two. Later ones than 3.1 (5.0 and 6.0 at least) do it wrongly: barriers
+ * in loops end in a crash, or in no scan. */
+static bool breaks_pairs(const cs_caps *caps) {
+    return is_pocl(caps) && atoi(caps->driver) > 3;
+}
+
 static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps *caps) {
     const cl_ulong needed = ATOMIC_ORDER_ACQ_REL | ATOMIC_SCOPE_DEVICE;
     bool atomics = (query_newer(id, DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed &&
@@ -82,7 +92,8 @@ static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps 
         return;
     caps->build_options = "-cl-std=CL3.0";
     caps->has_states = has_extension(extensions, "cl_khr_int64_base_atomics");
-    if (!has_extension(extensions, "cl_khr_subgroups"))
+    /* PoCL makes sub-groups out of barriers, which its compiler follows along every path: minutes for one kernel */
+    if (!has_extension(extensions, "cl_khr_subgroups") || is_pocl(caps))
         return;
     if (has_extension(extensions, "cl_khr_subgroup_shuffle") &&
         has_extension(extensions, "cl_khr_subgroup_shuffle_relative"))
@@ -100,6 +111,7 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     TRY(query_string(id, CL_DEVICE_VERSION, caps->version, sizeof caps->version));
     TRY(query_string(id, CL_DRIVER_VERSION, caps->driver, sizeof caps->driver));
     TRY(query_extensions(id, &extensions));
+    caps->breaks_pairs = breaks_pairs(caps);
     caps->has_half = has_extension(extensions, "cl_khr_fp16");
     query_nvidia(id, extensions, caps);
     query_newer_opencl(id, extensions, caps);

@@ -15,6 +15,7 @@ typedef struct cs_caps {
     size_t max_wg_size;
     cl_ulong local_bytes;
     bool has_half, has_double, unified_memory;
+    bool breaks_pairs; /* its compiler miscompiles work-groups of two work-items */
     bool has_states; /* work-groups can hand words to each other: 64-bit atomic access and fences across the device */
     cs_sub_groups sub_groups;
     unsigned compute_capability; /* of NVIDIA's: 90 for 9.0; else 0 */

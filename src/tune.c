@@ -103,8 +103,13 @@ static size_t local_bytes(const cs_shape *shape, size_t element) {
     return (tile > values ? tile : values) * element;
 }
 
+static bool breaks(const cs_shape *shape, const cs_caps *caps) {
+    return shape->wg_size == 2 && caps->breaks_pairs;
+}
+
 static bool fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return shape->wg_size <= caps->max_wg_size && local_bytes(shape, element) <= caps->local_bytes;
+    return !breaks(shape, caps) && shape->wg_size <= caps->max_wg_size &&
+           local_bytes(shape, element) <= caps->local_bytes;
 }
 
 /* Halves the elements that each work-item holds; false when there is nothing left to halve. */
@@ -182,6 +187,9 @@ static clscan_status choose(const cs_caps *caps, const cs_problem *problem, cons
         tell_rows(&shape, problem->size);
     FAIL_IF(shape.wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u work-items, %s allows %zu",
             shape.wg_size, caps->name, caps->max_wg_size);
+    FAIL_IF(breaks(&shape, caps), CLSCAN_UNSUPPORTED_SHAPE,
+            "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
+            caps->driver, caps->name);
     FAIL_IF(!fits(&shape, caps, problem->size), CLSCAN_UNSUPPORTED_SHAPE,
             "%s with %u work-items of %u items of %zu bytes takes %zu bytes of local memory, %s has %llu",
             cs_group_at(shape.group)->name, shape.wg_size, shape.items, problem->size,

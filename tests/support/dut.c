@@ -29,6 +29,17 @@ static void open_queues(dut *d) {
     }
 }
 
+static bool refuses_pairs(const dut *d) {
+    const clscan_desc desc = { .group = CLSCAN_SEQUENTIAL, .strategy = CLSCAN_SINGLE_GROUP, .wg_size = 2 };
+    clscan_plan *plan = NULL;
+    if (d->max_wg_size < 2 || clscan_plan_create(d->device, &desc, &plan) == CLSCAN_OK) {
+        clscan_plan_destroy(plan);
+        return false;
+    }
+    assert_has(clscan_last_message(), "desc.wg_size is 2|miscompiles work-groups of two");
+    return true;
+}
+
 int dut_open(void **state) {
     static dut d;
     cl_uint bits = 0;
@@ -40,6 +51,7 @@ int dut_open(void **state) {
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof d.local_bytes, &d.local_bytes, NULL));
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
     d.alignment = bits / 8;
+    d.breaks_pairs = refuses_pairs(&d);
     *state = &d;
     return 0;
 }

@@ -10,6 +10,7 @@ typedef struct dut {
     cl_device_id id;
     cl_command_queue in_order, out_of_order; /* the second is the first where the device has none */
     size_t max_wg_size;
+    bool breaks_pairs; /* the library refuses work-groups of two here */
     cl_ulong local_bytes;
     size_t alignment; /* of sub-buffers, in bytes */
 } dut;

@@ -28,6 +28,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
     desc->groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
     while (desc->wg_size > d->max_wg_size)
         desc->wg_size /= 2;
+    if (desc->wg_size == 2 && d->breaks_pairs)
+        desc->wg_size = 1;
     if (desc->strategy == CLSCAN_HIERARCHICAL && shape_tile(desc) == 1)
         desc->items = 2;
 }
@@ -35,6 +37,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
 void shape_fit(const dut *d, size_t size, clscan_desc *desc) {
     while (desc->wg_size > 1 && 2 * desc->wg_size * size + shape_tile(desc) * size > d->local_bytes)
         desc->wg_size /= 2;
+    if (desc->wg_size == 2 && d->breaks_pairs)
+        desc->wg_size = 1;
 }
 
 static bool is_in(const size_t *counts, size_t n, size_t count) {

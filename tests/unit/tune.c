@@ -120,6 +120,22 @@ static void test_wishes_that_do_not_fit(void **state) {
     refuse(&caps, 40, &few_items, "hillis_steele with 256 work-items of 1 items of 40 bytes|20480 bytes|16384");
 }
 
+/* Not even by halving. */
+static void test_no_pairs_where_they_break(void **state) {
+    const cs_problem problem = { .size = 4000 };
+    const clscan_desc asked = { .wg_size = 2 }, any = { .strategy = CLSCAN_REDUCE_SCAN };
+    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    assert_ok(cs_tune(&caps, &problem, &any, choices, &n));
+    assert_int_equal(choices[0].shape.wg_size, 2);
+    caps.breaks_pairs = true;
+    assert_ok(cs_tune(&caps, &problem, &any, choices, &n));
+    assert_int_equal(choices[0].shape.wg_size, 1);
+    refuse(&caps, 4, &asked, "desc.wg_size is 2|a device that is not here|1 and 4");
+}
+
 static void test_an_element_greater_than_local_memory(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 32768);
     const clscan_desc desc = { 0 };
@@ -181,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_fits_every_device),
         cmocka_unit_test(test_wishes_are_kept),
         cmocka_unit_test(test_wishes_that_do_not_fit),
+        cmocka_unit_test(test_no_pairs_where_they_break),
         cmocka_unit_test(test_an_element_greater_than_local_memory),
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_auto_never_looks_back_without_atomics),
