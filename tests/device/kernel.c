@@ -73,10 +73,9 @@ size_t kernel_wg_sizes(const dut *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZ
     size_t greatest = 1, n = 0;
     while (2 * greatest <= d->max_wg_size && 2 * greatest * bytes <= d->local_bytes)
         greatest *= 2;
-    while (n < COUNT(wanted) && wanted[n] <= greatest) {
-        sizes[n] = wanted[n];
-        n++;
-    }
+    for (size_t i = 0; i < COUNT(wanted) && wanted[i] <= greatest; i++)
+        if (dut_runs_groups_of(d, wanted[i]))
+            sizes[n++] = wanted[i];
     if (sizes[n - 1] < greatest)
         sizes[n++] = (unsigned)greatest;
     return n;

@@ -113,7 +113,7 @@ static void try_reductions(const dut *d, clscan_group group) {
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {
         const oracle_user *user = oracle_user_at(items % 2);
         unsigned wg_size = wg_sizes[(items + (unsigned)group) % COUNT(wg_sizes)];
-        while (wg_size > d->max_wg_size)
+        while (!dut_runs_groups_of(d, wg_size))
             wg_size /= 2;
         const kernel_page page = kernel_page_of(user, group, wg_size, items);
         if (fits(d, user, group, wg_size, items))

@@ -56,6 +56,10 @@ int dut_open(void **state) {
     return 0;
 }
 
+bool dut_runs_groups_of(const dut *d, size_t wg_size) {
+    return wg_size <= d->max_wg_size && !(wg_size == 2 && d->breaks_pairs);
+}
+
 int dut_close(void **state) {
     dut *d = *state;
     clReleaseCommandQueue(d->in_order);

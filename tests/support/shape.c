@@ -26,10 +26,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
     desc->wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
     desc->items = items[oracle_draw(draw, 1) % COUNT(items)];
     desc->groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
-    while (desc->wg_size > d->max_wg_size)
+    while (!dut_runs_groups_of(d, desc->wg_size))
         desc->wg_size /= 2;
-    if (desc->wg_size == 2 && d->breaks_pairs)
-        desc->wg_size = 1;
     if (desc->strategy == CLSCAN_HIERARCHICAL && shape_tile(desc) == 1)
         desc->items = 2;
 }
@@ -37,8 +35,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
 void shape_fit(const dut *d, size_t size, clscan_desc *desc) {
     while (desc->wg_size > 1 && 2 * desc->wg_size * size + shape_tile(desc) * size > d->local_bytes)
         desc->wg_size /= 2;
-    if (desc->wg_size == 2 && d->breaks_pairs)
-        desc->wg_size = 1;
+    while (!dut_runs_groups_of(d, desc->wg_size))
+        desc->wg_size /= 2;
 }
 
 static bool is_in(const size_t *counts, size_t n, size_t count) {
