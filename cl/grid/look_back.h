@@ -12,7 +12,6 @@
 
 #include "grid/tile_state.h"
 #include "sub/sub_group.h"
-#include "tile/rows.h"
 
 #ifndef CLSCAN_POLLS
 #define CLSCAN_POLLS 4096 /* looks at a missing aggregate before it is computed */
@@ -28,34 +27,23 @@
 #define CLSCAN_PUBLISHER(tile) 0
 #endif
 
-/* What it takes to reduce any tile. */
+/* (in, count, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
+#ifndef CLSCAN_REDUCE_TILE
+#include "tile/rows.h"
+#define CLSCAN_REDUCE_TILE clscan_rows_reduce_tile
+#endif
+
+/* What it takes to find a prefix. */
 typedef struct {
     clscan_states states;
     const global clscan_t *in;
     ulong count;
 } clscan_scene;
 
-/* The aggregate of any tile, by one sub-group; the same bits as from its owner. */
-static clscan_t clscan_reduce_tile(const clscan_scene *scene, uint tile) {
-    const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
-    const global clscan_t *in = scene->in + (ulong)tile * CLSCAN_ROWS_TILE;
-    clscan_t carry = clscan_identity();
-    for (uint base = 0; base < n; base += clscan_sub_size()) {
-        clscan_t x = clscan_identity();
-        for (uint k = base; k < min(n, base + clscan_sub_size()); k++) {
-            clscan_t sum = clscan_rows_reduce(in, k, clscan_left(scene->count, tile));
-            if (clscan_lane() == k - base)
-                x = sum;
-        }
-        carry = clscan_combine(carry, clscan_sub_reduce(x));
-    }
-    return carry;
-}
-
 /* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
  * before, and what was read here is worth nothing. */
 static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
-    clscan_t sum = clscan_reduce_tile(scene, tile), published;
+    clscan_t sum = CLSCAN_REDUCE_TILE(scene->in, scene->count, tile), published;
     clscan_fence();
     if (clscan_aggregate_load(&scene->states, tile, &published))
         return published;

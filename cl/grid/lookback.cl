@@ -1,6 +1,7 @@
 /* One pass with decoupled look-back: each work-group takes the next tile, publishes its aggregate before it waits for
  * anything, and holds its elements until the prefix is known. */
 #include "grid/look_back.h"
+#include "tile/rows.h"
 
 /* In the order in which work-groups come: those before a tile's owner have begun. */
 static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_ticket, local uint *ticket) {

@@ -132,6 +132,23 @@ static clscan_t clscan_rows_reduce(const global clscan_t *in, uint sub, uint lef
     return clscan_rows_sum(sum);
 }
 
+/* A whole tile of `in`, by one sub-group instead of all; the same bits. */
+static clscan_t clscan_rows_reduce_tile(const global clscan_t *in, ulong count, uint tile) {
+    const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
+    clscan_t carry = clscan_identity();
+    in += (ulong)tile * CLSCAN_ROWS_TILE;
+    for (uint base = 0; base < n; base += clscan_sub_size()) {
+        clscan_t x = clscan_identity();
+        for (uint k = base; k < min(n, base + clscan_sub_size()); k++) {
+            clscan_t sum = clscan_rows_reduce(in, k, clscan_left(count, tile));
+            if (clscan_lane() == k - base)
+                x = sum;
+        }
+        carry = clscan_combine(carry, clscan_sub_reduce(x));
+    }
+    return carry;
+}
+
 static void clscan_rows_scan(const global clscan_t *in, clscan_t carry, global clscan_t *out, uint left) {
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         uint i = clscan_row_at(clscan_sub(), r);
