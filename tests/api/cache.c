@@ -43,7 +43,7 @@ static void test_what_makes_another_program(void **state) {
     others[2].kind = CLSCAN_EXCLUSIVE;
     others[3].strategy = CLSCAN_HIERARCHICAL;
     others[4].group = CLSCAN_BLELLOCH;
-    others[5].wg_size = 4;
+    others[5].wg_size = 8;
     others[6].items = 1;
     assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
     plan_and_forget(device, &base);
