@@ -52,14 +52,17 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     return sum;
 }
 
-/* Each lane's own aggregate: of tile first + lane, the identity from tile `end` on. */
-static clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
-    clscan_t x = clscan_identity();
-    uint tile = first + clscan_lane();
-    bool there = tile >= end;
-    for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
-        if (!there)
-            there = clscan_aggregate_load(&scene->states, tile, &x);
+/* Aggregates come in steps of one a lane. Several are asked for at once, so that their ways through the memory overlap:
+ * as many as there are registers to spare. */
+#define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
+
+/* A block is whole steps. */
+static uint clscan_step(void) {
+    return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
+}
+
+/* The aggregates of a step that are not there. */
+static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool there, clscan_t x) {
     for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
         clscan_t sum = clscan_help(scene, first + missing);
         if (clscan_lane() == missing) {
@@ -70,11 +73,30 @@ static clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
     return x;
 }
 
-/* prefix (op) the aggregates of tiles first .. end - 1. */
-static clscan_t clscan_fold(const clscan_scene *scene, clscan_t prefix, uint first, uint end) {
-    for (; first < end; first += clscan_sub_size())
-        prefix = clscan_combine(prefix, clscan_sub_reduce(clscan_await(scene, first, end)));
-    return prefix;
+/* Each lane's own aggregates: of tile first + lane in every step, the identity from tile `end` on. */
+static void clscan_await(const clscan_scene *scene, clscan_t *x, uint first, uint end) {
+    bool there[CLSCAN_STEPS], all = false;
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++) {
+        there[s] = clscan_lane() >= clscan_step() || first + s * clscan_step() + clscan_lane() >= end;
+        x[s] = clscan_identity();
+    }
+    for (uint poll = 0; poll < CLSCAN_POLLS && !all; poll++) {
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++)
+            if (!there[s])
+                there[s] = clscan_aggregate_load(&scene->states, first + s * clscan_step() + clscan_lane(), &x[s]);
+        all = true;
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++)
+            all = all && there[s];
+        all = clscan_all(all);
+    }
+    if (all)
+        return;
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++)
+        x[s] = clscan_help_step(scene, first + s * clscan_step(), there[s], x[s]);
 }
 
 /* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the identity. */
@@ -92,19 +114,28 @@ static uint clscan_nearest_prefix(const clscan_scene *scene, uint block, clscan_
     }
 }
 
-/* The prefix of `tile`. Its owner, having published its aggregate, here publishes the prefix of the block that begins
- * after the tile, if one does. */
-static clscan_t clscan_look_back(const clscan_scene *scene, uint tile) {
-    clscan_t prefix;
-    uint block = tile / CLSCAN_PREFIX_EVERY;
-    for (uint b = clscan_nearest_prefix(scene, block, &prefix); b < block; b++)
-        prefix = clscan_fold(scene, prefix, b * CLSCAN_PREFIX_EVERY, (b + 1) * CLSCAN_PREFIX_EVERY);
-    if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1) {
-        clscan_t next = clscan_fold(scene, prefix, block * CLSCAN_PREFIX_EVERY, tile + 1);
-        if (clscan_lane() == CLSCAN_PUBLISHER(tile))
-            clscan_prefix_store(&scene->states, block + 1, next);
+/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes the prefix of the block that begins after the
+ * tile, if one does. */
+static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
+    clscan_t prefix, before = clscan_identity(), x[CLSCAN_STEPS];
+    uint first = clscan_nearest_prefix(scene, tile / CLSCAN_PREFIX_EVERY, &prefix) * CLSCAN_PREFIX_EVERY;
+    while (first <= tile) {
+        clscan_await(scene, x, first, tile);
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
+            if (first > tile)
+                break;
+            if (first + clscan_lane() == tile)
+                x[s] = own;
+            clscan_t inclusive = clscan_sub_scan(x[s]);
+            uint back = min(tile - first, clscan_step() - 1);
+            before = clscan_combine(prefix, clscan_sub_of(clscan_sub_shift(inclusive), back));
+            prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
+        }
     }
-    return clscan_fold(scene, prefix, block * CLSCAN_PREFIX_EVERY, tile);
+    if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
+        clscan_prefix_store(&scene->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
+    return before;
 }
 
 #endif

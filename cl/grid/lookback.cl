@@ -34,7 +34,7 @@ CLSCAN_HOLDING_KERNEL void clscan_lookback(const global clscan_t *in, ulong in_o
         clscan_t aggregate = clscan_group_scan_totals(carries);
         if (clscan_lane() == CLSCAN_PUBLISHER(tile))
             clscan_aggregate_store(&scene.states, tile, aggregate);
-        clscan_t prefix = clscan_look_back(&scene, tile);
+        clscan_t prefix = clscan_look_back(&scene, tile, aggregate);
         for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
             carries[k] = clscan_combine(prefix, carries[k]);
         clscan_fence(); /* in place: the aggregate is out before the input is overwritten */
