@@ -24,6 +24,9 @@
 /* For loops over rows that the compiler must turn into registers. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 
+/* For those whose rows would take more registers side by side. */
+#define CLSCAN_ROLL _Pragma("unroll 1")
+
 static clscan_t clscan_identity(void) {
     clscan_t identity = CLSCAN_IDENTITY;
     return identity;

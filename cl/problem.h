@@ -3,7 +3,8 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
-typedef int clscan_t;     /* the element */
+typedef int clscan_element; /* what lies in memory */
+typedef int clscan_t;       /* what is computed with: the same, or a wider integer whose lowest bits count */
 #define CLSCAN_IDENTITY 0 /* initializer of the e with combine(e, x) = combine(x, e) = x */
 
 /* The operator: `a` comes before `b`. Associative; may be commutative or not. */

@@ -6,7 +6,7 @@
 #include <string.h>
 
 enum {
-    MAX_ITEMS = 256,
+    MAX_ITEMS = 512,
     MAX_GROUPS = 4096, /* each work-group of reduce_scan reduces the totals of all before it */
     MAX_ELEMENT_SIZE = 1 << 16,
     MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
@@ -125,6 +125,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .size = user_type ? user->size : type->size,
         .alignment = user_type ? MAX_ALIGNMENT : type->size,
         .type = user_type ? user->type_name : type->name,
+        .in_registers = user_type ? user->type_name : user_op ? type->name : type->in_registers,
         .wrap = user_op ? NULL : type->wrap,
         .vector_wrap = user_op ? NULL : type->vector_wrap,
         .combine = user_op ? user->combine : builtin_expression(desc),

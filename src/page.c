@@ -13,11 +13,13 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
         cs_text_add(page, "#line 1 \"user\"\n%s\n#line 1 \"cl/problem.h\"\n", problem->source);
 }
 
-static void write_element(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "typedef %s clscan_t;\n", problem->type);
+/* Rows are held as they lie in memory, and computed with in registers, which have no small integers. */
+static void write_element(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
+    cs_text_add(page, "typedef %s clscan_element;\n", problem->type);
+    cs_text_add(page, "typedef %s clscan_t;\n", shape->private_rows ? problem->in_registers : problem->type);
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", problem->identity);
     /* an array of negative length stops the compiler */
-    cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_t) == %zu ? 1 : -1];\n",
+    cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_element) == %zu ? 1 : -1];\n",
                 problem->size);
 }
 
@@ -46,7 +48,7 @@ static void write_vector_operator(cs_text *page, const cs_problem *problem) {
 
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
-    write_element(page, problem);
+    write_element(page, problem, shape);
     if (problem->user_combine)
         write_user_operator(page, problem);
     else

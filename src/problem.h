@@ -12,6 +12,7 @@ typedef struct cs_problem {
     size_t size;               /* of one element */
     size_t alignment;          /* that kernels may count on, in bytes */
     const char *type;          /* its name in OpenCL C */
+    const char *in_registers;  /* the same, or the wider integer that small ones are computed in */
     const char *wrap;          /* the type that integers are combined in; NULL for user operators, like the next */
     const char *vector_wrap;   /* vectors of integers: of this type */
     const char *combine;       /* an expression of a and b, or the user's function */

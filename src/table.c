@@ -4,8 +4,8 @@
 #define AT(table, index) ((size_t)(index) < COUNT(table) ? &(table)[index] : NULL)
 
 static const cs_type_row types[] = {
-#define TYPE(id, name, size, class, wrap, vector_wrap, lowest, highest)                                                \
-    [CLSCAN_##id] = { name, size, CS_##class, wrap, vector_wrap, lowest, highest },
+#define TYPE(id, name, size, class, in_registers, wrap, vector_wrap, lowest, highest)                                  \
+    [CLSCAN_##id] = { name, size, CS_##class, in_registers, wrap, vector_wrap, lowest, highest },
 #include "table/type.def"
 #undef TYPE
 };

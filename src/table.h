@@ -12,7 +12,7 @@ typedef struct cs_type_row {
     const char *name;
     size_t size;
     cs_class class;
-    const char *wrap, *vector_wrap, *lowest, *highest;
+    const char *in_registers, *wrap, *vector_wrap, *lowest, *highest;
 } cs_type_row;
 
 typedef struct cs_op_row {

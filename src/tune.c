@@ -93,13 +93,12 @@ static unsigned rows_in_local_memory(const cs_shape *shape) {
 
 /* Kernels keep a tile or the group's values in local memory, or some rows, a carry for each sub-group and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
-    enum { TICKET = 16 };
+    enum { TICKET = 16, REGISTER = 4 };
     size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     size_t tile = tile_of(shape, element);
     if (in_rows(shape))
-        return ((size_t)shape->wg_size * rows_in_local_memory(shape) * cs_packet_of(element) + most_sub_groups(shape)) *
-                   element +
-               TICKET;
+        return (size_t)shape->wg_size * rows_in_local_memory(shape) * cs_packet_of(element) * element +
+               most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
     return (tile > values ? tile : values) * element;
 }
 

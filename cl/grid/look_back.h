@@ -36,7 +36,7 @@
 /* What it takes to find a prefix. */
 typedef struct {
     clscan_states states;
-    const global clscan_t *in;
+    const global clscan_element *in;
     ulong count;
 } clscan_scene;
 

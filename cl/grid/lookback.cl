@@ -11,7 +11,7 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
     return *ticket;
 }
 
-CLSCAN_HOLDING_KERNEL void clscan_lookback(const global clscan_t *in, ulong in_offset, global clscan_t *out,
+CLSCAN_HOLDING_KERNEL void clscan_lookback(const global clscan_element *in, ulong in_offset, global clscan_element *out,
                                            ulong out_offset, ulong count, clscan_state *workspace, uint tiles,
                                            uint epoch, uint first_ticket) {
     local clscan_rows_storage storage;

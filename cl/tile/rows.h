@@ -14,19 +14,33 @@
 #if CLSCAN_PACKET > 1
 typedef uint4 clscan_wide;
 #else
-typedef clscan_t clscan_wide;
+typedef clscan_element clscan_wide;
 #endif
-
-/* The same, to compute with. */
 typedef union {
     clscan_wide wide;
+    clscan_element element[CLSCAN_PACKET];
+} clscan_elements;
+
+/* The same, to compute with. */
+typedef struct {
     clscan_t x[CLSCAN_PACKET];
 } clscan_packet;
 
-static clscan_packet clscan_packet_of(clscan_wide wide) {
+static clscan_packet clscan_unpack(clscan_wide wide) {
+    clscan_elements from = { wide };
     clscan_packet v;
-    v.wide = wide;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        v.x[e] = from.element[e];
     return v;
+}
+
+static clscan_wide clscan_pack(clscan_packet v) {
+    clscan_elements to;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        to.element[e] = v.x[e];
+    return to.wide;
 }
 
 typedef struct {
@@ -44,35 +58,17 @@ static uint clscan_left(ulong count, uint tile) {
 }
 
 /* The packet at element i of the `left` there are; the identity stands for what lies beyond. */
-static clscan_packet clscan_packet_load(const global clscan_t *in, uint i, uint left) {
+static clscan_packet clscan_packet_load(const global clscan_element *in, uint i, uint left) {
     clscan_packet v;
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         v.x[e] = i + e < left ? in[i + e] : clscan_identity();
     return v;
 }
 
-static void clscan_packet_store(global clscan_t *out, clscan_packet v, uint i, uint left) {
+static void clscan_packet_store(global clscan_element *out, clscan_packet v, uint i, uint left) {
     for (uint e = 0; e < CLSCAN_PACKET && i + e < left; e++)
         out[i + e] = v.x[e];
 }
-
-#if CLSCAN_COMMUTATIVE
-/* Each lane adds up its own elements, the sub-group the sums of its lanes. */
-static clscan_t clscan_row_add(clscan_t sum, clscan_packet row) {
-    return clscan_combine(sum, clscan_item_reduce(row.x, CLSCAN_PACKET));
-}
-static clscan_t clscan_rows_sum(clscan_t sum) {
-    return clscan_sub_reduce(sum);
-}
-#else
-/* In order: the sub-group adds up row after row. */
-static clscan_t clscan_row_add(clscan_t sum, clscan_packet row) {
-    return clscan_combine(sum, clscan_sub_reduce(clscan_item_reduce(row.x, CLSCAN_PACKET)));
-}
-static clscan_t clscan_rows_sum(clscan_t sum) {
-    return sum;
-}
-#endif
 
 /* Scans a row from `carry`, which becomes the carry for the next row. */
 static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
@@ -82,9 +78,39 @@ static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
     return row;
 }
 
+/* What is done to each row, in order, before the carry of the sub-group's first one is known, and after; clscan_rows_sum()
+ * is the reduction of all that have begun. */
+#if CLSCAN_COMMUTATIVE
+/* Each lane adds up its own elements, the sub-group the sums of its lanes. */
+static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
+    *sum = clscan_combine(*sum, clscan_item_reduce(row.x, CLSCAN_PACKET));
+    return row;
+}
+static clscan_t clscan_rows_sum(clscan_t sum) {
+    return clscan_sub_reduce(sum);
+}
+static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
+    return clscan_row_scan(row, carry);
+}
+#else
+/* Where only a scan adds up a row in order, scanning comes first. */
+static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
+    return clscan_row_scan(row, sum);
+}
+static clscan_t clscan_rows_sum(clscan_t sum) {
+    return sum;
+}
+static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        row.x[e] = clscan_combine(*carry, row.x[e]);
+    return row;
+}
+#endif
+
 /* ------------------------------------------------------------- a whole tile in aligned packets: read once, held */
 
-static bool clscan_can_hold(const global clscan_t *in, const global clscan_t *out, uint left) {
+static bool clscan_can_hold(const global clscan_element *in, const global clscan_element *out, uint left) {
     return left >= CLSCAN_ROWS_TILE && ((uintptr_t)in | (uintptr_t)out) % sizeof(clscan_wide) == 0;
 }
 
@@ -93,12 +119,8 @@ typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
 } clscan_rows;
 
-static clscan_packet clscan_rows_get(const clscan_rows *rows, const local clscan_rows_storage *s, uint r) {
-    return clscan_packet_of(r < CLSCAN_PRIVATE_ROWS ? rows->row[r] : s->row[r - CLSCAN_PRIVATE_ROWS][get_local_id(0)]);
-}
-
 /* Loads the tile at `in`; returns the reduction of this sub-group's rows. */
-static clscan_t clscan_rows_load(clscan_rows *rows, local clscan_rows_storage *s, const global clscan_t *in) {
+static clscan_t clscan_rows_load(clscan_rows *rows, local clscan_rows_storage *s, const global clscan_element *in) {
     clscan_t sum = clscan_identity();
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
@@ -108,32 +130,41 @@ static clscan_t clscan_rows_load(clscan_rows *rows, local clscan_rows_storage *s
         s->row[r][get_local_id(0)] =
             *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r));
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_ROWS; r++)
-        sum = clscan_row_add(sum, clscan_rows_get(rows, s, r));
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        rows->row[r] = clscan_pack(clscan_row_begin(clscan_unpack(rows->row[r]), &sum));
+    CLSCAN_ROLL
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
+        local clscan_wide *row = &s->row[r][get_local_id(0)];
+        *row = clscan_pack(clscan_row_begin(clscan_unpack(*row), &sum));
+    }
     return clscan_rows_sum(sum);
 }
 
 /* Scans this sub-group's rows from `carry` on, and stores them in the tile at `out`. */
 static void clscan_rows_store(const clscan_rows *rows, const local clscan_rows_storage *s, clscan_t carry,
-                              global clscan_t *out) {
+                              global clscan_element *out) {
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_ROWS; r++)
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), r)) =
-            clscan_row_scan(clscan_rows_get(rows, s, r), &carry).wide;
+            clscan_pack(clscan_row_end(clscan_unpack(rows->row[r]), &carry));
+    CLSCAN_ROLL
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r)) =
+            clscan_pack(clscan_row_end(clscan_unpack(s->row[r][get_local_id(0)]), &carry));
 }
 
 /* --------------------------------------------- any other, and a tile of others: in the same association, read twice */
 
 /* The reduction of the rows of sub-group `sub` in the tile at `in`, of which the first `left` elements exist. */
-static clscan_t clscan_rows_reduce(const global clscan_t *in, uint sub, uint left) {
+static clscan_t clscan_rows_reduce(const global clscan_element *in, uint sub, uint left) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        sum = clscan_row_add(sum, clscan_packet_load(in, clscan_row_at(sub, r), left));
+        clscan_row_begin(clscan_packet_load(in, clscan_row_at(sub, r), left), &sum);
     return clscan_rows_sum(sum);
 }
 
 /* A whole tile of `in`, by one sub-group instead of all; the same bits. */
-static clscan_t clscan_rows_reduce_tile(const global clscan_t *in, ulong count, uint tile) {
+static clscan_t clscan_rows_reduce_tile(const global clscan_element *in, ulong count, uint tile) {
     const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
     clscan_t carry = clscan_identity();
     in += (ulong)tile * CLSCAN_ROWS_TILE;
@@ -149,10 +180,12 @@ static clscan_t clscan_rows_reduce_tile(const global clscan_t *in, ulong count, 
     return carry;
 }
 
-static void clscan_rows_scan(const global clscan_t *in, clscan_t carry, global clscan_t *out, uint left) {
+static void clscan_rows_scan(const global clscan_element *in, clscan_t carry, global clscan_element *out, uint left) {
+    clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         uint i = clscan_row_at(clscan_sub(), r);
-        clscan_packet_store(out, clscan_row_scan(clscan_packet_load(in, i, left), &carry), i, left);
+        clscan_packet row = clscan_row_begin(clscan_packet_load(in, i, left), &sum);
+        clscan_packet_store(out, clscan_row_end(row, &carry), i, left);
     }
 }
 

@@ -3,6 +3,7 @@
 typedef struct {
     uint a, b;
 } clscan_t;
+typedef clscan_t clscan_element;
 #define CLSCAN_IDENTITY                                                                                                \
     { 1, 0 }
 

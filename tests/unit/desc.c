@@ -35,7 +35,7 @@ static void test_numbers(void **state) {
     (void)state;
     REFUSE(desc, wg_size, 48, CLSCAN_INVALID_VALUE, "desc.wg_size is 48|power of two");
     REFUSE(desc, wg_size, 0xFFFFFFFFu, CLSCAN_INVALID_VALUE, "desc.wg_size is 4294967295");
-    REFUSE(desc, items, 257, CLSCAN_INVALID_VALUE, "desc.items is 257|256");
+    REFUSE(desc, items, 513, CLSCAN_INVALID_VALUE, "desc.items is 513|512");
     REFUSE(desc, struct_size, 8, CLSCAN_INVALID_DESC, "desc.struct_size is 8");
 }
 
@@ -81,7 +81,7 @@ static void test_what_is_allowed(void **state) {
     assert_ok(cs_desc_check(&desc)); /* struct_size 0 */
     for (desc.wg_size = 1; desc.wg_size < (1u << 20); desc.wg_size *= 2)
         assert_ok(cs_desc_check(&desc));
-    for (desc.items = 1; desc.items <= 256; desc.items++)
+    for (desc.items = 1; desc.items <= 512; desc.items++)
         assert_ok(cs_desc_check(&desc));
     desc = user_type();
     desc.user.source = NULL;

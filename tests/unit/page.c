@@ -7,18 +7,27 @@
 
 static const cs_shape shape = { .group = CLSCAN_BLELLOCH, .wg_size = 32, .items = 5, .tile = 320, .groups = 7 };
 
-static cs_text page_of(const clscan_desc *desc, const cs_caps *caps) {
+static cs_text shaped_page_of(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped) {
     cs_text page = { 0 };
     const cs_problem problem = cs_desc_problem(desc);
-    cs_page_write(&page, caps, &problem, &shape);
+    cs_page_write(&page, caps, &problem, shaped);
     assert_false(page.failed);
     return page;
 }
 
-static void assert_page_has(const clscan_desc *desc, const cs_caps *caps, const char *words) {
-    cs_text page = page_of(desc, caps);
+static cs_text page_of(const clscan_desc *desc, const cs_caps *caps) {
+    return shaped_page_of(desc, caps, &shape);
+}
+
+static void assert_shaped_page_has(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped,
+                                   const char *words) {
+    cs_text page = shaped_page_of(desc, caps, shaped);
     assert_has(page.data, words);
     cs_text_free(&page);
+}
+
+static void assert_page_has(const clscan_desc *desc, const cs_caps *caps, const char *words) {
+    assert_shaped_page_has(desc, caps, &shape, words);
 }
 
 static void test_builtin(void **state) {
@@ -27,11 +36,21 @@ static void test_builtin(void **state) {
     (void)state;
     assert_page_has(
         &desc, &caps,
-        "typedef short clscan_t;|#define CLSCAN_IDENTITY 1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
-        "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_t) == 2 ?|"
+        "typedef short clscan_element;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY 1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
+        "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_element) == 2 ?|"
         "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
     desc.kind = CLSCAN_EXCLUSIVE;
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
+}
+
+/* Rows are computed with in registers, which have no small integers; a user's operator is for the user's type. */
+static void test_small_integers_in_rows(void **state) {
+    const cs_caps caps = { 0 };
+    const cs_shape rows = { .group = CLSCAN_SUB_GROUP, .wg_size = 32, .private_rows = 2 };
+    const clscan_desc builtin = { .type = CLSCAN_CHAR }, user = { .type = CLSCAN_CHAR, .user = { .combine = "join" } };
+    (void)state;
+    assert_shaped_page_has(&builtin, &caps, &rows, "typedef char clscan_element;\ntypedef int clscan_t;\n");
+    assert_shaped_page_has(&user, &caps, &rows, "typedef char clscan_element;\ntypedef char clscan_t;\n");
 }
 
 static void test_user(void **state) {
@@ -42,7 +61,7 @@ static void test_user(void **state) {
     assert_page_has(
         &desc, &caps,
         "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
-        "typedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|sizeof(clscan_t) == 8 ?");
+        "typedef pair clscan_element;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|sizeof(clscan_element) == 8 ?");
 }
 
 /* The user's text stands before every name of ours. */
@@ -88,6 +107,7 @@ static void test_no_user_text(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtin),
+        cmocka_unit_test(test_small_integers_in_rows),
         cmocka_unit_test(test_user),
         cmocka_unit_test(test_user_text_comes_first),
         cmocka_unit_test(test_optional_types),

@@ -37,7 +37,7 @@ static const option_row rows[] = {
     { "samples", 0, "N", FOR_BENCH, set_unsigned, FIELD(bench.samples),
       "of each time; default: half a second's, 7 to 101", NULL },
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
-    { "items", 0, "N", HOW, set_unsigned, FIELD(items), "elements that a work-item scans serially, 1 to 256", NULL },
+    { "items", 0, "N", HOW, set_unsigned, FIELD(items), "elements that a work-item scans serially, 1 to 512", NULL },
     { "groups", 0, "N", HOW, set_unsigned, FIELD(groups), "work-groups at most (reduce_scan)", NULL },
     { "op-source", 0, "FILE", WHAT, set_text, FIELD(op_source), "OpenCL C that defines your operator, and type", NULL },
     { "combine", 0, "NAME", WHAT, set_text, FIELD(combine),
