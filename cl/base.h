@@ -24,8 +24,9 @@
 /* For loops over rows that the compiler must turn into registers. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 
-/* For those whose rows would take more registers side by side. */
-#define CLSCAN_ROLL _Pragma("unroll 1")
+/* For those whose rows, all side by side, would take the registers of another work-group. */
+#define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
+#define CLSCAN_ROLL        _Pragma("unroll 1")
 
 static clscan_t clscan_identity(void) {
     clscan_t identity = CLSCAN_IDENTITY;

@@ -42,6 +42,9 @@ static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
 #ifndef CLSCAN_PREFIX_EVERY
 #define CLSCAN_PREFIX_EVERY 32 /* tiles from one published prefix to the next */
 #endif
+#ifndef CLSCAN_TICKETS
+#define CLSCAN_TICKETS 1 /* 0: the device starts work-groups in the order of their ids */
+#endif
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
 #endif

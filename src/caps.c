@@ -71,6 +71,7 @@ static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps)
     if (caps->compute_capability >= 70) {
         caps->sub_groups = CS_PTX;
         caps->has_states = true;
+        caps->starts_in_order = true;
     }
 }
 

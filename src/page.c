@@ -64,5 +64,6 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
     cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
+    cs_text_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     cs_text_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
 }

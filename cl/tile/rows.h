@@ -125,7 +125,7 @@ static clscan_t clscan_rows_load(clscan_rows *rows, local clscan_rows_storage *s
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         rows->row[r] = *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), r));
-    CLSCAN_UNROLL
+    CLSCAN_UNROLL_BY_8
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         s->row[r][get_local_id(0)] =
             *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r));

@@ -13,6 +13,10 @@ typedef struct lateness {
 /* 37 and the numbers of tiles below have no common divisor: every tile is dealt once. */
 static const lateness all[] = {
     { "as it is", "", false },
+    { "dealt by ids", "-DCLSCAN_TICKETS=0", false },
+    { "dealt by ids, backwards", "-DCLSCAN_POLLS=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))",
+      false },
+    { "dealt by tickets", "-DCLSCAN_TICKETS=1", false },
     { "nobody waits", "-DCLSCAN_POLLS=0", false },
     { "a single look", "-DCLSCAN_POLLS=1", false },
     { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
