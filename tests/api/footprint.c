@@ -1,0 +1,143 @@
+/* What scans cost the host: a warm plan allocates nothing and asks the device nothing, workspaces are small, and so is
+ * the library's own heap. The linker leads the library's calls through this file. */
+#include "api/scans.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+
+static size_t calls, heap, peak; /* of the library, while it is watched */
+static bool watched;
+
+static void *watch(void *p) {
+    calls += watched;
+    heap += p ? malloc_usable_size(p) : 0;
+    peak = heap > peak ? heap : peak;
+    return p;
+}
+
+/* __wrap_f stands for what calls f, __real_f is f itself. */
+#define WRAP(type, f, parameters, arguments)                                                                           \
+    type __real_##f parameters;                                                                                        \
+    type __wrap_##f parameters;                                                                                        \
+    type __wrap_##f parameters {                                                                                       \
+        calls += watched;                                                                                              \
+        return __real_##f arguments;                                                                                   \
+    }
+
+void *__real_malloc(size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_malloc(size_t size) {
+    return watch(__real_malloc(size));
+}
+
+void *__real_calloc(size_t n, size_t size);
+void *__wrap_calloc(size_t n, size_t size);
+void *__wrap_calloc(size_t n, size_t size) {
+    return watch(__real_calloc(n, size));
+}
+
+void *__real_realloc(void *p, size_t size);
+void *__wrap_realloc(void *p, size_t size);
+void *__wrap_realloc(void *p, size_t size) {
+    heap -= malloc_usable_size(p);
+    return watch(__real_realloc(p, size));
+}
+
+void __real_free(void *p);
+void __wrap_free(void *p);
+void __wrap_free(void *p) {
+    heap -= malloc_usable_size(p);
+    __real_free(p);
+}
+
+WRAP(cl_int, clGetDeviceInfo, (cl_device_id d, cl_device_info what, size_t size, void *value, size_t *n),
+     (d, what, size, value, n))
+WRAP(cl_int, clGetKernelWorkGroupInfo,
+     (cl_kernel k, cl_device_id d, cl_kernel_work_group_info what, size_t size, void *value, size_t *n),
+     (k, d, what, size, value, n))
+WRAP(cl_mem, clCreateBuffer, (cl_context c, cl_mem_flags flags, size_t size, void *host, cl_int *error),
+     (c, flags, size, host, error))
+WRAP(cl_kernel, clCreateKernel, (cl_program p, const char *name, cl_int *error), (p, name, error))
+WRAP(cl_int, clBuildProgram,
+     (cl_program p, cl_uint n, const cl_device_id *d, const char *options, void(CL_CALLBACK *f)(cl_program, void *),
+      void *user),
+     (p, n, d, options, f, user))
+
+static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
+    calls = 0;
+    watched = true;
+    const clscan_status status = clscan_enqueue(plan, queue, args, 0, NULL, NULL);
+    watched = false;
+    assert_ok(status);
+    assert_cl(clFinish(queue));
+    return calls;
+}
+
+static void test_warm_plans(void **state) {
+    const dut *d = *state;
+    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        if (!dut_runs(d, strategy))
+            continue;
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_plan *plan = new_plan(d->device, &desc);
+        size_t bytes = 0;
+        assert_ok(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+        const size_t cold = calls_of_a_scan(plan, d->in_order, &args);
+        assert_int_equal(cold > 0, bytes > 0); /* the first scan that needs a workspace makes it */
+        for (int i = 0; i < 3; i++)
+            assert_int_equal(calls_of_a_scan(plan, d->in_order, &args), 0);
+        clscan_plan_destroy(plan);
+    }
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+/* A device with a plan for each strategy. */
+static void test_heap(void **state) {
+    const dut *d = *state;
+    clscan_device *device = NULL;
+    clscan_plan *plans[16] = { NULL };
+    const size_t before = heap;
+    peak = heap;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        assert_in_range(strategy, 0, COUNT(plans) - 1);
+        if (dut_runs(d, strategy))
+            plans[strategy] = new_plan(device, &desc);
+    }
+    print_message("%zu bytes, %zu at the most\n", heap - before, peak - before);
+    assert_in_range(peak - before, 1, 1 << 20);
+    for (size_t i = 0; i < COUNT(plans); i++)
+        clscan_plan_destroy(plans[i]);
+    clscan_device_destroy(device);
+    assert_int_equal(heap, before);
+}
+
+/* At most a thousandth of the input and 64 KiB. */
+static void test_workspaces(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        if (strategy == CLSCAN_GLOBAL_STEPS || strategy == CLSCAN_HIERARCHICAL || !dut_runs(d, strategy))
+            continue; /* several passes keep what is between them */
+        const clscan_desc desc = { .strategy = strategy };
+        clscan_plan *plan = new_plan(d->device, &desc);
+        for (size_t count = 1; count <= (size_t)1 << 31; count *= 2) {
+            size_t bytes = 0;
+            assert_ok(clscan_workspace_size(plan, count, &bytes));
+            if (bytes > count * sizeof(cl_int) / 1000 + (64 << 10))
+                fail_msg("%s takes %zu bytes for %zu ints", clscan_strategy_name(strategy), bytes, count);
+        }
+        clscan_plan_destroy(plan);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_warm_plans),
+        cmocka_unit_test(test_heap),
+        cmocka_unit_test(test_workspaces),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
