@@ -45,6 +45,9 @@ static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
 #ifndef CLSCAN_TICKETS
 #define CLSCAN_TICKETS 1 /* 0: the device starts work-groups in the order of their ids */
 #endif
+#ifndef CLSCAN_STATE_BITS
+#define CLSCAN_STATE_BITS 64 /* of the words that work-groups read and write at once: 64 or 32 */
+#endif
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
 #endif

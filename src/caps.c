@@ -70,7 +70,7 @@ static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps)
                                           query_newer(id, DEVICE_COMPUTE_CAPABILITY_MINOR_NV, sizeof(cl_uint)));
     if (caps->compute_capability >= 70) {
         caps->sub_groups = CS_PTX;
-        caps->has_states = true;
+        caps->state_bits = 64;
         caps->starts_in_order = true;
     }
 }
@@ -85,14 +85,30 @@ static bool breaks_pairs(const cs_caps *caps) {
     return is_pocl(caps) && atoi(caps->driver) > 3;
 }
 
-static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps *caps) {
+/* The OpenCL C in which work-groups can hand words to each other; NULL: none. All of 2.0, 2.1 and 2.2 have what it
+ * takes, before them there are no fences across the device, and 3.0 made them optional. */
+static const char *opencl_with_states(cl_device_id id, const cs_caps *caps) {
     const cl_ulong needed = ATOMIC_ORDER_ACQ_REL | ATOMIC_SCOPE_DEVICE;
+    if (strncmp(caps->version, "OpenCL 2.", strlen("OpenCL 2.")) == 0)
+        return "-cl-std=CL2.0";
     bool atomics = (query_newer(id, DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed &&
                    (query_newer(id, DEVICE_ATOMIC_FENCE_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed;
-    if (!atomics || caps->sub_groups != CS_NO_SUB_GROUPS)
+    return atomics ? "-cl-std=CL3.0" : NULL;
+}
+
+static unsigned atomic_bits(const char *extensions) {
+    return has_extension(extensions, "cl_khr_int64_base_atomics") &&
+                   has_extension(extensions, "cl_khr_int64_extended_atomics")
+               ? 64
+               : 32;
+}
+
+static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps *caps) {
+    const char *opencl = opencl_with_states(id, caps);
+    if (!opencl || caps->sub_groups != CS_NO_SUB_GROUPS)
         return;
-    caps->build_options = "-cl-std=CL3.0";
-    caps->has_states = has_extension(extensions, "cl_khr_int64_base_atomics");
+    caps->build_options = opencl;
+    caps->state_bits = atomic_bits(extensions);
     /* PoCL makes sub-groups out of barriers, which its compiler follows along every path: minutes for one kernel */
     if (!has_extension(extensions, "cl_khr_subgroups") || is_pocl(caps))
         return;

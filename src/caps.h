@@ -16,8 +16,9 @@ typedef struct cs_caps {
     cl_ulong local_bytes;
     bool has_half, has_double, unified_memory;
     bool breaks_pairs; /* its compiler miscompiles work-groups of two work-items */
-    bool has_states; /* work-groups can hand words to each other: 64-bit atomic access and fences across the device */
     bool starts_in_order; /* work-groups, by their ids, as far as anyone has seen: nothing but speed depends on it */
+    unsigned state_bits; /* of the words that work-groups can hand to each other, with fences across the device: 64, 32,
+                          * or 0 where they can't */
     cs_sub_groups sub_groups;
     unsigned compute_capability; /* of NVIDIA's: 90 for 9.0; else 0 */
     const char *build_options;   /* the OpenCL C that has what the above needs */

@@ -42,7 +42,7 @@ clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
     cl_event event = NULL;
     const waits w = waits_of(run);
     const cl_uint zero = 0;
-    if (++run->states->epoch > 1)
+    if (run->states->epoch++ % CS_LAST_EPOCH > 0)
         goto done;
     *run->states = (cs_states) { .epoch = 1 };
     CL(clEnqueueFillBuffer(run->queue, run->args.workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,

@@ -9,9 +9,11 @@
 
 /* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
 typedef struct cs_states {
-    cl_uint epoch;   /* of the last launch; 0: the workspace is not zeroed yet */
-    cl_uint tickets; /* taken so far */
+    cl_uint epoch;   /* of the last launch, up to CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
+    cl_uint tickets; /* taken so far, modulo 2^32 */
 } cs_states;
+
+enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see cl/grid/tile_state.h */
 
 typedef struct cs_run {
     cl_command_queue queue;
@@ -38,7 +40,7 @@ typedef struct cs_arg {
 #define CS_ULONG(x) { sizeof(cl_ulong), &(cl_ulong) { x } }
 #define CS_UINT(x) { sizeof(cl_uint), &(cl_uint) { x } }
 
-/* Begins a new epoch of the workspace, and zeroes it before its first one. */
+/* Begins a new epoch of the workspace, and zeroes it before its first one and after its last. */
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
 
 /* Launches kernel number `kernel` on `groups` work-groups, with its arguments in order. */

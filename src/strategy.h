@@ -13,7 +13,8 @@ typedef struct cs_strategy {
     /* Fails, with a sentence, where the strategy can't use this shape. NULL: any will do. */
     clscan_status (*applicable)(const cs_caps *caps, const cs_shape *shape);
 
-    bool has_states; /* the workspace begins zeroed and keeps the states of tiles from launch to launch */
+    bool has_states; /* work-groups hand words to each other; the workspace begins zeroed and keeps the states of tiles
+                      * from launch to launch */
 
     /* Bytes of workspace, and kernel launches, for `count` elements (not 0) of `size` bytes. */
     size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
@@ -28,5 +29,8 @@ typedef struct cs_strategy {
 #undef STRATEGY
 
 const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not the automatic one */
+
+/* Fails, with a sentence, where the device can't run the strategy in this shape. */
+clscan_status cs_strategy_check(clscan_strategy strategy, const cs_caps *caps, const cs_shape *shape);
 
 #endif

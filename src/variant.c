@@ -57,8 +57,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                               .strategy = cs_strategy_at(choice->strategy),
                               .shape = choice->shape,
                               .limit = choice->limit };
-    if (variant->strategy->applicable)
-        TRY(variant->strategy->applicable(&device->caps, &variant->shape));
+    TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
     TRY(create_kernels(device, program, variant));

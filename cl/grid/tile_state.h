@@ -1,27 +1,50 @@
 /* What work-groups tell each other, in one launch: the only file in which one reads what another wrote meanwhile.
  *
- * A record is one element, its words each together with the epoch of the launch in one 64-bit word that is read and
- * written at once. It is there when all its words carry this launch's epoch: value and flag need no fence between
- * them, and nothing is cleared between launches. A record is written once, or again with the same bits. */
+ * A record is one element in parts, each together with the epoch of the launch in one word that is read and written at
+ * once. It is there when all its parts carry this launch's epoch: value and flag need no fence between them, and
+ * nothing is cleared between launches. A record is written once, or again with the same bits.
+ *
+ * Half of each word is the part. Where only words of 32 bits are read and written at once, a record is twice as many,
+ * in the same bytes: beside a flag of its own it would take fences, which not all devices keep across work-groups. */
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
 #include "item/words.h"
 
+#if CLSCAN_STATE_BITS == 64
+typedef ulong clscan_state_word;
+typedef uint clscan_part;
+#else
+typedef uint clscan_state_word;
+typedef ushort clscan_part;
+#endif
+#define CLSCAN_PART_BITS (CLSCAN_STATE_BITS / 2)
+#define CLSCAN_PARTS     ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
+
 /* Words from record to record. Records a cache sector or more apart: pollers of one must not slow down those of the
  * next. */
-#define CLSCAN_RECORD (CLSCAN_WORDS > 4 ? CLSCAN_WORDS : 4)
+#define CLSCAN_RECORD ((CLSCAN_WORDS > 4 ? CLSCAN_WORDS : 4) * 64 / CLSCAN_STATE_BITS)
 
 #if defined(cl_nv_pragma_unroll)
 
-typedef volatile global ulong clscan_state;
-static ulong clscan_state_load(const clscan_state *p) {
-    ulong word;
-    __asm__ volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(word) : "l"(p) : "memory");
+#if CLSCAN_STATE_BITS == 64
+#define CLSCAN_PTX_WORD ".u64"
+#define CLSCAN_PTX_REG  "l"
+#else
+#define CLSCAN_PTX_WORD ".u32"
+#define CLSCAN_PTX_REG  "r"
+#endif
+typedef volatile global clscan_state_word clscan_state;
+static clscan_state_word clscan_state_load(const clscan_state *p) {
+    clscan_state_word word;
+    __asm__ volatile("ld.relaxed.gpu.global" CLSCAN_PTX_WORD " %0, [%1];"
+                     : "=" CLSCAN_PTX_REG(word)
+                     : "l"(p)
+                     : "memory");
     return word;
 }
-static void clscan_state_store(clscan_state *p, ulong word) {
-    __asm__ volatile("st.relaxed.gpu.global.u64 [%0], %1;" : : "l"(p), "l"(word) : "memory");
+static void clscan_state_store(clscan_state *p, clscan_state_word word) {
+    __asm__ volatile("st.relaxed.gpu.global" CLSCAN_PTX_WORD " [%0], %1;" : : "l"(p), CLSCAN_PTX_REG(word) : "memory");
 }
 static void clscan_fence(void) {
     __asm__ volatile("fence.acq_rel.gpu;" : : : "memory");
@@ -29,13 +52,17 @@ static void clscan_fence(void) {
 
 #else
 
+#if CLSCAN_STATE_BITS == 64
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
 typedef global atomic_ulong clscan_state;
-static ulong clscan_state_load(clscan_state *p) {
+#else
+typedef global atomic_uint clscan_state;
+#endif
+static clscan_state_word clscan_state_load(clscan_state *p) {
     return atomic_load_explicit(p, memory_order_relaxed, memory_scope_device);
 }
-static void clscan_state_store(clscan_state *p, ulong word) {
+static void clscan_state_store(clscan_state *p, clscan_state_word word) {
     atomic_store_explicit(p, word, memory_order_relaxed, memory_scope_device);
 }
 static void clscan_fence(void) {
@@ -49,23 +76,36 @@ static uint clscan_ticket(clscan_state *counter) {
     return atomic_inc((volatile global uint *)counter);
 }
 
+typedef union {
+    clscan_t x;
+    clscan_part part[CLSCAN_PARTS];
+} clscan_parts;
+
+/* The last part may be longer than the element: its rest is zero. */
+static clscan_parts clscan_to_parts(clscan_t x) {
+    clscan_parts p;
+    p.part[CLSCAN_PARTS - 1] = 0;
+    p.x = x;
+    return p;
+}
+
 /* Whether the record is there; its element, or the identity. */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
-    clscan_words w = clscan_to_words(clscan_identity());
+    clscan_parts p = clscan_to_parts(clscan_identity());
     bool there = true;
-    for (uint i = 0; i < CLSCAN_WORDS; i++) {
-        ulong word = clscan_state_load(record + i);
-        there = there && (uint)(word >> 32) == epoch;
-        w.word[i] = (uint)word;
+    for (uint i = 0; i < CLSCAN_PARTS; i++) {
+        clscan_state_word word = clscan_state_load(record + i);
+        there = there && word >> CLSCAN_PART_BITS == epoch;
+        p.part[i] = (clscan_part)word;
     }
-    *x = there ? w.x : clscan_identity();
+    *x = there ? p.x : clscan_identity();
     return there;
 }
 
 static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
-    clscan_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_WORDS; i++)
-        clscan_state_store(record + i, (ulong)epoch << 32 | w.word[i]);
+    clscan_parts p = clscan_to_parts(x);
+    for (uint i = 0; i < CLSCAN_PARTS; i++)
+        clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
 /* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then a record a block of tiles

@@ -1,21 +1,11 @@
 /* A tile a work-group, one launch. The workspace: a ticket counter, a record a tile, a record a block of tiles. */
-#include "check.h"
 #include "strategy.h"
 
 static size_t tiles_of(const cs_shape *shape, size_t count) {
     return (count - 1) / shape->tile + 1;
 }
 
-static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
-    (void)shape;
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(!caps->has_states, CLSCAN_UNSUPPORTED_SHAPE,
-            "strategy lookback needs 64-bit atomics and fences across work-groups, which %s lacks", caps->name);
-done:
-    return status;
-}
-
-/* Words of 64 bits, each with 32 bits of an element; see cl/grid/tile_state.h. */
+/* Words of 64 bits, each with 32 bits of an element, or twice as many of 32; see cl/grid/tile_state.h. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t words = (size + 3) / 4, record = words > 4 ? words : 4;
     size_t tiles = tiles_of(shape, count), blocks = tiles / CS_PREFIX_EVERY + 1;
@@ -38,7 +28,6 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
 
 const cs_strategy cs_lookback = {
     .kernels = { "clscan_lookback" },
-    .applicable = applicable,
     .has_states = true,
     .workspace = workspace,
     .launches = launches,

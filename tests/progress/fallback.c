@@ -22,6 +22,8 @@ static const lateness all[] = {
     { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
     { "the end of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31", true },
     { "the begin of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64", true },
+    { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
+    { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=0", false },
     { "last tile first", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
     { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
 };

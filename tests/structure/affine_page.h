@@ -22,4 +22,5 @@ static clscan_t clscan_combine(clscan_t f, clscan_t g) {
 #define CLSCAN_LOCAL_ROWS   0
 #define CLSCAN_PREFIX_EVERY 4
 #define CLSCAN_TICKETS      0
+#define CLSCAN_STATE_BITS   32
 #define CLSCAN_GROUP        "group/sequential.h"

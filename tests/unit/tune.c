@@ -168,8 +168,8 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
         assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
         for (size_t i = 0; i < n; i++)
             assert_int_not_equal(choices[i].strategy, CLSCAN_LOOKBACK);
-        assert_fails(cs_lookback.applicable(&caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
-                     "lookback|64-bit atomics|a device that is not here lacks");
+        assert_fails(cs_strategy_check(CLSCAN_LOOKBACK, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
+                     "lookback needs atomics|a device that is not here lacks");
     }
 }
 
@@ -179,7 +179,7 @@ static void test_nvidia(void **state) {
     const cs_problem problem = { .size = 4 };
     (void)state;
     caps.sub_groups = CS_PTX;
-    caps.has_states = true;
+    caps.state_bits = 64;
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (unsigned wg_size = 0; wg_size <= 1024; wg_size = wg_size ? 2 * wg_size : 1) {

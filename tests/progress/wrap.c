@@ -1,0 +1,69 @@
+/* Numbers that come round: epochs and tickets of a workspace that has seen many launches, set there instead of waited
+ * for. */
+#include "plan.h"
+#include "support/trial.h"
+
+#include <stdlib.h>
+
+/* Tiles of 8 elements. Affine maps: a record of another scan shows. */
+static clscan_plan *new_plan(const dut *d, trial *t) {
+    clscan_plan *plan = NULL;
+    *t = (trial) { .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) } };
+    t->desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    t->desc.strategy = CLSCAN_LOOKBACK;
+    t->desc.wg_size = 4;
+    t->desc.items = 4;
+    assert_ok(clscan_plan_create(d->device, &t->desc, &plan));
+    return plan;
+}
+
+static void scan(const dut *d, clscan_plan *plan, trial *t, size_t count) {
+    t->count = count;
+    t->seed++;
+    trial_run(d, plan, t);
+}
+
+/* The first epoch comes again, and its records are still there unless they have been zeroed: only a scan as large as
+ * this one would have written over them. */
+static void test_epochs(void **state) {
+    const dut *d = *state;
+    trial t;
+    clscan_plan *plan = new_plan(d, &t);
+    scan(d, plan, &t, 5000);
+    assert_int_equal(plan->workspaces->states.epoch, 1);
+    plan->workspaces->states.epoch = CS_LAST_EPOCH - 2;
+    scan(d, plan, &t, 100);
+    scan(d, plan, &t, 100);
+    assert_int_equal(plan->workspaces->states.epoch, CS_LAST_EPOCH);
+    for (int i = 0; i < 3; i++)
+        scan(d, plan, &t, 5000);
+    assert_int_equal(plan->workspaces->states.epoch, 3);
+    clscan_plan_destroy(plan);
+}
+
+static void test_tickets(void **state) {
+    const dut *d = *state;
+    const cl_uint taken = 0xFFFFFFF0;
+    trial t;
+    clscan_plan *plan = new_plan(d, &t);
+    scan(d, plan, &t, 5000);
+    plan->workspaces->states.tickets = taken;
+    assert_cl(
+        clEnqueueWriteBuffer(d->in_order, plan->workspaces->mem, CL_TRUE, 0, sizeof taken, &taken, 0, NULL, NULL));
+    for (int i = 0; i < 3; i++)
+        scan(d, plan, &t, 5000);
+    assert_true(plan->workspaces->states.tickets < taken);
+    clscan_plan_destroy(plan);
+}
+
+static int open_or_skip(void **state) {
+    dut_open(state);
+    if (!dut_runs(*state, CLSCAN_LOOKBACK))
+        exit(77);
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_epochs), cmocka_unit_test(test_tickets) };
+    return cmocka_run_group_tests(tests, open_or_skip, dut_close);
+}
