@@ -27,6 +27,8 @@ enum { CS_MAX_CHOICES = 4 };
 
 enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
 
+#define CS_MAX_TILES ((size_t)1 << 31) /* that are numbered in 32 bits, with room to count on past the last */
+
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
 unsigned cs_packet_of(size_t element);
 

@@ -25,6 +25,21 @@ static size_t most_workspace(clscan_strategy strategy, size_t count) {
     return (strategy == CLSCAN_GLOBAL_STEPS ? 2 * count : count) * sizeof(cl_int);
 }
 
+/* Tiles have numbers of 32 bits where work-groups tell each other of them. */
+static void test_too_many_tiles(void **state) {
+    const dut *d = *state;
+    const size_t most = sizeof(size_t) > 4 ? (size_t)16 << 31 : 0; /* of 16 elements; fewer bits reach no such count */
+    size_t bytes = 0;
+    if (!dut_runs(d, CLSCAN_LOOKBACK) || !most)
+        skip();
+    const clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_workspace_size(plan, most, &bytes));
+    assert_fails(clscan_workspace_size(plan, most + 1, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+                 "count is 34359738369|tiles of 16 elements|2147483649|lookback|2147483648");
+    clscan_plan_destroy(plan);
+}
+
 static void test_workspace_size_by_strategy(void **state) {
     const dut *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
@@ -83,9 +98,13 @@ static void test_version(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_workspace_size_by_strategy),
-        cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
+        cmocka_unit_test(test_workspace_size),
+        cmocka_unit_test(test_too_many_tiles),
+        cmocka_unit_test(test_workspace_size_by_strategy),
+        cmocka_unit_test(test_cache_stats),
+        cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_host_plan),
+        cmocka_unit_test(test_version),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
