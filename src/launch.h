@@ -40,6 +40,10 @@ typedef struct cs_arg {
 #define CS_ULONG(x) { sizeof(cl_ulong), &(cl_ulong) { x } }
 #define CS_UINT(x) { sizeof(cl_uint), &(cl_uint) { x } }
 
+/* Bytes of a workspace with a ticket counter, and for so many tiles and blocks of them a record each, of an element of
+ * `size` bytes. */
+size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size);
+
 /* Begins a new epoch of the workspace, and zeroes it before its first one and after its last. */
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
 

@@ -10,42 +10,14 @@
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
-#include "grid/tile_state.h"
-#include "sub/sub_group.h"
-
-#ifndef CLSCAN_POLLS
-#define CLSCAN_POLLS 4096 /* looks at a missing aggregate before it is computed */
-#endif
-
-/* For tests, by the compiler's options: tiles dealt otherwise, and one whose owner has no lane that publishes. */
-#ifndef CLSCAN_TILE_ORDER
-#define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
-#endif
-#ifdef CLSCAN_WITHHELD_TILE
-#define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
-#else
-#define CLSCAN_PUBLISHER(tile) 0
-#endif
-
-/* (in, count, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
-#ifndef CLSCAN_REDUCE_TILE
-#include "tile/rows.h"
-#define CLSCAN_REDUCE_TILE clscan_rows_reduce_tile
-#endif
-
-/* What it takes to find a prefix. */
-typedef struct {
-    clscan_states states;
-    const global clscan_element *in;
-    ulong count;
-} clscan_scene;
+#include "grid/scene.h"
 
 /* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
  * before, and what was read here is worth nothing. */
 static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     clscan_t sum = CLSCAN_REDUCE_TILE(scene->in, scene->count, tile), published;
     clscan_fence();
-    if (clscan_aggregate_load(&scene->states, tile, &published))
+    if (clscan_found(clscan_aggregate_load(&scene->states, tile, &published), &published))
         return published;
     if (clscan_lane() == 0)
         clscan_aggregate_store(&scene->states, tile, sum);
@@ -99,25 +71,12 @@ static void clscan_await(const clscan_scene *scene, clscan_t *x, uint first, uin
         x[s] = clscan_help_step(scene, first + s * clscan_step(), there[s], x[s]);
 }
 
-/* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the identity. */
-static uint clscan_nearest_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
-    for (;;) {
-        uint back = clscan_lane();
-        clscan_t x = clscan_identity();
-        bool there = back >= block || clscan_prefix_load(&scene->states, block - back, &x);
-        uint nearest = clscan_first(there);
-        if (nearest < clscan_sub_size()) {
-            *prefix = clscan_sub_of(x, nearest);
-            return block - min(nearest, block);
-        }
-        block -= clscan_sub_size();
-    }
-}
-
-/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes the prefix of the block that begins after the
- * tile, if one does. */
+/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
+ * prefix of the block that begins after the tile, if one does. */
 static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
     clscan_t prefix, before = clscan_identity(), x[CLSCAN_STEPS];
+    if (clscan_lane() == CLSCAN_PUBLISHER(tile))
+        clscan_aggregate_store(&scene->states, tile, own);
     uint first = clscan_nearest_prefix(scene, tile / CLSCAN_PREFIX_EVERY, &prefix) * CLSCAN_PREFIX_EVERY;
     while (first <= tile) {
         clscan_await(scene, x, first, tile);

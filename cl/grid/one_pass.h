@@ -1,0 +1,62 @@
+/* One pass over the data: each work-group takes the next tile and holds its elements until the prefix is known. */
+#ifndef CLSCAN_ONE_PASS_H
+#define CLSCAN_ONE_PASS_H
+
+#include "grid/scene.h"
+#include "tile/rows.h"
+
+/* (scene, tile, aggregate): the prefix of a tile, by one sub-group; publishes what others need of the tile. */
+#ifndef CLSCAN_FIND_PREFIX
+#include "grid/look_back.h"
+#define CLSCAN_FIND_PREFIX clscan_look_back
+#endif
+
+typedef struct {
+    clscan_rows_storage rows;
+    clscan_t carries[CLSCAN_SUBS];
+    uint ticket;
+} clscan_one_pass_storage;
+
+/* In the order in which work-groups come: those before a tile's owner have begun. Where they come in the order of their
+ * ids a ticket costs its way through the memory and gives nothing: help is what keeps either from hanging. */
+static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_ticket, local uint *ticket) {
+    if (!CLSCAN_TICKETS)
+        return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
+    if (get_local_id(0) == 0)
+        *ticket = CLSCAN_TILE_ORDER(clscan_ticket(s->counter) - first_ticket, tiles);
+    clscan_barrier();
+    return *ticket;
+}
+
+/* From the totals of the sub-groups to their prefixes in the whole range. */
+static void clscan_find_carries(const clscan_scene *scene, uint tile, local clscan_t *carries) {
+    clscan_t aggregate = clscan_group_scan_totals(carries);
+    clscan_t prefix = CLSCAN_FIND_PREFIX(scene, tile, aggregate);
+    for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
+        carries[k] = clscan_combine(prefix, carries[k]);
+    clscan_fence(); /* in place: what is published is out before the input is overwritten */
+}
+
+static void clscan_one_pass(const clscan_scene *scene, global clscan_element *out, uint tiles, uint first_ticket,
+                            local clscan_one_pass_storage *s) {
+    clscan_rows rows;
+    const uint tile = clscan_take_tile(&scene->states, tiles, first_ticket, &s->ticket);
+    const uint left = clscan_left(scene->count, tile);
+    const global clscan_element *in = scene->in + (ulong)tile * CLSCAN_ROWS_TILE;
+    out += (ulong)tile * CLSCAN_ROWS_TILE;
+
+    const bool held = clscan_can_hold(in, out, left);
+    clscan_t sum = held ? clscan_rows_load(&rows, &s->rows, in) : clscan_rows_reduce(in, clscan_sub(), left);
+    if (clscan_lane() == 0)
+        s->carries[clscan_sub()] = sum;
+    clscan_barrier();
+    if (clscan_sub() == 0)
+        clscan_find_carries(scene, tile, s->carries);
+    clscan_barrier();
+    if (held)
+        clscan_rows_store(&rows, &s->rows, s->carries[clscan_sub()], out);
+    else
+        clscan_rows_scan(in, s->carries[clscan_sub()], out, left);
+}
+
+#endif

@@ -1,0 +1,12 @@
+/* What strategies that read their input once have in common: a tile a work-group, in one launch, and a workspace with
+ * states. */
+#ifndef CS_ONE_PASS_H
+#define CS_ONE_PASS_H
+
+#include "strategy.h"
+
+size_t cs_one_pass_tiles(const cs_shape *shape, size_t count);
+size_t cs_one_pass_launches(const cs_shape *shape, size_t count);
+clscan_status cs_one_pass_launch(cs_run *run, const cs_shape *shape);
+
+#endif
