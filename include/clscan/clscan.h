@@ -152,10 +152,12 @@ typedef enum clscan_strategy {
     CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
     CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back */
     CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
-    CLSCAN_LOOKBACK      /* one pass: a tile a work-group, its prefix from what others have published. Group: always
+    CLSCAN_LOOKBACK,     /* one pass: a tile a work-group, its prefix from what others have published. Group: always
                           * sub_group. Where the device has atomics and fences across work-groups (OpenCL 2.0, or their
                           * features of 3.0, or NVIDIA's from 7.0 on); elsewhere CLSCAN_UNSUPPORTED_SHAPE, as for more
                           * than 2^31 tiles, and not what automatic means */
+    CLSCAN_CHAINED /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
+                    * the next. Group and devices as for lookback; never automatic */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_ are

@@ -20,6 +20,8 @@ static void test_workspace_size(void **state) {
  * them are kept twice, or where every tile, here of 16 elements, has a record of 32 bytes and every 32 tiles another.
  */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
+    if (strategy == CLSCAN_CHAINED)
+        return (count / 16 + 3) * 32;
     if (strategy == CLSCAN_LOOKBACK)
         return (count / 16 + 3 + (count / 16 + 1) / 32) * 32;
     return (strategy == CLSCAN_GLOBAL_STEPS ? 2 * count : count) * sizeof(cl_int);

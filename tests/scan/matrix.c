@@ -58,9 +58,10 @@ static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind,
     m->n++;
 }
 
-/* global_steps has no work-group that scans, and lookback its own way; one group algorithm stands for all. */
+/* global_steps has no work-group that scans, and those of one pass their own way; one group algorithm stands for all.
+ */
 static bool scans_by_group(clscan_strategy strategy) {
-    return strategy != CLSCAN_GLOBAL_STEPS && strategy != CLSCAN_LOOKBACK;
+    return strategy != CLSCAN_GLOBAL_STEPS && strategy < CLSCAN_LOOKBACK;
 }
 
 static void add_strategies(matrix *m, const oracle_problem *problem, clscan_kind kind) {

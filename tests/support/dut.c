@@ -75,27 +75,27 @@ int dut_close(void **state) {
 }
 
 /* Refused for a reason of the device's; what it has not is no failure of the library's. */
-static bool runs_lookback(const dut *d) {
-    const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
+static bool runs(const dut *d, clscan_strategy strategy) {
+    const clscan_desc desc = { .strategy = strategy };
     clscan_plan *plan = NULL;
     const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
     if (status == CLSCAN_UNSUPPORTED_SHAPE) {
-        assert_has(clscan_last_message(), "lookback needs atomics| lacks");
+        assert_has(clscan_last_message(), " needs atomics| lacks");
         print_message("skipped: %s\n", clscan_last_message());
         return false;
     }
-    check_ok(status, "clscan_plan_create, lookback", __FILE__, __LINE__);
+    check_ok(status, "clscan_plan_create", __FILE__, __LINE__);
     clscan_plan_destroy(plan);
     return true;
 }
 
 bool dut_runs(const dut *d, clscan_strategy strategy) {
-    static enum { UNKNOWN, NO, YES } lookback;
-    if (strategy != CLSCAN_LOOKBACK)
+    static enum { UNKNOWN, NO, YES } known[CLSCAN_CHAINED + 1];
+    if (strategy < CLSCAN_LOOKBACK)
         return true;
-    if (lookback == UNKNOWN)
-        lookback = runs_lookback(d) ? YES : NO;
-    return lookback == YES;
+    if (known[strategy] == UNKNOWN)
+        known[strategy] = runs(d, strategy) ? YES : NO;
+    return known[strategy] == YES;
 }
 
 cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes) {

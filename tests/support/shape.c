@@ -6,7 +6,7 @@ size_t shape_width(clscan_group group) {
     return group == CLSCAN_BRENT_KUNG || group == CLSCAN_BLELLOCH ? 2 : 1;
 }
 
-/* lookback's are whole rows of 16 bytes a work-item, where elements fill them. */
+/* Those held in rows are whole rows of 16 bytes a work-item, where elements fill them. */
 static size_t tile_in_rows(const clscan_desc *desc) {
     const size_t size = desc->type == CLSCAN_USER ? desc->user.size : clscan_type_size(desc->type);
     const size_t packet = 16 % size == 0 ? 16 / size : 1;
@@ -14,7 +14,7 @@ static size_t tile_in_rows(const clscan_desc *desc) {
 }
 
 size_t shape_tile(const clscan_desc *desc) {
-    if (desc->strategy == CLSCAN_LOOKBACK)
+    if (desc->strategy == CLSCAN_LOOKBACK || desc->strategy == CLSCAN_CHAINED)
         return tile_in_rows(desc);
     return (size_t)desc->wg_size * desc->items * shape_width(desc->group);
 }

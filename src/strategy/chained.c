@@ -1,0 +1,14 @@
+/* The workspace: a ticket counter, and a record for the prefix before each tile and behind the last. */
+#include "strategy/one_pass.h"
+
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    return cs_states_bytes(0, cs_one_pass_tiles(shape, count) + 1, size);
+}
+
+const cs_strategy cs_chained = {
+    .kernels = { "clscan_chained" },
+    .has_states = true,
+    .workspace = workspace,
+    .launches = cs_one_pass_launches,
+    .launch = cs_one_pass_launch,
+};
