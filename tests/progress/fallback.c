@@ -1,9 +1,11 @@
-/* lookback when other work-groups are late, out of order or silent: it ends, right, and with the same bits. What is
- * late is set by options of the compiler, see cl/grid/look_back.h. */
+/* fallback STRATEGY: one of one pass when other work-groups are late, out of order or silent: it ends, right, and with
+ * the same bits. What is late is set by options of the compiler, see cl/grid/scene.h. */
 #include "support/trial.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+static clscan_strategy strategy;
 
 typedef struct lateness {
     const char *name, *build_options;
@@ -32,7 +34,7 @@ static const lateness all[] = {
 static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     const size_t size = oracle_problem_size(problem);
-    desc.strategy = CLSCAN_LOOKBACK;
+    desc.strategy = strategy;
     desc.wg_size = 4;
     desc.items = 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
     return desc;
@@ -177,12 +179,19 @@ static void test_many_launches(void **state) {
 
 static int open_or_skip(void **state) {
     dut_open(state);
-    if (!dut_runs(*state, CLSCAN_LOOKBACK))
+    if (!dut_runs(*state, strategy))
         exit(77);
     return 0;
 }
 
-int main(void) {
+static clscan_strategy strategy_named(const char *name) {
+    clscan_strategy s = CLSCAN_LOOKBACK;
+    while (clscan_strategy_name(s) && strcmp(clscan_strategy_name(s), name) != 0)
+        s++;
+    return s;
+}
+
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_affine),
         cmocka_unit_test(test_interval),
@@ -191,5 +200,6 @@ int main(void) {
         cmocka_unit_test(test_same_bits_of_a_slow_operator),
         cmocka_unit_test(test_many_launches),
     };
+    strategy = strategy_named(argc > 1 ? argv[1] : "lookback");
     return cmocka_run_group_tests(tests, open_or_skip, dut_close);
 }

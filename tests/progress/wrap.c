@@ -6,11 +6,11 @@
 #include <stdlib.h>
 
 /* Tiles of 8 elements. Affine maps: a record of another scan shows. */
-static clscan_plan *new_plan(const dut *d, trial *t) {
+static clscan_plan *new_plan(const dut *d, clscan_strategy strategy, trial *t) {
     clscan_plan *plan = NULL;
     *t = (trial) { .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) } };
     t->desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
-    t->desc.strategy = CLSCAN_LOOKBACK;
+    t->desc.strategy = strategy;
     t->desc.wg_size = 4;
     t->desc.items = 4;
     assert_ok(clscan_plan_create(d->device, &t->desc, &plan));
@@ -25,10 +25,9 @@ static void scan(const dut *d, clscan_plan *plan, trial *t, size_t count) {
 
 /* The first epoch comes again, and its records are still there unless they have been zeroed: only a scan as large as
  * this one would have written over them. */
-static void test_epochs(void **state) {
-    const dut *d = *state;
+static void let_epochs_wrap(const dut *d, clscan_strategy strategy) {
     trial t;
-    clscan_plan *plan = new_plan(d, &t);
+    clscan_plan *plan = new_plan(d, strategy, &t);
     scan(d, plan, &t, 5000);
     assert_int_equal(plan->workspaces->states.epoch, 1);
     plan->workspaces->states.epoch = CS_LAST_EPOCH - 2;
@@ -41,11 +40,10 @@ static void test_epochs(void **state) {
     clscan_plan_destroy(plan);
 }
 
-static void test_tickets(void **state) {
-    const dut *d = *state;
+static void let_tickets_wrap(const dut *d, clscan_strategy strategy) {
     const cl_uint taken = 0xFFFFFFF0;
     trial t;
-    clscan_plan *plan = new_plan(d, &t);
+    clscan_plan *plan = new_plan(d, strategy, &t);
     scan(d, plan, &t, 5000);
     plan->workspaces->states.tickets = taken;
     assert_cl(
@@ -54,6 +52,16 @@ static void test_tickets(void **state) {
         scan(d, plan, &t, 5000);
     assert_true(plan->workspaces->states.tickets < taken);
     clscan_plan_destroy(plan);
+}
+
+static void test_epochs(void **state) {
+    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+        let_epochs_wrap(*state, strategy);
+}
+
+static void test_tickets(void **state) {
+    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+        let_tickets_wrap(*state, strategy);
 }
 
 static int open_or_skip(void **state) {
