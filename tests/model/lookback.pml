@@ -35,6 +35,9 @@
 #ifndef RECHECK
 #define RECHECK 0 /* having reduced a tile that was missing, look whether it still is */
 #endif
+#ifndef UNFENCED
+#define UNFENCED 0 /* an owner's output may be seen before what it published, a helper's look may precede its reading */
+#endif
 #ifndef WITHHOLD
 #define WITHHOLD 0 /* one group, any, may publish nothing, though it goes on */
 #endif
@@ -68,9 +71,12 @@ inline publish(word, sequence)
  */
 inline fall_back(missing)
 {
-    value = input(missing);
     if
-    :: RECHECK && A[missing] -> skip /* what was read is dropped: A will be used */
+    :: value = input(missing); seen = A[missing]
+    :: UNFENCED -> seen = A[missing]; value = input(missing)
+    fi;
+    if
+    :: RECHECK && seen -> skip /* what was read is dropped: A will be used */
     :: else -> publish(A[missing], value)
     fi
 }
@@ -123,8 +129,8 @@ inline check()
 active [N] proctype group()
 {
     byte tile, from;
-    int value, total;
-    bool silent;
+    int value, seen, total;
+    bool silent, late;
 
     /* Groups start in any order. With tickets they are all alike, and one order stands for all. */
     atomic { resident < W && (!TICKETS || started == _pid) -> started++; resident++ }
@@ -133,6 +139,7 @@ active [N] proctype group()
     if
     :: publish(A[tile], tile + 1)
     :: atomic { withheld < WITHHOLD -> withheld++; silent = true }
+    :: UNFENCED -> late = true
     fi;
     look_back();
     atomic { fold(); check(); total = then(total, tile + 1) } /* one step: no word changes once it is there */
@@ -141,6 +148,10 @@ active [N] proctype group()
     :: else
     fi;
     output[tile] = total;
+    if
+    :: late -> publish(A[tile], tile + 1)
+    :: else
+    fi;
     resident--;
 stopped:
     ended++
