@@ -1,0 +1,115 @@
+/* groups KERNEL PLACE LIBRARY...: a kernel of one pass, compiled for the host, scans ints: PLACE is "in" or "out".
+ *
+ * Each copy of the library is a work-group that the device has room for, with its local memory, and runs one work-group
+ * of the launch after the other; each work-item is a thread. */
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TILE = WG_SIZE * 12, TILES = 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
+
+typedef void scan_kernel(const int *in, uint64_t in_offset, int *out, uint64_t out_offset, uint64_t count,
+                         void *workspace, uint32_t tiles, uint32_t epoch, uint32_t first_ticket);
+
+/* A room for a work-group. One barrier object after the other: to the sanitizer, the end of one phase would else be the
+ * begin of the next. */
+typedef struct room {
+    scan_kernel *kernel;
+    pthread_barrier_t phases[PHASES];
+    unsigned runs;
+} room;
+
+typedef struct work_item {
+    pthread_t thread;
+    room *room;
+    unsigned id, barriers;
+} work_item;
+
+static __thread work_item *me;
+
+void native_barrier(void) {
+    pthread_barrier_wait(&me->room->phases[me->barriers++ % PHASES]);
+}
+
+uint32_t native_ticket(volatile void *counter) {
+    return __atomic_fetch_add((volatile uint32_t *)counter, 1, __ATOMIC_RELAXED);
+}
+
+uint32_t native_local_id(void) {
+    return me->id;
+}
+
+/* --------------------------------------------------------------------------------------------- launches */
+
+static struct launch {
+    const int *in;
+    int *out;
+    uint32_t epoch;
+} launch;
+static uint64_t workspace[(TILES + 8) * 2 * 4];
+
+static void *run_work_item(void *item) {
+    me = item;
+    for (unsigned run = 0; run < me->room->runs; run++) {
+        me->room->kernel(launch.in, 0, launch.out, 0, COUNT, workspace, TILES, launch.epoch,
+                         (launch.epoch - 1) * TILES);
+        native_barrier(); /* the next work-group has the same local memory */
+    }
+    return NULL;
+}
+
+static void run_launch(room *rooms, unsigned n) {
+    static work_item items[MAX_GROUPS * WG_SIZE];
+    for (unsigned i = 0; i < n * WG_SIZE; i++) {
+        items[i] = (work_item) { .room = &rooms[i / WG_SIZE], .id = i % WG_SIZE };
+        if (pthread_create(&items[i].thread, NULL, run_work_item, &items[i]) != 0)
+            abort();
+    }
+    for (unsigned i = 0; i < n * WG_SIZE; i++)
+        pthread_join(items[i].thread, NULL);
+}
+
+static bool open_room(room *r, const char *library, const char *kernel, unsigned runs) {
+    void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
+    *r = (room) { .runs = runs };
+    *(void **)&r->kernel = handle ? dlsym(handle, kernel) : NULL;
+    for (int i = 0; i < PHASES; i++)
+        pthread_barrier_init(&r->phases[i], NULL, WG_SIZE);
+    if (!r->kernel)
+        fprintf(stderr, "%s\n", dlerror());
+    return r->kernel != NULL;
+}
+
+/* On the workspace of the launches before. */
+static bool scans_right(room *rooms, unsigned n, bool in_place) {
+    static int in[COUNT] __attribute__((aligned(16))), out[COUNT] __attribute__((aligned(16)));
+    static int expected[COUNT];
+    uint32_t sum = 0;
+    launch = (struct launch) { in, in_place ? in : out, launch.epoch + 1 };
+    for (unsigned i = 0; i < COUNT; i++) {
+        in[i] = (int)(i * 2654435761u >> (launch.epoch + 3));
+        expected[i] = (int)(sum += (uint32_t)in[i]);
+    }
+    run_launch(rooms, n);
+    return memcmp(launch.out, expected, sizeof expected) == 0;
+}
+
+int main(int argc, char **argv) {
+    static room rooms[MAX_GROUPS];
+    const unsigned n = argc > 3 ? (unsigned)argc - 3 : 0;
+    if (n == 0 || n > MAX_GROUPS)
+        return 2;
+    for (unsigned g = 0; g < n; g++)
+        if (!open_room(&rooms[g], argv[3 + g], argv[1], (TILES - g + n - 1) / n))
+            return 2;
+    for (int i = 0; i < 3; i++)
+        if (!scans_right(rooms, n, strcmp(argv[2], "in") == 0)) {
+            fprintf(stderr, "launch %d is wrong\n", i);
+            return 1;
+        }
+    return 0;
+}
