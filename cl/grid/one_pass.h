@@ -28,18 +28,21 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
     return *ticket;
 }
 
-/* From the totals of the sub-groups to their prefixes in the whole range. */
-static void clscan_find_carries(const clscan_scene *scene, uint tile, local clscan_t *carries) {
+/* From the totals of the sub-groups to their prefixes in the whole range. In place, what is published is out before the
+ * input is overwritten. */
+static void clscan_find_carries(const clscan_scene *scene, uint tile, bool in_place, local clscan_t *carries) {
     clscan_t aggregate = clscan_group_scan_totals(carries);
     clscan_t prefix = CLSCAN_FIND_PREFIX(scene, tile, aggregate);
     for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
         carries[k] = clscan_combine(prefix, carries[k]);
-    clscan_fence(); /* in place: what is published is out before the input is overwritten */
+    if (in_place)
+        clscan_fence();
 }
 
 static void clscan_one_pass(const clscan_scene *scene, global clscan_element *out, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
     clscan_rows rows;
+    const bool in_place = scene->in == out;
     const uint tile = clscan_take_tile(&scene->states, tiles, first_ticket, &s->ticket);
     const uint left = clscan_left(scene->count, tile);
     const global clscan_element *in = scene->in + (ulong)tile * CLSCAN_ROWS_TILE;
@@ -51,7 +54,7 @@ static void clscan_one_pass(const clscan_scene *scene, global clscan_element *ou
         s->carries[clscan_sub()] = sum;
     clscan_barrier();
     if (clscan_sub() == 0)
-        clscan_find_carries(scene, tile, s->carries);
+        clscan_find_carries(scene, tile, in_place, s->carries);
     clscan_barrier();
     if (held)
         clscan_rows_store(&rows, &s->rows, s->carries[clscan_sub()], out);
