@@ -25,7 +25,7 @@
 #define CLSCAN_UNROLL _Pragma("unroll")
 
 /* For those whose rows, all side by side, would take the registers of another work-group. */
-#define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
+#define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
 #define CLSCAN_ROLL        _Pragma("unroll 1")
 
 static clscan_t clscan_identity(void) {
