@@ -154,6 +154,12 @@ static void wish_items(cs_shape *shape, const clscan_desc *desc, size_t element)
     shape->local_rows = rows - shape->private_rows;
 }
 
+/* Compute units to choose work-groups for, where their number shows in how results are associated. */
+static size_t units_of(const cs_caps *caps, const clscan_desc *desc) {
+    enum { ENOUGH_FOR_ANY = 128 };
+    return desc->deterministic ? ENOUGH_FOR_ANY : caps->compute_units;
+}
+
 static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, const cs_caps *caps, size_t element) {
     cs_shape shape = row->shape;
     if (desc->group) {
@@ -165,7 +171,7 @@ static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, con
         shape.wg_size = desc->wg_size;
     shape.sub_groups = caps->sub_groups;
     wish_items(&shape, desc, element);
-    shape.groups = desc->groups ? desc->groups : shape.groups * caps->compute_units;
+    shape.groups = desc->groups ? desc->groups : shape.groups * units_of(caps, desc);
     if (shape.groups > MAX_GROUPS)
         shape.groups = MAX_GROUPS;
     return shape;

@@ -184,6 +184,9 @@ typedef struct clscan_desc {
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
                        * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 256 */
     unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan); 1 to 4096 */
+    int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
+                        * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
+                        * compute units too, as of a CPU that lends a program some of its cores */
 } clscan_desc;
 
 #ifdef __cplusplus

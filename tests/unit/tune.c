@@ -104,6 +104,28 @@ static void test_wishes_are_kept(void **state) {
         }
 }
 
+/* The number of compute units does not show in shapes that are to give the same bits on all of them. */
+static void test_deterministic(void **state) {
+    const cs_problem problem = { .size = 4 };
+    (void)state;
+    for (size_t t = 0; t < COUNT(types); t++)
+        for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+            const clscan_desc desc = { .strategy = strategy, .deterministic = 1 };
+            cs_caps few = device(types[t], 1024, 49152), many = few;
+            cs_choice on_few[CS_MAX_CHOICES], on_many[CS_MAX_CHOICES];
+            size_t n = 0, m = 0;
+            few.compute_units = 1;
+            many.compute_units = 300;
+            assert_ok(cs_tune(&few, &problem, &desc, on_few, &n));
+            assert_ok(cs_tune(&many, &problem, &desc, on_many, &m));
+            assert_int_equal(n, m);
+            for (size_t i = 0; i < n; i++) {
+                assert_int_equal(on_few[i].shape.groups, on_many[i].shape.groups);
+                assert_int_equal(on_few[i].shape.tile, on_many[i].shape.tile);
+            }
+        }
+}
+
 static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
     const cs_problem problem = { .size = element };
     cs_choice choices[CS_MAX_CHOICES];
@@ -199,6 +221,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fits_every_device),
         cmocka_unit_test(test_wishes_are_kept),
+        cmocka_unit_test(test_deterministic),
         cmocka_unit_test(test_wishes_that_do_not_fit),
         cmocka_unit_test(test_no_pairs_where_they_break),
         cmocka_unit_test(test_an_element_greater_than_local_memory),

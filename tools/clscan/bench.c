@@ -171,6 +171,7 @@ static clscan_status make_plan(const run *r, const bench_data *data, const bench
     desc.wg_size = r->o->wg_size;
     desc.items = r->o->items;
     desc.groups = r->o->groups;
+    desc.deterministic = r->o->deterministic;
     return clscan_plan_create(r->d.device, &desc, plan);
 }
 

@@ -39,6 +39,8 @@ static const option_row rows[] = {
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
     { "items", 0, "N", HOW, set_unsigned, FIELD(items), "elements that a work-item scans serially, 1 to 512", NULL },
     { "groups", 0, "N", HOW, set_unsigned, FIELD(groups), "work-groups at most (reduce_scan)", NULL },
+    { "deterministic", 0, NULL, HOW, set_flag, FIELD(deterministic), "the same bits however many compute units there are",
+      NULL },
     { "op-source", 0, "FILE", WHAT, set_text, FIELD(op_source), "OpenCL C that defines your operator, and type", NULL },
     { "combine", 0, "NAME", WHAT, set_text, FIELD(combine),
       "its function NAME(earlier, later); default: combine", NULL },
@@ -160,6 +162,7 @@ clscan_desc options_desc(const options *o, clscan_type type) {
     desc.wg_size = o->wg_size;
     desc.items = o->items;
     desc.groups = o->groups;
+    desc.deterministic = o->deterministic;
     return desc;
 }
 

@@ -24,7 +24,7 @@ typedef struct options {
     const char *device, *cl_dir;
     int op, group, strategy;
     unsigned wg_size, items, groups;
-    bool exclusive;
+    bool exclusive, deterministic;
     const char *op_source, *combine, *identity, *type_name;
     data_options data; /* the type is here */
     bench_options bench;

@@ -167,6 +167,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
     desc.wg_size = c->wg_size;
     desc.items = r->o->items;
     desc.groups = r->o->groups;
+    desc.deterministic = r->o->deterministic;
     const clscan_status status = clscan_plan_create(r->device, &desc, &plan);
     if (status != CLSCAN_OK)
         plan_failed(r, data, c, status);
