@@ -1,4 +1,5 @@
-/* Sums that round: the same bits on every run, and no farther from the truth than rounding goes. */
+/* Sums that round: the same bits on every run and wherever the elements lie, and no farther from the truth than
+ * rounding goes. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -27,6 +28,39 @@ static void run(clscan_plan *plan, const clscan_desc *desc, const float *x, floa
     assert_int_equal(judged, N);
 }
 
+typedef struct place {
+    size_t in_offset, out_offset;
+    bool in_place;
+} place;
+
+/* Vectors, rows held and streams depend on where a buffer begins; what is added to what does not. */
+static void run_elsewhere(const dut *d, clscan_plan *plan, const place *p, const float *x, float *again) {
+    enum { BYTES = N * sizeof(float) };
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 2 * BYTES, NULL),
+           out = dut_buffer(d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
+    const clscan_args args = {
+        .in = in, .out = p->in_place ? in : out, .count = N, .in_offset = p->in_offset, .out_offset = p->out_offset
+    };
+    assert_cl(clEnqueueWriteBuffer(d->in_order, in, CL_TRUE, p->in_offset * sizeof *x, BYTES, x, 0, NULL, NULL));
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(
+        clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, p->out_offset * sizeof *x, BYTES, again, 0, NULL, NULL));
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+}
+
+static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const float *x, const float *first,
+                 float *again) {
+    static const place places[] = { { 0, 0, false }, { 1, 3, false }, { 4, 7, false }, { 16, 0, false },
+                                    { 0, 0, true },  { 3, 3, true },  { 8, 8, true } };
+    for (const place *p = places; p < places + COUNT(places); p++) {
+        run_elsewhere(d, plan, p, x, again);
+        if (memcmp(first, again, N * sizeof *again) != 0)
+            fail_msg("%s: other bits from offset %zu to %zu%s", clscan_strategy_name(desc->strategy), p->in_offset,
+                     p->out_offset, p->in_place ? ", in place" : "");
+    }
+}
+
 static void test_sums(void **state) {
     const dut *d = *state;
     float *x = malloc(3 * N * sizeof *x);
@@ -39,6 +73,7 @@ static void test_sums(void **state) {
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         run(plan, &desc, x, x + N, x + 2 * N);
+        move(d, plan, &desc, x, x + N, x + 2 * N);
         clscan_plan_destroy(plan);
     }
     free(x);
