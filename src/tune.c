@@ -92,8 +92,8 @@ static unsigned rows_in_local_memory(const cs_shape *shape) {
 }
 
 /* Kernels keep a tile or the group's values in local memory, or some rows, a carry for each sub-group and a ticket. */
-static size_t local_bytes(const cs_shape *shape, size_t element) {
-    enum { TICKET = 16, REGISTER = 4 };
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
+    enum { TICKET = 128, REGISTER = 4 }; /* as much as the most aligned type pads it to */
     size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     size_t tile = tile_of(shape, element);
     if (in_rows(shape))
@@ -108,7 +108,7 @@ static bool breaks(const cs_shape *shape, const cs_caps *caps) {
 
 static bool fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
     return !breaks(shape, caps) && shape->wg_size <= caps->max_wg_size &&
-           local_bytes(shape, element) <= caps->local_bytes;
+           cs_shape_local_bytes(shape, element) <= caps->local_bytes;
 }
 
 /* Halves the elements that each work-item holds; false when there is nothing left to halve. */
@@ -198,7 +198,7 @@ static clscan_status choose(const cs_caps *caps, const cs_problem *problem, cons
     FAIL_IF(!fits(&shape, caps, problem->size), CLSCAN_UNSUPPORTED_SHAPE,
             "%s with %u work-items of %u items of %zu bytes takes %zu bytes of local memory, %s has %llu",
             cs_group_at(shape.group)->name, shape.wg_size, shape.items, problem->size,
-            local_bytes(&shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
+            cs_shape_local_bytes(&shape, problem->size), caps->name, (unsigned long long)caps->local_bytes);
     shape.tile = tile_of(&shape, problem->size);
     shape.sub_groups = sub_groups_of(caps->sub_groups, shape.wg_size);
     *choice = (cs_choice) { row->strategy, shape, row->limit };

@@ -32,6 +32,9 @@ enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
 unsigned cs_packet_of(size_t element);
 
+/* Bytes of local memory that a kernel of this shape takes, at most. */
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
+
 /* Fills `choices` by rising limit, the last one without any; *n of them. Fails where the caller asks for a shape that
  * the device can't run. */
 clscan_status cs_tune(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,

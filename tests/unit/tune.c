@@ -66,7 +66,7 @@ static void tune_all_plans(const cs_caps *caps, size_t element) {
             cs_choice choices[CS_MAX_CHOICES];
             const bool in_rows = strategy == CLSCAN_LOOKBACK || strategy == CLSCAN_CHAINED;
             size_t n = 0;
-            if (in_rows && 2 * element + 16 > caps->local_bytes)
+            if (in_rows && 2 * element + 128 > caps->local_bytes)
                 continue; /* a row and a carry, and the ticket: not for such elements */
             assert_ok(cs_tune(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);

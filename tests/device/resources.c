@@ -1,0 +1,121 @@
+/* What the kernels of the shipped shapes take of a device, where its driver tells: local memory as the host computes
+ * it, and no registers that had to be put into memory. */
+#include "plan.h"
+#include "support/dut.h"
+
+#include <oracle.h>
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { KERNEL_SPILL_MEM_SIZE_INTEL = 0x4109 }; /* cl_intel_required_subgroup_size */
+
+/* What has been told at all. */
+static bool tells_local_memory, tells_spills;
+
+static bool has_extension(const dut *d, const char *name) {
+    static char all[1 << 14];
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof all, all, NULL));
+    return strstr(all, name) != NULL;
+}
+
+/* NVIDIA's compiler writes it into the log, which the driver's cache does not keep. */
+static clscan_device *telling_device(const dut *d) {
+    const clscan_device_options options = { .build_options =
+                                                has_extension(d, "cl_nv_compiler_options") ? "-cl-nv-verbose" : NULL };
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    return device;
+}
+
+/* The sum of all numbers before `words`. */
+static unsigned long add_up(const char *log, const char *words) {
+    unsigned long sum = 0;
+    for (const char *at = log; (at = strstr(at, words)); at++) {
+        const char *number = at;
+        while (number > log && isdigit((unsigned char)number[-1]))
+            number--;
+        sum += strtoul(number, NULL, 10);
+    }
+    return sum;
+}
+
+/* In bytes of a work-item. */
+static unsigned long spills_in_log(const dut *d, cl_program program) {
+    size_t size = 0;
+    assert_cl(clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size));
+    char *log = calloc(size + 1, 1);
+    assert_non_null(log);
+    assert_cl(clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, size, log, NULL));
+    tells_spills |= strstr(log, " bytes spill") != NULL;
+    const unsigned long spills = add_up(log, " bytes spill");
+    free(log);
+    return spills;
+}
+
+static unsigned long spills_of(const dut *d, cl_kernel kernel) {
+    cl_ulong spills = 0;
+    cl_program program = NULL;
+    if (clGetKernelWorkGroupInfo(kernel, d->id, KERNEL_SPILL_MEM_SIZE_INTEL, sizeof spills, &spills, NULL) ==
+        CL_SUCCESS) {
+        tells_spills = true;
+        return (unsigned long)spills;
+    }
+    assert_cl(clGetKernelInfo(kernel, CL_KERNEL_PROGRAM, sizeof(cl_program), &program, NULL));
+    return spills_in_log(d, program);
+}
+
+static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
+    const size_t most = cs_shape_local_bytes(&v->shape, element);
+    cl_ulong local_memory = 0;
+    assert_cl(clGetKernelWorkGroupInfo(v->kernels[i], d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory,
+                                       &local_memory, NULL));
+    tells_local_memory |= local_memory > 0;
+    if (local_memory > most)
+        fail_msg("%s, %s: %llu bytes of local memory, %zu were computed", v->strategy->kernels[i], problem,
+                 (unsigned long long)local_memory, most);
+    const unsigned long spills = spills_of(d, v->kernels[i]);
+    if (spills > 0)
+        fail_msg("%s, %s, %u work-items: %lu bytes spilled", v->strategy->kernels[i], problem, v->shape.wg_size,
+                 spills);
+}
+
+static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy) {
+    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_INCLUSIVE);
+    clscan_plan *plan = NULL;
+    char name[64];
+    oracle_problem_name(problem, name, sizeof name);
+    desc.strategy = strategy;
+    assert_ok(clscan_plan_create(device, &desc, &plan));
+    for (size_t v = 0; v < plan->num_variants; v++)
+        for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[i]; i++)
+            check_kernel(d, &plan->variants[v], i, name, plan->size);
+    clscan_plan_destroy(plan);
+}
+
+static void test_kernels(void **state) {
+    const dut *d = *state;
+    const oracle_problem problems[] = {
+        { CLSCAN_INT, CLSCAN_ADD, NULL },    { CLSCAN_UCHAR, CLSCAN_ADD, NULL },
+        { CLSCAN_SHORT, CLSCAN_MAX, NULL },  { CLSCAN_FLOAT, CLSCAN_ADD, NULL },
+        { CLSCAN_DOUBLE, CLSCAN_ADD, NULL }, { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }
+    };
+    clscan_device *device = telling_device(d);
+    for (size_t p = 0; p < COUNT(problems); p++)
+        for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+            if (oracle_problem_supported(&problems[p], d->id) && dut_runs(d, strategy))
+                check_plan(d, device, &problems[p], strategy);
+    clscan_device_destroy(device);
+    if (!tells_local_memory)
+        print_message("skipped: the driver tells no local memory of kernels\n");
+    if (!tells_spills)
+        print_message("skipped: the driver tells no spilled registers\n");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_kernels) };
+    setenv("CUDA_CACHE_DISABLE", "1", 1);
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
