@@ -182,7 +182,7 @@ typedef struct clscan_desc {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group: a power of two */
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
-                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 256 */
+                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512 */
     unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan); 1 to 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
                         * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
