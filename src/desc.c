@@ -7,7 +7,8 @@
 
 enum {
     MAX_ITEMS = 512,
-    MAX_GROUPS = 4096, /* each work-group of reduce_scan reduces the totals of all before it */
+    MAX_SLICE = 1 << 20, /* nothing holds its items at once */
+    MAX_GROUPS = 4096,   /* each work-group of reduce_scan reduces the totals of all before it */
     MAX_ELEMENT_SIZE = 1 << 16,
     MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
 };
@@ -79,6 +80,7 @@ done:
 
 static clscan_status check_how(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
+    const unsigned most_items = desc->strategy == CLSCAN_SLICES ? MAX_SLICE : MAX_ITEMS;
     FAIL_IF(!cs_group_at(desc->group), CLSCAN_INVALID_VALUE, "desc.group is %d, which is no clscan_group",
             (int)desc->group);
     FAIL_IF(!cs_strategy_name(desc->strategy), CLSCAN_INVALID_VALUE, "desc.strategy is %d, which is no clscan_strategy",
@@ -87,8 +89,8 @@ static clscan_status check_how(const clscan_desc *desc) {
             desc->wg_size);
     FAIL_IF(desc->groups > MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible", desc->groups,
             MAX_GROUPS);
-    FAIL_IF(desc->items > MAX_ITEMS, CLSCAN_INVALID_VALUE, "desc.items is %u; at most %d are possible", desc->items,
-            MAX_ITEMS);
+    FAIL_IF(desc->items > most_items, CLSCAN_INVALID_VALUE, "desc.items is %u; at most %u are possible", desc->items,
+            most_items);
 done:
     return status;
 }
@@ -125,7 +127,9 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .size = user_type ? user->size : type->size,
         .alignment = user_type ? MAX_ALIGNMENT : type->size,
         .type = user_type ? user->type_name : type->name,
-        .in_registers = user_type ? user->type_name : user_op ? type->name : type->in_registers,
+        .in_registers = user_type ? user->type_name
+                        : user_op ? type->name
+                                  : type->in_registers,
         .wrap = user_op ? NULL : type->wrap,
         .vector_wrap = user_op ? NULL : type->vector_wrap,
         .combine = user_op ? user->combine : builtin_expression(desc),

@@ -7,7 +7,7 @@
 
 enum { MAX_GROUPS = 4096 }; /* of reduce_scan, where each reduces the totals of all before it */
 
-typedef enum device_class { DEVICE_ANY, DEVICE_GPU, DEVICE_NVIDIA, DEVICE_CPU } device_class;
+typedef enum device_class { DEVICE_ANY, DEVICE_GPU, DEVICE_NVIDIA, DEVICE_CPU, DEVICE_ATOMIC_CPU } device_class;
 
 typedef struct tuning_row {
     device_class device;
@@ -28,12 +28,19 @@ static const tuning_row tuning[] = {
 };
 enum { NUM_ROWS = sizeof tuning / sizeof tuning[0] };
 
-static bool matches(device_class device, const cs_caps *caps) {
+/* Work-items alone have no shape of a group to wish for. */
+static bool streams(const cs_caps *caps, const clscan_desc *desc) {
+    return caps->state_bits > 0 && !desc->group && !desc->wg_size && !desc->items;
+}
+
+static bool matches(device_class device, const cs_caps *caps, const clscan_desc *desc) {
     switch (device) {
     case DEVICE_GPU:
         return caps->type & CL_DEVICE_TYPE_GPU;
     case DEVICE_CPU:
         return caps->type & CL_DEVICE_TYPE_CPU;
+    case DEVICE_ATOMIC_CPU:
+        return caps->type & CL_DEVICE_TYPE_CPU && streams(caps, desc);
     case DEVICE_NVIDIA:
         return caps->sub_groups == CS_PTX;
     default:
@@ -41,22 +48,22 @@ static bool matches(device_class device, const cs_caps *caps) {
     }
 }
 
-static device_class class_of(const cs_caps *caps) {
+static device_class class_of(const cs_caps *caps, const clscan_desc *desc) {
     device_class class = DEVICE_ANY;
     for (size_t i = 0; i < NUM_ROWS; i++)
-        if (matches(tuning[i].device, caps))
+        if (matches(tuning[i].device, caps, desc))
             class = tuning[i].device;
     return class;
 }
 
 /* The shape for a strategy that was asked for: of the device's own block if it is there, else of any that matches. */
-static const tuning_row *row_for(clscan_strategy strategy, const cs_caps *caps) {
+static const tuning_row *row_for(const cs_caps *caps, const clscan_desc *desc) {
     const tuning_row *row = NULL, *of_class = NULL;
     for (size_t i = 0; i < NUM_ROWS; i++) {
-        if (!matches(tuning[i].device, caps))
+        if (!matches(tuning[i].device, caps, desc))
             continue;
         of_class = &tuning[i];
-        if (tuning[i].strategy == strategy)
+        if (tuning[i].strategy == desc->strategy)
             row = &tuning[i];
     }
     return row ? row : of_class;
@@ -162,7 +169,7 @@ static size_t units_of(const cs_caps *caps, const clscan_desc *desc) {
 
 static cs_shape wished_shape(const tuning_row *row, const clscan_desc *desc, const cs_caps *caps, size_t element) {
     cs_shape shape = row->shape;
-    if (desc->group) {
+    if (desc->group && row->strategy != CLSCAN_SLICES) { /* whose work-items are alone */
         shape.group = desc->group;
         if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
             shape.wg_size = tuning[0].shape.wg_size;
@@ -211,7 +218,7 @@ static clscan_status choose_all(const cs_caps *caps, const cs_problem *problem, 
                                 cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < NUM_ROWS && *n < CS_MAX_CHOICES; i++)
-        if (tuning[i].device == class_of(caps) && tuning[i].limit > 0) {
+        if (tuning[i].device == class_of(caps, desc) && tuning[i].limit > 0) {
             TRY(choose(caps, problem, desc, &tuning[i], &choices[*n]));
             ++*n;
         }
@@ -226,7 +233,7 @@ clscan_status cs_tune(const cs_caps *caps, const cs_problem *problem, const clsc
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(caps, problem, desc, choices, n));
     } else {
-        TRY(choose(caps, problem, desc, row_for(desc->strategy, caps), &choices[0]));
+        TRY(choose(caps, problem, desc, row_for(caps, desc), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

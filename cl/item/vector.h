@@ -14,12 +14,27 @@
 #else
 #define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
+#if __has_builtin(__builtin_prefetch)
+#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address))
+#else
+#define CLSCAN_PREFETCH(address) ((void)(address))
+#endif
+
+#define CLSCAN_CACHE_LINE 64
+#define CLSCAN_AHEAD      8192 /* bytes from what is reduced to what is fetched: a CPU by itself looks less far */
 
 #define CLSCAN_VECTORS   4
 #define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_vector)
 
 #if CLSCAN_LANES
+
+/* In memory, where it may begin at any element. PoCL makes two of vload16. */
+typedef clscan_vector clscan_vector_anywhere __attribute__((aligned(sizeof(clscan_t))));
+
+static clscan_vector clscan_vector_load(const global clscan_t *in, uint i) {
+    return ((const global clscan_vector_anywhere *)in)[i];
+}
 
 static clscan_vector clscan_vector_scan(clscan_vector v) {
     v.s13579bdf = clscan_combine_vectors(v.s0022446688aaccee, v).s13579bdf;
@@ -29,57 +44,81 @@ static clscan_vector clscan_vector_scan(clscan_vector v) {
     return v;
 }
 
-static clscan_vector clscan_vector_last(clscan_vector v) {
-    return v.sffffffffffffffff;
-}
-
 /* The exclusive prefixes out of the inclusive ones and what comes before them. */
 static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) {
     return (clscan_vector)(before.s0, v.s01234567, v.s89ab, v.scd, v.se);
 }
+
+typedef clscan_vector clscan_sum; /* the reduction of some blocks */
+
+static void clscan_block_fetch(const global clscan_t *in) {
+    CLSCAN_UNROLL
+    for (uint line = 0; line < CLSCAN_BLOCK * sizeof(clscan_t); line += CLSCAN_CACHE_LINE)
+        CLSCAN_PREFETCH((uintptr_t)in + CLSCAN_AHEAD + line);
+}
+
+#if CLSCAN_COMMUTATIVE
+
+/* Each lane has a sum of its own, until the end. */
+static clscan_sum clscan_block_reduce(clscan_sum sum, const global clscan_t *in) {
+    clscan_vector first = clscan_combine_vectors(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
+    clscan_vector second = clscan_combine_vectors(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
+    return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
+    return clscan_vector_scan(sum).sf;
+}
+
+#else
 
 /* The reductions of neighbours: half as many lanes as come in, in their order. */
 static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
     return clscan_combine_vectors((clscan_vector)(a.even, b.even), (clscan_vector)(a.odd, b.odd));
 }
 
-static clscan_t clscan_blocks_reduce(const global clscan_t *in, ulong count) {
-    clscan_vector sum = clscan_identity();
-    for (ulong i = 0; i < count; i += CLSCAN_BLOCK) {
-        clscan_vector first = clscan_vector_halve(vload16(0, in + i), vload16(1, in + i));
-        clscan_vector second = clscan_vector_halve(vload16(2, in + i), vload16(3, in + i));
-        clscan_vector v = clscan_vector_scan(clscan_vector_halve(first, second));
-        sum = clscan_combine_vectors(sum, clscan_vector_last(v));
-    }
+/* All lanes have the same sum. */
+static clscan_sum clscan_block_reduce(clscan_sum sum, const global clscan_t *in) {
+    clscan_vector first = clscan_vector_halve(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
+    clscan_vector second = clscan_vector_halve(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
+    clscan_vector v = clscan_vector_scan(clscan_vector_halve(first, second));
+    return clscan_combine_vectors(sum, v.sffffffffffffffff);
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum.s0;
 }
 
+#endif
+
+typedef clscan_vector clscan_carry; /* in every lane */
+
+static clscan_t clscan_carry_end(clscan_carry carry) {
+    return carry.s0;
+}
+
 /* Scans the i-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
-static clscan_vector clscan_vector_next(const global clscan_t *in, ulong i, clscan_vector *carry) {
-    clscan_vector v = clscan_vector_scan(vload16(i, in));
+static clscan_vector clscan_vector_next(const global clscan_t *in, uint i, clscan_carry *carry) {
+    clscan_vector v = clscan_vector_scan(clscan_vector_load(in, i));
     clscan_vector before = *carry, scanned = clscan_combine_vectors(before, v);
-    *carry = clscan_combine_vectors(before, clscan_vector_last(v));
+    *carry = clscan_combine_vectors(before, v.sffffffffffffffff);
     return CLSCAN_EXCLUSIVE ? clscan_vector_shift(scanned, before) : scanned;
 }
 
-/* CLSCAN_BLOCKS_SCAN(name, store): a scan of whole blocks that stores each vector by store(vector, to). */
-#define CLSCAN_BLOCKS_SCAN(name, store)                                                                                \
-    static clscan_t name(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t first) {               \
-        clscan_vector carry = first;                                                                                   \
-        for (ulong i = 0; i < count / CLSCAN_LANES; i += CLSCAN_VECTORS)                                               \
-            _Pragma("unroll") for (uint v = 0; v < CLSCAN_VECTORS; v++)                                                \
-                store(clscan_vector_next(in, i + v, &carry), out + (i + v) * CLSCAN_LANES);                            \
-        return carry.s0;                                                                                               \
+/* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector by store(vector, to). */
+#define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
+    static clscan_carry name(const global clscan_t *in, global clscan_t *out, clscan_carry carry) {                    \
+        CLSCAN_UNROLL for (uint v = 0; v < CLSCAN_VECTORS; v++)                                                        \
+            store(clscan_vector_next(in, v, &carry), out + v * CLSCAN_LANES);                                          \
+        return carry;                                                                                                  \
     }
 
 #define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_vector *)(to) = (x))
 #define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_vector *)(to))
-#define CLSCAN_STORE_ANYWHERE(x, to)   vstore16(x, 0, to)
+#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_vector_anywhere *)(to) = (x))
 
-CLSCAN_BLOCKS_SCAN(clscan_blocks_scan, CLSCAN_STORE_ALIGNED)
-CLSCAN_BLOCKS_SCAN(clscan_blocks_scan_unaligned, CLSCAN_STORE_ANYWHERE)
+CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
+CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_ANYWHERE)
 /* `out` is not read into the cache in order to be overwritten. */
-CLSCAN_BLOCKS_SCAN(clscan_blocks_scan_past_cache, CLSCAN_STORE_PAST_CACHE)
+CLSCAN_BLOCK_SCAN(clscan_block_scan_past_cache, CLSCAN_STORE_PAST_CACHE)
 
 #endif
 

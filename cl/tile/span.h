@@ -22,7 +22,8 @@ static clscan_t clscan_span_reduce(const global clscan_t *in, ulong count, local
 static void clscan_span_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t carry,
                              local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {
-        clscan_stream_scan(in, out, count, carry);
+        clscan_reduction nothing = clscan_reduction_of(in, 0);
+        clscan_stream_scan(in, out, count, carry, clscan_passes_cache(in, out, count), &nothing);
         return;
     }
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {

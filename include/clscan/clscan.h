@@ -31,7 +31,7 @@ extern "C" {
 #define CLSCAN_VERSION_MAJOR 0
 #define CLSCAN_VERSION_MINOR 1
 #define CLSCAN_VERSION_PATCH 0
-#define CLSCAN_VERSION (CLSCAN_VERSION_MAJOR * 10000 + CLSCAN_VERSION_MINOR * 100 + CLSCAN_VERSION_PATCH)
+#define CLSCAN_VERSION       (CLSCAN_VERSION_MAJOR * 10000 + CLSCAN_VERSION_MINOR * 100 + CLSCAN_VERSION_PATCH)
 
 /* The version of the library at run time, numbered like CLSCAN_VERSION. */
 CLSCAN_API int clscan_version(void);
@@ -110,9 +110,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Every field may be zero. */
 typedef struct clscan_device_options {
-    const char *cl_dir; /* read the kernel files from this folder instead of the ones built in (development) */
+    const char *cl_dir;        /* read the kernel files from this folder instead of the ones built in (development) */
     const char *build_options; /* more options for the OpenCL compiler (development) */
-    clscan_log_fn log;  /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
+    clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
 } clscan_device_options;
 
@@ -156,12 +156,16 @@ typedef enum clscan_strategy {
                           * sub_group. Where the device has atomics and fences across work-groups (OpenCL 2.0, or their
                           * features of 3.0, or NVIDIA's from 7.0 on); elsewhere CLSCAN_UNSUPPORTED_SHAPE, as for more
                           * than 2^31 tiles, and not what automatic means */
-    CLSCAN_CHAINED /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
-                    * the next. Group and devices as for lookback; never automatic */
+    CLSCAN_CHAINED, /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
+                     * the next. Group and devices as for lookback; never automatic */
+    CLSCAN_SLICES /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks back
+                   * and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020). Group:
+                   * always sequential. Devices as for lookback */
 } clscan_strategy;
 
-/* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_ are
- * ours; a macro of yours may have any other name that is not also a word of the language or a single lower-case word. */
+/* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_
+ * are ours; a macro of yours may have any other name that is not also a word of the language or a single lower-case
+ * word. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
@@ -182,8 +186,10 @@ typedef struct clscan_desc {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group: a power of two */
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
-                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512 */
-    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan); 1 to 4096 */
+                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512, in slices, where
+                       * they are a slice, to 2^20 */
+    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices); 1 to
+                       * 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
                         * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
                         * compute units too, as of a CPU that lends a program some of its cores */
@@ -199,7 +205,8 @@ static inline clscan_desc clscan_desc_init() {
 #define CLSCAN_DESC_INIT clscan_desc_init()
 extern "C" {
 #else
-#define CLSCAN_DESC_INIT { .struct_size = sizeof(clscan_desc) }
+#define CLSCAN_DESC_INIT                                                                                               \
+    { .struct_size = sizeof(clscan_desc) }
 #endif
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's cache: the only slow call. On failure

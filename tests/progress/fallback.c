@@ -30,13 +30,16 @@ static const lateness all[] = {
     { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
 };
 
-/* Tiles of two packets a work-item: 8 elements of 8 or 12 bytes, 64 of one. */
+/* lookback's: tiles of two packets a work-item, 8 elements of 8 or 12 bytes, 64 of one. Slices that are some blocks and
+ * a rest, of more work-items than there may be threads. */
 static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     const size_t size = oracle_problem_size(problem);
+    const bool alone = strategy == CLSCAN_SLICES;
     desc.strategy = strategy;
-    desc.wg_size = 4;
-    desc.items = 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
+    desc.wg_size = alone ? 1 : 4;
+    desc.items = alone ? 131 : 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
+    desc.groups = 5;
     return desc;
 }
 

@@ -31,11 +31,12 @@ static void test_enumerators(void **state) {
 }
 
 static void test_numbers(void **state) {
-    const clscan_desc desc = CLSCAN_DESC_INIT;
+    const clscan_desc desc = CLSCAN_DESC_INIT, slices = { .strategy = CLSCAN_SLICES };
     (void)state;
     REFUSE(desc, wg_size, 48, CLSCAN_INVALID_VALUE, "desc.wg_size is 48|power of two");
     REFUSE(desc, wg_size, 0xFFFFFFFFu, CLSCAN_INVALID_VALUE, "desc.wg_size is 4294967295");
     REFUSE(desc, items, 513, CLSCAN_INVALID_VALUE, "desc.items is 513|512");
+    REFUSE(slices, items, (1 << 20) + 1, CLSCAN_INVALID_VALUE, "desc.items is 1048577|1048576");
     REFUSE(desc, struct_size, 8, CLSCAN_INVALID_DESC, "desc.struct_size is 8");
 }
 
@@ -83,6 +84,9 @@ static void test_what_is_allowed(void **state) {
         assert_ok(cs_desc_check(&desc));
     for (desc.items = 1; desc.items <= 512; desc.items++)
         assert_ok(cs_desc_check(&desc));
+    desc.strategy = CLSCAN_SLICES;
+    desc.items = 1 << 20;
+    assert_ok(cs_desc_check(&desc));
     desc = user_type();
     desc.user.source = NULL;
     assert_ok(cs_desc_check(&desc));

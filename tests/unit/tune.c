@@ -70,7 +70,9 @@ static void tune_all_plans(const cs_caps *caps, size_t element) {
                 continue; /* a row and a carry, and the ticket: not for such elements */
             assert_ok(cs_tune(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);
-            assert_true(!group || choices[0].shape.group == (in_rows ? CLSCAN_SUB_GROUP : group));
+            assert_true(!group || choices[0].shape.group == (in_rows                     ? CLSCAN_SUB_GROUP
+                                                             : strategy == CLSCAN_SLICES ? CLSCAN_SEQUENTIAL
+                                                                                         : group));
             assert_true(!strategy || (n == 1 && choices[0].strategy == strategy));
         }
 }
@@ -195,6 +197,8 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
                      "lookback needs atomics|a device that is not here lacks");
         assert_fails(cs_strategy_check(CLSCAN_CHAINED, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
                      "chained needs atomics|a device that is not here lacks");
+        assert_fails(cs_strategy_check(CLSCAN_SLICES, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
+                     "slices needs atomics|a device that is not here lacks");
     }
 }
 
@@ -217,6 +221,23 @@ static void test_nvidia(void **state) {
     }
 }
 
+/* Slices are for those who leave the shape open: who names a group, its size or its items gets them. */
+static void test_cpu_with_atomics(void **state) {
+    const clscan_desc wishes[] = { { .group = CLSCAN_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 } };
+    cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
+    (void)state;
+    caps.state_bits = 64;
+    for (size_t e = 0; e < COUNT(element_sizes); e++)
+        tune_all_plans(&caps, element_sizes[e]);
+    for (size_t i = 0; i < COUNT(wishes); i++) {
+        const cs_problem problem = { .size = 4 };
+        cs_choice choices[CS_MAX_CHOICES];
+        size_t n = 0;
+        assert_ok(cs_tune(&caps, &problem, &wishes[i], choices, &n));
+        assert_int_equal(choices[n - 1].strategy, wishes[i].groups ? CLSCAN_SLICES : CLSCAN_REDUCE_SCAN);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fits_every_device),
@@ -228,6 +249,7 @@ int main(void) {
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_auto_never_looks_back_without_atomics),
         cmocka_unit_test(test_nvidia),
+        cmocka_unit_test(test_cpu_with_atomics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,27 @@
+/* As many work-groups as the shape allows take slices by ticket until none is left. The workspace: a ticket counter, a
+ * record a slice, and one for the prefix before each and behind the last. */
+#include "strategy/one_pass.h"
+
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    size_t slices = cs_one_pass_tiles(shape, count);
+    return cs_states_bytes(slices, slices + 1, size);
+}
+
+/* Each work-item takes tickets until one is past the last slice. */
+static clscan_status launch(cs_run *run, const cs_shape *shape) {
+    const clscan_args *a = &run->args;
+    size_t slices = cs_one_pass_tiles(shape, a->count), groups = slices < shape->groups ? slices : shape->groups;
+    cl_uint first_ticket = run->states->tickets;
+    run->states->tickets += (cl_uint)(slices + groups * shape->wg_size);
+    return CS_LAUNCH(run, 0, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
+                     CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_BUFFER(a->workspace), CS_UINT((cl_uint)slices),
+                     CS_UINT(run->states->epoch), CS_UINT(first_ticket));
+}
+
+const cs_strategy cs_slices = {
+    .kernels = { "clscan_slices" },
+    .has_states = true,
+    .workspace = workspace,
+    .launches = cs_one_pass_launches,
+    .launch = launch,
+};
