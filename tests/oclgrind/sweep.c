@@ -5,25 +5,13 @@
 
 enum { MAX_COUNT = 120 };
 
-static void run_plan(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
-                     size_t n) {
-    clscan_plan *plan = NULL;
-    assert_ok(clscan_plan_create(d->device, desc, &plan));
-    for (size_t i = 0; i < n; i++) {
-        trial t = { .problem = *problem, .desc = *desc, .count = counts[i] };
-        trial_draw(&t, oracle_draw(counts[i], i));
-        trial_run(d, plan, &t);
-    }
-    clscan_plan_destroy(plan);
-}
-
 static void run_shape(const dut *d, const oracle_problem *problem, clscan_desc *desc) {
     size_t counts[SHAPE_MAX_COUNTS];
     desc->wg_size = d->max_wg_size < 8 ? (unsigned)d->max_wg_size : 8;
     desc->items = 2;
     desc->groups = 3;
     shape_fit(d, oracle_problem_size(problem), desc);
-    run_plan(d, problem, desc, counts, shape_counts(desc, MAX_COUNT, desc->group, counts));
+    trial_run_counts(d, problem, desc, counts, shape_counts(desc, MAX_COUNT, desc->group, counts));
 }
 
 static void run_strategies(const dut *d, size_t user, clscan_kind kind) {

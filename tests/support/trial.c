@@ -137,3 +137,15 @@ void trial_run(const dut *d, clscan_plan *plan, const trial *t) {
     free(expected.bytes);
     free(got.bytes);
 }
+
+void trial_run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
+                      size_t n) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    for (size_t i = 0; i < n; i++) {
+        trial t = { .problem = *problem, .desc = *desc, .count = counts[i] };
+        trial_draw(&t, oracle_draw(counts[i], i));
+        trial_run(d, plan, &t);
+    }
+    clscan_plan_destroy(plan);
+}

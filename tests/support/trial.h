@@ -23,6 +23,10 @@ void trial_draw(trial *t, uint64_t draw);
  * but the output has changed and nothing was written outside the buffers. */
 void trial_run(const dut *d, clscan_plan *plan, const trial *t);
 
+/* Runs one of each count, otherwise drawn, with a plan of their own. */
+void trial_run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
+                      size_t n);
+
 /* The seed of this run of the suite: CLSCAN_TEST_SEED, else always the same. */
 uint64_t trial_seed(void);
 
