@@ -100,6 +100,17 @@ done:
     return status;
 }
 
+/* What fits of `all`, and how much there is. */
+static void hand_over(const cs_text *all, char *text, size_t size, size_t *needed) {
+    if (needed)
+        *needed = all->size + 1;
+    if (size == 0)
+        return;
+    size_t kept = all->size < size ? all->size : size - 1;
+    memcpy(text, all->data, kept);
+    text[kept] = '\0';
+}
+
 clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     cs_text all = { 0 };
@@ -107,13 +118,19 @@ clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *
     FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
     TRY(cs_plan_describe(plan, count, &all));
     TRY_ALLOC(!all.failed);
-    if (needed)
-        *needed = all.size + 1;
-    if (size > 0) {
-        size_t kept = all.size < size ? all.size : size - 1;
-        memcpy(text, all.data, kept);
-        text[kept] = '\0';
-    }
+    hand_over(&all, text, size, needed);
+done:
+    cs_text_free(&all);
+    return status;
+}
+
+clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    bool named;
+    cs_text all = { 0 };
+    FAIL_IF(!path && size > 0, CLSCAN_INVALID_VALUE, "path is NULL, but size is %zu", size);
+    TRY(cs_tuning_path(&all, &named));
+    hand_over(&all, path, size, needed);
 done:
     cs_text_free(&all);
     return status;

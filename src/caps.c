@@ -133,6 +133,7 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     query_nvidia(id, extensions, caps);
     query_newer_opencl(id, extensions, caps);
     CL(clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof caps->type, &caps->type, NULL));
+    CL(clGetDeviceInfo(id, CL_DEVICE_VENDOR_ID, sizeof caps->vendor, &caps->vendor, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof caps->compute_units, &caps->compute_units, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof caps->max_wg_size, &caps->max_wg_size, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof caps->local_bytes, &caps->local_bytes, NULL));

@@ -11,6 +11,7 @@ typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL } cs_sub
 typedef struct cs_caps {
     char name[128], version[64], driver[64];
     cl_device_type type;
+    cl_uint vendor; /* its number at the PCI-SIG, for most */
     cl_uint compute_units;
     size_t max_wg_size;
     cl_ulong local_bytes;

@@ -1,14 +1,12 @@
 #include "desc.h"
 
 #include "check.h"
+#include "shape.h"
 #include "table.h"
 
 #include <string.h>
 
 enum {
-    MAX_ITEMS = 512,
-    MAX_SLICE = 1 << 20, /* nothing holds its items at once */
-    MAX_GROUPS = 4096,   /* each work-group of reduce_scan reduces the totals of all before it */
     MAX_ELEMENT_SIZE = 1 << 16,
     MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
 };
@@ -80,17 +78,16 @@ done:
 
 static clscan_status check_how(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const unsigned most_items = desc->strategy == CLSCAN_SLICES ? MAX_SLICE : MAX_ITEMS;
     FAIL_IF(!cs_group_at(desc->group), CLSCAN_INVALID_VALUE, "desc.group is %d, which is no clscan_group",
             (int)desc->group);
     FAIL_IF(!cs_strategy_name(desc->strategy), CLSCAN_INVALID_VALUE, "desc.strategy is %d, which is no clscan_strategy",
             (int)desc->strategy);
     FAIL_IF(desc->wg_size & (desc->wg_size - 1), CLSCAN_INVALID_VALUE, "desc.wg_size is %u, which is no power of two",
             desc->wg_size);
-    FAIL_IF(desc->groups > MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible", desc->groups,
-            MAX_GROUPS);
-    FAIL_IF(desc->items > most_items, CLSCAN_INVALID_VALUE, "desc.items is %u; at most %u are possible", desc->items,
-            most_items);
+    FAIL_IF(desc->groups > CS_MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible",
+            desc->groups, CS_MAX_GROUPS);
+    FAIL_IF(desc->items > cs_shape_most_items(desc->strategy), CLSCAN_INVALID_VALUE,
+            "desc.items is %u; at most %u are possible", desc->items, cs_shape_most_items(desc->strategy));
 done:
     return status;
 }

@@ -49,6 +49,7 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
     cs_text_add(&device->build_options, "%s %s", device->caps.build_options,
                 options && options->build_options ? options->build_options : "");
     TRY_ALLOC(!device->build_options.failed);
+    TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
     device->programs.options = device->build_options.data;
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
@@ -89,6 +90,7 @@ static void destroy(clscan_device *device) {
     if (device->context)
         clReleaseContext(device->context);
     cs_text_free(&device->build_options);
+    cs_tuning_free(&device->tuning);
     free(device->cl_dir);
     free(device);
 }

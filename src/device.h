@@ -6,6 +6,7 @@
 #include "caps.h"
 #include "log.h"
 #include "program.h"
+#include "tuning_file.h"
 
 struct clscan_device {
     cl_context context;
@@ -14,6 +15,7 @@ struct clscan_device {
     cs_text build_options;
     cs_log log;
     cs_caps caps;
+    cs_tuning tuning;
     cs_program_cache programs;
     pthread_mutex_t mutex;
     size_t references;

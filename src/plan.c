@@ -24,7 +24,7 @@ static clscan_status create_variants(clscan_plan *plan, const cs_problem *proble
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
-    TRY(cs_tune(&plan->device->caps, problem, desc, choices, &n));
+    TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
     for (size_t i = 0; i < n; i++, plan->num_variants++)
         TRY(cs_variant_create(plan->device, problem, &choices[i], &plan->variants[i]));
 done:
@@ -91,7 +91,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
-    FAIL_IF(v->strategy->has_states && count > 0 && (count - 1) / v->shape.tile >= CS_MAX_TILES,
+    FAIL_IF(v->has_states && count > 0 && (count - 1) / v->shape.tile >= CS_MAX_TILES,
             CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, (count - 1) / v->shape.tile + 1, v->name, CS_MAX_TILES);
@@ -114,7 +114,9 @@ clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *t
     cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
                 cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
                 s->items, s->tile);
-    cs_text_add(text, "launches   %zu\n", count ? v->strategy->launches(s, count) : 0);
+    cs_text_add(text, "tuning     ");
+    cs_tuning_print(text, v->row);
+    cs_text_add(text, "\nlaunches   %zu\n", count ? v->strategy->launches(s, count) : 0);
     cs_text_add(text, "workspace  %zu bytes\n", workspace);
 done:
     return status;
@@ -134,7 +136,7 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, cs_run *
     }
     run->want_event = own || event;
     run->states = own ? &own->states : &brought;
-    if (v->strategy->has_states)
+    if (v->has_states)
         status = cs_begin_epoch(run, own ? own->bytes : workspace);
     if (status == CLSCAN_OK)
         status = v->strategy->launch(run, &v->shape);

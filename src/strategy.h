@@ -13,9 +13,6 @@ typedef struct cs_strategy {
     /* Fails, with a sentence, where the strategy can't use this shape. NULL: any will do. */
     clscan_status (*applicable)(const cs_caps *caps, const cs_shape *shape);
 
-    bool has_states; /* work-groups hand words to each other; the workspace begins zeroed and keeps the states of tiles
-                      * from launch to launch */
-
     /* Bytes of workspace, and kernel launches, for `count` elements (not 0) of `size` bytes. */
     size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
     size_t (*launches)(const cs_shape *shape, size_t count);
@@ -24,7 +21,7 @@ typedef struct cs_strategy {
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 } cs_strategy;
 
-#define STRATEGY(id, name) extern const cs_strategy cs_##name;
+#define STRATEGY(id, name, has_states, in_rows, alone) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
 

@@ -24,9 +24,9 @@ static const cs_group_row groups[] = {
 #undef GROUP
 };
 
-static const char *const strategies[] = {
-    [CLSCAN_STRATEGY_AUTO] = "auto",
-#define STRATEGY(id, name) [CLSCAN_##id] = #name,
+static const cs_strategy_row strategies[] = {
+    [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false },
+#define STRATEGY(id, name, has_states, in_rows, alone) [CLSCAN_##id] = { #name, has_states, in_rows, alone },
 #include "table/strategy.def"
 #undef STRATEGY
 };
@@ -49,9 +49,13 @@ const cs_group_row *cs_group_at(clscan_group group) {
     return AT(groups, group);
 }
 
+const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {
+    return AT(strategies, strategy);
+}
+
 const char *cs_strategy_name(clscan_strategy strategy) {
-    const char *const *name = AT(strategies, strategy);
-    return name ? *name : NULL;
+    const cs_strategy_row *row = cs_strategy_row_at(strategy);
+    return row ? row->name : NULL;
 }
 
 const char *cs_status_name(clscan_status status) {

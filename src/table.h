@@ -28,9 +28,16 @@ typedef struct cs_group_row {
     unsigned local; /* values of local memory for each work-item */
 } cs_group_row;
 
+typedef struct cs_strategy_row {
+    const char *name;
+    bool has_states, in_rows, alone;
+} cs_strategy_row;
+
 const cs_type_row *cs_type_at(clscan_type type);
 const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* the automatic one has a name only */
+
+const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* the same */
 
 const char *cs_strategy_name(clscan_strategy strategy);
 const char *cs_status_name(clscan_status status);

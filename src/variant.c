@@ -55,8 +55,10 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
     cl_program program = NULL;
     *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
                               .strategy = cs_strategy_at(choice->strategy),
+                              .has_states = cs_strategy_row_at(choice->strategy)->has_states,
                               .shape = choice->shape,
-                              .limit = choice->limit };
+                              .limit = choice->limit,
+                              .row = choice->row };
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));

@@ -8,8 +8,10 @@
 typedef struct cs_variant {
     const char *name; /* of the strategy */
     const cs_strategy *strategy;
+    bool has_states;
     cs_shape shape;
     size_t limit; /* for counts up to this */
+    const cs_tuning_row *row;
     cl_kernel kernels[CS_MAX_KERNELS];
 } cs_variant;
 

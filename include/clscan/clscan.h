@@ -85,7 +85,7 @@ typedef enum clscan_status {
     CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
     CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy, wg_size or items asked for */
     CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
-    CLSCAN_FILE_ERROR,           /* a kernel file of options.cl_dir can't be read */
+    CLSCAN_FILE_ERROR,           /* a kernel file of options.cl_dir can't be read; a tuning file can't, or says nonsense */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR          /* an OpenCL call failed: clscan_last_cl_error() */
 } clscan_status;
@@ -114,9 +114,14 @@ typedef struct clscan_device_options {
     const char *build_options; /* more options for the OpenCL compiler (development) */
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
+    const char *tuning; /* rows as of the tuning file, in its place */
 } clscan_device_options;
 
-/* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL. */
+/* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL.
+ * Reads the tuning file once, whose rows for this device and its driver come before the library's: the file that
+ * CLSCAN_TUNING names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning where it is there.
+ * `clscan tune` writes it. What is wrong in a file that was named, or in options.tuning, is CLSCAN_FILE_ERROR; one that
+ * was not is then left aside as a whole, which the narration tells. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
@@ -192,7 +197,8 @@ typedef struct clscan_desc {
                        * 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
                         * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
-                        * compute units too, as of a CPU that lends a program some of its cores */
+                        * compute units too, as of a CPU that lends a program some of its cores, and with or without
+                        * tuning of one's own */
 } clscan_desc;
 
 #ifdef __cplusplus
@@ -268,6 +274,9 @@ CLSCAN_API size_t clscan_type_size(clscan_type type);
  * most `size` bytes with the closing NUL; *needed, where not NULL, gets the size that would hold all of it. */
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
+
+/* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
+CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
 /* Programs in the device's cache, and how often a plan found its program there or had to build it. */
 typedef struct clscan_cache_stats {

@@ -7,7 +7,6 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 
 const cs_strategy cs_chained = {
     .kernels = { "clscan_chained" },
-    .has_states = true,
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = cs_one_pass_launch,

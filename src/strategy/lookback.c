@@ -8,7 +8,6 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 
 const cs_strategy cs_lookback = {
     .kernels = { "clscan_lookback" },
-    .has_states = true,
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = cs_one_pass_launch,

@@ -20,7 +20,6 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
 
 const cs_strategy cs_slices = {
     .kernels = { "clscan_slices" },
-    .has_states = true,
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = launch,

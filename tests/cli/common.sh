@@ -1,6 +1,7 @@
 # What the scripts here share. They run as `sh SCRIPT CLSCAN WORK`: the tool, and a scratch folder of their own.
 set -eu
 CLSCAN=$1
+export CLSCAN_TUNING= # no rows that the user has stored
 WORK=$2
 rm -rf "$WORK"
 mkdir -p "$WORK"

@@ -8,7 +8,7 @@ root=$(cd "$1" && pwd)
 layers_src='
 status.* text.* log.* check.h table.* table/*
 problem.* build_log.* caps.* source.* embedded.h select.*
-program.* tune.* desc.* page.* device.* launch.* workspace.*
+program.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 args.* variant.*
 plan.*

@@ -18,6 +18,13 @@ static cs_caps device(cl_device_type type, size_t max_wg_size, cl_ulong local_by
                        .local_bytes = local_bytes };
 }
 
+/* As the table has it. */
+static clscan_status tuned(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
+                           cs_choice choices[CS_MAX_CHOICES], size_t *n) {
+    const cs_tuning tuning = { .caps = caps };
+    return cs_tune(&tuning, problem, desc, choices, n);
+}
+
 static size_t packet(size_t element) {
     return 16 % element == 0 ? 16 / element : 1;
 }
@@ -68,7 +75,7 @@ static void tune_all_plans(const cs_caps *caps, size_t element) {
             size_t n = 0;
             if (in_rows && 2 * element + 128 > caps->local_bytes)
                 continue; /* a row and a carry, and the ticket: not for such elements */
-            assert_ok(cs_tune(caps, &problem, &desc, choices, &n));
+            assert_ok(tuned(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);
             assert_true(!group || choices[0].shape.group == (in_rows                     ? CLSCAN_SUB_GROUP
                                                              : strategy == CLSCAN_SLICES ? CLSCAN_SEQUENTIAL
@@ -98,7 +105,7 @@ static void test_wishes_are_kept(void **state) {
             const clscan_desc desc = { .group = CLSCAN_KOGGE_STONE, .wg_size = wg_size, .items = items, .groups = 77 };
             cs_choice choices[CS_MAX_CHOICES];
             size_t n = 0;
-            assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+            assert_ok(tuned(&caps, &problem, &desc, choices, &n));
             check_choices(choices, n, &caps, 4);
             assert_int_equal(choices[0].shape.wg_size, wg_size);
             assert_int_equal(choices[0].shape.groups, 77);
@@ -118,8 +125,8 @@ static void test_deterministic(void **state) {
             size_t n = 0, m = 0;
             few.compute_units = 1;
             many.compute_units = 300;
-            assert_ok(cs_tune(&few, &problem, &desc, on_few, &n));
-            assert_ok(cs_tune(&many, &problem, &desc, on_many, &m));
+            assert_ok(tuned(&few, &problem, &desc, on_few, &n));
+            assert_ok(tuned(&many, &problem, &desc, on_many, &m));
             assert_int_equal(n, m);
             for (size_t i = 0; i < n; i++) {
                 assert_int_equal(on_few[i].shape.groups, on_many[i].shape.groups);
@@ -132,7 +139,7 @@ static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc,
     const cs_problem problem = { .size = element };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
-    assert_fails(cs_tune(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
+    assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
 }
 
 static void test_wishes_that_do_not_fit(void **state) {
@@ -153,10 +160,10 @@ static void test_no_pairs_where_they_break(void **state) {
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
-    assert_ok(cs_tune(&caps, &problem, &any, choices, &n));
+    assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 2);
     caps.breaks_pairs = true;
-    assert_ok(cs_tune(&caps, &problem, &any, choices, &n));
+    assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
     refuse(&caps, 4, &asked, "desc.wg_size is 2|a device that is not here|1 and 4");
 }
@@ -175,8 +182,8 @@ static void test_device_kinds_differ(void **state) {
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
-    assert_ok(cs_tune(&cpu, &problem, &desc, on_cpu, &n));
-    assert_ok(cs_tune(&gpu, &problem, &desc, on_gpu, &n));
+    assert_ok(tuned(&cpu, &problem, &desc, on_cpu, &n));
+    assert_ok(tuned(&gpu, &problem, &desc, on_gpu, &n));
     assert_int_equal(on_cpu[0].shape.wg_size, 1); /* a work-group is one thread there */
     assert_true(on_gpu[0].shape.wg_size >= 64);
 }
@@ -190,7 +197,7 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
         const clscan_desc desc = { 0 };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
         for (size_t i = 0; i < n; i++)
             assert_true(choices[i].strategy < CLSCAN_LOOKBACK);
         assert_fails(cs_strategy_check(CLSCAN_LOOKBACK, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
@@ -207,6 +214,7 @@ static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
     const cs_problem problem = { .size = 4 };
     (void)state;
+    caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
     caps.state_bits = 64;
     for (size_t e = 0; e < COUNT(element_sizes); e++)
@@ -215,10 +223,80 @@ static void test_nvidia(void **state) {
         const clscan_desc desc = { .wg_size = wg_size, .items = wg_size > 256 ? 4 : 0 };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(cs_tune(&caps, &problem, &desc, choices, &n));
+        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
         assert_int_equal(choices[n - 1].strategy, CLSCAN_LOOKBACK);
         assert_int_equal(choices[n - 1].shape.sub_groups, wg_size == 0 || wg_size >= 32 ? CS_PTX : CS_NO_SUB_GROUPS);
     }
+}
+
+static const cs_tuning_row *row_for_all(const cs_tuning *tuning, size_t element) {
+    return cs_tuning_next(tuning, element, false, SIZE_MAX - 1);
+}
+
+/* The first that matches, from the newest to any; where it can't run the strategy, the next. */
+static void test_classes_of_devices(void **state) {
+    static const struct {
+        unsigned capability, vendor;
+        cl_device_type type;
+        const char *origin;
+    } devices[] = { { 121, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" }, { 90, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
+                    { 89, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_80" },  { 75, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_70" },
+                    { 61, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia" },     { 0, 0x1002, CL_DEVICE_TYPE_GPU, "amd" },
+                    { 0, 0x8086, CL_DEVICE_TYPE_GPU, "intel" },       { 0, 0x8086, CL_DEVICE_TYPE_CPU, "cpu" },
+                    { 0, 0, CL_DEVICE_TYPE_GPU, "gpu" },              { 0, 0, CL_DEVICE_TYPE_CUSTOM, "any" } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(devices); i++) {
+        cs_caps caps = device(devices[i].type, 1024, 49152);
+        const cs_tuning tuning = { .caps = &caps };
+        caps.compute_capability = devices[i].capability;
+        caps.vendor = devices[i].vendor;
+        caps.state_bits = devices[i].capability >= 70 ? 64 : 0;
+        assert_string_equal(row_for_all(&tuning, 4)->origin, devices[i].origin);
+        caps.state_bits = 0;
+        assert_int_equal(row_for_all(&tuning, 4)->strategy, CLSCAN_REDUCE_SCAN);
+    }
+}
+
+static void test_rows_for_an_element(void **state) {
+    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
+    const cs_tuning tuning = { .caps = &caps };
+    (void)state;
+    caps.compute_capability = 90;
+    caps.state_bits = 64;
+    assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
+    assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 8);
+    assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
+    assert_int_equal(cs_tuning_asked(&tuning, 2, CLSCAN_LOOKBACK)->shape.private_rows, 8);
+    assert_int_equal(cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN)->shape.wg_size, 128);
+    assert_ptr_equal(cs_tuning_asked(&tuning, 4, CLSCAN_HIERARCHICAL),
+                     cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN));
+}
+
+/* Any number of them leaves room for the table's row without a limit. */
+static void test_own_rows_come_first(void **state) {
+    static cs_tuning tuning;
+    const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
+    const cs_problem problem = { .size = 4 };
+    const clscan_desc desc = { 0 };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    tuning.caps = &caps;
+    for (size_t i = 0; i < CS_MAX_OWN_ROWS; i++)
+        tuning.own[tuning.num_own++] = (cs_tuning_row) {
+            .limit = 10 * (i + 1),
+            .element = 4,
+            .strategy = CLSCAN_SINGLE_GROUP,
+            .shape = { .group = CLSCAN_BLELLOCH, .wg_size = 8192, .items = 3, .groups = 7 }
+        };
+    assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
+    check_choices(choices, n, &caps, 4);
+    assert_int_equal(choices[0].limit, 10);
+    assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like any other */
+    assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .deterministic = 1 }, choices, &n));
+    assert_int_not_equal(choices[0].limit, 10);
+    assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
+    assert_int_equal(choices[n - 1].strategy, CLSCAN_REDUCE_SCAN);
 }
 
 /* Slices are for those who leave the shape open: who names a group, its size or its items gets them. */
@@ -233,7 +311,7 @@ static void test_cpu_with_atomics(void **state) {
         const cs_problem problem = { .size = 4 };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(cs_tune(&caps, &problem, &wishes[i], choices, &n));
+        assert_ok(tuned(&caps, &problem, &wishes[i], choices, &n));
         assert_int_equal(choices[n - 1].strategy, wishes[i].groups ? CLSCAN_SLICES : CLSCAN_REDUCE_SCAN);
     }
 }
@@ -249,6 +327,9 @@ int main(void) {
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_auto_never_looks_back_without_atomics),
         cmocka_unit_test(test_nvidia),
+        cmocka_unit_test(test_classes_of_devices),
+        cmocka_unit_test(test_rows_for_an_element),
+        cmocka_unit_test(test_own_rows_come_first),
         cmocka_unit_test(test_cpu_with_atomics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

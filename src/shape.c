@@ -1,0 +1,58 @@
+#include "shape.h"
+
+#include "table.h"
+
+unsigned cs_packet_of(size_t element) {
+    return element <= 16 && 16 % element == 0 ? (unsigned)(16 / element) : 1;
+}
+
+unsigned cs_shape_most_items(clscan_strategy strategy) {
+    return cs_strategy_row_at(strategy)->alone ? CS_MAX_SLICE : CS_MAX_ITEMS;
+}
+
+bool cs_shape_in_rows(const cs_shape *shape) {
+    return shape->private_rows > 0;
+}
+
+size_t cs_shape_tile(const cs_shape *shape, size_t element) {
+    if (cs_shape_in_rows(shape))
+        return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * cs_packet_of(element);
+    return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
+}
+
+/* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than 64. */
+cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
+    return shape->wg_size >= (caps->sub_groups == CS_PTX ? 32 : 64) ? caps->sub_groups : CS_NO_SUB_GROUPS;
+}
+
+/* Those of others than NVIDIA may be as small as one work-item. */
+static size_t most_sub_groups(const cs_shape *shape) {
+    return shape->sub_groups == CS_PTX && shape->wg_size >= 32 ? shape->wg_size / 32 : shape->wg_size;
+}
+
+/* A tile in rows keeps some of them (a storage of none has the size of one), a carry for each sub-group, which is no
+ * smaller than a register, and a ticket. */
+static size_t bytes_in_rows(const cs_shape *shape, size_t element) {
+    enum { TICKET = 128, REGISTER = 4 }; /* as much as the most aligned type pads it to */
+    size_t rows = shape->local_rows ? shape->local_rows : 1;
+    return shape->wg_size * rows * cs_packet_of(element) * element +
+           most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
+}
+
+/* Others keep the tile, or the group's values in its place. */
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
+    if (cs_shape_in_rows(shape))
+        return bytes_in_rows(shape, element);
+    size_t tile = cs_shape_tile(shape, element);
+    size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
+    return (tile > values ? tile : values) * element;
+}
+
+bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps) {
+    return shape->wg_size == 2 && caps->breaks_pairs;
+}
+
+bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    return !cs_shape_breaks(shape, caps) && shape->wg_size <= caps->max_wg_size &&
+           cs_shape_local_bytes(shape, element) <= caps->local_bytes;
+}

@@ -1,0 +1,42 @@
+/* The shape of a strategy's kernels: what a work-group holds, and whether a device can run it. */
+#ifndef CS_SHAPE_H
+#define CS_SHAPE_H
+
+#include "caps.h"
+
+typedef struct cs_shape {
+    clscan_group group;
+    unsigned wg_size;                  /* work-items in a work-group */
+    unsigned items;                    /* elements a work-item scans serially for each value it brings */
+    unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
+    cs_sub_groups sub_groups;          /* how work-items exchange words */
+    size_t tile;                       /* elements a work-group holds at once */
+    size_t groups;                     /* work-groups, at most, where a strategy fixes their number */
+} cs_shape;
+
+enum {
+    CS_MAX_ITEMS = 512,
+    CS_MAX_SLICE = 1 << 20, /* nothing holds its items at once */
+    CS_MAX_GROUPS = 4096 /* each work-group of reduce_scan reduces the totals of all before it */
+};
+
+/* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
+unsigned cs_packet_of(size_t element);
+
+unsigned cs_shape_most_items(clscan_strategy strategy);
+
+bool cs_shape_in_rows(const cs_shape *shape);
+size_t cs_shape_tile(const cs_shape *shape, size_t element);
+
+/* Bytes of local memory that a kernel of this shape takes, at most. */
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
+
+/* Those of the device, where work-groups of this size can have them. */
+cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
+
+/* Work-groups of two, where the device's compiler gets them wrong. */
+bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps);
+
+bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element);
+
+#endif

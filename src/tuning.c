@@ -1,0 +1,120 @@
+#include "tuning.h"
+
+#include "table.h"
+
+#include <stdint.h>
+
+/* ---------------------------------------------------------------------------------------- classes of devices */
+
+static bool any(const cs_caps *caps) {
+    (void)caps;
+    return true;
+}
+
+static bool cpu(const cs_caps *caps) {
+    return caps->type & CL_DEVICE_TYPE_CPU;
+}
+
+static bool gpu(const cs_caps *caps) {
+    return caps->type & CL_DEVICE_TYPE_GPU;
+}
+
+static bool intel(const cs_caps *caps) {
+    return gpu(caps) && caps->vendor == 0x8086;
+}
+
+static bool amd(const cs_caps *caps) {
+    return gpu(caps) && caps->vendor == 0x1002;
+}
+
+static bool nvidia(const cs_caps *caps) {
+    return caps->compute_capability > 0;
+}
+
+static bool nvidia_70(const cs_caps *caps) {
+    return caps->compute_capability >= 70;
+}
+
+static bool nvidia_80(const cs_caps *caps) {
+    return caps->compute_capability >= 80;
+}
+
+static bool nvidia_90(const cs_caps *caps) {
+    return caps->compute_capability >= 90;
+}
+
+/* -------------------------------------------------------------------------------------------------- their rows */
+
+#define ALL SIZE_MAX
+#define ANY 0
+static const cs_tuning_row rows[] = {
+#define TUNING(device, up_to, bytes, scan, algorithm, wg, serial, registers, local, compute_unit)                      \
+    { .origin = #device,                                                                                               \
+      .matches = device,                                                                                               \
+      .limit = up_to,                                                                                                  \
+      .element = bytes,                                                                                                \
+      .strategy = CLSCAN_##scan,                                                                                       \
+      .shape = { .group = CLSCAN_##algorithm,                                                                          \
+                 .wg_size = wg,                                                                                        \
+                 .items = serial,                                                                                      \
+                 .private_rows = registers,                                                                            \
+                 .local_rows = local,                                                                                  \
+                 .groups = compute_unit } },
+#include "table/tuning.def"
+#undef TUNING
+};
+enum { NUM_ROWS = sizeof rows / sizeof rows[0] };
+
+/* The user's own, then the table's; NULL past the last. */
+static const cs_tuning_row *row_at(const cs_tuning *tuning, size_t i) {
+    if (i < tuning->num_own)
+        return &tuning->own[i];
+    i -= tuning->num_own;
+    return i < NUM_ROWS ? &rows[i] : NULL;
+}
+
+static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element) {
+    return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
+}
+
+bool cs_tuning_can_run(const cs_caps *caps, clscan_strategy strategy) {
+    return !cs_strategy_row_at(strategy)->has_states || caps->state_bits > 0;
+}
+
+const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past) {
+    const cs_tuning_row *row;
+    for (size_t i = 0; (row = row_at(tuning, i)); i++)
+        if (row->limit > past && holds(row, tuning->caps, element) && cs_tuning_can_run(tuning->caps, row->strategy) &&
+            !(shaped && cs_strategy_row_at(row->strategy)->alone))
+            break;
+    return row;
+}
+
+const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy) {
+    const cs_tuning_row *row, *found = NULL;
+    for (size_t i = 0; (row = row_at(tuning, i)); i++) {
+        if (row->strategy != strategy || !holds(row, tuning->caps, element))
+            continue;
+        if (!found || (row->matches == found->matches && row->limit > found->limit))
+            found = row;
+    }
+    return found ? found : cs_tuning_asked(tuning, element, CLSCAN_REDUCE_SCAN);
+}
+
+static void print_or_word(cs_text *text, size_t number, size_t special, const char *word) {
+    if (number == special)
+        cs_text_add(text, "%s ", word);
+    else
+        cs_text_add(text, "%zu ", number);
+}
+
+void cs_tuning_print(cs_text *text, const cs_tuning_row *row) {
+    const cs_shape *s = &row->shape;
+    print_or_word(text, row->limit, ALL, "all");
+    print_or_word(text, row->element, ANY, "any");
+    cs_text_add(text, "%s %s %u %u %u %u %zu (%s", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
+                s->wg_size, s->items, s->private_rows, s->local_rows, s->groups, row->origin);
+    if (row->line)
+        cs_text_add(text, ":%u", row->line);
+    cs_text_add(text, ")");
+}

@@ -1,0 +1,88 @@
+#include "tuning_file.h"
+
+#include "check.h"
+#include "tuning_text.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { MAX_FILE = 1 << 20 };
+
+clscan_status cs_tuning_path(cs_text *path, bool *named) {
+    const char *file = getenv("CLSCAN_TUNING"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    *named = file && *file;
+    cs_text_add(path, "%s", ""); /* there is a string, whatever follows */
+    if (file)
+        cs_text_add(path, "%s", file);
+    else if (config && *config == '/') /* others are to be ignored, says its specification */
+        cs_text_add(path, "%s/clscan/tuning", config);
+    else if (home && *home)
+        cs_text_add(path, "%s/.config/clscan/tuning", home);
+    return path->failed ? cs_fail_memory() : CLSCAN_OK;
+}
+
+/* Regular files only: others may have no end, or wait for somebody to write. */
+static clscan_status read_file(const char *path, cs_text *content) {
+    clscan_status status = CLSCAN_OK;
+    struct stat about;
+    char bytes[4096];
+    FILE *file = NULL;
+    FAIL_IF(stat(path, &about) != 0 || (S_ISREG(about.st_mode) && !(file = fopen(path, "rb"))), CLSCAN_FILE_ERROR,
+            "can't open the tuning file %s: %s", path, strerror(errno));
+    FAIL_IF(!file, CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
+    for (size_t n; content->size <= MAX_FILE && (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        cs_text_add_bytes(content, bytes, n);
+    FAIL_IF(ferror(file), CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
+    FAIL_IF(content->size > MAX_FILE, CLSCAN_FILE_ERROR, "the tuning file %s has more than %d bytes", path, MAX_FILE);
+    TRY_ALLOC(!content->failed);
+done:
+    if (file)
+        fclose(file);
+    return status;
+}
+
+static clscan_status load_file(cs_tuning *tuning) {
+    clscan_status status = CLSCAN_OK;
+    cs_text content = { 0 };
+    TRY(read_file(tuning->origin.data, &content));
+    TRY(cs_tuning_parse(tuning, content.data, content.size));
+done:
+    cs_text_free(&content);
+    return status;
+}
+
+static bool exists(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0;
+}
+
+clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char *text, const cs_log *log) {
+    clscan_status status = CLSCAN_OK;
+    bool named = true;
+    tuning->caps = caps;
+    if (text) {
+        cs_text_add(&tuning->origin, "options.tuning");
+        TRY_ALLOC(!tuning->origin.failed);
+        TRY(cs_tuning_parse(tuning, text, strlen(text)));
+        goto done;
+    }
+    TRY(cs_tuning_path(&tuning->origin, &named));
+    if (!named && !exists(tuning->origin.data))
+        goto done;
+    status = load_file(tuning);
+    if (status == CLSCAN_FILE_ERROR && !named) { /* who did not name it may not know of it */
+        cs_log_line(log, "tuning: left aside: %s", cs_message());
+        status = CLSCAN_OK;
+    } else if (status == CLSCAN_OK) {
+        cs_log_line(log, "tuning: %zu rows for this device in %s", tuning->num_own, tuning->origin.data);
+    }
+done:
+    return status;
+}
+
+void cs_tuning_free(cs_tuning *tuning) {
+    cs_text_free(&tuning->origin);
+}

@@ -1,0 +1,159 @@
+/* The tuning file: found where it is said to be, its rows used for this device alone, what is wrong in it told. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[] = "/tmp/clscan-tuning-XXXXXX";
+static char file[64]; /* the default one in `folder` */
+
+static char *query(const dut *d, cl_device_info what) {
+    static char text[2][256];
+    char *to = text[what == CL_DRIVER_VERSION];
+    assert_cl(clGetDeviceInfo(d->id, what, sizeof text[0], to, NULL));
+    return to;
+}
+
+/* A row for this device, or what else `name` says, with the columns. */
+static void store(const dut *d, const char *name, const char *columns) {
+    FILE *f = fopen(file, "w");
+    assert_non_null(f);
+    fprintf(f, "\"%s\" \"%s\" %s\n", name ? name : query(d, CL_DEVICE_NAME), query(d, CL_DRIVER_VERSION), columns);
+    assert_int_equal(fclose(f), 0);
+}
+
+/* What the plan of 1000 ints says. */
+static const char *described(const dut *d, const clscan_device_options *options) {
+    static char text[1024];
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, options, &device));
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    return text;
+}
+
+static const char a_row[] = "1000 4 hierarchical brent_kung 4 3 0 0 2";
+
+/* The environment that each test begins with: the folder is where configuration is. */
+static int set_up(void **state) {
+    (void)state;
+    unsetenv("CLSCAN_TUNING");
+    return setenv("XDG_CONFIG_HOME", folder, 1);
+}
+
+static int tear_down(void **state) {
+    (void)state;
+    unlink(file);
+    return 0;
+}
+
+static void test_a_row_counts(void **state) {
+    char words[256];
+    store(*state, NULL, a_row);
+    snprintf(words, sizeof words, "strategy   hierarchical (up to 1000 elements)|brent_kung, 4 work-items of 2 x 3|"
+             "tuning     1000 4 hierarchical brent_kung 4 3 0 0 2 (%s:1)", file);
+    assert_has(described(*state, NULL), words);
+    setenv("CLSCAN_TUNING", "", 1); /* none */
+    assert_null(strstr(described(*state, NULL), "hierarchical"));
+    setenv("CLSCAN_TUNING", file, 1);
+    assert_has(described(*state, NULL), words);
+    unsetenv("CLSCAN_TUNING");
+    unsetenv("XDG_CONFIG_HOME");
+    setenv("HOME", folder, 1);
+    assert_null(strstr(described(*state, NULL), "hierarchical")); /* that is in .config there */
+}
+
+static void test_rows_for_others(void **state) {
+    store(*state, "another device", a_row);
+    assert_null(strstr(described(*state, NULL), "hierarchical"));
+    store(*state, NULL, "1000 8 hierarchical brent_kung 4 3 0 0 2");
+    assert_null(strstr(described(*state, NULL), "hierarchical"));
+    store(*state, NULL, "999 4 hierarchical brent_kung 4 3 0 0 2");
+    assert_null(strstr(described(*state, NULL), "hierarchical"));
+}
+
+static void test_options(void **state) {
+    const dut *d = *state;
+    char text[1200];
+    const clscan_device_options options = { .tuning = text }, none = { .tuning = "" };
+    store(d, NULL, a_row);
+    snprintf(text, sizeof text, "\"%s\" \"%s\" all any hierarchical blelloch 4 3 0 0 2", query(d, CL_DEVICE_NAME),
+             query(d, CL_DRIVER_VERSION));
+    assert_has(described(d, &options), "strategy   hierarchical\n|blelloch|(options.tuning:1)");
+    assert_null(strstr(described(d, &none), "hierarchical"));
+    strcat(text, " 1");
+    clscan_device *device = NULL;
+    assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_FILE_ERROR,
+                 "options.tuning:1: there are more than 11 columns");
+}
+
+static void refuse(const dut *d, const char *path, const char *words) {
+    clscan_device *device = NULL;
+    setenv("CLSCAN_TUNING", path, 1);
+    assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_FILE_ERROR, words);
+    assert_null(device);
+}
+
+/* Who named the file hears of it. */
+static void test_a_named_file(void **state) {
+    store(*state, NULL, "1000 4 hierarchical brent_kung 3 3 0 0 2");
+    refuse(*state, file, "tuning:1: wg_size is 3");
+    refuse(*state, "/no/such/file", "can't open the tuning file /no/such/file: No such file");
+    refuse(*state, "/", "/ is no regular file");
+    refuse(*state, "/dev/zero", "/dev/zero is no regular file");
+    assert_int_equal(truncate(file, (1 << 20) + 1), 0);
+    refuse(*state, file, "has more than 1048576 bytes");
+}
+
+static void listen(const char *line, void *user) {
+    if (strstr(line, "tuning: "))
+        snprintf(user, 512, "%s", line);
+}
+
+/* Who did not goes on without it. */
+static void test_a_wrong_line_is_not_fatal(void **state) {
+    char line[512] = "";
+    const clscan_device_options options = { .log = listen, .log_user = line };
+    store(*state, NULL, "1000 4 hierarchical brent_kung 4 3 0 0 2\nnonsense");
+    assert_null(strstr(described(*state, &options), "hierarchical"));
+    assert_has(line, "tuning: left aside: |tuning:2: column 3 (up to) is \"\"");
+    unlink(file);
+    assert_int_equal(mkdir(file, 0700), 0);
+    assert_null(strstr(described(*state, &options), "hierarchical"));
+    assert_has(line, "no regular file");
+    rmdir(file);
+}
+
+static int open_all(void **state) {
+    if (!mkdtemp(folder))
+        return -1;
+    snprintf(file, sizeof file, "%s/clscan", folder);
+    if (mkdir(file, 0700) != 0)
+        return -1;
+    strcat(file, "/tuning");
+    return dut_open(state);
+}
+
+static int close_all(void **state) {
+    *strrchr(file, '/') = '\0';
+    rmdir(file);
+    rmdir(folder);
+    return dut_close(state);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_a_row_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_rows_for_others, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_options, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_named_file, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_a_wrong_line_is_not_fatal, set_up, tear_down),
+    };
+    return cmocka_run_group_tests(tests, open_all, close_all);
+}

@@ -1,0 +1,124 @@
+/* Rows of tuning as text: what is read, what is refused with the place in it, and that nothing else happens. */
+#include "tuning_text.h"
+#include "support/check.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const cs_caps caps = { .name = "a device", .driver = "1.2" };
+
+static clscan_status parse(cs_tuning *tuning, const char *text, size_t size) {
+    static char origin[] = "FILE";
+    char *exact = malloc(size + !size); /* so that sanitizers see a byte read past the end */
+    assert_non_null(exact);
+    memcpy(exact, text, size);
+    *tuning = (cs_tuning) { .caps = &caps, .origin.data = origin };
+    const clscan_status status = cs_tuning_parse(tuning, exact, size);
+    free(exact);
+    return status;
+}
+
+static void test_rows(void **state) {
+    static const char text[] = "# for people\n\n"
+                               "\"a device\" \"1.2\" 4096 any single_group blelloch 128 11 0 0 8 # mine\n"
+                               "  \"a device\"\t1.2\tall\t8\tlookback sub_group 256 11 10 0 4096\r\n"
+                               "\"another device\" \"1.2\" 1 1 chained sub_group 1 1 1 1 1\n"
+                               "\"a device\" \"1.3\" 1 1 chained sub_group 1 1 1 1 1\n"
+                               "\"a device\" 1.2 18446744073709551615 65536 reduce_scan kogge_stone 65536 512 0 0 1";
+    static cs_tuning t;
+    (void)state;
+    assert_ok(parse(&t, text, strlen(text)));
+    assert_int_equal(t.num_own, 3);
+    const cs_tuning_row *first = &t.own[0], *second = &t.own[1], *third = &t.own[2];
+    assert_true(first->limit == 4096 && first->element == 0 && first->strategy == CLSCAN_SINGLE_GROUP);
+    assert_true(first->shape.group == CLSCAN_BLELLOCH && first->shape.wg_size == 128 && first->shape.items == 11);
+    assert_true(first->line == 3 && first->shape.groups == 8);
+    assert_true(second->limit == SIZE_MAX && second->element == 8 && second->strategy == CLSCAN_LOOKBACK);
+    assert_true(second->shape.private_rows == 10 && second->shape.local_rows == 0 && second->shape.groups == 4096);
+    assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
+}
+
+static void refuse(const char *columns, const char *words) {
+    static cs_tuning t;
+    char text[512];
+    snprintf(text, sizeof text, "\"a device\" \"1.2\" 9 4 reduce_scan sub_group 64 4 0 0 4\n\"a device\" \"1.2\" %s",
+             columns);
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, "FILE:2: ");
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, words);
+    assert_int_equal(t.num_own, 0);
+}
+
+static void test_refusals(void **state) {
+    (void)state;
+    refuse("", "column 3 (up to) is \"\"|from 1 to 18446744073709551615 or all");
+    refuse("0 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"0\"");
+    refuse("-1 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"-1\"");
+    refuse("18446744073709551616 any lookback sub_group 256 11 1 0 8", "\"18446744073709551616\"");
+    refuse("all 65537 lookback sub_group 256 11 1 0 8", "column 4 (of bytes) is \"65537\"|from 1 to 65536 or any");
+    refuse("all any look sub_group 256 11 1 0 8", "column 5 (strategy) is \"look\", which is no strategy");
+    refuse("all any auto sub_group 256 11 1 0 8", "column 5 (strategy) is \"auto\"");
+    refuse("all any lookback auto 256 11 1 0 8", "column 6 (group) is \"auto\", which is no group");
+    refuse("all any lookback sub_group 0 11 1 0 8", "column 7 (wg_size) is \"0\"|from 1 to 65536");
+    refuse("all any lookback sub_group 96 11 1 0 8", "wg_size is 96|power of two");
+    refuse("all any lookback sub_group 4294967552 11 1 0 8", "column 7 (wg_size) is \"4294967552\"");
+    refuse("all any lookback sub_group 256 513 1 0 8", "lookback with 513 items|at most 512");
+    refuse("all any slices sequential 1 1048577 0 0 8", "column 8 (items) is \"1048577\"|from 1 to 1048576");
+    refuse("all any lookback sub_group 256 11 65 0 8", "column 9 (rows in registers) is \"65\"");
+    refuse("all any lookback sub_group 256 11 1 65 8", "column 10 (rows in local memory) is \"65\"");
+    refuse("all any lookback sub_group 256 11 1 1 4097", "column 11 (work-groups a compute unit) is \"4097\"");
+    refuse("all any lookback sub_group 256 11 1 1", "column 11|is \"\"");
+    refuse("all any lookback sub_group 256 11 1 1 8 9", "more than 11 columns");
+    refuse("all any lookback sub_group 256 11 0 8 8", "lookback with 0 rows in registers and 8 in local memory|one");
+    refuse("all any reduce_scan sub_group 256 11 1 0 8", "reduce_scan with 1 rows in registers|needs none");
+    refuse("all any reduce_scan sub_group 256 11 0 1 8", "1 in local memory|needs none");
+    refuse("all any \"lookback", "column 5 (strategy) is \"\"");
+    refuse("all any \033[2Jlookback", "is \"\", which");
+}
+
+/* Anything at all is read to its end or refused. */
+static void test_hostile_text(void **state) {
+    enum { LONG = 1 << 20 };
+    static const char nul[] = "\"a device\" \"1.2\" all any\0lookback sub_group 256 11 1 1 8";
+    static cs_tuning t;
+    char *text = malloc(LONG);
+    (void)state;
+    assert_non_null(text);
+    assert_ok(parse(&t, "", 0));
+    assert_fails(parse(&t, nul, sizeof nul), CLSCAN_FILE_ERROR, "FILE:1: column 4 (of bytes) is \"any\"");
+    for (int c = 0; c < 256; c++) {
+        memset(text, c, LONG);
+        const bool is_empty = c == '\n' || c == '\t' || c == '\r' || c == ' ' || c == '#';
+        assert_int_equal(parse(&t, text, LONG), is_empty ? CLSCAN_OK : CLSCAN_FILE_ERROR);
+    }
+    for (uint64_t i = 0, draw = 1; i < 1 << 12; i++) {
+        const size_t size = i % 200;
+        for (size_t k = 0; k < size; k++)
+            text[k] = "\"# \t\n\r0a\x00\xff"[(draw = draw * 6364136223846793005u + 1442695040888963407u) >> 60 & 7];
+        parse(&t, text, size);
+    }
+    free(text);
+}
+
+static void test_too_many_rows(void **state) {
+    static const char row[] = "\"a device\" 1.2 all any reduce_scan sub_group 64 4 0 0 4\n";
+    static cs_tuning t;
+    static char text[(CS_MAX_OWN_ROWS + 1) * sizeof row];
+    (void)state;
+    for (int i = 0; i < CS_MAX_OWN_ROWS; i++)
+        strcat(text, row);
+    assert_ok(parse(&t, text, strlen(text)));
+    assert_int_equal(t.num_own, CS_MAX_OWN_ROWS);
+    strcat(text, row);
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, "FILE:65: more than 64 rows for a device");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hostile_text),
+        cmocka_unit_test(test_too_many_rows),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
