@@ -4,10 +4,10 @@
 expect 0 --version
 grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
-for command in devices scan verify bench explain; do
+for command in devices scan verify bench tune explain; do
     says stdout "  $command "
 done
-for command in devices scan verify bench explain; do
+for command in devices scan verify bench tune explain; do
     expect 0 $command --help
     says stdout "usage: clscan $command"
     expect 0 $command -h

@@ -20,7 +20,8 @@ void job_close(job *j);
 /* Whether the operator is the user's own. */
 bool job_is_user(const options *o);
 
-/* The device's name; to be freed. */
+/* What the device says of itself, its name for example; to be freed. */
+char *job_device_text(const job *j, cl_device_info what);
 char *job_device_name(const job *j);
 
 /* What clscan_plan_describe says; to be freed. NULL after complaining. */

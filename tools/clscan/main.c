@@ -26,6 +26,13 @@ static const subcommand subcommands[] = {
       "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the end.\n"
       "Data are random; each result is compared with plain C, all elements.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+    { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
+      "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one of\n"
+      "the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the counts are\n"
+      "searched where one row gives way to the next. Stdout gets rows as the tuning file has them, which is the one that\n"
+      "CLSCAN_TUNING names, else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning; they hold for elements of\n"
+      "that size on this device with this driver. --store replaces the rows for the same and keeps all others.\n"
+      "A compiler that is at work is waited for. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
       "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
 };

@@ -9,19 +9,19 @@ enum {
     ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
     HOW = ONE | FOR_BENCH,                     /* choose how to scan */
     WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
-    ALL = HOW | FOR_DEVICES
+    ALL = HOW | FOR_DEVICES | FOR_TUNE
 };
 
 #define FIELD(NAME) offsetof(options, NAME)
 
 /* clang-format off */
 static const option_row rows[] = {
-    { "device", 'd', "DEVICE", HOW, set_text, FIELD(device),
+    { "device", 'd', "DEVICE", HOW | FOR_TUNE, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
     { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(bench.sizes),
       "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
-    { "type", 0, "TYPE", ONE, set_enumerator, FIELD(data.type), "element type, user for your own:", names_of_types },
-    { "op", 0, "OP", ONE, set_enumerator, FIELD(op), "operator:", names_of_ops },
+    { "type", 0, "TYPE", ONE | FOR_TUNE, set_enumerator, FIELD(data.type), "element type, user for your own:", names_of_types },
+    { "op", 0, "OP", ONE | FOR_TUNE, set_enumerator, FIELD(op), "operator:", names_of_ops },
     { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types), "element types, or all; default: int. Of",
       names_of_types },
     { "op", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.ops), "operators, or all; default: add. Of", names_of_ops },
@@ -59,8 +59,10 @@ static const option_row rows[] = {
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check), "compare with a sequential scan; status 1 on a mismatch", NULL },
     { "quick", 0, NULL, FOR_VERIFY, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
-    { "cl-dir", 0, "DIR", HOW, set_text, FIELD(cl_dir), "read kernel files from DIR, not the ones built in", NULL },
-    { "json", 0, NULL, ALL, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "budget", 0, "SECONDS", FOR_TUNE, set_unsigned, FIELD(budget), "for the search, about; default: 60", NULL },
+    { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "put the rows into the tuning file", NULL },
+    { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir), "read kernel files from DIR, not the ones built in", NULL },
+    { "json", 0, NULL, HOW | FOR_DEVICES, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
     { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot), "draw GB/s into FILE, .svg or .png, with gnuplot", NULL },
     { "help", 'h', NULL, ALL, set_flag, FIELD(help), "this text", NULL },

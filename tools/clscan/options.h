@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /* Which subcommands know an option. */
-enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16 };
+enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32 };
 
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
@@ -28,6 +28,8 @@ typedef struct options {
     const char *op_source, *combine, *identity, *type_name;
     data_options data; /* the type is here */
     bench_options bench;
+    unsigned budget; /* seconds */
+    bool store;
     const format *from, *to;
     bool time, check, json, quick, help;
     uint64_t seed;
@@ -51,6 +53,7 @@ int command_scan(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);
 int command_bench(const options *o);
+int command_tune(const options *o);
 
 /* Reads what follows argv[0], the subcommand's name. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);

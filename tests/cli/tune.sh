@@ -1,0 +1,65 @@
+# tune: rows on stdout, rows in the file that the library then follows, what is refused, and that a wrong result is
+# found. Third argument: the kernel files.
+kernels=$3
+. "$(dirname "$0")/common.sh"
+export CLSCAN_TUNING="$PWD/config/clscan/tuning"
+
+expect 0 tune --budget 2
+grep -q '^# add of int: [0-9]* shapes tried in [0-9]* s$' stdout || failed "no head"
+[ "$(grep -c '^"[^"]*" "[^"]*" [0-9al]* 4 [a-z_]* [a-z_]*\( [0-9]*\)\{5\}$' stdout)" -eq $(($(wc -l <stdout) - 1)) ] ||
+    failed "not rows alone"
+tail -1 stdout | grep -q '" all 4 ' || failed "the last row has a limit"
+says stderr "elements: "
+[ ! -e config ] || failed "stored unasked"
+
+# What is in the file stays, but for rows of the same device and element size; the library reads the result.
+mkdir -p config/clscan
+row=$(tail -1 stdout)
+{
+    echo "# mine"
+    echo "\"another device\" \"1\" all 2 reduce_scan sub_group 64 4 0 0 4"
+    printf %s "$row" | sed 's/ all 4 / 77 2 /'
+} >config/clscan/tuning
+cp config/clscan/tuning before
+expect 0 tune --budget 1 --type short --op max --store
+says stderr "stored in $CLSCAN_TUNING"
+head -2 before >want
+sed 1d stdout >>want
+cmp -s want config/clscan/tuning || failed "the file is not the old one with the new rows"
+expect 0 explain --type short 100000000
+says stdout "($CLSCAN_TUNING:"
+expect 0 explain --type int 100000000
+grep -q "^tuning .*($CLSCAN_TUNING" stdout && failed "ints follow the rows of shorts"
+[ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
+
+echo nonsense >config/clscan/tuning
+refuses "tuning:1: column 3 (up to) is \"\"" explain 10
+unset CLSCAN_TUNING
+XDG_CONFIG_HOME=$PWD/config
+export XDG_CONFIG_HOME
+expect 0 explain 10
+rm -r config
+expect 0 tune --budget 1 --store
+says stdout '" all 4 '
+grep -q '" all 4 ' config/clscan/tuning || failed "no file in a new folder"
+
+export CLSCAN_TUNING=
+expect 2 tune --budget 1 --store
+says stderr "there is no tuning file"
+refuses "no such combination: and of float" tune --type float --op and
+refuses "no such combination: add of user" tune --type user
+refuses "--budget: 0 is out of range" tune --budget 0
+refuses "can't open the device" tune -d nothing-of-that-name
+refuses "usage: clscan tune" tune more
+
+# A kernel that forgets its carry: nothing is stored.
+CLSCAN_TUNING=$PWD/stored
+cp -r "$kernels" wrong
+for file in item/serial.h item/stream.h item/vector.h; do
+    sed 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
+         s/clscan_combine_vectors(before, v)/v/' "$kernels/$file" >wrong/$file
+done
+expect 1 tune --budget 1 --cl-dir wrong --store
+says stderr "mismatch: element "
+[ ! -e stored ] || failed "stored though wrong"
+passed

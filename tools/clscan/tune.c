@@ -1,0 +1,162 @@
+/* clscan tune: the shapes for few, for many and for very many elements, and the counts where one gives way to the next. */
+#include "job.h"
+#include "message.h"
+#include "tune.h"
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Counts that stand for all others: the last is larger than the caches of a device. */
+enum { FEW, MANY, MOST, STAGES };
+static const size_t least_count = 1 << 8, few_count = 1 << 12, many_count = 1 << 20;
+enum { CPU_BYTES = 1 << 26, GPU_BYTES = 1 << 28, DEFAULT_BUDGET = 60 };
+
+/* The part of the budget by whose end a stage is over; the largest counts come first, crossovers last. */
+static const double part_by[STAGES] = { [MOST] = 0.45, [FEW] = 0.6, [MANY] = 0.85 };
+
+/* ------------------------------------------------------------------------------------------------------ open */
+
+static bool find_problem(const options *o, oracle_problem *p) {
+    const clscan_type type = o->data.type < 0 ? CLSCAN_INT : (clscan_type)o->data.type;
+    const clscan_op op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
+    for (size_t i = 0; oracle_problem_at(i, p); i++)
+        if (!p->user && p->type == type && p->op == op)
+            return true;
+    return complain("no such combination: %s of %s", clscan_op_name(op), clscan_type_name(type));
+}
+
+/* A power of two that fits into the device's memory twice. */
+static size_t choose_count(const tuner *t) {
+    const cl_device_id id = clscan_device_id(t->device);
+    cl_device_type type = 0;
+    cl_ulong one = 0, all = 0;
+    clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one, NULL);
+    clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL);
+    const cl_ulong most = one < all / 4 ? one : all / 4;
+    size_t bytes = type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES, count = 1;
+    while (bytes > most)
+        bytes /= 2;
+    while (2 * count * t->size <= bytes)
+        count *= 2;
+    return count > 2 * many_count ? count : 2 * many_count;
+}
+
+static bool make_data(tuner *t) {
+    const size_t bytes = t->count * t->size;
+    t->in = malloc(bytes);
+    t->expected = malloc(bytes);
+    t->actual = malloc(bytes);
+    if (!t->in || !t->expected || !t->actual)
+        return complain("out of memory");
+    oracle_problem_fill(&t->problem, 1, t->in, t->count);
+    oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, t->in, t->expected, t->count);
+    return rig_open(&t->rig, t->device, t->in, bytes, false);
+}
+
+static bool open_tuner(tuner *t) {
+    const clscan_device_options plain = { .cl_dir = t->o->cl_dir, .tuning = "" };
+    if (!find_problem(t->o, &t->problem))
+        return false;
+    if (clscan_device_open(t->o->device, &plain, &t->device) != CLSCAN_OK)
+        return complain_of_library("can't open the device");
+    const job j = { .device = t->device };
+    t->name = job_device_text(&j, CL_DEVICE_NAME);
+    t->driver = job_device_text(&j, CL_DRIVER_VERSION);
+    if (!t->name || !t->driver)
+        return complain("out of memory");
+    if (!oracle_problem_supported(&t->problem, clscan_device_id(t->device)))
+        return complain("%s has no %s", t->name, clscan_type_name(t->problem.type));
+    t->size = oracle_problem_size(&t->problem);
+    t->count = choose_count(t);
+    return make_data(t);
+}
+
+static void close_tuner(tuner *t) {
+    rig_close(&t->rig);
+    free(t->in);
+    free(t->expected);
+    free(t->actual);
+    free(t->name);
+    free(t->driver);
+    clscan_device_destroy(t->device);
+}
+
+/* ---------------------------------------------------------------------------------------------------- search */
+
+static bool search_shapes(tuner *t, tune_row rows[STAGES]) {
+    if (!tune_search(t, t->count, true, part_by[MOST], &rows[MOST]) ||
+        !tune_search(t, few_count, false, part_by[FEW], &rows[FEW]))
+        return false;
+    rows[MANY] = rows[MOST];
+    return tune_search(t, many_count, true, part_by[MANY], &rows[MANY]);
+}
+
+/* Keeps the rows that are ever the fastest, with their limits; returns how many. */
+static size_t search_limits(tuner *t, const tune_row rows[STAGES], tune_row kept[STAGES]) {
+    size_t count = 0, few = tune_crossover(t, &rows[FEW], &rows[MANY], least_count, many_count), many = 0;
+    if (!tune_row_same(&rows[MANY], &rows[MOST]))
+        many = tune_crossover(t, &rows[MANY], &rows[MOST], many_count, t->count);
+    if (few > 0) {
+        kept[count] = rows[FEW];
+        kept[count++].limit = few;
+    }
+    if (many > 0) {
+        kept[count] = rows[MANY];
+        kept[count++].limit = many;
+    }
+    kept[count++] = rows[MOST];
+    return count;
+}
+
+/* What it was worth, for the largest count. */
+static bool tell_gain(tuner *t, const tune_row *row) {
+    const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    clscan_plan *before = NULL, *after = tune_plan(t, row, t->count);
+    tune_times times;
+    const bool ok = after && clscan_plan_create(t->device, &desc, &before) == CLSCAN_OK &&
+                    tune_race(t, before, after, t->count, t->budget / 50, &times);
+    if (ok)
+        say("%zu elements: %.3g ms, by the library's own row %.3g ms, a copy %.3g ms", t->count, 1e3 * times.second,
+            1e3 * times.first, 1e3 * times.copy);
+    clscan_plan_destroy(before);
+    clscan_plan_destroy(after);
+    return ok;
+}
+
+static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
+    printf("# %s of %s: %zu shapes tried in %.0f s\n", clscan_op_name(t->problem.op),
+           clscan_type_name(t->problem.type), t->shapes, seconds_now() - t->begin);
+    for (size_t i = 0; i < count; i++) {
+        char *line = tune_row_line(t, &rows[i]);
+        if (!line)
+            return complain("out of memory");
+        fputs(line, stdout);
+        free(line);
+    }
+    return true;
+}
+
+static bool tune(tuner *t) {
+    tune_row rows[STAGES] = { 0 }, kept[STAGES];
+    if (!search_shapes(t, rows))
+        return false;
+    const size_t count = search_limits(t, rows, kept);
+    const bool ok = !t->failed && tell_gain(t, &rows[MOST]) && print_rows(t, kept, count);
+    return ok && (!t->o->store || tune_store(t, kept, count));
+}
+
+int command_tune(const options *o) {
+    tuner *t = calloc(1, sizeof *t);
+    if (!t)
+        return complain("out of memory"), EXIT_ERROR;
+    t->o = o;
+    t->begin = seconds_now();
+    t->budget = o->budget ? o->budget : DEFAULT_BUDGET;
+    const bool ok = open_tuner(t) && tune(t);
+    const int status = ok ? EXIT_OK : t->mismatch ? EXIT_MISMATCH : EXIT_ERROR;
+    progress_clear();
+    close_tuner(t);
+    free(t);
+    return status;
+}

@@ -1,0 +1,101 @@
+/* A row of tuning: read from a description, changed one step, written as a line. */
+#include "job.h"
+#include "message.h"
+#include "option_values.h"
+#include "tune.h"
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int named(const char *name, names_fn names) {
+    for (int i = 0; names(i); i++)
+        if (strcmp(names(i), name) == 0)
+            return i;
+    return 0;
+}
+
+bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row) {
+    char strategy[32], group[32], *text = job_describe(&(job) { .plan = plan }, count);
+    const char *line = text ? strstr(text, "\ntuning ") : NULL;
+    *row = (tune_row) { .limit = SIZE_MAX };
+    const bool ok = line && sscanf(line, " tuning %*s %*s %31s %31s %u %u %u %u %u", strategy, group, &row->wg_size,
+                                   &row->items, &row->private_rows, &row->local_rows, &row->groups) == 7;
+    if (ok) {
+        row->strategy = (clscan_strategy)named(strategy, names_of_strategies);
+        row->group = (clscan_group)named(group, names_of_groups);
+    }
+    free(text);
+    return ok || complain("the library's description has no row of tuning");
+}
+
+bool tune_row_same(const tune_row *a, const tune_row *b) {
+    return a->strategy == b->strategy && a->group == b->group && a->wg_size == b->wg_size && a->items == b->items &&
+           a->private_rows == b->private_rows && a->local_rows == b->local_rows && a->groups == b->groups;
+}
+
+/* ----------------------------------------------------------------------------------------------------- steps */
+
+enum { LADDER_END = 0xFFFF };
+
+/* What a number may be, in rising order. */
+typedef struct coordinate {
+    size_t field;
+    bool in_rows; /* of strategies that hold a tile in rows; else of the others */
+    bool of_all;
+    const unsigned short *ladder;
+} coordinate;
+
+static const unsigned short wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, LADDER_END };
+static const unsigned short items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, LADDER_END };
+static const unsigned short private_rows[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, LADDER_END };
+static const unsigned short local_rows[] = { 0, 1, 2, 3, 5, 7, 9, 11, 13, 15, LADDER_END };
+static const unsigned short groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, LADDER_END };
+static const unsigned short algorithms[] = { CLSCAN_SEQUENTIAL, CLSCAN_HILLIS_STEELE, CLSCAN_KOGGE_STONE,
+                                             CLSCAN_BRENT_KUNG, CLSCAN_BLELLOCH,      CLSCAN_SUB_GROUP,
+                                             LADDER_END };
+
+static const coordinate coordinates[TUNE_COORDINATES] = {
+    { offsetof(tune_row, private_rows), true, false, private_rows },
+    { offsetof(tune_row, local_rows), true, false, local_rows },
+    { offsetof(tune_row, wg_size), false, true, wg_sizes },
+    { offsetof(tune_row, items), false, false, items },
+    { offsetof(tune_row, groups), false, false, groups_a_unit },
+    { offsetof(tune_row, group), false, false, algorithms },
+};
+
+/* What is between two steps goes to the next one in that direction. */
+bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
+    const coordinate *axis = &coordinates[c];
+    unsigned value;
+    int i = 0;
+    if (!axis->of_all && axis->in_rows != (from->private_rows > 0))
+        return false;
+    *to = *from;
+    memcpy(&value, (const char *)from + axis->field, sizeof value);
+    while (axis->ladder[i] < value)
+        i++;
+    if (direction < 0 || axis->ladder[i] == value)
+        i += direction;
+    if (i < 0 || axis->ladder[i] == LADDER_END)
+        return false;
+    value = axis->ladder[i];
+    memcpy((char *)to + axis->field, &value, sizeof value);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ line */
+
+char *tune_row_line(const tuner *t, const tune_row *row) {
+    char limit[24] = "all";
+    if (row->limit != SIZE_MAX)
+        snprintf(limit, sizeof limit, "%zu", row->limit);
+    const size_t room = strlen(t->name) + strlen(t->driver) + 256;
+    char *line = malloc(room);
+    if (line)
+        snprintf(line, room, "\"%s\" \"%s\" %s %zu %s %s %u %u %u %u %u\n", t->name, t->driver, limit, t->size,
+                 names_of_strategies((int)row->strategy), names_of_groups((int)row->group), row->wg_size, row->items,
+                 row->private_rows, row->local_rows, row->groups);
+    return line;
+}

@@ -1,0 +1,142 @@
+/* The search: coordinate descent from the best strategy's row, and where one row gives way to another. */
+#include "message.h"
+#include "option_values.h"
+#include "tune.h"
+#include <stdio.h>
+
+static const double clearly = 0.98; /* of the time: less is chance */
+
+/* The best so far, ready to race. */
+typedef struct champion {
+    tune_row row;
+    clscan_plan *plan;
+} champion;
+
+static bool was_tried(tuner *t, const tune_row *row) {
+    for (size_t i = 0; i < t->num_tried; i++)
+        if (tune_row_same(&t->tried[i], row))
+            return true;
+    if (t->num_tried < TUNE_MOST_TRIED)
+        t->tried[t->num_tried++] = *row;
+    return false;
+}
+
+static void show(const tuner *t, const tune_row *row) {
+    char words[64];
+    const double spent = seconds_now() - t->begin;
+    snprintf(words, sizeof words, "s: %s, %u", names_of_strategies((int)row->strategy), row->wg_size);
+    progress((size_t)(spent < t->budget ? spent : t->budget), (size_t)t->budget, words);
+}
+
+/* First at a glance, then with care. */
+static bool beats(tuner *t, clscan_plan *challenger, clscan_plan *plan, size_t count) {
+    const double care = t->budget / 100;
+    tune_times times;
+    return tune_race(t, plan, challenger, count, 0, &times) && times.second < times.first &&
+           tune_race(t, plan, challenger, count, care, &times) && times.second < clearly * times.first;
+}
+
+/* The row takes the champion's place when it is faster. */
+static bool challenge(tuner *t, const tune_row *row, size_t count, champion *best) {
+    show(t, row);
+    clscan_plan *plan = tune_plan(t, row, count);
+    const bool wins = plan && (!best->plan || beats(t, plan, best->plan, count));
+    clscan_plan *loser = wins ? best->plan : plan;
+    if (wins)
+        *best = (champion) { *row, plan };
+    clscan_plan_destroy(loser);
+    return wins;
+}
+
+/* --------------------------------------------------------------------------------------------- strategies */
+
+/* The library's row for who asks for the strategy. */
+static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *row) {
+    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    clscan_plan *plan = NULL;
+    desc.strategy = strategy;
+    const bool ok = clscan_plan_create(t->device, &desc, &plan) == CLSCAN_OK && tune_row_of_plan(plan, count, row);
+    clscan_plan_destroy(plan);
+    if (strategy != CLSCAN_STRATEGY_AUTO)
+        row->strategy = strategy;
+    return ok;
+}
+
+/* Few elements are for one work-group; global_steps reads everything so often that no shape can help. */
+static bool is_for(clscan_strategy strategy, bool many) {
+    if (many)
+        return strategy != CLSCAN_SINGLE_GROUP && strategy != CLSCAN_GLOBAL_STEPS;
+    return strategy == CLSCAN_SINGLE_GROUP;
+}
+
+/* However late it is, one is found. */
+static void try_strategies(tuner *t, size_t count, bool many, double part, champion *best) {
+    for (int s = 0; names_of_strategies(s) && !t->failed && !(best->plan && tune_is_late(t, part)); s++) {
+        tune_row row;
+        if (row_for(t, (clscan_strategy)s, count, &row) && is_for(row.strategy, many) && !was_tried(t, &row))
+            challenge(t, &row, count, best);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------- descent */
+
+static bool step(tuner *t, size_t count, int coordinate, int direction, champion *best) {
+    tune_row row = best->row;
+    while (tune_row_step(&row, coordinate, direction, &row))
+        if (!was_tried(t, &row))
+            return challenge(t, &row, count, best);
+    return false;
+}
+
+static void descend(tuner *t, size_t count, double part, champion *best) {
+    for (bool better = true; better;) {
+        better = false;
+        for (int c = 0; c < TUNE_COORDINATES; c++)
+            for (int direction = -1; direction <= 1; direction += 2)
+                while (!tune_is_late(t, part) && step(t, count, c, direction, best))
+                    better = true;
+    }
+}
+
+bool tune_search(tuner *t, size_t count, bool many, double part, tune_row *row) {
+    champion best = { .plan = NULL };
+    t->num_tried = 0;
+    if (row->strategy != CLSCAN_STRATEGY_AUTO && !was_tried(t, row))
+        challenge(t, row, count, &best);
+    try_strategies(t, count, many, part, &best);
+    if (best.plan)
+        descend(t, count, part, &best);
+    *row = best.row;
+    const bool found = best.plan != NULL;
+    clscan_plan_destroy(best.plan);
+    return !t->failed && (found || complain("no strategy runs on %s", t->name));
+}
+
+/* --------------------------------------------------------------------------------------------- crossovers */
+
+static int power_of(size_t n) {
+    int power = 0;
+    while (n >> power > 1)
+        power++;
+    return power;
+}
+
+size_t tune_crossover(tuner *t, const tune_row *few, const tune_row *many, size_t from, size_t to) {
+    const int least = power_of(from);
+    int low = least - 1, high = power_of(to); /* `few` is the faster at 2^low, `many` at 2^high */
+    clscan_plan *a = tune_plan(t, few, to), *b = a ? tune_plan(t, many, to) : NULL;
+    tune_times times;
+    show(t, few);
+    while (a && b && high - low > 1) {
+        const int middle = (low + high) / 2;
+        if (!tune_race(t, a, b, (size_t)1 << middle, t->budget / 100, &times))
+            break;
+        if (times.first <= times.second)
+            low = middle;
+        else
+            high = middle;
+    }
+    clscan_plan_destroy(a);
+    clscan_plan_destroy(b);
+    return low < least ? 0 : (size_t)1 << low;
+}

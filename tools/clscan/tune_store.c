@@ -1,0 +1,107 @@
+/* Rows into the user's tuning file: what else is in there stays, and a reader sees the old file or the new one. */
+#include "input.h"
+#include "message.h"
+#include "output_file.h"
+#include "tune.h"
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken.\n"
+                           "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
+                           "local memory  work-groups a compute unit\n";
+
+/* Where the library looks; to be freed. */
+static char *find_file(void) {
+    size_t needed = 0;
+    char *path = NULL;
+    if (clscan_tuning_path(NULL, 0, &needed) != CLSCAN_OK || !(path = malloc(needed)) ||
+        clscan_tuning_path(path, needed, NULL) != CLSCAN_OK) {
+        complain_of_library("can't find the tuning file");
+        free(path);
+        return NULL;
+    }
+    if (*path)
+        return path;
+    free(path);
+    complain("--store: CLSCAN_TUNING is empty, or there is no HOME: there is no tuning file");
+    return NULL;
+}
+
+/* Those above a file, as mkdir -p. */
+static bool make_folders(char *path) {
+    for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        const bool ok = mkdir(path, 0777) == 0 || errno == EEXIST;
+        if (!ok)
+            complain("%s: can't make the folder: %s", path, strerror(errno));
+        *slash = '/';
+        if (!ok)
+            return false;
+    }
+    return true;
+}
+
+/* A row that the new ones stand for: the same device, driver and element size. */
+static bool is_replaced(const tuner *t, const char *line, size_t length, const char *same) {
+    char text[512];
+    size_t size;
+    if (length < strlen(same) || strncmp(line, same, strlen(same)) != 0)
+        return false;
+    snprintf(text, sizeof text, "%.*s", (int)(length - strlen(same)), line + strlen(same));
+    return sscanf(text, "%*s %zu", &size) == 1 && size == t->size;
+}
+
+static bool write_others(const tuner *t, output_file *out, const input *old) {
+    char *same = tune_row_line(t, &(tune_row) { .limit = SIZE_MAX });
+    bool ok = same || complain("out of memory");
+    if (ok)
+        strstr(same, "\" all ")[2] = '\0'; /* device and driver */
+    for (size_t at = 0; ok && at < old->size;) {
+        const char *line = old->data + at, *end = memchr(line, '\n', old->size - at);
+        const size_t length = end ? (size_t)(end - line) : old->size - at;
+        if (!is_replaced(t, line, length, same))
+            ok = output_write(out, line, length) && output_write(out, "\n", 1);
+        at += length + 1;
+    }
+    free(same);
+    return ok;
+}
+
+static bool write_rows(const tuner *t, output_file *out, const tune_row *rows, size_t count) {
+    bool ok = true;
+    for (size_t i = 0; ok && i < count; i++) {
+        char *line = tune_row_line(t, &rows[i]);
+        ok = line ? output_write(out, line, strlen(line)) : complain("out of memory");
+        free(line);
+    }
+    return ok;
+}
+
+static bool write_file(const tuner *t, const char *path, const tune_row *rows, size_t count) {
+    input old = { .data = head, .size = sizeof head - 1 };
+    output_file out;
+    const bool exists = access(path, F_OK) == 0;
+    if (exists && !input_open(path, &old))
+        return false;
+    bool ok = output_open(path, &out);
+    if (ok) {
+        ok = write_others(t, &out, &old) && write_rows(t, &out, rows, count) && output_commit(&out);
+        output_close(&out);
+    }
+    if (exists)
+        input_close(&old);
+    return ok;
+}
+
+bool tune_store(const tuner *t, const tune_row *rows, size_t count) {
+    char *path = find_file();
+    const bool ok = path && make_folders(path) && write_file(t, path, rows, count);
+    if (ok)
+        say("stored in %s", path);
+    free(path);
+    return ok;
+}
