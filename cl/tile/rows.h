@@ -57,60 +57,55 @@ static uint clscan_left(ulong count, uint tile) {
     return min(count - (ulong)tile * CLSCAN_ROWS_TILE, (ulong)CLSCAN_ROWS_TILE);
 }
 
-/* The elements from i on of the `left` there are; the identity stands for what lies beyond. */
-static clscan_wide clscan_wide_load(const global clscan_element *in, uint i, uint left) {
-    clscan_elements v;
+/* The packet at element i of the `left` there are; the identity stands for what lies beyond. */
+static clscan_packet clscan_packet_load(const global clscan_element *in, uint i, uint left) {
+    clscan_packet v;
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        v.element[e] = i + e < left ? in[i + e] : clscan_identity();
-    return v.wide;
+        v.x[e] = i + e < left ? in[i + e] : clscan_identity();
+    return v;
 }
 
-static void clscan_wide_store(global clscan_element *out, clscan_wide row, uint i, uint left) {
-    clscan_elements v = { row };
+static void clscan_packet_store(global clscan_element *out, clscan_packet v, uint i, uint left) {
     for (uint e = 0; e < CLSCAN_PACKET && i + e < left; e++)
-        out[i + e] = v.element[e];
+        out[i + e] = v.x[e];
 }
 
 /* Scans a row from `carry`, which becomes the carry for the next row. */
-static clscan_wide clscan_row_scan(clscan_wide row, clscan_t *carry) {
-    clscan_packet v = clscan_unpack(row);
-    clscan_t inclusive = clscan_sub_scan(clscan_item_reduce(v.x, CLSCAN_PACKET));
-    clscan_item_scan(v.x, CLSCAN_PACKET, clscan_combine(*carry, clscan_sub_shift(inclusive)), CLSCAN_EXCLUSIVE);
+static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
+    clscan_t inclusive = clscan_sub_scan(clscan_item_reduce(row.x, CLSCAN_PACKET));
+    clscan_item_scan(row.x, CLSCAN_PACKET, clscan_combine(*carry, clscan_sub_shift(inclusive)), CLSCAN_EXCLUSIVE);
     *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
-    return clscan_pack(v);
-}
-
-/* What is done to each row, in order, before the carry of the sub-group's first one is known, and after;
- * clscan_rows_sum() is the reduction of all that have begun. */
-#if CLSCAN_COMMUTATIVE && CLSCAN_PACKET > 2
-/* Each lane adds up its own elements, the sub-group the sums of its lanes. */
-static clscan_wide clscan_row_begin(clscan_wide row, clscan_t *sum) {
-    clscan_packet v = clscan_unpack(row);
-    *sum = clscan_combine(*sum, clscan_item_reduce(v.x, CLSCAN_PACKET));
     return row;
 }
+
+/* Whether rows are scanned before their carry is known: only a scan adds up a row in order, and with few elements a lane
+ * it costs no more. Else each lane adds up its own elements, the sub-group the sums of its lanes. */
+#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET <= 2)
+
+/* What is done to each row, in order, before the carry of the sub-group's first one is known. */
+static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
+    if (CLSCAN_SCANS_FIRST)
+        return clscan_row_scan(row, sum);
+    *sum = clscan_combine(*sum, clscan_item_reduce(row.x, CLSCAN_PACKET));
+    return row;
+}
+
+/* The reduction of all rows that have begun. */
 static clscan_t clscan_rows_sum(clscan_t sum) {
+    if (CLSCAN_SCANS_FIRST)
+        return sum;
     return clscan_sub_reduce(sum);
 }
-static clscan_wide clscan_row_end(clscan_wide row, clscan_t *carry) {
-    return clscan_row_scan(row, carry);
-}
-#else
-/* Only a scan adds up a row in order, so scanning comes first; and with few elements to add it costs no more. */
-static clscan_wide clscan_row_begin(clscan_wide row, clscan_t *sum) {
-    return clscan_row_scan(row, sum);
-}
-static clscan_t clscan_rows_sum(clscan_t sum) {
-    return sum;
-}
-static clscan_wide clscan_row_end(clscan_wide row, clscan_t *carry) {
-    clscan_packet v = clscan_unpack(row);
+
+/* What is done to each row, in order, from then on. */
+static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
+    if (!CLSCAN_SCANS_FIRST)
+        return clscan_row_scan(row, carry);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        v.x[e] = clscan_combine(*carry, v.x[e]);
-    return clscan_pack(v);
+        row.x[e] = clscan_combine(*carry, row.x[e]);
+    return row;
 }
-#endif
 
 /* ------------------------------------------------------------- a whole tile in aligned packets: read once, held */
 
@@ -134,12 +129,16 @@ static clscan_t clscan_rows_load(clscan_rows *rows, local clscan_rows_storage *s
         s->row[r][get_local_id(0)] =
             *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r));
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = clscan_row_begin(rows->row[r], &sum);
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
+        clscan_packet row = clscan_row_begin(clscan_unpack(rows->row[r]), &sum);
+        if (CLSCAN_SCANS_FIRST)
+            rows->row[r] = clscan_pack(row);
+    }
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
-        local clscan_wide *row = &s->row[r][get_local_id(0)];
-        *row = clscan_row_begin(*row, &sum);
+        clscan_packet row = clscan_row_begin(clscan_unpack(s->row[r][get_local_id(0)]), &sum);
+        if (CLSCAN_SCANS_FIRST)
+            s->row[r][get_local_id(0)] = clscan_pack(row);
     }
     return clscan_rows_sum(sum);
 }
@@ -149,11 +148,12 @@ static void clscan_rows_store(const clscan_rows *rows, const local clscan_rows_s
                               global clscan_element *out) {
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), r)) = clscan_row_end(rows->row[r], &carry);
+        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), r)) =
+            clscan_pack(clscan_row_end(clscan_unpack(rows->row[r]), &carry));
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r)) =
-            clscan_row_end(s->row[r][get_local_id(0)], &carry);
+            clscan_pack(clscan_row_end(clscan_unpack(s->row[r][get_local_id(0)]), &carry));
 }
 
 /* --------------------------------------------- any other, and a tile of others: in the same association, read twice */
@@ -162,7 +162,7 @@ static void clscan_rows_store(const clscan_rows *rows, const local clscan_rows_s
 static clscan_t clscan_rows_reduce(const global clscan_element *in, uint sub, uint left) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        clscan_row_begin(clscan_wide_load(in, clscan_row_at(sub, r), left), &sum);
+        clscan_row_begin(clscan_packet_load(in, clscan_row_at(sub, r), left), &sum);
     return clscan_rows_sum(sum);
 }
 
@@ -187,8 +187,8 @@ static void clscan_rows_scan(const global clscan_element *in, clscan_t carry, gl
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         uint i = clscan_row_at(clscan_sub(), r);
-        clscan_wide row = clscan_row_begin(clscan_wide_load(in, i, left), &sum);
-        clscan_wide_store(out, clscan_row_end(row, &carry), i, left);
+        clscan_packet row = clscan_row_begin(clscan_packet_load(in, i, left), &sum);
+        clscan_packet_store(out, clscan_row_end(row, &carry), i, left);
     }
 }
 
