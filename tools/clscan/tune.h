@@ -42,7 +42,7 @@ bool tune_row_same(const tune_row *a, const tune_row *b); /* but for the limit *
 
 /* Moves coordinate `c` of those that the strategy has one step up or down; false at its end or where it has no such. */
 bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to);
-enum { TUNE_COORDINATES = 6 };
+enum { TUNE_COORDINATES = 7 };
 
 /* A line of the tuning file; to be freed. */
 char *tune_row_line(const tuner *t, const tune_row *row);

@@ -3,6 +3,7 @@
 #include "message.h"
 #include "option_values.h"
 #include "tune.h"
+#include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -37,40 +38,52 @@ bool tune_row_same(const tune_row *a, const tune_row *b) {
 
 /* ----------------------------------------------------------------------------------------------------- steps */
 
-enum { LADDER_END = 0xFFFF };
+/* Strategies that a number means something to. */
+enum {
+    ROWS = 1 << CLSCAN_LOOKBACK | 1 << CLSCAN_CHAINED,
+    SLICES = 1 << CLSCAN_SLICES,
+    SPANS = 1 << CLSCAN_REDUCE_SCAN,
+    GROUPS = ~SLICES,
+    TILES = ~(SLICES | ROWS)
+};
 
-/* What a number may be, in rising order. */
-typedef struct coordinate {
+#define END UINT_MAX
+static const unsigned private_rows[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, END };
+static const unsigned local_rows[] = { 0, 1, 2, 3, 5, 7, 9, 11, 13, 15, END };
+static const unsigned wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, END };
+static const unsigned items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, END };
+static const unsigned slices[] = { 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, END };
+static const unsigned groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, END };
+static const unsigned algorithms[] = { CLSCAN_SEQUENTIAL,
+                                       CLSCAN_HILLIS_STEELE,
+                                       CLSCAN_KOGGE_STONE,
+                                       CLSCAN_BRENT_KUNG,
+                                       CLSCAN_BLELLOCH,
+                                       CLSCAN_SUB_GROUP,
+                                       END };
+
+/* A number of a row, and what it may be, in rising order. */
+static const struct coordinate {
     size_t field;
-    bool in_rows; /* of strategies that hold a tile in rows; else of the others */
-    bool of_all;
-    const unsigned short *ladder;
-} coordinate;
-
-static const unsigned short wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, LADDER_END };
-static const unsigned short items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, LADDER_END };
-static const unsigned short private_rows[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, LADDER_END };
-static const unsigned short local_rows[] = { 0, 1, 2, 3, 5, 7, 9, 11, 13, 15, LADDER_END };
-static const unsigned short groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, LADDER_END };
-static const unsigned short algorithms[] = { CLSCAN_SEQUENTIAL, CLSCAN_HILLIS_STEELE, CLSCAN_KOGGE_STONE,
-                                             CLSCAN_BRENT_KUNG, CLSCAN_BLELLOCH,      CLSCAN_SUB_GROUP,
-                                             LADDER_END };
-
-static const coordinate coordinates[TUNE_COORDINATES] = {
-    { offsetof(tune_row, private_rows), true, false, private_rows },
-    { offsetof(tune_row, local_rows), true, false, local_rows },
-    { offsetof(tune_row, wg_size), false, true, wg_sizes },
-    { offsetof(tune_row, items), false, false, items },
-    { offsetof(tune_row, groups), false, false, groups_a_unit },
-    { offsetof(tune_row, group), false, false, algorithms },
+    int strategies;
+    const unsigned *ladder;
+} coordinates[TUNE_COORDINATES] = {
+    { offsetof(tune_row, private_rows), ROWS, private_rows },
+    { offsetof(tune_row, local_rows), ROWS, local_rows },
+    { offsetof(tune_row, wg_size), GROUPS, wg_sizes },
+    { offsetof(tune_row, items), TILES, items },
+    { offsetof(tune_row, items), SLICES, slices },
+    { offsetof(tune_row, groups), SPANS | SLICES, groups_a_unit },
+    { offsetof(tune_row, group), TILES, algorithms },
 };
 
 /* What is between two steps goes to the next one in that direction. */
 bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
-    const coordinate *axis = &coordinates[c];
+    const struct coordinate *axis = &coordinates[c];
     unsigned value;
     int i = 0;
-    if (!axis->of_all && axis->in_rows != (from->private_rows > 0))
+    const bool has_choice = axis->ladder != algorithms || from->wg_size > 1; /* one work-item has nobody to scan with */
+    if (!has_choice || !(axis->strategies >> from->strategy & 1))
         return false;
     *to = *from;
     memcpy(&value, (const char *)from + axis->field, sizeof value);
@@ -78,10 +91,9 @@ bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
         i++;
     if (direction < 0 || axis->ladder[i] == value)
         i += direction;
-    if (i < 0 || axis->ladder[i] == LADDER_END)
+    if (i < 0 || axis->ladder[i] == END)
         return false;
-    value = axis->ladder[i];
-    memcpy((char *)to + axis->field, &value, sizeof value);
+    memcpy((char *)to + axis->field, &axis->ladder[i], sizeof value);
     return true;
 }
 
