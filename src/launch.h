@@ -17,7 +17,8 @@ enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see 
 
 typedef struct cs_run {
     cl_command_queue queue;
-    bool in_order;               /* what the queue promises; else events chain the launches */
+    bool in_order;               /* the queue's order is enough: no launch can be dropped for what it waits for. Else
+                                  * events chain the launches */
     const cl_kernel *kernels;    /* of the strategy, in its order */
     size_t wg_size;
     clscan_args args;            /* with the workspace in place */

@@ -175,7 +175,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     TRY(cs_args_check_buffers(plan->device, args, plan->size, workspace));
     const cs_variant *v = variant_for(plan, args->count);
     cs_run run = { .queue = queue,
-                   .in_order = in_order,
+                   .in_order = in_order && num_wait == 0,
                    .kernels = v->kernels,
                    .wg_size = v->shape.wg_size,
                    .args = *args,

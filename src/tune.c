@@ -150,7 +150,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_asked(tuning, problem->size, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->size, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

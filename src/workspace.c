@@ -5,17 +5,17 @@
 #include <stdlib.h>
 
 /* A negative execution status is an error, and the end of it too. */
-static bool is_complete(cl_event event) {
+static cl_int state_of(cl_event event) {
     cl_int state = CL_QUEUED;
     cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
-    return error == CL_SUCCESS && state <= CL_COMPLETE;
+    return error == CL_SUCCESS ? state : CL_QUEUED;
 }
 
 /* An in-order queue runs the next scan after the last. (Should `queue` be a new queue where a dead one was: OpenCL
  * deletes a queue only when its commands have finished.) */
 static bool is_free(const cs_workspace *w, cl_command_queue queue, bool in_order) {
     bool same_queue = w->queue == queue && w->in_order && in_order;
-    return !w->last || same_queue || is_complete(w->last);
+    return !w->last || same_queue || state_of(w->last) <= CL_COMPLETE;
 }
 
 static void release_event(cs_workspace *w) {
@@ -57,6 +57,8 @@ clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, cl_comm
         *pool = w;
     }
     TRY(grow(w, context, bytes));
+    if (w->last && state_of(w->last) < 0)
+        w->states = (cs_states) { 0 }; /* what has run of the last scan is unknown */
     *out = w;
 done:
     return status;

@@ -11,7 +11,7 @@ typedef struct cs_workspace {
     size_t bytes;
     cs_states states;
     cl_command_queue queue; /* of the last scan, to compare only */
-    bool in_order;
+    bool in_order;          /* whether it runs for certain, before all that follow in its queue */
     cl_event last; /* of the last scan; NULL: free */
 } cs_workspace;
 

@@ -84,7 +84,7 @@ static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t 
         for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
             if (first > tile)
                 break;
-            if (first + clscan_lane() == tile)
+            if (clscan_lane() < clscan_step() && first + clscan_lane() == tile)
                 x[s] = own;
             clscan_t inclusive = clscan_sub_scan(x[s]);
             uint back = min(tile - first, clscan_step() - 1);

@@ -23,7 +23,7 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
     if (!CLSCAN_TICKETS)
         return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
     if (get_local_id(0) == 0)
-        *ticket = CLSCAN_TILE_ORDER(clscan_ticket(s->counter) - first_ticket, tiles);
+        *ticket = CLSCAN_TILE_ORDER(min(clscan_ticket(s->counter) - first_ticket, tiles - 1), tiles);
     clscan_barrier();
     return *ticket;
 }

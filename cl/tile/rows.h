@@ -110,7 +110,8 @@ static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
 /* ------------------------------------------------------------- a whole tile in aligned packets: read once, held */
 
 static bool clscan_can_hold(const global clscan_element *in, const global clscan_element *out, uint left) {
-    return left >= CLSCAN_ROWS_TILE && ((uintptr_t)in | (uintptr_t)out) % sizeof(clscan_wide) == 0;
+    return left >= CLSCAN_ROWS_TILE &&
+           (CLSCAN_PACKET == 1 || ((uintptr_t)in | (uintptr_t)out) % sizeof(clscan_wide) == 0);
 }
 
 /* What this lane keeps in registers. */

@@ -191,8 +191,8 @@ typedef struct clscan_desc {
     clscan_group group;
     unsigned wg_size; /* work-items in a work-group: a power of two */
     unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
-                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512, in slices, where
-                       * they are a slice, to 2^20 */
+                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512; in slices, where
+                       * they are a slice, to 2^20 and as many as local memory, a CPU's cache, could hold */
     unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices); 1 to
                        * 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in

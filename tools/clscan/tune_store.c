@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken.\n"
+static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken, of the first seven.\n"
                            "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
                            "local memory  work-groups a compute unit\n";
 
@@ -55,12 +55,22 @@ static bool is_replaced(const tuner *t, const char *line, size_t length, const c
     return sscanf(text, "%*s %zu", &size) == 1 && size == t->size;
 }
 
-static bool write_others(const tuner *t, output_file *out, const input *old) {
+/* Where the comments end that a file begins with. */
+static size_t end_of_head(const input *old) {
+    size_t at = 0;
+    while (at < old->size && old->data[at] == '#') {
+        const char *end = memchr(old->data + at, '\n', old->size - at);
+        at = end ? (size_t)(end + 1 - old->data) : old->size;
+    }
+    return at;
+}
+
+static bool write_others(const tuner *t, output_file *out, const input *old, size_t from) {
     char *same = tune_row_line(t, &(tune_row) { .limit = SIZE_MAX });
     bool ok = same || complain("out of memory");
     if (ok)
         strstr(same, "\" all ")[2] = '\0'; /* device and driver */
-    for (size_t at = 0; ok && at < old->size;) {
+    for (size_t at = from; ok && at < old->size;) {
         const char *line = old->data + at, *end = memchr(line, '\n', old->size - at);
         const size_t length = end ? (size_t)(end - line) : old->size - at;
         if (!is_replaced(t, line, length, same))
@@ -87,9 +97,11 @@ static bool write_file(const tuner *t, const char *path, const tune_row *rows, s
     const bool exists = access(path, F_OK) == 0;
     if (exists && !input_open(path, &old))
         return false;
+    const size_t from = end_of_head(&old);
     bool ok = output_open(path, &out);
-    if (ok) {
-        ok = write_others(t, &out, &old) && write_rows(t, &out, rows, count) && output_commit(&out);
+    if (ok) { /* the new rows come first: they are the ones that are taken */
+        ok = output_write(&out, old.data, from) && write_rows(t, &out, rows, count) &&
+             write_others(t, &out, &old, from) && output_commit(&out);
         output_close(&out);
     }
     if (exists)
