@@ -46,7 +46,8 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
     TRY(retain_handles(device, context, id));
     TRY(cs_caps_query(id, &device->caps));
-    cs_text_add(&device->build_options, "%s %s", device->caps.build_options,
+    /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
+    cs_text_add(&device->build_options, "-w %s %s", device->caps.build_options,
                 options && options->build_options ? options->build_options : "");
     TRY_ALLOC(!device->build_options.failed);
     TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));

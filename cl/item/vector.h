@@ -14,10 +14,10 @@
 #else
 #define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
-#if __has_builtin(__builtin_prefetch)
+#ifdef POCL_DEVICE_ADDRESS_BITS /* PoCL's own prefetch() is empty; others know the builtin and fail on it later */
 #define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address))
 #else
-#define CLSCAN_PREFETCH(address) ((void)(address))
+#define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
 #endif
 
 #define CLSCAN_CACHE_LINE 64

@@ -56,6 +56,9 @@ ends() {
     printf '0\n%s\n' "$5" >in.txt
     refuses "in.txt:2: '$5' is out of range for $1" scan --type "$1" in.txt -
 }
+# Here the driver has compiled nothing before: it has nothing to say of that either.
+mkdir cold
+export POCL_CACHE_DIR="$PWD/cold"
 ends char -128 127 -129 128
 ends uchar 0 255 -1 256
 ends short -32768 32767 -32769 32768

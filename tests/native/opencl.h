@@ -6,7 +6,11 @@
 #define atomic_inc(counter)                         native_ticket((volatile void *)(counter))
 #define get_local_id(dimension)                     native_local_id()
 #define barrier(flags)                              native_barrier()
-#define min(a, b)                                   ((a) < (b) ? (a) : (b))
+#define min(a, b)                                                                                                      \
+    ({                                                                                                                 \
+        __typeof__((a) + (b)) native_a = (a), native_b = (b);                                                          \
+        native_a < native_b ? native_a : native_b;                                                                     \
+    })
 
 void native_barrier(void);
 uint native_ticket(volatile void *counter);
