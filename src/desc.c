@@ -6,10 +6,7 @@
 
 #include <string.h>
 
-enum {
-    MAX_ELEMENT_SIZE = 1 << 16,
-    MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
-};
+enum { MAX_ALIGNMENT = 128 }; /* of any type of OpenCL C: long16 and double16 */
 
 static bool is_identifier(const char *s) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -32,9 +29,9 @@ done:
 static clscan_status check_user_type(const clscan_user *user) {
     clscan_status status = CLSCAN_OK;
     TRY(check_name("user.type_name", user->type_name));
-    FAIL_IF(user->size == 0 || user->size > MAX_ELEMENT_SIZE, CLSCAN_INVALID_DESC,
+    FAIL_IF(user->size == 0 || user->size > CS_MAX_ELEMENT, CLSCAN_INVALID_DESC,
             "desc.user.size is %zu bytes; an element of %s may have 1 to %d", user->size, user->type_name,
-            MAX_ELEMENT_SIZE);
+            CS_MAX_ELEMENT);
     FAIL_IF(!user->combine, CLSCAN_INVALID_DESC, "desc.type is CLSCAN_USER (%s), but desc.user.combine is NULL",
             user->type_name);
 done:

@@ -7,9 +7,11 @@
 #include "text.h"
 #include <stdbool.h>
 
+enum { CS_MAX_ELEMENT = 1 << 16 }; /* bytes */
+
 typedef struct cs_problem {
     bool exclusive;
-    size_t size;               /* of one element */
+    size_t size;               /* of one element, in bytes */
     size_t alignment;          /* that kernels may count on, in bytes */
     const char *type;          /* its name in OpenCL C */
     const char *in_registers;  /* the same, or the wider integer that small ones are computed in */

@@ -1,6 +1,7 @@
 #include "tuning_text.h"
 
 #include "check.h"
+#include "problem.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -29,11 +30,11 @@ typedef struct column {
 
 enum { UP_TO, OF_BYTES, STRATEGY, GROUP, WG_SIZE, ITEMS, PRIVATE_ROWS, LOCAL_ROWS, GROUPS, COLUMNS };
 
-enum { MAX_WG_SIZE = 1 << 16, MAX_ROWS = 64, MAX_ELEMENT = 1 << 16, BEFORE_COLUMNS = 2 /* device, driver */ };
+enum { MAX_WG_SIZE = 1 << 16, MAX_ROWS = 64, BEFORE_COLUMNS = 2 /* device, driver */ };
 
 static const column columns[COLUMNS] = {
     [UP_TO] = { "up to", NULL, 1, SIZE_MAX, "all", SIZE_MAX },
-    [OF_BYTES] = { "of bytes", NULL, 1, MAX_ELEMENT, "any", 0 },
+    [OF_BYTES] = { "of bytes", NULL, 1, CS_MAX_ELEMENT, "any", 0 },
     [STRATEGY] = { "strategy", strategy_name, 0, 0, NULL, 0 },
     [GROUP] = { "group", group_name, 0, 0, NULL, 0 },
     [WG_SIZE] = { "wg_size", NULL, 1, MAX_WG_SIZE, NULL, 0 },
