@@ -56,6 +56,7 @@ typedef struct line {
     const cs_tuning *tuning;
     unsigned number;
     const char *at, *end;
+    bool unclosed; /* is the quote that begins the next word */
 } line;
 
 static bool is_blank(char c) {
@@ -74,7 +75,8 @@ static word next_word(line *l) {
     const char *begin = l->at + quoted, *end = begin;
     while (end < l->end && (quoted ? *end != '"' : !is_blank(*end)))
         end++;
-    if (quoted && end == l->end)
+    l->unclosed = quoted && end == l->end;
+    if (l->unclosed)
         return (word) { begin, 0 };
     l->at = end + quoted;
     return (word) { begin, (size_t)(end - begin) };
@@ -128,6 +130,8 @@ static bool read_value(word w, const column *c, size_t *value) {
 static clscan_status refuse(const line *l, int i, word w) {
     const column *c = &columns[i];
     char allowed[96];
+    if (l->unclosed)
+        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: a quote is not closed", l->tuning->origin.data, l->number);
     if (c->names)
         snprintf(allowed, sizeof allowed, "no %s", c->name);
     else
@@ -210,7 +214,7 @@ clscan_status cs_tuning_parse(cs_tuning *tuning, const char *text, size_t size) 
     unsigned number = 0;
     while (text < end) {
         const char *newline = memchr(text, '\n', (size_t)(end - text));
-        line l = { tuning, ++number, text, newline ? newline : end };
+        line l = { .tuning = tuning, .number = ++number, .at = text, .end = newline ? newline : end };
         TRY(read_line(tuning, &l));
         text = newline ? newline + 1 : end;
     }

@@ -72,7 +72,7 @@ static void test_refusals(void **state) {
     refuse("all any lookback sub_group 256 11 0 8 8", "lookback with 0 rows in registers and 8 in local memory|one");
     refuse("all any reduce_scan sub_group 256 11 1 0 8", "reduce_scan with 1 rows in registers|needs none");
     refuse("all any reduce_scan sub_group 256 11 0 1 8", "1 in local memory|needs none");
-    refuse("all any \"lookback", "column 5 (strategy) is \"\"");
+    refuse("all any \"lookback", "FILE:2: a quote is not closed");
     refuse("all any \033[2Jlookback", "is \"\", which");
 }
 
@@ -85,6 +85,7 @@ static void test_hostile_text(void **state) {
     (void)state;
     assert_non_null(text);
     assert_ok(parse(&t, "", 0));
+    assert_fails(parse(&t, "\"a device", 9), CLSCAN_FILE_ERROR, "FILE:1: a quote is not closed");
     assert_fails(parse(&t, nul, sizeof nul), CLSCAN_FILE_ERROR, "FILE:1: column 4 (of bytes) is \"any\"");
     for (int c = 0; c < 256; c++) {
         memset(text, c, LONG);
