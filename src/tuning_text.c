@@ -86,6 +86,11 @@ static bool is(word w, const char *s) {
     return strlen(s) == w.length && memcmp(w.begin, s, w.length) == 0;
 }
 
+/* Of a name, caps keep what has room. */
+static bool is_kept_as(word name, const char *kept, size_t room) {
+    return is((word) { name.begin, name.length < room ? name.length : room - 1 }, kept);
+}
+
 /* What of a word may go into a sentence. */
 static int legible(word w) {
     enum { ENOUGH = 40 };
@@ -199,10 +204,11 @@ static clscan_status read_line(cs_tuning *tuning, line *l) {
     skip_blanks(l);
     if (l->at == l->end || *l->at == '#')
         goto done;
+    const cs_caps *caps = tuning->caps;
     word device = next_word(l), driver = next_word(l);
     TRY(read_columns(l, v));
     TRY(check_shape(l, v));
-    if (is(device, tuning->caps->name) && is(driver, tuning->caps->driver))
+    if (is_kept_as(device, caps->name, sizeof caps->name) && is_kept_as(driver, caps->driver, sizeof caps->driver))
         TRY(keep(tuning, l, v));
 done:
     return status;

@@ -8,15 +8,19 @@
 
 static const cs_caps caps = { .name = "a device", .driver = "1.2" };
 
-static clscan_status parse(cs_tuning *tuning, const char *text, size_t size) {
+static clscan_status parse_for(const cs_caps *device, cs_tuning *tuning, const char *text, size_t size) {
     static char origin[] = "FILE";
     char *exact = malloc(size + !size); /* so that sanitizers see a byte read past the end */
     assert_non_null(exact);
     memcpy(exact, text, size);
-    *tuning = (cs_tuning) { .caps = &caps, .origin.data = origin };
+    *tuning = (cs_tuning) { .caps = device, .origin.data = origin };
     const clscan_status status = cs_tuning_parse(tuning, exact, size);
     free(exact);
     return status;
+}
+
+static clscan_status parse(cs_tuning *tuning, const char *text, size_t size) {
+    return parse_for(&caps, tuning, text, size);
 }
 
 static void test_rows(void **state) {
@@ -37,6 +41,23 @@ static void test_rows(void **state) {
     assert_true(second->limit == SIZE_MAX && second->element == 8 && second->strategy == CLSCAN_LOOKBACK);
     assert_true(second->shape.private_rows == 10 && second->shape.local_rows == 0 && second->shape.groups == 4096);
     assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
+}
+
+/* The file has the whole name, the capabilities what has room. */
+static void test_long_names(void **state) {
+    enum { LONG = 200 };
+    static cs_tuning t;
+    char text[3 * LONG], name[LONG + 1] = "";
+    cs_caps cut = { .name = "" };
+    (void)state;
+    memset(name, 'x', LONG);
+    memset(cut.name, 'x', sizeof cut.name - 1);
+    memset(cut.driver, 'x', sizeof cut.driver - 1);
+    for (int length = sizeof cut.driver - 2; length <= LONG; length++) {
+        snprintf(text, sizeof text, "%s %.*s all any reduce_scan sub_group 64 4 0 0 4\n", name, length, name);
+        assert_ok(parse_for(&cut, &t, text, strlen(text)));
+        assert_int_equal(t.num_own, length >= (int)sizeof cut.driver - 1);
+    }
 }
 
 static void refuse(const char *columns, const char *words) {
@@ -117,6 +138,7 @@ static void test_too_many_rows(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_long_names),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_hostile_text),
         cmocka_unit_test(test_too_many_rows),
