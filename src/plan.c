@@ -25,6 +25,7 @@ static clscan_status create_variants(clscan_plan *plan, const cs_problem *proble
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
+    TRY_ALLOC(plan->variants = calloc(n, sizeof *plan->variants));
     for (size_t i = 0; i < n; i++, plan->num_variants++)
         TRY(cs_variant_create(plan->device, problem, &choices[i], &plan->variants[i]));
 done:
@@ -68,6 +69,7 @@ void cs_plan_destroy(clscan_plan *plan) {
         return;
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(&plan->variants[i]);
+    free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);

@@ -9,7 +9,7 @@ struct clscan_plan {
     clscan_device *device;
     size_t size, alignment; /* of one element, in bytes */
     cs_text title;
-    cs_variant variants[CS_MAX_CHOICES];
+    cs_variant *variants;
     size_t num_variants;
     pthread_mutex_t mutex;        /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;

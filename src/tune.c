@@ -127,16 +127,12 @@ done:
     return status;
 }
 
-/* Of many rows the first ones, and the one without a limit. */
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
     const cs_tuning_row *row = cs_tuning_next(r->tuning, r->element, shaped, 0);
-    for (; row; row = cs_tuning_next(r->tuning, r->element, shaped, row->limit))
-        if (*n < CS_MAX_CHOICES - 1 || row->limit == SIZE_MAX) {
-            TRY(choose(r, row, &choices[*n]));
-            ++*n;
-        }
+    for (; row; row = cs_tuning_next(r->tuning, r->element, shaped, row->limit), ++*n)
+        TRY(choose(r, row, &choices[*n]));
 done:
     return status;
 }

@@ -14,7 +14,7 @@ typedef struct cs_choice {
     const cs_tuning_row *row; /* that it is made from: the table's, or the tuning's own */
 } cs_choice;
 
-enum { CS_MAX_CHOICES = 8 };
+enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row is one choice at most */
 
 enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
 

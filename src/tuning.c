@@ -47,7 +47,7 @@ static bool nvidia_90(const cs_caps *caps) {
 
 #define ALL SIZE_MAX
 #define ANY 0
-static const cs_tuning_row rows[] = {
+static const cs_tuning_row rows[CS_TABLE_ROWS] = {
 #define TUNING(device, up_to, bytes, scan, algorithm, wg, serial, registers, local, compute_unit)                      \
     { .origin = #device,                                                                                               \
       .matches = device,                                                                                               \
@@ -63,14 +63,13 @@ static const cs_tuning_row rows[] = {
 #include "table/tuning.def"
 #undef TUNING
 };
-enum { NUM_ROWS = sizeof rows / sizeof rows[0] };
 
 /* The user's own, then the table's; NULL past the last. */
 static const cs_tuning_row *row_at(const cs_tuning *tuning, size_t i) {
     if (i < tuning->num_own)
         return &tuning->own[i];
     i -= tuning->num_own;
-    return i < NUM_ROWS ? &rows[i] : NULL;
+    return i < CS_TABLE_ROWS ? &rows[i] : NULL;
 }
 
 static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element) {

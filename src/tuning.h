@@ -16,7 +16,13 @@ typedef struct cs_tuning_row {
     unsigned line;  /* in the file, from 1; 0 in the table */
 } cs_tuning_row;
 
-enum { CS_MAX_OWN_ROWS = 64 };
+enum {
+    CS_MAX_OWN_ROWS = 64,
+#define TUNING(...) +1
+    CS_TABLE_ROWS =
+#include "table/tuning.def"
+#undef TUNING
+};
 
 /* A device, and the user's own rows for it. */
 typedef struct cs_tuning {

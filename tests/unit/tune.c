@@ -272,7 +272,7 @@ static void test_rows_for_an_element(void **state) {
                      cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN));
 }
 
-/* Any number of them leaves room for the table's row without a limit. */
+/* All of them, and then those of the table for more elements. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
@@ -291,7 +291,9 @@ static void test_own_rows_come_first(void **state) {
         };
     assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
     check_choices(choices, n, &caps, 4);
-    assert_int_equal(choices[0].limit, 10);
+    assert_int_equal(n, CS_MAX_OWN_ROWS + 2);
+    for (size_t i = 0; i < CS_MAX_OWN_ROWS; i++)
+        assert_ptr_equal(choices[i].row, &tuning.own[i]);
     assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like any other */
     assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .deterministic = 1 }, choices, &n));
     assert_int_not_equal(choices[0].limit, 10);

@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken, of the first seven.\n"
+static const char head[] = "# Shapes of scans, written by clscan tune: the first row that holds is taken.\n"
                            "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
                            "local memory  work-groups a compute unit\n";
 
