@@ -89,7 +89,8 @@ static void shrink(cs_shape *shape, const request *r) {
     }
 }
 
-static clscan_status check_fits(const cs_shape *shape, const request *r) {
+/* A strategy alone keeps nothing in local memory: that only tells how large a cache is. */
+static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
@@ -98,9 +99,11 @@ static clscan_status check_fits(const cs_shape *shape, const request *r) {
             "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
             caps->driver, caps->name);
     FAIL_IF(!cs_shape_fits(shape, caps, r->element), CLSCAN_UNSUPPORTED_SHAPE,
-            "%s with %u work-items of %u items of %zu bytes takes %zu bytes of local memory, %s has %llu",
-            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->element,
-            cs_shape_local_bytes(shape, r->element), caps->name, (unsigned long long)caps->local_bytes);
+            "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of %s, %s has %llu",
+            strategy->alone ? strategy->name : cs_group_at(shape->group)->name, shape->wg_size, shape->items,
+            r->element, cs_shape_local_bytes(shape, r->element),
+            strategy->alone ? "a cache as large as local memory" : "local memory", caps->name,
+            (unsigned long long)caps->local_bytes);
 done:
     return status;
 }
@@ -119,7 +122,7 @@ static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choic
     shrink(&shape, r);
     if (cs_shape_in_rows(&shape))
         tell_rows(&shape, r->element);
-    TRY(check_fits(&shape, r));
+    TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
     shape.tile = cs_shape_tile(&shape, r->element);
     shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
     *choice = (cs_choice) { row->strategy, shape, row->limit, row };

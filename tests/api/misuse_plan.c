@@ -59,7 +59,7 @@ static void test_more_local_memory_than_the_device_has(void **state) {
     desc.wg_size = 1;
     if (d->local_bytes >= (cl_ulong)64 * 65536)
         skip();
-    snprintf(words, sizeof words, "64 items of 65536 bytes|has %llu", (unsigned long long)d->local_bytes);
+    snprintf(words, sizeof words, "1 x 64 items|of 65536 bytes|has %llu", (unsigned long long)d->local_bytes);
     refuse(d, &desc, CLSCAN_UNSUPPORTED_SHAPE, words);
 }
 

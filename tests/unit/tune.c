@@ -145,11 +145,13 @@ static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc,
 static void test_wishes_that_do_not_fit(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 16384);
     const clscan_desc wide = { .wg_size = 512 }, deep = { .wg_size = 256, .items = 64 },
-                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 };
+                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 },
+                      long_slice = { .strategy = CLSCAN_SLICES, .items = 4097 };
     (void)state;
     refuse(&caps, 4, &wide, "desc.wg_size is 512|a device that is not here|256");
-    refuse(&caps, 4, &deep, "256 work-items of 64 items of 4 bytes|65536 bytes|16384");
-    refuse(&caps, 40, &few_items, "hillis_steele with 256 work-items of 1 items of 40 bytes|20480 bytes|16384");
+    refuse(&caps, 4, &deep, "256 x 64 items (desc.wg_size x desc.items) of 4 bytes|65536 bytes|16384");
+    refuse(&caps, 4, &long_slice, "slices with 1 x 4097 items|desc.items|16388 bytes of a cache");
+    refuse(&caps, 40, &few_items, "hillis_steele with 256 x 1 items|of 40 bytes|20480 bytes of local memory|16384");
 }
 
 /* Not even by halving. */
@@ -172,7 +174,7 @@ static void test_an_element_greater_than_local_memory(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 32768);
     const clscan_desc desc = { 0 };
     (void)state;
-    refuse(&caps, 32769, &desc, "1 work-items of 1 items of 32769 bytes|32768");
+    refuse(&caps, 32769, &desc, "1 x 1 items|of 32769 bytes|32768");
 }
 
 static void test_device_kinds_differ(void **state) {
