@@ -1,4 +1,5 @@
-/* clscan tune: the shapes for few, for many and for very many elements, and the counts where one gives way to the next. */
+/* clscan tune: the shapes for few, for many and for very many elements, and the counts where one gives way to the
+ * next. */
 #include "job.h"
 #include "message.h"
 #include "tune.h"
@@ -25,7 +26,7 @@ static bool find_problem(const options *o, oracle_problem *p) {
     return complain("no such combination: %s of %s", clscan_op_name(op), clscan_type_name(type));
 }
 
-/* A power of two that fits into the device's memory twice. */
+/* A power of two, of no more bytes than a buffer or a quarter of the device's memory; but more than many. */
 static size_t choose_count(const tuner *t) {
     const cl_device_id id = clscan_device_id(t->device);
     cl_device_type type = 0;
@@ -114,8 +115,9 @@ static bool tell_gain(tuner *t, const tune_row *row) {
     const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
     clscan_plan *before = NULL, *after = tune_plan(t, row, t->count);
     tune_times times;
-    const bool ok = after && clscan_plan_create(t->device, &desc, &before) == CLSCAN_OK &&
-                    tune_race(t, before, after, t->count, t->budget / 50, &times);
+    if (!t->failed && (!after || clscan_plan_create(t->device, &desc, &before) != CLSCAN_OK))
+        t->failed = !complain_of_library("can't measure the gain");
+    const bool ok = !t->failed && tune_race(t, before, after, t->count, t->budget / 50, &times);
     if (ok)
         say("%zu elements: %.3g ms, by the library's own row %.3g ms, a copy %.3g ms", t->count, 1e3 * times.second,
             1e3 * times.first, 1e3 * times.copy);
