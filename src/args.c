@@ -91,7 +91,7 @@ clscan_status cs_args_check_buffers(const clscan_device *device, const clscan_ar
     TRY(find_range("in", args->in, args->in_offset, args->count, size, &in));
     TRY(find_range("out", args->out, args->out_offset, args->count, size, &out));
     FAIL_IF(overlap(&in, &out) && in.begin != out.begin, CLSCAN_BUFFER_OVERLAP,
-            "args.in and args.out overlap: bytes %zu to %zu and %zu to %zu of one buffer; in place they must be the same",
+            "args.in and args.out overlap: bytes %zu to %zu, %zu to %zu of one buffer; in place they must be the same",
             in.begin, in.end, out.begin, out.end);
     if (!args->workspace || workspace == 0)
         goto done;

@@ -36,8 +36,8 @@ static void narrate(const clscan_plan *plan) {
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
         cs_log_line(&plan->device->log, "plan: %s, up to %zu: %s, %s, %u work-items of %u items, tile %zu",
-                    plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name,
-                    v->shape.wg_size, v->shape.items, v->shape.tile);
+                    plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name, v->shape.wg_size,
+                    v->shape.items, v->shape.tile);
     }
 }
 
@@ -93,8 +93,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
-    FAIL_IF(v->has_states && count > 0 && (count - 1) / v->shape.tile >= CS_MAX_TILES,
-            CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(v->has_states && count > 0 && (count - 1) / v->shape.tile >= CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, (count - 1) / v->shape.tile + 1, v->name, CS_MAX_TILES);
     *bytes = count ? v->strategy->workspace(&v->shape, count, plan->size) : 0;

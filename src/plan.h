@@ -11,7 +11,7 @@ struct clscan_plan {
     cs_text title;
     cs_variant *variants;
     size_t num_variants;
-    pthread_mutex_t mutex;        /* over all below, and over the kernels' arguments */
+    pthread_mutex_t mutex; /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
     cl_command_queue host_queue; /* for host arrays; made at the first need */
 };

@@ -11,19 +11,19 @@ enum { CS_MAX_ELEMENT = 1 << 16 }; /* bytes */
 
 typedef struct cs_problem {
     bool exclusive;
-    size_t size;               /* of one element, in bytes */
-    size_t alignment;          /* that kernels may count on, in bytes */
-    const char *type;          /* its name in OpenCL C */
-    const char *in_registers;  /* the same, or the wider integer that small ones are computed in */
-    const char *wrap;          /* the type that integers are combined in; NULL for user operators, like the next */
-    const char *vector_wrap;   /* vectors of integers: of this type */
-    const char *combine;       /* an expression of a and b, or the user's function */
-    bool user_combine;         /* which of the two */
-    const char *identity;      /* an initializer */
-    bool exact;                /* every association gives the same bits; not known of a user's operator */
-    bool commutative;          /* the order of operands does not show; not known of a user's operator */
-    const char *op_name;       /* for people */
-    const char *source;        /* the user's definitions, or "" */
+    size_t size;              /* of one element, in bytes */
+    size_t alignment;         /* that kernels may count on, in bytes */
+    const char *type;         /* its name in OpenCL C */
+    const char *in_registers; /* the same, or the wider integer that small ones are computed in */
+    const char *wrap;         /* the type that integers are combined in; NULL for user operators, like the next */
+    const char *vector_wrap;  /* vectors of integers: of this type */
+    const char *combine;      /* an expression of a and b, or the user's function */
+    bool user_combine;        /* which of the two */
+    const char *identity;     /* an initializer */
+    bool exact;               /* every association gives the same bits; not known of a user's operator */
+    bool commutative;         /* the order of operands does not show; not known of a user's operator */
+    const char *op_name;      /* for people */
+    const char *source;       /* the user's definitions, or "" */
     bool needs_half, needs_double;
 } cs_problem;
 

@@ -4,8 +4,8 @@
 
 #include <ctype.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <string.h>
+#include <strings.h>
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 64 };
 
@@ -123,7 +123,8 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
         if (find(by_preference[i], "", id, &seen))
             goto done;
-    FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
+    FAIL_IF(true, CLSCAN_NO_DEVICE,
+            "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
             "write its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
 done:
     return status;

@@ -17,7 +17,7 @@ typedef struct cs_shape {
 enum {
     CS_MAX_ITEMS = 512,
     CS_MAX_SLICE = 1 << 20, /* nothing holds its items at once */
-    CS_MAX_GROUPS = 4096 /* each work-group of reduce_scan reduces the totals of all before it */
+    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
 };
 
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */

@@ -39,8 +39,7 @@ clscan_status cs_fail(clscan_status status, const char *format, ...) {
     return status;
 }
 
-static clscan_status fail_cl(clscan_status status, cl_int error, char *log, const char *format, ...)
-    CS_PRINTF(4, 5);
+static clscan_status fail_cl(clscan_status status, cl_int error, char *log, const char *format, ...) CS_PRINTF(4, 5);
 static clscan_status fail_cl(clscan_status status, cl_int error, char *log, const char *format, ...) {
     va_list args;
     va_start(args, format);

@@ -32,8 +32,8 @@ typedef struct cs_tuning {
     size_t num_own;
 } cs_tuning;
 
-/* The first row for more elements than `past`; none is left after one up to SIZE_MAX. With `shaped`, one for work-groups
- * whose shape can be wished for. */
+/* The first row for more elements than `past`; none is left after one up to SIZE_MAX. With `shaped`, one for
+ * work-groups whose shape can be wished for. */
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past);
 
 /* The row for who asks for a strategy: in the first class of devices that knows it, for the most elements. One that

@@ -9,7 +9,8 @@
 
 #include "tuning.h"
 
-/* Reads `size` bytes, which may be anything, into tuning->own. CLSCAN_FILE_ERROR names tuning->origin, line and column. */
+/* Reads `size` bytes, which may be anything, into tuning->own. CLSCAN_FILE_ERROR names tuning->origin, the line and
+ * the column. */
 clscan_status cs_tuning_parse(cs_tuning *tuning, const char *text, size_t size);
 
 #endif

@@ -12,7 +12,7 @@ typedef struct cs_workspace {
     cs_states states;
     cl_command_queue queue; /* of the last scan, to compare only */
     bool in_order;          /* whether it runs for certain, before all that follow in its queue */
-    cl_event last; /* of the last scan; NULL: free */
+    cl_event last;          /* of the last scan; NULL: free */
 } cs_workspace;
 
 /* A workspace of `bytes` at least that no scan in flight uses, or only one that `queue` will have finished before. */

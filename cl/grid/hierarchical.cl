@@ -13,8 +13,8 @@ static void clscan_scan_tile(const global clscan_t *in, global clscan_t *out, ul
         totals[get_group_id(0)] = total;
 }
 
-CLSCAN_KERNEL void clscan_scan_tiles(const global clscan_t *in, ulong in_offset, global clscan_t *out,
-                                     ulong out_offset, ulong count, global clscan_t *totals) {
+CLSCAN_KERNEL void clscan_scan_tiles(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
+                                     ulong count, global clscan_t *totals) {
     local clscan_tile_storage s;
     clscan_scan_tile(in + in_offset, out + out_offset, count, CLSCAN_EXCLUSIVE, totals, &s);
 }

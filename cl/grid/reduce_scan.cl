@@ -12,8 +12,8 @@ CLSCAN_KERNEL void clscan_reduce_spans(const global clscan_t *in, ulong in_offse
 }
 
 /* The carry is the reduction of the totals before: few enough for each work-group to do it itself. */
-CLSCAN_KERNEL void clscan_scan_spans(const global clscan_t *in, ulong in_offset, global clscan_t *out,
-                                     ulong out_offset, ulong count, ulong span, const global clscan_t *totals) {
+CLSCAN_KERNEL void clscan_scan_spans(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
+                                     ulong count, ulong span, const global clscan_t *totals) {
     local clscan_tile_storage s;
     ulong begin = get_group_id(0) * span;
     clscan_t carry = clscan_span_reduce(totals, get_group_id(0), &s);

@@ -1,6 +1,6 @@
 /* Brent and Kung, "A regular layout for parallel adders", IEEE Trans. Comput. C-31(3), 1982: a reduction tree and its
- * reverse over n values by n/2 work-items, 2 log2 n - 1 steps, 2n - 2 - log2 n combines. In place: no step reads what it
- * writes. */
+ * reverse over n values by n/2 work-items, 2 log2 n - 1 steps, 2n - 2 - log2 n combines. In place: no step reads what
+ * it writes. */
 #ifndef CLSCAN_GROUP_BRENT_KUNG_H
 #define CLSCAN_GROUP_BRENT_KUNG_H
 

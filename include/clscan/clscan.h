@@ -85,7 +85,7 @@ typedef enum clscan_status {
     CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
     CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy, wg_size or items asked for */
     CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
-    CLSCAN_FILE_ERROR,           /* a kernel file of options.cl_dir can't be read; a tuning file can't, or says nonsense */
+    CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR          /* an OpenCL call failed: clscan_last_cl_error() */
 } clscan_status;

@@ -17,8 +17,8 @@ static void test_workspace_size(void **state) {
 }
 
 /* single_group needs nothing; whoever has several work-groups does, and more than `count` elements only where all of
- * them are kept twice, or where every tile, here of 16 elements, has a record of 32 bytes and every 32 tiles another, or
- * every slice, here of 12 elements, two. */
+ * them are kept twice, or where every tile, here of 16 elements, has a record of 32 bytes and every 32 tiles another,
+ * or every slice, here of 12 elements, two. */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
     if (strategy == CLSCAN_SLICES)
         return (2 * (count / 12) + 4) * 32;

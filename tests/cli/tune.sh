@@ -12,7 +12,8 @@ tail -1 stdout | grep -q '" all 4 ' || failed "the last row has a limit"
 says stderr "elements: "
 [ ! -e config ] || failed "stored unasked"
 
-# What is in the file stays, but for rows of the same device and element size, behind the new ones; the library reads the result.
+# What is in the file stays, but for rows of the same device and element size, behind the new ones; the library reads
+# the result.
 mkdir -p config/clscan
 row=$(tail -1 stdout)
 {

@@ -15,8 +15,8 @@ CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *ou
 }
 
 /* The sum of the carry and the tile; the tile comes back as it was loaded. */
-CLSCAN_KERNEL void test_tile_reduce(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left,
-                                    uint exclusive) {
+CLSCAN_KERNEL void test_tile_reduce(const global clscan_t *in, global clscan_t *out, global clscan_t *carries,
+                                    ulong left, uint exclusive) {
     local clscan_tile_storage s;
     clscan_t x[CLSCAN_RUN];
     clscan_tile_load(x, in + 1, left, &s);

@@ -42,8 +42,8 @@ expect() {
 }
 
 # Waiting for others takes tickets: without them all groups end only where all are resident together. And it takes a
-# fair scheduler. In lookback nobody waits for a group that has published: then it may halt. In a chain it has not, while it
-# waits itself.
+# fair scheduler. In lookback nobody waits for a group that has published: then it may halt. In a chain it has not,
+# while it waits itself.
 case $name in chained) halted=hangs ;; *) halted=ends ;; esac
 expect ends  fair TICKETS
 expect $halted fair TICKETS HALT

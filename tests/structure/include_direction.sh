@@ -39,7 +39,8 @@ layer() {
 # check TREE TABLE: prints what is wrong.
 check() {
     cd "$root/$1"
-    find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort | while read -r file; do
+    find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort |
+    while read -r file; do
         from=$(layer "$2" "$file")
         [ -n "$from" ] || { echo "$1/$file is in no layer" && continue; }
         sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r name; do

@@ -16,7 +16,8 @@ planted() {
 }
 
 planted cl/base.h '#include "tile/tile.h"' 'cl/base.h includes tile/tile.h, which is above it'
-planted cl/group/values.h '  #  include "grid/hierarchical.cl" // why' 'cl/group/values.h includes grid/hierarchical.cl, which is above it'
+planted cl/group/values.h '  #  include "grid/scene.h" // why' \
+    'cl/group/values.h includes grid/scene.h, which is above it'
 planted src/status.c '#include "plan.h"' 'src/status.c includes plan.h, which is above it'
 planted src/stray.c 'int stray;' 'src/stray.c is in no layer'
 planted src/plan.c '#include "nowhere.h"' 'src/plan.c includes nowhere.h, which is in no layer'

@@ -2,7 +2,10 @@
 # size_budget.sh ROOT: no file of 400 lines, no function of 60. What is longer wants to be two.
 set -eu
 cd "$1"
-files() { find src cl include tools tests -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' -o -name '*.cmake' -o -name '*.sh' \); }
+files() {
+    find src cl include tools tests -type f \
+        \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' -o -name '*.cmake' -o -name '*.sh' \)
+}
 
 long=$(files | while read -r file; do
     lines=$(wc -l <"$file")

@@ -36,8 +36,9 @@ static void test_builtin(void **state) {
     (void)state;
     assert_page_has(
         &desc, &caps,
-        "typedef short clscan_element;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY 1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
-        "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_element) == 2 ?|"
+        "typedef short clscan_element;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY 1\n|"
+        "CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * wrap(b))\n|"
+        "return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_element) == 2 ?|"
         "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
     desc.kind = CLSCAN_EXCLUSIVE;
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
@@ -61,7 +62,8 @@ static void test_user(void **state) {
     assert_page_has(
         &desc, &caps,
         "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
-        "typedef pair clscan_element;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|sizeof(clscan_element) == 8 ?");
+        "typedef pair clscan_element;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|"
+        "sizeof(clscan_element) == 8 ?");
 }
 
 /* The user's text stands before every name of ours. */

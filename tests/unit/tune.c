@@ -299,8 +299,8 @@ static void test_own_rows_come_first(void **state) {
     assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like any other */
     assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .deterministic = 1 }, choices, &n));
     assert_int_not_equal(choices[0].limit, 10);
-    assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .strategy = CLSCAN_SINGLE_GROUP, .deterministic = 1 }, choices,
-                      &n));
+    assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .strategy = CLSCAN_SINGLE_GROUP, .deterministic = 1 },
+                      choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
     assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
     assert_int_equal(choices[n - 1].strategy, CLSCAN_REDUCE_SCAN);

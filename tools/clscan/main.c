@@ -27,12 +27,13 @@ static const subcommand subcommands[] = {
       "Data are random; each result is compared with plain C, all elements.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
-      "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one of\n"
-      "the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the counts are\n"
-      "searched where one row gives way to the next. Stdout gets rows as the tuning file has them, which is the one that\n"
-      "CLSCAN_TUNING names, else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning; they hold for elements of\n"
-      "that size on this device with this driver. --store replaces the rows for the same and keeps all others.\n"
-      "A compiler that is at work is waited for. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+      "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
+      "of the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the\n"
+      "counts are searched where one row gives way to the next. Stdout gets rows as the tuning file has them, which\n"
+      "is the one that CLSCAN_TUNING names, else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning; they\n"
+      "hold for elements of that size on this device with this driver. --store replaces the rows for the same and\n"
+      "keeps all others. A compiler that is at work is waited for.\n"
+      "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
       "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
 };

@@ -28,7 +28,8 @@ endfunction()
 
 if(TARGET clscan_tool)
   path_between("${CMAKE_INSTALL_BINDIR}" "${CMAKE_INSTALL_LIBDIR}" to_library)
-  set_target_properties(clscan_tool PROPERTIES INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_library}")
+  set_target_properties(clscan_tool PROPERTIES
+    INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_library}")
   install(TARGETS clscan_tool)
 endif()
 
