@@ -1,9 +1,12 @@
-/* groups KERNEL PLACE LIBRARY...: a kernel of one pass, compiled for the host, scans ints: PLACE is "in" or "out".
+/* groups KERNEL PLACE LANES LIBRARY...: a kernel of one pass, compiled for the host, scans ints: PLACE is "in" or
+ * "out", sub-groups have LANES work-items.
  *
  * Each copy of the library is a work-group that the device has room for, with its local memory, and runs one work-group
  * of the launch after the other; each work-item is a thread. */
 #include <dlfcn.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -21,12 +24,14 @@ typedef struct room {
     scan_kernel *kernel;
     pthread_barrier_t phases[PHASES];
     unsigned runs;
+    _Atomic uint64_t shown[2][WG_SIZE]; /* by lanes to each other: how many words so far, and the last */
 } room;
 
 typedef struct work_item {
     pthread_t thread;
     room *room;
     unsigned id, barriers;
+    uint32_t words;
 } work_item;
 
 static __thread work_item *me;
@@ -41,6 +46,42 @@ uint32_t native_ticket(volatile void *counter) {
 
 uint32_t native_local_id(void) {
     return me->id;
+}
+
+/* ------------------------------------------------------------------------------------------- sub-groups */
+
+static unsigned lanes;
+
+uint32_t native_sub_size(void) {
+    return lanes;
+}
+
+/* The words of all lanes. They wait for each other's words, and nothing else of theirs is in order: the sanitizer sees
+ * who takes them to go in step. A word is overwritten by the next but one, when all have shown the next. */
+static void exchange(uint32_t word, uint32_t words[WG_SIZE]) {
+    _Atomic uint64_t *shown = me->room->shown[++me->words % 2];
+    atomic_store_explicit(&shown[me->id], (uint64_t)me->words << 32 | word, memory_order_relaxed);
+    for (unsigned lane = 0; lane < lanes; lane++) {
+        uint64_t theirs;
+        while ((theirs = atomic_load_explicit(&shown[me->id / lanes * lanes + lane], memory_order_relaxed)) >> 32 !=
+               me->words)
+            sched_yield();
+        words[lane] = (uint32_t)theirs;
+    }
+}
+
+uint32_t native_word_of(uint32_t word, uint32_t lane) {
+    uint32_t words[WG_SIZE];
+    exchange(word, words);
+    return words[lane % lanes];
+}
+
+uint32_t native_least_word(uint32_t word) {
+    uint32_t words[WG_SIZE];
+    exchange(word, words);
+    for (unsigned lane = 0; lane < lanes; lane++)
+        word = words[lane] < word ? words[lane] : word;
+    return word;
 }
 
 /* --------------------------------------------------------------------------------------------- launches */
@@ -65,7 +106,7 @@ static void *run_work_item(void *item) {
 static void run_launch(room *rooms, unsigned n) {
     static work_item items[MAX_GROUPS * WG_SIZE];
     for (unsigned i = 0; i < n * WG_SIZE; i++) {
-        items[i] = (work_item) { .room = &rooms[i / WG_SIZE], .id = i % WG_SIZE };
+        items[i] = (work_item) { .room = &rooms[i / WG_SIZE], .id = i % WG_SIZE, .words = items[i].words };
         if (pthread_create(&items[i].thread, NULL, run_work_item, &items[i]) != 0)
             abort();
     }
@@ -100,11 +141,12 @@ static bool scans_right(room *rooms, unsigned n, bool in_place) {
 
 int main(int argc, char **argv) {
     static room rooms[MAX_GROUPS];
-    const unsigned n = argc > 3 ? (unsigned)argc - 3 : 0;
+    const unsigned n = argc > 4 ? (unsigned)argc - 4 : 0;
     if (n == 0 || n > MAX_GROUPS)
         return 2;
+    lanes = (unsigned)atoi(argv[3]);
     for (unsigned g = 0; g < n; g++)
-        if (!open_room(&rooms[g], argv[3 + g], argv[1], (TILES - g + n - 1) / n))
+        if (!open_room(&rooms[g], argv[4 + g], argv[1], (TILES - g + n - 1) / n))
             return 2;
     for (int i = 0; i < 3; i++)
         if (!scans_right(rooms, n, strcmp(argv[2], "in") == 0)) {

@@ -15,3 +15,15 @@
 void native_barrier(void);
 uint native_ticket(volatile void *counter);
 uint native_local_id(void);
+
+/* Sub-groups, all of whose operations are one: every lane shows a word and takes that of one lane. */
+#define get_max_sub_group_size()      native_sub_size()
+#define get_sub_group_local_id()      (native_local_id() % native_sub_size())
+#define sub_group_shuffle(word, lane) native_word_of(word, lane)
+#define sub_group_shuffle_up(word, d) native_word_of(word, get_sub_group_local_id() - (d))
+#define sub_group_reduce_min(word)    native_least_word(word)
+#define sub_group_all(p)              native_least_word(p)
+
+uint native_sub_size(void);
+uint native_word_of(uint word, uint lane);
+uint native_least_word(uint word);
