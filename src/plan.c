@@ -93,9 +93,9 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
-    FAIL_IF(v->has_states && count > 0 && (count - 1) / v->shape.tile >= CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(v->has_states && count > 0 && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
-            v->shape.tile, (count - 1) / v->shape.tile + 1, v->name, CS_MAX_TILES);
+            v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
     *bytes = count ? v->strategy->workspace(&v->shape, count, plan->size) : 0;
 done:
     return status;

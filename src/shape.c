@@ -20,6 +20,10 @@ size_t cs_shape_tile(const cs_shape *shape, size_t element) {
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 
+size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
+    return (count - 1) / shape->tile + 1;
+}
+
 /* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than 64. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
     return shape->wg_size >= (caps->sub_groups == CS_PTX ? 32 : 64) ? caps->sub_groups : CS_NO_SUB_GROUPS;

@@ -1,5 +1,5 @@
 /* The three-phase scan of a tile: every work-item reduces its items, the group scans the totals, every work-item scans
- * its items from there. One work-item alone needs only the last. */
+ * its items from there. */
 #ifndef CLSCAN_TILE_SCAN_H
 #define CLSCAN_TILE_SCAN_H
 

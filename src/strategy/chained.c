@@ -2,7 +2,7 @@
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    return cs_states_bytes(0, cs_one_pass_tiles(shape, count) + 1, size);
+    return cs_states_bytes(0, cs_shape_tiles(shape, count) + 1, size);
 }
 
 const cs_strategy cs_chained = {

@@ -5,10 +5,6 @@
 
 enum { SCAN_TILES, SCAN_TOTALS, ADD_BACK };
 
-static size_t tiles_of(const cs_shape *shape, size_t count) {
-    return (count - 1) / shape->tile + 1;
-}
-
 static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
     (void)caps;
     if (shape->tile > 1)
@@ -21,14 +17,14 @@ static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t elements = 1;
-    for (size_t tiles = tiles_of(shape, count); tiles > 1; tiles = tiles_of(shape, tiles))
+    for (size_t tiles = cs_shape_tiles(shape, count); tiles > 1; tiles = cs_shape_tiles(shape, tiles))
         elements += tiles;
     return elements * size;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
     size_t n = 1;
-    for (size_t tiles = tiles_of(shape, count); tiles > 1; tiles = tiles_of(shape, tiles))
+    for (size_t tiles = cs_shape_tiles(shape, count); tiles > 1; tiles = cs_shape_tiles(shape, tiles))
         n += 2;
     return n;
 }
@@ -37,7 +33,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 static clscan_status scan_totals(cs_run *run, const cs_shape *shape, size_t level, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_mem totals = run->args.workspace;
-    size_t tiles = tiles_of(shape, count);
+    size_t tiles = cs_shape_tiles(shape, count);
     TRY(CS_LAUNCH(run, SCAN_TOTALS, tiles, CS_BUFFER(totals), CS_ULONG(level), CS_ULONG(count)));
     if (tiles > 1) {
         TRY(scan_totals(run, shape, level + count, tiles));
@@ -51,7 +47,7 @@ done:
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
     const clscan_args *a = &run->args;
-    size_t tiles = tiles_of(shape, a->count);
+    size_t tiles = cs_shape_tiles(shape, a->count);
     TRY(CS_LAUNCH(run, SCAN_TILES, tiles, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
                   CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_BUFFER(a->workspace)));
     if (tiles > 1) {

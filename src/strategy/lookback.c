@@ -2,7 +2,7 @@
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    size_t tiles = cs_one_pass_tiles(shape, count);
+    size_t tiles = cs_shape_tiles(shape, count);
     return cs_states_bytes(tiles, tiles / CS_PREFIX_EVERY + 1, size);
 }
 

@@ -5,7 +5,6 @@
 
 #include "strategy.h"
 
-size_t cs_one_pass_tiles(const cs_shape *shape, size_t count);
 size_t cs_one_pass_launches(const cs_shape *shape, size_t count);
 clscan_status cs_one_pass_launch(cs_run *run, const cs_shape *shape);
 

@@ -7,8 +7,7 @@ enum { REDUCE_SPANS, SCAN_SPANS };
 
 /* Elements in a span: whole tiles, and no more work-groups than the shape allows. */
 static size_t span_of(const cs_shape *shape, size_t count) {
-    size_t tiles = (count - 1) / shape->tile + 1;
-    return ((tiles - 1) / shape->groups + 1) * shape->tile;
+    return ((cs_shape_tiles(shape, count) - 1) / shape->groups + 1) * shape->tile;
 }
 
 static size_t spans(const cs_shape *shape, size_t count) {
@@ -17,7 +16,7 @@ static size_t spans(const cs_shape *shape, size_t count) {
 
 /* One total a span; for as many spans as any smaller count may have too. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    size_t tiles = (count - 1) / shape->tile + 1;
+    size_t tiles = cs_shape_tiles(shape, count);
     return (tiles < shape->groups ? tiles : shape->groups) * size;
 }
 

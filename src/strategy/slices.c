@@ -3,14 +3,14 @@
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    size_t slices = cs_one_pass_tiles(shape, count);
+    size_t slices = cs_shape_tiles(shape, count);
     return cs_states_bytes(slices, slices + 1, size);
 }
 
 /* Each work-item takes tickets until one is past the last slice. */
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     const clscan_args *a = &run->args;
-    size_t slices = cs_one_pass_tiles(shape, a->count), groups = slices < shape->groups ? slices : shape->groups;
+    size_t slices = cs_shape_tiles(shape, a->count), groups = slices < shape->groups ? slices : shape->groups;
     cl_uint first_ticket = run->states->tickets;
     run->states->tickets += (cl_uint)(slices + groups * shape->wg_size);
     return CS_LAUNCH(run, 0, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
