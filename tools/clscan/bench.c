@@ -61,7 +61,7 @@ static bool open_device(const options *o, bench_device *d) {
     *d = (bench_device) { .device = job_device(o) };
     if (!d->device)
         return false;
-    d->name = job_device_name(&(job) { .device = d->device });
+    d->name = device_text(clscan_device_id(d->device), CL_DEVICE_NAME);
     clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_TYPE, sizeof type, &type, NULL);
     clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads, NULL);
     d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
@@ -168,10 +168,7 @@ static clscan_status make_plan(const run *r, const bench_data *data, const bench
     clscan_desc desc = oracle_problem_desc(&data->problem, data->kind);
     desc.strategy = how->strategy;
     desc.group = how->group;
-    desc.wg_size = r->o->wg_size;
-    desc.items = r->o->items;
-    desc.groups = r->o->groups;
-    desc.deterministic = r->o->deterministic;
+    options_shape(r->o, &desc);
     return clscan_plan_create(r->d.device, &desc, plan);
 }
 

@@ -1,6 +1,7 @@
 /* GB/s against the count, drawn by gnuplot, which gets the numbers with the commands. */
 #include "bench.h"
 #include "message.h"
+#include "option_values.h"
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -122,9 +123,8 @@ static void write_title(FILE *to, const char *device, const bench_point *points,
     char problem[64], title[256];
     oracle_problem_name(&points[0].problem, problem, sizeof problem);
     snprintf(title, sizeof title, "%s%s%s scan%s, %s", all_same(points, count, bench_same_problem) ? problem : "",
-             all_same(points, count, bench_same_problem) ? ", " : "",
-             points[0].kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive", points[0].in_place ? " in place" : "",
-             device);
+             all_same(points, count, bench_same_problem) ? ", " : "", name_of_kind(points[0].kind),
+             points[0].in_place ? " in place" : "", device);
     fputs("set title ", to);
     quoted(to, title);
 }

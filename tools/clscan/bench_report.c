@@ -1,6 +1,8 @@
 /* What was measured: a table for people, JSON, or comma-separated values. */
 #include "bench.h"
 #include "json.h"
+#include "message.h"
+#include "option_values.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,10 +20,6 @@ static double percent_of(const bench_point *p, timing yardstick) {
     return 100 * yardstick.median / p->scan.median;
 }
 
-static const char *kind_name(clscan_kind kind) {
-    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
-}
-
 static const char *clock_name(rig_clock clock) {
     return clock == RIG_EVENT ? "event" : "wall";
 }
@@ -37,14 +35,15 @@ static void print_seconds(double seconds) {
         printf("  %7.2f s ", seconds);
 }
 
-/* 2^20, or the digits of what is no power of two. */
+/* 2^20, or the digits of what is no power of two or a small one. */
 static void print_count(size_t count) {
-    int power = 0;
+    char text[24];
+    int power = 10;
     while (count >> power > 1)
         power++;
-    char text[24];
-    snprintf(text, sizeof text, (size_t)1 << power == count && power >= 10 ? "2^%d" : "%d", power);
-    if ((size_t)1 << power != count || power < 10)
+    if (count == (size_t)1 << power)
+        snprintf(text, sizeof text, "2^%d", power);
+    else
         snprintf(text, sizeof text, "%zu", count);
     printf("%10s", text);
 }
@@ -64,10 +63,10 @@ static void print_head(const bench_device *d, const bench_point *p, bool first) 
     oracle_problem_name(&p->problem, name, sizeof name);
     if (!first)
         putchar('\n');
-    printf("%s, %s%s, on %s\n", name, kind_name(p->kind), p->in_place ? ", in place" : "", d->name);
+    printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->in_place ? ", in place" : "", d->name);
     if (d->copier)
         printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", host_copy_how(), d->threads,
-               d->threads == 1 ? "" : "s");
+               plural(d->threads));
     printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
            "GB/s", "copy", "% of");
     if (d->copier)
@@ -177,7 +176,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_text(s, "device", d->name);
     put_text(s, "type", clscan_type_name(problem->type));
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
-    put_text(s, "kind", kind_name(p->kind));
+    put_text(s, "kind", name_of_kind(p->kind));
     put_bool(s, "in_place", p->in_place);
     put_text(s, "strategy", clscan_strategy_name(p->how.strategy));
     put_text(s, "chosen", p->chosen);

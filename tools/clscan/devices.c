@@ -1,7 +1,7 @@
 /* clscan devices: what is there. */
+#include "job.h"
 #include "json.h"
 #include "message.h"
-#include "options.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,15 +24,6 @@ typedef struct device_facts {
 #define DECLARE_TEXT(NAME, PARAMETER) char *NAME;
     DEVICE_TEXTS(DECLARE_TEXT)
 } device_facts;
-
-static char *device_text(cl_device_id id, cl_device_info what) {
-    size_t size = 0;
-    clGetDeviceInfo(id, what, 0, NULL, &size);
-    char *text = calloc(size + 1, 1);
-    if (text && size)
-        clGetDeviceInfo(id, what, size, text, NULL);
-    return text;
-}
 
 static const char *device_type(cl_device_id id) {
     cl_device_type type = 0;

@@ -33,7 +33,7 @@ int command_explain(const options *o) {
     job j;
     if (!parse_count(o->operands[0], &count) || !job_open(o, type, o->data.size, &j))
         return EXIT_ERROR;
-    char *device = job_device_name(&j), *text = job_describe(&j, count);
+    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, count);
     if (text)
         print(o, device ? device : "?", count, text);
     const int status = text ? EXIT_OK : EXIT_ERROR;

@@ -52,18 +52,13 @@ void job_close(job *j) {
     *j = (job) { .plan = NULL };
 }
 
-char *job_device_text(const job *j, cl_device_info what) {
-    const cl_device_id id = clscan_device_id(j->device);
+char *device_text(cl_device_id id, cl_device_info what) {
     size_t size = 0;
     clGetDeviceInfo(id, what, 0, NULL, &size);
     char *text = calloc(size + 1, 1);
     if (text && size)
         clGetDeviceInfo(id, what, size, text, NULL);
     return text;
-}
-
-char *job_device_name(const job *j) {
-    return job_device_text(j, CL_DEVICE_NAME);
 }
 
 char *job_describe(const job *j, size_t count) {

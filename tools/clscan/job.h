@@ -20,9 +20,8 @@ void job_close(job *j);
 /* Whether the operator is the user's own. */
 bool job_is_user(const options *o);
 
-/* What the device says of itself, its name for example; to be freed. */
-char *job_device_text(const job *j, cl_device_info what);
-char *job_device_name(const job *j);
+/* What a device says of itself, its name for example; to be freed. */
+char *device_text(cl_device_id id, cl_device_info what);
 
 /* What clscan_plan_describe says; to be freed. NULL after complaining. */
 char *job_describe(const job *j, size_t count);

@@ -78,6 +78,10 @@ bool set_formats(const option_row *row, const char *value, void *field) {
     return set_format(row, value, &o->from) && set_format(row, value, &o->to);
 }
 
+const char *name_of_kind(clscan_kind kind) {
+    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
+}
+
 const char *names_of_types(int index) {
     return clscan_type_name((clscan_type)index);
 }

@@ -36,6 +36,7 @@ bool set_enumerator(const option_row *row, const char *value, void *field); /* i
 bool set_list(const option_row *row, const char *value, void *field);       /* unsigned, a bit for each */
 bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list */
 
+const char *name_of_kind(clscan_kind kind);
 const char *names_of_types(int index);
 const char *names_of_ops(int index);
 const char *names_of_groups(int index);

@@ -160,6 +160,13 @@ bool options_parse(const subcommand *command, int argc, char **argv, options *o)
     return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
 }
 
+void options_shape(const options *o, clscan_desc *desc) {
+    desc->wg_size = o->wg_size;
+    desc->items = o->items;
+    desc->groups = o->groups;
+    desc->deterministic = o->deterministic;
+}
+
 clscan_desc options_desc(const options *o, clscan_type type) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = type;
@@ -167,10 +174,7 @@ clscan_desc options_desc(const options *o, clscan_type type) {
     desc.kind = o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
     desc.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
     desc.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
-    desc.wg_size = o->wg_size;
-    desc.items = o->items;
-    desc.groups = o->groups;
-    desc.deterministic = o->deterministic;
+    options_shape(o, &desc);
     return desc;
 }
 

@@ -61,6 +61,9 @@ bool options_parse(const subcommand *command, int argc, char **argv, options *o)
 /* The options that `command` knows, to stdout. */
 void options_help(const subcommand *command);
 
+/* Sizes of work-groups, items and the like, which say how to scan whatever it is. */
+void options_shape(const options *o, clscan_desc *desc);
+
 /* Exclusive or not, type, shape: everything but the user operator. `type` is the data's. */
 clscan_desc options_desc(const options *o, clscan_type type);
 

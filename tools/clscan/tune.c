@@ -61,9 +61,8 @@ static bool open_tuner(tuner *t) {
         return false;
     if (clscan_device_open(t->o->device, &plain, &t->device) != CLSCAN_OK)
         return complain_of_library("can't open the device");
-    const job j = { .device = t->device };
-    t->name = job_device_text(&j, CL_DEVICE_NAME);
-    t->driver = job_device_text(&j, CL_DRIVER_VERSION);
+    t->name = device_text(clscan_device_id(t->device), CL_DEVICE_NAME);
+    t->driver = device_text(clscan_device_id(t->device), CL_DRIVER_VERSION);
     if (!t->name || !t->driver)
         return complain("out of memory");
     if (!oracle_problem_supported(&t->problem, clscan_device_id(t->device)))

@@ -14,7 +14,6 @@ typedef struct combination {
     clscan_kind kind;
     clscan_strategy strategy;
     clscan_group group;
-    unsigned wg_size; /* 0: automatic */
 } combination;
 
 typedef struct tally {
@@ -47,9 +46,9 @@ static size_t count_names(names_fn name) {
 
 /* Automatic; then every strategy by itself and with every group algorithm; each inclusive and exclusive. False past
  * the last. */
-static bool combination_at(const options *o, size_t index, combination *c) {
+static bool combination_at(size_t index, combination *c) {
     const size_t strategies = count_names(names_of_strategies) - 1, groups = count_names(names_of_groups);
-    *c = (combination) { .kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE, .wg_size = o->wg_size };
+    *c = (combination) { .kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE };
     index /= 2;
     if (index == 0)
         return true;
@@ -69,7 +68,7 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
         return true;
     if (p->user)
         return (index / 2 + problem) % 2 == index % 2;
-    while (combination_at(o, count, &ignored))
+    while (combination_at(count, &ignored))
         count++;
     return o->strategy >= 0 || o->group >= 0 || problem * 7 % count == index;
 }
@@ -104,19 +103,16 @@ static bool run_cases(const verify_data *data, clscan_plan *plan, clscan_kind ki
     return true;
 }
 
-static const char *kind_name(clscan_kind kind) {
-    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
-}
-
-static void json_combination(const verify_data *data, const combination *c, const char *result, const outcome *found) {
+static void json_combination(const run *r, const verify_data *data, const combination *c, const char *result,
+                             const outcome *found) {
     char name[64];
     json object = json_begin();
     oracle_problem_name(&data->problem, name, sizeof name);
     json_text(&object, "problem", name);
-    json_text(&object, "kind", kind_name(c->kind));
+    json_text(&object, "kind", name_of_kind(c->kind));
     json_text(&object, "strategy", clscan_strategy_name(c->strategy));
     json_text(&object, "group", clscan_group_name(c->group));
-    json_integer(&object, "wg_size", c->wg_size);
+    json_integer(&object, "wg_size", r->o->wg_size);
     json_integer(&object, "sizes", data->case_count);
     json_text(&object, "result", result);
     if (found && found->failed_case) {
@@ -131,18 +127,18 @@ static void json_combination(const verify_data *data, const combination *c, cons
 static void report(run *r, const verify_data *data, const combination *c, const outcome *found) {
     char name[64], wg_size[16] = "auto";
     if (r->o->json)
-        json_combination(data, c, found->failed_case ? "mismatch" : "ok", found);
+        json_combination(r, data, c, found->failed_case ? "mismatch" : "ok", found);
     if (!found->failed_case) {
         r->tally.passed++;
         return;
     }
     r->tally.failed++;
-    if (c->wg_size)
-        snprintf(wg_size, sizeof wg_size, "%u", c->wg_size);
+    if (r->o->wg_size)
+        snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
     oracle_problem_name(&data->problem, name, sizeof name);
     say("%smismatch%s: %s, %s, %s, %s, wg_size %s: element %zu of %zu: expected %s, got %s", colour_bad(), colour_off(),
-        name, kind_name(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, found->index,
-        found->failed_case->count, found->expected, found->actual);
+        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size,
+        found->index, found->failed_case->count, found->expected, found->actual);
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */
@@ -155,7 +151,7 @@ static void plan_failed(run *r, const verify_data *data, const combination *c, c
     r->tally.skipped++;
     say("skipped: %s", clscan_last_message());
     if (r->o->json)
-        json_combination(data, c, "skipped", NULL);
+        json_combination(r, data, c, "skipped", NULL);
 }
 
 static void verify_combination(run *r, const verify_data *data, const combination *c) {
@@ -164,10 +160,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
     outcome found;
     desc.strategy = c->strategy;
     desc.group = c->group;
-    desc.wg_size = c->wg_size;
-    desc.items = r->o->items;
-    desc.groups = r->o->groups;
-    desc.deterministic = r->o->deterministic;
+    options_shape(r->o, &desc);
     const clscan_status status = clscan_plan_create(r->device, &desc, &plan);
     if (status != CLSCAN_OK)
         plan_failed(r, data, c, status);
@@ -183,7 +176,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
 static size_t count_combinations(const options *o, const oracle_problem *p, size_t problem) {
     combination c;
     size_t count = 0;
-    for (size_t i = 0; combination_at(o, i, &c); i++)
+    for (size_t i = 0; combination_at(i, &c); i++)
         count += wanted_combination(o, p, problem, i, &c);
     return count;
 }
@@ -208,7 +201,7 @@ static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
         r->tally.broken = true;
         return;
     }
-    for (size_t i = 0; combination_at(r->o, i, &c) && !r->tally.broken; i++)
+    for (size_t i = 0; combination_at(i, &c) && !r->tally.broken; i++)
         if (wanted_combination(r->o, p, problem, i, &c)) {
             progress(r->tally.done++, r->tally.total, name);
             verify_combination(r, &data, &c);
