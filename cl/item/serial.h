@@ -11,14 +11,13 @@ static clscan_t clscan_item_reduce(const clscan_t *x, uint n) {
     return sum;
 }
 
-/* Scans x in place from `carry`; returns the carry for what follows. */
-static clscan_t clscan_item_scan(clscan_t *x, uint n, clscan_t carry, bool exclusive) {
+/* Scans x in place from `carry`. */
+static void clscan_item_scan(clscan_t *x, uint n, clscan_t carry, bool exclusive) {
     for (uint i = 0; i < n; i++) {
         clscan_t next = clscan_combine(carry, x[i]);
         x[i] = exclusive ? carry : next;
         carry = next;
     }
-    return carry;
 }
 
 #endif
