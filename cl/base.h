@@ -2,6 +2,7 @@
 #ifndef CLSCAN_BASE_H
 #define CLSCAN_BASE_H
 
+#include "marked.h"
 #include "problem.h"
 
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
@@ -28,9 +29,11 @@
 #define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
 #define CLSCAN_ROLL        _Pragma("unroll 1")
 
+#if !CLSCAN_MARKED
 static clscan_t clscan_identity(void) {
     clscan_t identity = CLSCAN_IDENTITY;
     return identity;
 }
+#endif
 
 #endif

@@ -3,17 +3,35 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
-typedef int clscan_element; /* what lies in memory */
-typedef int clscan_t;       /* what is computed with: the same, or a wider integer whose lowest bits count */
-#define CLSCAN_IDENTITY 0 /* initializer of the e with combine(e, x) = combine(x, e) = x */
+typedef int clscan_value; /* what is scanned */
+typedef int clscan_in;    /* what is read, and written: the elements of the first arrays */
+typedef int clscan_out;
+typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with marks */
+#define CLSCAN_IDENTITY 0 /* initializer of the value e with combine(e, x) = combine(x, e) = x */
 
-/* The operator: `a` comes before `b`. Associative; may be commutative or not. */
+/* The operator: `a` comes before `b`. Associative; may be commutative or not. Of values with marks, it is
+ * clscan_combine_values instead. */
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
 }
 
 #define CLSCAN_EXACT       1 /* every association gives the same bits */
 #define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
+
+/* Values lie side by side, one for each that is scanned, where they are read and where they are written. Else what
+ * follows says how they are come by. */
+#define CLSCAN_PLAIN    1
+#define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
+#define CLSCAN_REVERSE  0 /* the last element is scanned first */
+#define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */
+#define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/view.h */
+
+#define CLSCAN_INIT_WORDS 1         /* of 32 bits, that an initial value from the host takes */
+#define CLSCAN_FROM_IN(x) (x)       /* from the type that is read, and to the one that is written; else there are */
+#define CLSCAN_TO_OUT(x)  (x)       /* CLSCAN_LOAD(view, at) and CLSCAN_STORE(view, at, x, inclusive, exclusive) */
+#define CLSCAN_MORE_PARAMETERS      /* more arrays: as parameters of kernels, each followed by a comma, */
+#define CLSCAN_MORE_MEMBERS         /* as members of a view, */
+#define CLSCAN_MORE_PLACES(offset)  /* and where they begin, from their offsets, each followed by a comma */
 
 #ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
 #define CLSCAN_LANES 16

@@ -1,4 +1,5 @@
 /* Every exported function: checks what the layers below take for granted, and calls them. */
+#include "args.h"
 #include "check.h"
 #include "host.h"
 #include "plan.h"
@@ -88,6 +89,20 @@ clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_
     NOT_NULL(plan);
     NOT_NULL(bytes);
     TRY(cs_plan_workspace_bytes(plan, count, bytes));
+done:
+    return status;
+}
+
+clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
+    clscan_status status = CLSCAN_OK;
+    enum { MAX_DIMENSIONS = 4 };
+    NOT_NULL(args);
+    NOT_NULL(dimensions);
+    FAIL_IF(num_dimensions == 0 || num_dimensions > MAX_DIMENSIONS, CLSCAN_INVALID_VALUE,
+            "num_dimensions is %u; an array may have 1 to %d", num_dimensions, MAX_DIMENSIONS);
+    FAIL_IF(axis >= num_dimensions, CLSCAN_INVALID_VALUE, "axis is %u, but there are %u dimensions", axis,
+            num_dimensions);
+    TRY(cs_args_along(args, dimensions, num_dimensions, axis));
 done:
     return status;
 }

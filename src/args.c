@@ -1,8 +1,10 @@
 #include "args.h"
 
 #include "check.h"
+#include "table.h"
 
 #include <stdint.h>
+#include <stdio.h>
 
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order) {
     clscan_status status = CLSCAN_OK;
@@ -65,7 +67,77 @@ done:
     return status;
 }
 
-/* The range of `count` elements of `size` bytes from element `offset` on, which the buffer must hold. */
+/* ------------------------------------------------------------------------------------------- where elements lie */
+
+/* Both false where the result does not fit. */
+static bool multiply(size_t a, size_t b, size_t *product) {
+    *product = a * b;
+    return a == 0 || b <= SIZE_MAX / a;
+}
+static bool add_up(size_t a, size_t b, size_t *sum) {
+    *sum = a + b;
+    return b <= SIZE_MAX - a;
+}
+
+/* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1. */
+static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
+    const size_t matrices = count / rows->length / rows->columns;
+    size_t last_matrix, last_element;
+    return multiply(matrices - 1, pitch, &last_matrix) && multiply(rows->length - 1, stride, &last_element) &&
+           add_up(last_matrix, rows->columns, extent) && add_up(*extent, last_element, extent);
+}
+
+static clscan_status check_rows(const cs_rows *rows, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(count % rows->length != 0, CLSCAN_INVALID_VALUE,
+            "args.count is %zu, which is no multiple of args.length, %zu", count, rows->length);
+    FAIL_IF(count / rows->length % rows->columns != 0, CLSCAN_INVALID_VALUE,
+            "args.count is %zu, which are %zu rows of %zu: no multiple of args.columns, %zu", count,
+            count / rows->length, rows->length, rows->columns);
+done:
+    return status;
+}
+
+/* Two elements of the output must not be one. */
+static clscan_status check_apart(const cs_rows *r, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    const size_t rows = count / r->length, matrices = rows / r->columns;
+    const bool side_by_side = matrices == 1 || r->out_pitch > (r->length - 1) * r->out_stride + r->columns - 1;
+    const bool interleaved = r->columns == 1 && (r->length == 1 || r->out_stride > (rows - 1) * r->out_pitch);
+    FAIL_IF(r->length > 1 && r->out_stride < r->columns, CLSCAN_INVALID_VALUE,
+            "args.out_stride is %zu, but %zu columns are side by side", r->out_stride, r->columns);
+    FAIL_IF(!side_by_side && !interleaved, CLSCAN_BUFFER_OVERLAP,
+            "rows of args.out overlap: %zu elements, %zu apart, with a pitch of %zu", r->length, r->out_stride,
+            r->out_pitch);
+done:
+    return status;
+}
+
+typedef struct extents {
+    size_t in, out; /* elements from the first to the last */
+} extents;
+
+static clscan_status find_extents(const cs_form *form, const clscan_args *args, extents *e) {
+    clscan_status status = CLSCAN_OK;
+    const cs_rows rows = cs_rows_of(args);
+    *e = (extents) { args->count, args->count };
+    if (!form->batched || args->count == 0)
+        goto done;
+    TRY(check_rows(&rows, args->count));
+    FAIL_IF(!extent_of_rows(&rows, args->count, rows.in_pitch, rows.in_stride, &e->in), CLSCAN_INVALID_VALUE,
+            "args.in_pitch %zu and args.in_stride %zu lead past all memory", rows.in_pitch, rows.in_stride);
+    FAIL_IF(!extent_of_rows(&rows, args->count, rows.out_pitch, rows.out_stride, &e->out), CLSCAN_INVALID_VALUE,
+            "args.out_pitch %zu and args.out_stride %zu lead past all memory", rows.out_pitch, rows.out_stride);
+    TRY(check_apart(&rows, args->count));
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- the buffers */
+
+/* The range of `count` elements of `size` bytes from element `offset` on, which the buffer must hold; count REST: all
+ * there are. */
+#define REST SIZE_MAX
 static clscan_status find_range(const char *name, cl_mem mem, size_t offset, size_t count, size_t size, range *r) {
     clscan_status status = CLSCAN_OK;
     size_t bytes = 0, origin = 0;
@@ -73,6 +145,8 @@ static clscan_status find_range(const char *name, cl_mem mem, size_t offset, siz
     CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof origin, &origin, NULL));
+    if (count == REST)
+        count = offset < bytes / size ? bytes / size - offset : 0;
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
@@ -82,23 +156,171 @@ done:
     return status;
 }
 
-clscan_status cs_args_check_buffers(const clscan_device *device, const clscan_args *args, size_t size,
-                                    size_t workspace) {
+/* Kernels are given buffers as they are, and go `offset` elements further. */
+static clscan_status check_buffer(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
+                                  size_t offset, size_t count, size_t size, range *r) {
     clscan_status status = CLSCAN_OK;
-    range in, out, work;
-    TRY(check_kind(device, "in", args->in, CL_MEM_WRITE_ONLY));
-    TRY(check_kind(device, "out", args->out, CL_MEM_READ_ONLY));
-    TRY(find_range("in", args->in, args->in_offset, args->count, size, &in));
-    TRY(find_range("out", args->out, args->out_offset, args->count, size, &out));
-    FAIL_IF(overlap(&in, &out) && in.begin != out.begin, CLSCAN_BUFFER_OVERLAP,
-            "args.in and args.out overlap: bytes %zu to %zu, %zu to %zu of one buffer; in place they must be the same",
-            in.begin, in.end, out.begin, out.end);
+    TRY(check_kind(device, name, mem, forbidden));
+    TRY(find_range(name, mem, offset, count, size, r));
+done:
+    return status;
+}
+
+enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 3 };
+typedef struct ranges {
+    range at[MAX_RANGES];
+    char name[MAX_RANGES][16];
+    size_t n;
+} ranges;
+
+static clscan_status add(ranges *all, const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
+                         size_t offset, size_t count, size_t size) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_buffer(device, name, mem, forbidden, offset, count, size, &all->at[all->n]));
+    snprintf(all->name[all->n++], sizeof all->name[0], "%s", name);
+done:
+    return status;
+}
+
+static clscan_status find_inputs(const clscan_device *device, const cs_form *form, const clscan_args *args,
+                                 size_t extent, ranges *in) {
+    enum { NO = CL_MEM_WRITE_ONLY };
+    clscan_status status = CLSCAN_OK;
+    TRY(add(in, device, "in", args->in, NO, args->in_offset, form->gathers ? REST : extent, form->in[0]));
+    for (unsigned i = 1; i < form->num_in; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "more_in[%u]", i - 1);
+        TRY(add(in, device, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], REST, form->in[i]));
+    }
+    if (form->segments == CLSCAN_HEAD_FLAGS)
+        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, extent, 1));
+    if (form->segments == CLSCAN_HEAD_BITS)
+        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, (extent + 31) / 32, 4));
+    if (form->segments == CLSCAN_EQUAL_KEYS)
+        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, extent, form->key));
+done:
+    return status;
+}
+
+static clscan_status find_outputs(const clscan_device *device, const cs_form *form, const clscan_args *args,
+                                  size_t extent, ranges *out) {
+    enum { NO = CL_MEM_READ_ONLY };
+    clscan_status status = CLSCAN_OK;
+    TRY(add(out, device, "out", args->out, NO, args->out_offset, form->scatters ? REST : extent, form->out[0]));
+    for (unsigned i = 1; i < form->num_out; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "more_out[%u]", i - 1);
+        TRY(add(out, device, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], REST, form->out[i]));
+    }
+    if (args->total)
+        TRY(add(out, device, "total", args->total, NO, args->total_offset, 1, form->value));
+done:
+    return status;
+}
+
+/* In place, an element is read where it is written: the first arrays are then the same, element for element. */
+static bool in_same_place(const cs_form *form, const clscan_args *args, const range *in, const range *out) {
+    const cs_rows r = cs_rows_of(args);
+    const bool same_rows = !form->batched || (r.in_pitch == r.out_pitch && r.in_stride == r.out_stride);
+    return in->begin == out->begin && form->in[0] == form->out[0] && same_rows;
+}
+
+static clscan_status check_overlap(const cs_form *form, const clscan_args *args, const ranges *in, const ranges *out,
+                                   cs_overlap *o) {
+    clscan_status status = CLSCAN_OK;
+    for (size_t i = 0; i < in->n; i++)
+        for (size_t j = 0; j < out->n; j++) {
+            const range *a = &in->at[i], *b = &out->at[j];
+            if (!overlap(a, b))
+                continue;
+            const bool same = i == 0 && j == 0 && in_same_place(form, args, a, b);
+            FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP,
+                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of one buffer; in place they must be "
+                    "the same",
+                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end);
+            o->in_place = true;
+        }
+    for (size_t i = 0; i < out->n; i++)
+        for (size_t j = 0; j < i; j++)
+            FAIL_IF(overlap(&out->at[i], &out->at[j]), CLSCAN_BUFFER_OVERLAP, "args.%s and args.%s overlap",
+                    out->name[j], out->name[i]);
+done:
+    return status;
+}
+
+/* Cells that are read before anything is written. */
+static clscan_status check_cells(const clscan_device *device, const cs_form *form, const clscan_args *args,
+                                 const ranges *out, cs_overlap *o) {
+    clscan_status status = CLSCAN_OK;
+    range init = { 0 }, count = { 0 };
+    FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
+    FAIL_IF(args->init && form->value > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
+            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", form->value,
+            CS_MAX_INIT);
+    FAIL_IF(!args->init && !args->init_buffer && !form->has_identity && form->exclusive, CLSCAN_INVALID_VALUE,
+            "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
+    if (args->init_buffer)
+        TRY(check_buffer(device, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value,
+                         &init));
+    const cs_type_row *type = cs_type_at(args->count_type);
+    FAIL_IF(args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
+            "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
+    FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
+            "args.count_buffer is given, but rows have a length that is known before");
+    if (args->count_buffer)
+        TRY(check_buffer(device, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
+                         type->size, &count));
+    for (size_t i = 0; i < out->n; i++) {
+        o->init = o->init || (args->init_buffer && overlap(&init, &out->at[i]));
+        o->count = o->count || (args->count_buffer && overlap(&count, &out->at[i]));
+    }
+done:
+    return status;
+}
+
+static clscan_status check_workspace(const clscan_device *device, const clscan_args *args, size_t workspace,
+                                     const ranges *in, const ranges *out) {
+    clscan_status status = CLSCAN_OK;
+    range work;
     if (!args->workspace || workspace == 0)
         goto done;
-    TRY(check_kind(device, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY));
-    TRY(find_range("workspace", args->workspace, 0, 1, workspace, &work));
-    FAIL_IF(overlap(&work, &in) || overlap(&work, &out), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
-            overlap(&work, &in) ? "in" : "out");
+    TRY(check_buffer(device, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1, workspace,
+                     &work));
+    for (size_t i = 0; i < in->n; i++)
+        FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", in->name[i]);
+    for (size_t i = 0; i < out->n; i++)
+        FAIL_IF(overlap(&work, &out->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", out->name[i]);
+done:
+    return status;
+}
+
+clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
+                            cs_overlap *o) {
+    clscan_status status = CLSCAN_OK;
+    extents e;
+    ranges in = { .n = 0 }, out = { .n = 0 };
+    *o = (cs_overlap) { 0 };
+    TRY(find_extents(form, args, &e));
+    TRY(find_inputs(device, form, args, e.in, &in));
+    TRY(find_outputs(device, form, args, e.out, &out));
+    TRY(check_overlap(form, args, &in, &out, o));
+    TRY(check_cells(device, form, args, &out, o));
+    TRY(check_workspace(device, args, workspace, &in, &out));
+done:
+    return status;
+}
+
+clscan_status cs_args_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
+    clscan_status status = CLSCAN_OK;
+    size_t count = 1, columns = 1;
+    for (unsigned d = 0; d < num_dimensions; d++)
+        FAIL_IF(!multiply(count, dimensions[d], &count), CLSCAN_INVALID_VALUE,
+                "dimensions[%u] is %zu: no memory holds that many elements", d, dimensions[d]);
+    for (unsigned d = axis + 1; d < num_dimensions; d++)
+        columns *= dimensions[d];
+    args->count = count;
+    args->length = dimensions[axis];
+    args->columns = columns;
 done:
     return status;
 }

@@ -3,14 +3,24 @@
 #define CS_ARGS_H
 
 #include "device.h"
+#include "range.h"
 
 /* The queue, and whether it is in-order. */
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order);
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
-/* The buffers, for elements of `size` bytes and a plan that needs `workspace` bytes. */
-clscan_status cs_args_check_buffers(const clscan_device *device, const clscan_args *args, size_t size,
-                                    size_t workspace);
+/* What of the input is overwritten. */
+typedef struct cs_overlap {
+    bool in_place;    /* elements */
+    bool init, count; /* the initial value, the count: they are to be copied before anything runs */
+} cs_overlap;
+
+/* The arguments of a plan of this form that needs `workspace` bytes. */
+clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
+                            cs_overlap *overlap);
+
+/* The rows of a dense array along an axis. */
+clscan_status cs_args_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
 
 #endif

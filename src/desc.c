@@ -3,10 +3,13 @@
 #include "check.h"
 #include "shape.h"
 #include "table.h"
+#include "type_name.h"
 
 #include <string.h>
 
-enum { MAX_ALIGNMENT = 128 }; /* of any type of OpenCL C: long16 and double16 */
+enum {
+    MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
+};
 
 static bool is_identifier(const char *s) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
@@ -41,9 +44,11 @@ done:
 static clscan_status check_user_op(const clscan_user *user) {
     clscan_status status = CLSCAN_OK;
     TRY(check_name("user.combine", user->combine));
-    FAIL_IF(!user->identity || !*user->identity, CLSCAN_INVALID_DESC,
-            "desc.user.identity is %s: the operator %s needs the element that changes nothing",
-            user->identity ? "empty" : "NULL", user->combine);
+    if (!user->identity)
+        goto done;
+    FAIL_IF(!*user->identity, CLSCAN_INVALID_DESC,
+            "desc.user.identity is empty: it is the element that changes nothing, or NULL where %s has none",
+            user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\"), CLSCAN_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break or backslash in it");
 done:
@@ -89,6 +94,109 @@ done:
     return status;
 }
 
+/* ------------------------------------------------------------------------------------------ what lies in memory */
+
+static clscan_status check_components(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!cs_type_name_lanes(desc->components), CLSCAN_INVALID_VALUE,
+            "desc.components is %u; vectors have 2, 3, 4, 8 or 16", desc->components);
+    FAIL_IF(desc->components > 1 && desc->type == CLSCAN_USER, CLSCAN_INVALID_DESC,
+            "desc.components is %u, but desc.type is CLSCAN_USER (%s): there are no vectors of it", desc->components,
+            desc->user.type_name);
+done:
+    return status;
+}
+
+/* `name` is "in" or "out". */
+static clscan_status check_array(const char *name, unsigned i, const clscan_array *array) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!array->type && array->size != 0, CLSCAN_INVALID_DESC,
+            "desc.%s[%u].size is %zu bytes, but its type is NULL", name, i, array->size);
+    if (!array->type)
+        goto done;
+    const cs_type_name builtin = cs_type_name_parse(array->type);
+    if (!builtin.row)
+        FAIL_IF(!is_identifier(array->type), CLSCAN_INVALID_DESC,
+                "desc.%s[%u].type is \"%s\", which is not a type's name in OpenCL C", name, i, array->type);
+    FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,
+            "desc.%s[%u].size is %zu bytes; an element of %s may have 1 to %d", name, i, array->size, array->type,
+            CS_MAX_ELEMENT);
+    FAIL_IF(builtin.row && array->size != 0 && array->size != builtin.size, CLSCAN_INVALID_DESC,
+            "desc.%s[%u].size is %zu bytes; an element of %s has %zu", name, i, array->size, array->type, builtin.size);
+done:
+    return status;
+}
+
+/* The first array, and more only for a function that knows them. */
+static clscan_status check_arrays(const char *name, const clscan_array *arrays, const char *function,
+                                  const char *function_field) {
+    clscan_status status = CLSCAN_OK;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        TRY(check_array(name, i, &arrays[i]));
+        FAIL_IF(i > 0 && arrays[i].type && !function, CLSCAN_INVALID_DESC,
+                "desc.%s[%u].type is %s, but no desc.%s uses that array", name, i, arrays[i].type, function_field);
+        FAIL_IF(i > 1 && arrays[i].type && !arrays[i - 1].type, CLSCAN_INVALID_DESC,
+                "desc.%s[%u].type is %s, but desc.%s[%u].type is NULL", name, i, arrays[i].type, name, i - 1);
+    }
+    if (function)
+        TRY(check_name(function_field, function));
+done:
+    return status;
+}
+
+/* Whether elements of the array are of the scanned type: the name says it. */
+static bool is_scanned_type(const clscan_desc *desc, const char *type) {
+    if (!type)
+        return true;
+    if (desc->type == CLSCAN_USER)
+        return strcmp(type, desc->user.type_name) == 0;
+    const cs_type_name name = cs_type_name_parse(type);
+    return name.row == cs_type_at(desc->type) && name.components == (desc->components ? desc->components : 1);
+}
+
+/* Numbers, and vectors of as many of them, are converted; others are not. */
+static clscan_status check_conversion(const clscan_desc *desc, const char *name, const char *type,
+                                      const char *function_field) {
+    clscan_status status = CLSCAN_OK;
+    if (is_scanned_type(desc, type))
+        goto done;
+    const cs_type_name from = cs_type_name_parse(type);
+    FAIL_IF(desc->type == CLSCAN_USER || from.components != (desc->components ? desc->components : 1),
+            CLSCAN_INVALID_DESC, "desc.%s[0].type is %s, which is not converted by itself: give desc.%s", name, type,
+            function_field);
+done:
+    return status;
+}
+
+static clscan_status check_segments(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->layout != CLSCAN_CONTIGUOUS && desc->layout != CLSCAN_ROWS, CLSCAN_INVALID_VALUE,
+            "desc.layout is %d, which is no clscan_layout", (int)desc->layout);
+    FAIL_IF((unsigned)desc->segments > CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_VALUE,
+            "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
+    FAIL_IF((desc->keys.type || desc->same_key) && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
+            "desc.%s is given, but desc.segments is not CLSCAN_EQUAL_KEYS", desc->keys.type ? "keys" : "same_key");
+    if (desc->same_key)
+        TRY(check_name("same_key", desc->same_key));
+    TRY(check_array("keys", 0, &desc->keys));
+done:
+    return status;
+}
+
+static clscan_status check_memory(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_components(desc));
+    TRY(check_arrays("in", desc->in, desc->load, "load"));
+    TRY(check_arrays("out", desc->out, desc->store, "store"));
+    if (!desc->load)
+        TRY(check_conversion(desc, "in", desc->in[0].type, "load"));
+    if (!desc->store)
+        TRY(check_conversion(desc, "out", desc->out[0].type, "store"));
+    TRY(check_segments(desc));
+done:
+    return status;
+}
+
 clscan_status cs_desc_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->struct_size != 0 && desc->struct_size != sizeof *desc, CLSCAN_INVALID_DESC,
@@ -97,10 +205,13 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     FAIL_IF(desc->kind != CLSCAN_INCLUSIVE && desc->kind != CLSCAN_EXCLUSIVE, CLSCAN_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(check_operator(desc));
+    TRY(check_memory(desc));
     TRY(check_how(desc));
 done:
     return status;
 }
+
+/* ------------------------------------------------------------------------------------------------- the problem */
 
 static const char *builtin_identity(const clscan_desc *desc) {
     const cs_type_row *type = cs_type_at(desc->type);
@@ -108,33 +219,113 @@ static const char *builtin_identity(const clscan_desc *desc) {
                                     [CS_ONE] = "1",
                                     [CS_LOWEST] = type->lowest,
                                     [CS_HIGHEST] = type->highest,
-                                    [CS_ALL_BITS] = "~(clscan_t)0" };
+                                    [CS_ALL_BITS] = "~(clscan_value)0" };
     return by_rule[cs_op_at(desc->op)->identity];
+}
+
+static size_t round_up(size_t size, size_t multiple) {
+    return (size + multiple - 1) / multiple * multiple;
+}
+
+/* A value and its marks in a struct. A user's type is aligned to no more than what divides its size. */
+static size_t marked_size(size_t value) {
+    const size_t divides = value & -value;
+    const size_t aligned = divides < 4 ? 4 : divides > MAX_ALIGNMENT ? MAX_ALIGNMENT : divides;
+    return round_up(round_up(value, 4) + 4, aligned);
+}
+
+static size_t array_size(const clscan_array *array, size_t value) {
+    if (!array->type)
+        return value;
+    const cs_type_name builtin = cs_type_name_parse(array->type);
+    return builtin.row ? builtin.size : array->size;
+}
+
+static unsigned num_arrays(const clscan_array *arrays) {
+    unsigned n = 1;
+    while (n < CLSCAN_MAX_ARRAYS && arrays[n].type)
+        n++;
+    return n;
+}
+
+static cs_form form_of(const clscan_desc *desc) {
+    const bool user_type = desc->type == CLSCAN_USER, user_op = desc->user.combine != NULL;
+    const clscan_array keys = { desc->keys.type ? desc->keys.type : "int", desc->keys.size };
+    cs_form f = {
+        .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
+        .reverse = desc->reverse != 0,
+        .batched = desc->layout == CLSCAN_ROWS,
+        .has_identity = !user_op || desc->user.identity,
+        .gathers = desc->load != NULL,
+        .scatters = desc->store != NULL,
+        .segments = desc->segments,
+        .num_in = num_arrays(desc->in),
+        .num_out = num_arrays(desc->out),
+        .value = user_type ? desc->user.size : cs_type_name_size(cs_type_at(desc->type)->size, desc->components),
+        .key = array_size(&keys, 0),
+    };
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        f.in[i] = array_size(&desc->in[i], f.value);
+        f.out[i] = array_size(&desc->out[i], f.value);
+    }
+    f.marked = f.batched || f.segments || !f.has_identity;
+    f.held = f.marked ? marked_size(f.value) : f.value;
+    f.alignment = user_type ? MAX_ALIGNMENT : f.value;
+    f.plain = !f.marked && !f.reverse && !f.gathers && !f.scatters && is_scanned_type(desc, desc->in[0].type) &&
+              is_scanned_type(desc, desc->out[0].type);
+    return f;
+}
+
+static cs_class class_of(const clscan_desc *desc, const char *type) {
+    return is_scanned_type(desc, type) ? cs_type_at(desc->type)->class : cs_type_name_parse(type).row->class;
+}
+
+static const char *other_type(const clscan_desc *desc, const clscan_array *array) {
+    return is_scanned_type(desc, array->type) ? NULL : array->type;
+}
+
+/* A description that asks for nothing of the user's text does not get it. */
+static bool uses_source(const clscan_desc *desc) {
+    bool uses = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
+                desc->keys.type;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        uses = uses || desc->in[i].type || desc->out[i].type;
+    return uses && desc->user.source;
 }
 
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const cs_type_row *type = cs_type_at(desc->type);
     const clscan_user *user = &desc->user;
-    bool user_type = desc->type == CLSCAN_USER, user_op = user->combine != NULL;
-    return (cs_problem) {
-        .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
-        .size = user_type ? user->size : type->size,
-        .alignment = user_type ? MAX_ALIGNMENT : type->size,
+    const bool user_type = desc->type == CLSCAN_USER, user_op = user->combine != NULL, vector = desc->components > 1;
+    cs_problem p = {
+        .form = form_of(desc),
         .type = user_type ? user->type_name : type->name,
-        .in_registers = user_type ? user->type_name
-                        : user_op ? type->name
-                                  : type->in_registers,
+        .lanes = cs_type_name_lanes(desc->components),
+        .in_registers = user_type           ? user->type_name
+                        : user_op || vector ? type->name
+                                            : type->in_registers,
         .wrap = user_op ? NULL : type->wrap,
         .vector_wrap = user_op ? NULL : type->vector_wrap,
+        .load = desc->load,
+        .store = desc->store,
+        .key = desc->keys.type ? desc->keys.type : "int",
+        .same_key = desc->same_key,
         .combine = user_op ? user->combine : builtin_expression(desc),
         .user_combine = user_op,
         .identity = user_op ? user->identity : builtin_identity(desc),
         .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
-        /* floating types keep their order: sums that are exact in it stay so */
-        .commutative = !user_op && type->class == CS_INTEGER,
         .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
-        .source = user_op && user->source ? user->source : "",
+        .source = uses_source(desc) ? user->source : "",
         .needs_half = desc->type == CLSCAN_HALF,
         .needs_double = desc->type == CLSCAN_DOUBLE,
     };
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        p.in[i] = other_type(desc, &desc->in[i]);
+        p.out[i] = other_type(desc, &desc->out[i]);
+    }
+    p.in_saturates = p.in[0] && !desc->load && class_of(desc, p.in[0]) == CS_FLOATING && type->class == CS_INTEGER;
+    p.out_saturates = p.out[0] && !desc->store && class_of(desc, p.out[0]) == CS_INTEGER && type->class == CS_FLOATING;
+    /* floating types keep their order: sums that are exact in it stay so */
+    p.commutative = !user_op && type->class == CS_INTEGER && !p.form.marked;
+    return p;
 }

@@ -21,15 +21,18 @@ static void follow(cs_run *run, cl_event event) {
     run->previous = event;
 }
 
-clscan_status cs_launch(cs_run *run, size_t kernel, size_t groups, const cs_arg *args, size_t num_args) {
+clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args) {
     clscan_status status = CLSCAN_OK;
     cl_event event = NULL;
+    cl_uint first = 0;
     const waits w = waits_of(run);
     size_t global = groups * run->wg_size;
     bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
+    if (elements)
+        TRY(cs_range_set(&run->range, run->form, run->kernels[kernel], &first));
     for (size_t i = 0; i < num_args; i++)
-        CL(clSetKernelArg(run->kernels[kernel], (cl_uint)i, args[i].size, args[i].value));
+        CL(clSetKernelArg(run->kernels[kernel], first + (cl_uint)i, args[i].size, args[i].value));
     CL(clEnqueueNDRangeKernel(run->queue, run->kernels[kernel], 1, NULL, &global, &run->wg_size, w.num, w.list,
                               needed ? &event : NULL));
     follow(run, event);
@@ -51,7 +54,18 @@ clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
     if (run->states->epoch++ % CS_LAST_EPOCH > 0)
         goto done;
     *run->states = (cs_states) { .epoch = 1 };
-    CL(clEnqueueFillBuffer(run->queue, run->args.workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
+    CL(clEnqueueFillBuffer(run->queue, run->workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
+                           run->in_order ? NULL : &event));
+    follow(run, event);
+done:
+    return status;
+}
+
+clscan_status cs_copy(cs_run *run, cl_mem from, size_t from_byte, cl_mem to, size_t to_byte, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    cl_event event = NULL;
+    const waits w = waits_of(run);
+    CL(clEnqueueCopyBuffer(run->queue, from, to, from_byte, to_byte, bytes, w.num, w.list,
                            run->in_order ? NULL : &event));
     follow(run, event);
 done:

@@ -5,6 +5,7 @@
 
 #include "clscan/clscan.h"
 #include "log.h"
+#include "range.h"
 #include <stdbool.h>
 
 /* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
@@ -17,18 +18,21 @@ enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see 
 
 typedef struct cs_run {
     cl_command_queue queue;
-    bool in_order;               /* the queue's order is enough: no launch can be dropped for what it waits for. Else
-                                  * events chain the launches */
-    const cl_kernel *kernels;    /* of the strategy, in its order */
+    bool in_order;            /* the queue's order is enough: no launch can be dropped for what it waits for. Else
+                               * events chain the launches */
+    const cl_kernel *kernels; /* of the strategy, in its order */
     size_t wg_size;
-    clscan_args args;            /* with the workspace in place */
-    cs_states *states;           /* of the workspace, for strategies that have some */
+    const cs_form *form;
+    cs_range range; /* the elements, */
+    size_t count;   /* so many at most */
+    cl_mem workspace;
+    cs_states *states; /* of the workspace, for strategies that have some */
     cl_uint num_wait;
     const cl_event *wait;
-    size_t launches;             /* still to come */
-    bool started;                /* one is in the queue */
-    cl_event previous;           /* of the last launch, where anyone needs it */
-    bool want_event;             /* someone needs the event of the last of all */
+    size_t launches;   /* still to come */
+    bool started;      /* one is in the queue */
+    cl_event previous; /* of the last launch, where anyone needs it */
+    bool want_event;   /* someone needs the event of the last of all */
     const cs_log *log;
 } cs_run;
 
@@ -37,9 +41,24 @@ typedef struct cs_arg {
     const void *value;
 } cs_arg;
 
-#define CS_BUFFER(mem) { sizeof(cl_mem), &(cl_mem) { mem } }
-#define CS_ULONG(x) { sizeof(cl_ulong), &(cl_ulong) { x } }
-#define CS_UINT(x) { sizeof(cl_uint), &(cl_uint) { x } }
+#define CS_BUFFER(mem)                                                                                                 \
+    {                                                                                                                  \
+        sizeof(cl_mem), &(cl_mem) {                                                                                    \
+            mem                                                                                                        \
+        }                                                                                                              \
+    }
+#define CS_ULONG(x)                                                                                                    \
+    {                                                                                                                  \
+        sizeof(cl_ulong), &(cl_ulong) {                                                                                \
+            x                                                                                                          \
+        }                                                                                                              \
+    }
+#define CS_UINT(x)                                                                                                     \
+    {                                                                                                                  \
+        sizeof(cl_uint), &(cl_uint) {                                                                                  \
+            x                                                                                                          \
+        }                                                                                                              \
+    }
 
 /* Bytes of a workspace with a ticket counter, and for so many tiles and blocks of them a record each, of an element of
  * `size` bytes. */
@@ -48,11 +67,15 @@ size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size);
 /* Begins a new epoch of the workspace, and zeroes it before its first one and after its last. */
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
 
-/* Launches kernel number `kernel` on `groups` work-groups, with its arguments in order. */
-clscan_status cs_launch(cs_run *run, size_t kernel, size_t groups, const cs_arg *args, size_t num_args);
+/* Enqueues a copy of some bytes, before the first launch. */
+clscan_status cs_copy(cs_run *run, cl_mem from, size_t from_byte, cl_mem to, size_t to_byte, size_t bytes);
 
-#define CS_LAUNCH(run, kernel, groups, ...)                                                                            \
-    cs_launch(run, kernel, groups, (const cs_arg[]) { __VA_ARGS__ },                                                   \
-              sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg))
+/* Launches kernel number `kernel` on `groups` work-groups: with the elements, if it wants them, and then these
+ * arguments, in order. */
+clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args);
+
+#define CS_ARGS(...)                                    (const cs_arg[]) { __VA_ARGS__ }, sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg)
+#define CS_LAUNCH(run, kernel, groups, ...)             cs_launch(run, kernel, false, groups, CS_ARGS(__VA_ARGS__))
+#define CS_LAUNCH_ON_ELEMENTS(run, kernel, groups, ...) cs_launch(run, kernel, true, groups, CS_ARGS(__VA_ARGS__))
 
 #endif

@@ -1,4 +1,5 @@
 #include "page.h"
+#include "range.h"
 
 enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 
@@ -13,30 +14,49 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
         cs_text_add(page, "#line 1 \"user\"\n%s\n#line 1 \"cl/problem.h\"\n", problem->source);
 }
 
-/* Rows are held as they lie in memory, and computed with in registers, which have no small integers. */
-static void write_element(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
-    cs_text_add(page, "typedef %s clscan_element;\n", problem->type);
-    cs_text_add(page, "typedef %s clscan_t;\n", shape->private_rows ? problem->in_registers : problem->type);
-    cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", problem->identity);
+/* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
+static void write_value(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
+    const cs_form *f = &problem->form;
+    cs_text_add(page, "typedef %s%s clscan_value;\n", problem->type, problem->lanes);
+    if (f->marked)
+        cs_text_add(page, "typedef struct {\n    clscan_value x;\n    uint marks;\n} clscan_t;\n");
+    else
+        cs_text_add(page, "typedef %s%s clscan_t;\n",
+                    f->plain && shape->private_rows ? problem->in_registers : problem->type, problem->lanes);
+    cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "{ 0 }");
     /* an array of negative length stops the compiler */
-    cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_element) == %zu ? 1 : -1];\n",
-                problem->size);
+    cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
+                f->value);
+    cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value > CS_MAX_INIT ? 1 : (f->value + 3) / 4);
+}
+
+/* ------------------------------------------------------------------------------------------------- the operator */
+
+static const char *operated(const cs_problem *problem) {
+    return problem->form.marked ? "clscan_value" : "clscan_t";
+}
+
+static void begin_operator(cs_text *page, const cs_problem *problem) {
+    const char *t = operated(problem);
+    cs_text_add(page, "static %s clscan_combine%s(%s a, %s b) {\n", t, problem->form.marked ? "_values" : "", t, t);
 }
 
 static void write_user_operator(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "static clscan_t clscan_combine(clscan_t a, clscan_t b) {\n    return %s(a, b);\n}\n",
-                problem->combine);
+    begin_operator(page, problem);
+    cs_text_add(page, "    return %s(a, b);\n}\n", problem->combine);
 }
 
 static void write_operator(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_OPERATOR(a, b, wrap, back) %s\n", problem->combine);
-    cs_text_add(page,
-                "static clscan_t clscan_combine(clscan_t a, clscan_t b) {\n"
-                "    return CLSCAN_OPERATOR(a, b, (%s), (clscan_t));\n}\n",
-                problem->wrap);
+    begin_operator(page, problem);
+    if (*problem->lanes)
+        cs_text_add(page, "    return CLSCAN_OPERATOR(a, b, as_%s%s, as_%s%s);\n}\n", problem->vector_wrap,
+                    problem->lanes, problem->type, problem->lanes);
+    else
+        cs_text_add(page, "    return CLSCAN_OPERATOR(a, b, (%s), (%s));\n}\n", problem->wrap, operated(problem));
 }
 
-/* Only a work-item alone works on vectors. */
+/* Only a work-item alone works on vectors of values. */
 static void write_vector_operator(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_LANES %d\n", LANES);
     cs_text_add(page, "typedef %s%d clscan_vector;\n", problem->type, LANES);
@@ -46,21 +66,97 @@ static void write_vector_operator(cs_text *page, const cs_problem *problem) {
                 problem->vector_wrap, LANES, problem->type, LANES);
 }
 
-void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
-    write_user_part(page, caps, problem);
-    write_element(page, problem, shape);
+static void write_any_operator(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
     if (problem->user_combine)
         write_user_operator(page, problem);
     else
         write_operator(page, problem);
-    if (!problem->user_combine && shape->wg_size == 1)
+    if (!problem->user_combine && !*problem->lanes && problem->form.plain && shape->wg_size == 1)
         write_vector_operator(page, problem);
     cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_text_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
-    cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->exclusive);
+}
+
+/* --------------------------------------------------------------------------------------------------- the arrays */
+
+/* The elements' type of an array; `other` is NULL where they are values. */
+static const char *element(const char *other) {
+    return other ? other : "clscan_value";
+}
+
+/* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
+static void write_more_arrays(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    cs_text_add(page, "#define CLSCAN_MORE_PARAMETERS");
+    for (unsigned i = 1; i < f->num_in; i++)
+        cs_text_add(page, " const global %s *in%u,", element(problem->in[i]), i);
+    for (unsigned i = 1; i < f->num_out; i++)
+        cs_text_add(page, " global %s *out%u,", element(problem->out[i]), i);
+    cs_text_add(page, "\n#define CLSCAN_MORE_MEMBERS");
+    for (unsigned i = 1; i < f->num_in; i++)
+        cs_text_add(page, " const global %s *in%u;", element(problem->in[i]), i);
+    for (unsigned i = 1; i < f->num_out; i++)
+        cs_text_add(page, " global %s *out%u;", element(problem->out[i]), i);
+    cs_text_add(page, "\n#define CLSCAN_MORE_PLACES(offset)");
+    for (unsigned i = 1; i < f->num_in; i++)
+        cs_text_add(page, " in%u + offset[%u],", i, i - 1);
+    for (unsigned i = 1; i < f->num_out; i++)
+        cs_text_add(page, " out%u + offset[%u],", i, CLSCAN_MAX_ARRAYS - 1 + i - 1);
+    cs_text_add(page, "\n");
+}
+
+static void write_call(cs_text *page, const char *function, const char *array, unsigned n) {
+    cs_text_add(page, "%s((v)->%s, ", function, array);
+    for (unsigned i = 1; i < n; i++)
+        cs_text_add(page, "(v)->%s%u, ", array, i);
+}
+
+/* A user's functions, or how the first arrays' elements are converted. */
+static void write_transforms(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    cs_text_add(page, "typedef %s clscan_in;\ntypedef %s clscan_out;\n", element(problem->in[0]),
+                element(problem->out[0]));
+    cs_text_add(page,
+                problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
+                problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
+    cs_text_add(page, problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
+                problem->out[0], problem->out_saturates ? "_sat" : "");
+    if (problem->load) {
+        cs_text_add(page, "#define CLSCAN_LOAD(v, at) ");
+        write_call(page, problem->load, "in", f->num_in);
+        cs_text_add(page, "at)\n");
+    }
+    if (problem->store) {
+        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) ");
+        write_call(page, problem->store, "out", f->num_out);
+        cs_text_add(page, "at, x, inclusive, exclusive)\n");
+    }
+}
+
+static void write_arrays(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    write_transforms(page, problem);
+    write_more_arrays(page, problem);
+    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", f->plain);
+    cs_text_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
+    cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
+    cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
+    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
+    cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
+    cs_text_add(page, "#define CLSCAN_SAME_KEY(a, b) %s(a, b)\n",
+                problem->same_key ? problem->same_key : "CLSCAN_EQUAL");
+    cs_text_add(page, "#define CLSCAN_EQUAL(a, b) ((a) == (b))\n");
+}
+
+void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
+    write_user_part(page, caps, problem);
+    write_value(page, problem, shape);
+    write_any_operator(page, problem, shape);
+    write_arrays(page, problem);
+    cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->form.exclusive);
     cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
-    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->size));
+    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.held));
     cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);

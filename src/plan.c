@@ -50,8 +50,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;
-    plan->size = problem.size;
-    plan->alignment = problem.alignment;
+    plan->form = problem.form;
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
     TRY_ALLOC(!plan->title.failed);
@@ -71,6 +70,7 @@ void cs_plan_destroy(clscan_plan *plan) {
         cs_variant_destroy(&plan->variants[i]);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
+    cs_workspace_destroy(plan->cells);
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);
     pthread_mutex_destroy(&plan->mutex);
@@ -91,12 +91,12 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = variant_for(plan, count);
-    FAIL_IF(count > SIZE_MAX / 4 / plan->size, CLSCAN_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->size);
-    FAIL_IF(v->has_states && count > 0 && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(count > SIZE_MAX / 4 / plan->form.held, CLSCAN_INVALID_VALUE,
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value);
+    FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    *bytes = count ? v->strategy->workspace(&v->shape, count, plan->size) : 0;
+    *bytes = v->strategy->workspace(&v->shape, count, plan->form.held);
 done:
     return status;
 }
@@ -125,32 +125,74 @@ done:
 
 /* ---------------------------------------------------------------------------------------------- enqueuing one */
 
-/* The lock is held: the kernels' arguments and the pool are the plan's. */
-static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, cs_run *run, size_t workspace,
-                                cl_event *event) {
+/* What a run keeps until it has ended. */
+typedef struct keepsakes {
+    cs_workspace *workspace, *cells;
+} keepsakes;
+
+/* Copies what the scan would overwrite and has to read first. */
+static clscan_status copy_cells(clscan_plan *plan, const cs_overlap *overlap, cs_run *run, cs_workspace **cells) {
     clscan_status status = CLSCAN_OK;
-    cs_workspace *own = NULL;
-    cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    if (workspace > 0 && !run->args.workspace) {
-        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, workspace, &own));
-        run->args.workspace = own->mem;
+    const size_t word = sizeof(cl_uint), value = plan->form.value, words = (value + word - 1) / word;
+    cs_range *r = &run->range;
+    if (!overlap->init && !overlap->count)
+        goto done;
+    TRY(cs_workspace_take(&plan->cells, plan->device->context, run->queue, run->in_order, (words + 2) * word, cells));
+    if (overlap->init) {
+        TRY(cs_copy(run, r->init, r->numbers.init_offset * value, (*cells)->mem, 0, value));
+        r->init = (*cells)->mem;
+        r->numbers.init_offset = 0;
     }
-    run->want_event = own || event;
-    run->states = own ? &own->states : &brought;
+    if (overlap->count) {
+        TRY(cs_copy(run, r->count, r->numbers.count_offset * word, (*cells)->mem, words * word,
+                    r->numbers.count_words * word));
+        r->count = (*cells)->mem;
+        r->numbers.count_offset = words;
+    }
+done:
+    return status;
+}
+
+static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
+                            size_t workspace, keepsakes *own) {
+    clscan_status status = CLSCAN_OK;
+    cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
+    if (workspace > 0 && !run->workspace) {
+        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, workspace,
+                              &own->workspace));
+        run->workspace = own->workspace->mem;
+    }
+    TRY(copy_cells(plan, overlap, run, &own->cells));
+    run->want_event = run->want_event || own->workspace || own->cells;
+    run->states = own->workspace ? &own->workspace->states : &brought;
     if (v->has_states)
-        status = cs_begin_epoch(run, own ? own->bytes : workspace);
-    if (status == CLSCAN_OK)
-        status = v->strategy->launch(run, &v->shape);
-    if (own && status != CLSCAN_OK)
-        own->states = (cs_states) { 0 }; /* what has been launched is unknown: zeroed before it is used again */
-    if (own && run->started)
-        cs_workspace_give(own, run->queue, run->in_order, status == CLSCAN_OK ? run->previous : NULL);
-    TRY(status);
-    if (event) {
+        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : workspace));
+    TRY(v->strategy->launch(run, &v->shape));
+done:
+    run->states = NULL;
+    return status;
+}
+
+/* In use until the run has ended; of one that failed half-way, what has been launched is unknown. */
+static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status status) {
+    if (w && status != CLSCAN_OK)
+        w->states = (cs_states) { 0 };
+    if (w && run->started)
+        cs_workspace_give(w, run->queue, run->in_order, status == CLSCAN_OK ? run->previous : NULL);
+}
+
+/* The lock is held: the kernels' arguments and the pools are the plan's. */
+static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
+                                size_t workspace, cl_event *event) {
+    keepsakes own = { 0 };
+    run->want_event = event != NULL;
+    const clscan_status status = launch(plan, v, overlap, run, workspace, &own);
+    keep_until_end(own.workspace, run, status);
+    keep_until_end(own.cells, run, status);
+    if (status == CLSCAN_OK && event) {
         *event = run->previous;
         run->previous = NULL;
     }
-done:
     if (run->previous)
         clReleaseEvent(run->previous);
     return status;
@@ -168,24 +210,28 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
     size_t workspace = 0;
+    cs_overlap overlap;
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
-    if (args->count == 0)
+    if (args->count == 0 && !args->total)
         return enqueue_nothing(queue, num_wait, wait, event);
     TRY(cs_plan_workspace_bytes(plan, args->count, &workspace));
-    TRY(cs_args_check_buffers(plan->device, args, plan->size, workspace));
+    TRY(cs_args_check(plan->device, &plan->form, args, workspace, &overlap));
     const cs_variant *v = variant_for(plan, args->count);
     cs_run run = { .queue = queue,
                    .in_order = in_order && num_wait == 0,
                    .kernels = v->kernels,
                    .wg_size = v->shape.wg_size,
-                   .args = *args,
+                   .form = &plan->form,
+                   .range = cs_range_of(&plan->form, args, overlap.in_place),
+                   .count = args->count,
+                   .workspace = args->workspace,
                    .num_wait = num_wait,
                    .wait = wait,
                    .launches = v->strategy->launches(&v->shape, args->count),
                    .log = &plan->device->log };
     pthread_mutex_lock(&plan->mutex);
-    status = launch_all(plan, v, &run, workspace, event);
+    status = launch_all(plan, v, &overlap, &run, workspace, event);
     pthread_mutex_unlock(&plan->mutex);
 done:
     return status;

@@ -7,12 +7,13 @@
 
 struct clscan_plan {
     clscan_device *device;
-    size_t size, alignment; /* of one element, in bytes */
+    cs_form form;
     cs_text title;
     cs_variant *variants;
     size_t num_variants;
     pthread_mutex_t mutex; /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
+    cs_workspace *cells;         /* for copies of what is read first, see cs_overlap */
     cl_command_queue host_queue; /* for host arrays; made at the first need */
 };
 

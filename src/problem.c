@@ -1,6 +1,22 @@
 #include "problem.h"
 
+static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
+                                        [CLSCAN_HEAD_FLAGS] = ", segments by flags",
+                                        [CLSCAN_HEAD_BITS] = ", segments by bits",
+                                        [CLSCAN_EQUAL_KEYS] = ", segments by keys" };
+
 void cs_problem_print(cs_text *text, const cs_problem *problem) {
-    cs_text_add(text, "%s %s over %s (%zu byte%s)", problem->exclusive ? "exclusive" : "inclusive", problem->op_name,
-                problem->type, problem->size, problem->size == 1 ? "" : "s");
+    const cs_form *f = &problem->form;
+    cs_text_add(text, "%s%s %s over %s%s (%zu byte%s)", f->reverse ? "reverse " : "",
+                f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes, f->value,
+                f->value == 1 ? "" : "s");
+    if (problem->load)
+        cs_text_add(text, ", loaded by %s", problem->load);
+    else if (problem->in[0])
+        cs_text_add(text, " from %s", problem->in[0]);
+    if (problem->store)
+        cs_text_add(text, ", stored by %s", problem->store);
+    else if (problem->out[0])
+        cs_text_add(text, " to %s", problem->out[0]);
+    cs_text_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
 }

@@ -9,21 +9,40 @@
 
 enum { CS_MAX_ELEMENT = 1 << 16 }; /* bytes */
 
+/* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
+typedef struct cs_form {
+    bool exclusive, reverse, batched;
+    bool marked;            /* values have marks, see cl/marked.h */
+    bool plain;             /* values lie as they are scanned, see cl/problem.h */
+    bool has_identity;      /* the operator has one */
+    bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
+    clscan_segments segments;
+    unsigned num_in, num_out; /* arrays, and of their elements: */
+    size_t in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    size_t value; /* what is scanned */
+    size_t held;  /* what is computed with, at most */
+    size_t key;
+    size_t alignment; /* of arrays, that kernels may count on */
+} cs_form;
+
 typedef struct cs_problem {
-    bool exclusive;
-    size_t size;              /* of one element, in bytes */
-    size_t alignment;         /* that kernels may count on, in bytes */
-    const char *type;         /* its name in OpenCL C */
-    const char *in_registers; /* the same, or the wider integer that small ones are computed in */
+    cs_form form;
+    const char *type;         /* of values, in OpenCL C */
+    const char *lanes;        /* "4" behind it for vectors; else "" */
+    const char *in_registers; /* the same type, or the wider integer that small ones are computed in */
     const char *wrap;         /* the type that integers are combined in; NULL for user operators, like the next */
     const char *vector_wrap;  /* vectors of integers: of this type */
-    const char *combine;      /* an expression of a and b, or the user's function */
-    bool user_combine;        /* which of the two */
-    const char *identity;     /* an initializer */
-    bool exact;               /* every association gives the same bits; not known of a user's operator */
-    bool commutative;         /* the order of operands does not show; not known of a user's operator */
-    const char *op_name;      /* for people */
-    const char *source;       /* the user's definitions, or "" */
+    const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of elements; NULL: that of values */
+    bool in_saturates, out_saturates; /* where the first ones are converted: floating to integer */
+    const char *load, *store;         /* the user's functions, or NULL */
+    const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
+    const char *combine;              /* an expression of a and b, or the user's function */
+    bool user_combine;                /* which of the two */
+    const char *identity;             /* an initializer; NULL: there is none */
+    bool exact;                       /* every association gives the same bits; not known of a user's operator */
+    bool commutative;                 /* the order of operands does not show; not known of a user's operator */
+    const char *op_name;              /* for people */
+    const char *source;               /* the user's definitions, or "" */
     bool needs_half, needs_double;
 } cs_problem;
 

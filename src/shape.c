@@ -21,7 +21,7 @@ size_t cs_shape_tile(const cs_shape *shape, size_t element) {
 }
 
 size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
-    return (count - 1) / shape->tile + 1;
+    return count ? (count - 1) / shape->tile + 1 : 1;
 }
 
 /* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than 64. */

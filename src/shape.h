@@ -28,7 +28,7 @@ unsigned cs_shape_most_items(clscan_strategy strategy);
 bool cs_shape_in_rows(const cs_shape *shape);
 size_t cs_shape_tile(const cs_shape *shape, size_t element);
 
-/* How many tiles `count` elements are, not 0. */
+/* How many tiles `count` elements are: one at least, nothing has a total too. */
 size_t cs_shape_tiles(const cs_shape *shape, size_t count);
 
 /* Bytes of local memory that a kernel of this shape takes, at most. */

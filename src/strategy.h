@@ -5,7 +5,7 @@
 #include "launch.h"
 #include "tune.h"
 
-enum { CS_MAX_KERNELS = 3 };
+enum { CS_MAX_KERNELS = 4 };
 
 typedef struct cs_strategy {
     const char *kernels[CS_MAX_KERNELS]; /* their names, in cl/grid/<name>.cl; NULL past the last */
@@ -13,7 +13,8 @@ typedef struct cs_strategy {
     /* Fails, with a sentence, where the strategy can't use this shape. NULL: any will do. */
     clscan_status (*applicable)(const cs_caps *caps, const cs_shape *shape);
 
-    /* Bytes of workspace, and kernel launches, for `count` elements (not 0) of `size` bytes. */
+    /* Bytes of workspace, and kernel launches, for up to `count` elements that take `size` bytes each
+     * while they are computed with. */
     size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
     size_t (*launches)(const cs_shape *shape, size_t count);
 

@@ -144,12 +144,12 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
-    const request r = { tuning->caps, desc->deterministic ? &table : tuning, desc, problem->size };
+    const request r = { tuning->caps, desc->deterministic ? &table : tuning, desc, problem->form.held };
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->size, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->form.held, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

@@ -6,7 +6,7 @@
 /* The prefix behind a tile that its owner has not published. In place, the owner may be overwriting the tile: then it
  * has published before, and what was read here is worth nothing. */
 static clscan_t clscan_help_chain(const clscan_scene *scene, uint tile, clscan_t prefix) {
-    clscan_t sum = CLSCAN_REDUCE_TILE(scene->in, scene->count, tile), behind;
+    clscan_t sum = CLSCAN_REDUCE_TILE(scene->view, tile), behind;
     clscan_fence();
     if (clscan_found(clscan_prefix_load(&scene->states, tile + 1, &behind), &behind))
         return behind;
@@ -36,10 +36,10 @@ static clscan_t clscan_chain(const clscan_scene *scene, uint tile, clscan_t aggr
 #define CLSCAN_FIND_PREFIX clscan_chain
 #include "grid/one_pass.h"
 
-CLSCAN_HOLDING_KERNEL void clscan_chained(const global clscan_element *in, ulong in_offset, global clscan_element *out,
-                                          ulong out_offset, ulong count, clscan_state *workspace, uint tiles,
-                                          uint epoch, uint first_ticket) {
+CLSCAN_HOLDING_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
+                                       uint first_ticket) {
     local clscan_one_pass_storage storage;
-    const clscan_scene scene = { clscan_states_at(workspace, 0, epoch), in + in_offset, count }; /* no aggregates */
-    clscan_one_pass(&scene, out + out_offset, tiles, first_ticket, &storage);
+    const clscan_view view = CLSCAN_VIEW;
+    const clscan_scene scene = { clscan_states_at(workspace, 0, epoch), &view }; /* no aggregates */
+    clscan_one_pass(&scene, tiles, first_ticket, &storage);
 }

@@ -1,35 +1,36 @@
 /* Hillis and Steele (CACM 29(12), 1986) across the device: log2 n launches, each reaching twice as far to the left.
  * A step reads one buffer and writes another: in one buffer, work-groups would read what others have already
  * overwritten. */
-#include "base.h"
+#include "item/view.h"
 
-/* What is scanned inclusively: the input, shifted by one for an exclusive scan. */
-static clscan_t clscan_input(const global clscan_t *in, ulong i) {
-#if CLSCAN_EXCLUSIVE
-    return i == 0 ? clscan_identity() : in[i - 1];
-#else
-    return in[i];
-#endif
+CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong i = get_global_id(0);
+    if (i >= v.count)
+        return;
+    const clscan_cursor c = clscan_cursor_at(&v, i);
+    const clscan_t x = clscan_load(&v, &c);
+    halves[i] = i == 0 ? clscan_combine(clscan_start(&v), x) : x;
 }
 
-CLSCAN_KERNEL void clscan_first_step(const global clscan_t *in, ulong in_offset, global clscan_t *to, ulong to_offset,
-                                     ulong count) {
-    ulong i = get_global_id(0);
+CLSCAN_KERNEL void clscan_step(global clscan_t *halves, ulong from, ulong to, ulong count, ulong distance) {
+    const ulong i = get_global_id(0);
     if (i >= count)
         return;
-    clscan_t x = clscan_input(in + in_offset, i);
-    if (i > 0)
-        x = clscan_combine(clscan_input(in + in_offset, i - 1), x);
-    to[to_offset + i] = x;
-}
-
-CLSCAN_KERNEL void clscan_step(const global clscan_t *from, ulong from_offset, global clscan_t *to, ulong to_offset,
-                               ulong count, ulong distance) {
-    ulong i = get_global_id(0);
-    if (i >= count)
-        return;
-    clscan_t x = from[from_offset + i];
+    clscan_t x = halves[from + i];
     if (i >= distance)
-        x = clscan_combine(from[from_offset + i - distance], x);
-    to[to_offset + i] = x;
+        x = clscan_combine(halves[from + i - distance], x);
+    halves[to + i] = x;
+}
+
+CLSCAN_KERNEL void clscan_scatter(CLSCAN_ARRAYS, const global clscan_t *halves, ulong from) {
+    const clscan_view v = CLSCAN_VIEW;
+    const global clscan_t *scanned = halves + from;
+    const ulong i = get_global_id(0);
+    if (i < v.count) {
+        const clscan_cursor c = clscan_cursor_at(&v, i);
+        clscan_store(&v, &c, clscan_load(&v, &c), scanned[i], i == 0 ? clscan_start(&v) : scanned[i - 1]);
+    }
+    if (i + 1 == v.count || (i == 0 && v.count == 0))
+        clscan_put_total(&v, v.count == 0 ? clscan_start(&v) : scanned[i]);
 }

@@ -2,38 +2,78 @@
 #include "tile/move.h"
 #include "tile/scan.h"
 
-static void clscan_scan_tile(const global clscan_t *in, global clscan_t *out, ulong count, bool exclusive,
-                             global clscan_t *totals, local clscan_tile_storage *s) {
-    ulong begin = (ulong)get_group_id(0) * CLSCAN_TILE;
-    clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, in + begin, count - begin, s);
-    clscan_t total = clscan_tile_scan(x, clscan_identity(), exclusive, s);
-    clscan_tile_store(out + begin, x, count - begin, s);
+/* Where this work-item's run begins in a level, and how many elements of it there are. */
+static ulong clscan_run_begin(void) {
+    return (ulong)get_group_id(0) * CLSCAN_TILE + get_local_id(0) * CLSCAN_RUN;
+}
+static uint clscan_run_length(ulong count) {
+    const ulong begin = clscan_run_begin();
+    return begin >= count ? 0 : min(count - begin, (ulong)CLSCAN_RUN);
+}
+
+/* Scans this work-group's tile of a level, the runs x, into it; its total goes to totals. */
+static void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, bool exclusive, global clscan_t *totals,
+                             local clscan_tile_storage *s) {
+    clscan_t before[CLSCAN_GROUP_WIDTH];
+    const clscan_t total = clscan_tile_scan(x, before, clscan_identity(), s);
+    for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
+        clscan_item_scan(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS, before[v], exclusive);
+    for (uint i = 0; i < clscan_run_length(count); i++)
+        level[clscan_run_begin() + i] = x[i];
     if (get_local_id(0) == 0)
         totals[get_group_id(0)] = total;
 }
 
-CLSCAN_KERNEL void clscan_scan_tiles(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
-                                     ulong count, global clscan_t *totals) {
+/* Level 0, inclusively. */
+CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulong totals) {
     local clscan_tile_storage s;
-    clscan_scan_tile(in + in_offset, out + out_offset, count, CLSCAN_EXCLUSIVE, totals, &s);
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong begin = min((ulong)get_group_id(0) * CLSCAN_TILE, v.count);
+    clscan_t x[CLSCAN_RUN];
+    clscan_tile_load(x, &v, begin, v.count - begin, &s);
+    clscan_scan_tile(x, level, v.count, false, level + totals, &s);
 }
 
 /* One level up: the totals at `level` become carries, in place; their own totals go to `level` + count. */
-CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *totals, ulong level, ulong count) {
+CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulong count) {
     local clscan_tile_storage s;
-    global clscan_t *a = totals + level;
-    clscan_scan_tile(a, a, count, true, a + count, &s);
+    global clscan_t *a = levels + level;
+    clscan_t x[CLSCAN_RUN];
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        x[i] = i < clscan_run_length(count) ? a[clscan_run_begin() + i] : clscan_identity();
+    clscan_scan_tile(x, a, count, true, a + count, &s);
 }
 
 /* Tile 0 needs no carry: work-group g completes tile g + 1. */
-CLSCAN_KERNEL void clscan_add_back(global clscan_t *out, ulong out_offset, ulong count, const global clscan_t *carries,
-                                   ulong level) {
-    ulong tile = (ulong)get_group_id(0) + 1;
-    clscan_t carry = carries[level + tile];
+CLSCAN_KERNEL void clscan_add_carries(global clscan_t *levels, ulong level, ulong count, ulong carries) {
+    const ulong tile = (ulong)get_group_id(0) + 1;
+    const clscan_t carry = levels[carries + tile];
     for (uint i = get_local_id(0); i < CLSCAN_TILE; i += CLSCAN_WG_SIZE) {
-        ulong e = tile * CLSCAN_TILE + i;
+        const ulong e = tile * CLSCAN_TILE + i;
         if (e < count)
-            out[out_offset + e] = clscan_combine(carry, out[out_offset + e]);
+            levels[level + e] = clscan_combine(carry, levels[level + e]);
     }
+}
+
+/* Back at level 0, each tile from its carry: stores the elements. */
+CLSCAN_KERNEL void clscan_add_back(CLSCAN_ARRAYS, const global clscan_t *level, ulong carries) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong tile = get_group_id(0);
+    /* a lone tile's total is nobody's carry */
+    clscan_t carry = clscan_start(&v);
+    if (tile > 0)
+        carry = clscan_combine(carry, level[carries + tile]);
+    for (uint i = get_local_id(0); i < CLSCAN_TILE; i += CLSCAN_WG_SIZE) {
+        const ulong e = tile * CLSCAN_TILE + i;
+        if (e >= v.count)
+            break;
+        const clscan_cursor c = clscan_cursor_at(&v, e);
+        const clscan_t inclusive = clscan_combine(carry, level[e]);
+        const clscan_t exclusive = i == 0 ? carry : clscan_combine(carry, level[e - 1]);
+        clscan_store(&v, &c, clscan_load(&v, &c), inclusive, exclusive);
+        if (e + 1 == v.count)
+            clscan_put_total(&v, inclusive);
+    }
+    if (v.count == 0 && get_global_id(0) == 0)
+        clscan_put_total(&v, clscan_start(&v));
 }

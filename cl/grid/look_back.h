@@ -15,7 +15,7 @@
 /* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
  * before, and what was read here is worth nothing. */
 static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
-    clscan_t sum = CLSCAN_REDUCE_TILE(scene->in, scene->count, tile), published;
+    clscan_t sum = CLSCAN_REDUCE_TILE(scene->view, tile), published;
     clscan_fence();
     if (clscan_found(clscan_aggregate_load(&scene->states, tile, &published), &published))
         return published;

@@ -2,10 +2,10 @@
 #include "grid/look_back.h"
 #include "grid/one_pass.h"
 
-CLSCAN_HOLDING_KERNEL void clscan_lookback(const global clscan_element *in, ulong in_offset, global clscan_element *out,
-                                           ulong out_offset, ulong count, clscan_state *workspace, uint tiles,
-                                           uint epoch, uint first_ticket) {
+CLSCAN_HOLDING_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
+                                        uint first_ticket) {
     local clscan_one_pass_storage storage;
-    const clscan_scene scene = { clscan_states_at(workspace, tiles, epoch), in + in_offset, count };
-    clscan_one_pass(&scene, out + out_offset, tiles, first_ticket, &storage);
+    const clscan_view view = CLSCAN_VIEW;
+    const clscan_scene scene = { clscan_states_at(workspace, tiles, epoch), &view };
+    clscan_one_pass(&scene, tiles, first_ticket, &storage);
 }

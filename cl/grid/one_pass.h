@@ -3,7 +3,8 @@
 #define CLSCAN_ONE_PASS_H
 
 #include "grid/scene.h"
-#include "tile/rows.h"
+#include "tile/rows_any.h"
+#include "tile/rows_plain.h"
 
 /* (scene, tile, aggregate): the prefix of a tile, by one sub-group; publishes what others need of the tile. */
 #ifndef CLSCAN_FIND_PREFIX
@@ -30,36 +31,30 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
 
 /* From the totals of the sub-groups to their prefixes in the whole range. In place, what is published is out before the
  * input is overwritten. */
-static void clscan_find_carries(const clscan_scene *scene, uint tile, bool in_place, local clscan_t *carries) {
+static void clscan_find_carries(const clscan_scene *scene, uint tile, local clscan_t *carries) {
     clscan_t aggregate = clscan_group_scan_totals(carries);
     clscan_t prefix = CLSCAN_FIND_PREFIX(scene, tile, aggregate);
     for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
         carries[k] = clscan_combine(prefix, carries[k]);
-    if (in_place)
+    if (scene->view->numbers.in_place)
         clscan_fence();
+    if (clscan_lane() == 0 && tile == clscan_last_tile(scene->view->count))
+        clscan_put_total(scene->view, clscan_combine(prefix, aggregate));
 }
 
-static void clscan_one_pass(const clscan_scene *scene, global clscan_element *out, uint tiles, uint first_ticket,
+static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
     clscan_rows rows;
-    const bool in_place = scene->in == out;
+    const clscan_view *view = scene->view;
     const uint tile = clscan_take_tile(&scene->states, tiles, first_ticket, &s->ticket);
-    const uint left = clscan_left(scene->count, tile);
-    const global clscan_element *in = scene->in + (ulong)tile * CLSCAN_ROWS_TILE;
-    out += (ulong)tile * CLSCAN_ROWS_TILE;
-
-    const bool held = clscan_can_hold(in, out, left);
-    clscan_t sum = held ? clscan_rows_load(&rows, &s->rows, in) : clscan_rows_reduce(in, clscan_sub(), left);
+    clscan_t sum = clscan_rows_load(&rows, &s->rows, view, tile);
     if (clscan_lane() == 0)
         s->carries[clscan_sub()] = sum;
     clscan_barrier();
-    if (clscan_sub() == 0)
-        clscan_find_carries(scene, tile, in_place, s->carries);
+    if (clscan_sub() == 0 && tile <= clscan_last_tile(view->count))
+        clscan_find_carries(scene, tile, s->carries);
     clscan_barrier();
-    if (held)
-        clscan_rows_store(&rows, &s->rows, s->carries[clscan_sub()], out);
-    else
-        clscan_rows_scan(in, s->carries[clscan_sub()], out, left);
+    clscan_rows_store(&rows, &s->rows, s->carries[clscan_sub()], view, tile);
 }
 
 #endif

@@ -2,20 +2,32 @@
  * scans it from the sum of the spans before. The association depends on the shape alone. */
 #include "tile/span.h"
 
-CLSCAN_KERNEL void clscan_reduce_spans(const global clscan_t *in, ulong in_offset, ulong count, ulong span,
-                                       global clscan_t *totals) {
+CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_t *totals) {
     local clscan_tile_storage s;
-    ulong begin = get_group_id(0) * span;
-    clscan_t total = clscan_span_reduce(in + in_offset + begin, min(span, count - begin), &s);
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong begin = min(get_group_id(0) * span, v.count);
+    const clscan_t sum = clscan_span_reduce(&v, begin, min(span, v.count - begin), &s);
     if (get_local_id(0) == 0)
-        totals[get_group_id(0)] = total;
+        totals[get_group_id(0)] = sum;
 }
 
-/* The carry is the reduction of the totals before: few enough for each work-group to do it itself. */
-CLSCAN_KERNEL void clscan_scan_spans(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
-                                     ulong count, ulong span, const global clscan_t *totals) {
+/* The reduction of the totals before this work-group's: few enough for each to do it itself. Each work-item takes as many
+ * of them, one after the other. */
+static clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile_storage *s) {
+    const uint n = get_group_id(0), each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
+    const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
+    clscan_t sum = clscan_identity();
+    for (uint i = first; i < last; i++)
+        sum = clscan_combine(sum, totals[i]);
+    return clscan_group_reduce(sum, s->elements);
+}
+
+CLSCAN_KERNEL void clscan_scan_spans(CLSCAN_ARRAYS, ulong span, const global clscan_t *totals) {
     local clscan_tile_storage s;
-    ulong begin = get_group_id(0) * span;
-    clscan_t carry = clscan_span_reduce(totals, get_group_id(0), &s);
-    clscan_span_scan(in + in_offset + begin, out + out_offset + begin, min(span, count - begin), carry, &s);
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong begin = min(get_group_id(0) * span, v.count);
+    clscan_t carry = clscan_combine(clscan_start(&v), clscan_carry_of(totals, &s));
+    carry = clscan_span_scan(&v, begin, min(span, v.count - begin), carry, &s);
+    if (get_global_id(0) == get_global_size(0) - CLSCAN_WG_SIZE)
+        clscan_put_total(&v, carry);
 }

@@ -4,6 +4,7 @@
 #define CLSCAN_SCENE_H
 
 #include "grid/tile_state.h"
+#include "item/view.h"
 #include "sub/sub_group.h"
 
 #ifndef CLSCAN_POLLS
@@ -20,7 +21,7 @@
 #define CLSCAN_PUBLISHER(tile) 0
 #endif
 
-/* (in, count, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
+/* (view, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
 #ifndef CLSCAN_REDUCE_TILE
 #include "tile/rows.h"
 #define CLSCAN_REDUCE_TILE clscan_rows_reduce_tile
@@ -28,8 +29,7 @@
 
 typedef struct {
     clscan_states states;
-    const global clscan_element *in;
-    ulong count;
+    const clscan_view *view;
 } clscan_scene;
 
 /* Lanes look at different times: whether one has found what it looked for, which is then what all have found. */
@@ -41,12 +41,16 @@ static bool clscan_found(bool there, clscan_t *x) {
     return true;
 }
 
-/* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the identity. */
+/* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the initial value. */
 static uint clscan_nearest_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
     for (;;) {
         uint back = clscan_lane();
         clscan_t x = clscan_identity();
-        bool there = back >= block || clscan_prefix_load(&scene->states, block - back, &x);
+        bool there = back >= block;
+        if (there)
+            x = clscan_start(scene->view);
+        else
+            there = clscan_prefix_load(&scene->states, block - back, &x);
         uint nearest = clscan_first(there);
         if (nearest < clscan_sub_size()) {
             *prefix = clscan_sub_of(x, nearest);

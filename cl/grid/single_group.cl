@@ -1,8 +1,10 @@
 /* One work-group scans everything, tile after tile. */
 #include "tile/span.h"
 
-CLSCAN_KERNEL void clscan_single_group(const global clscan_t *in, ulong in_offset, global clscan_t *out,
-                                       ulong out_offset, ulong count) {
+CLSCAN_KERNEL void clscan_single_group(CLSCAN_ARRAYS) {
     local clscan_tile_storage s;
-    clscan_span_scan(in + in_offset, out + out_offset, count, clscan_identity(), &s);
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_t carry = clscan_span_scan(&v, 0, v.count, clscan_start(&v), &s);
+    if (get_local_id(0) == 0)
+        clscan_put_total(&v, carry);
 }

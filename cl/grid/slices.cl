@@ -5,14 +5,14 @@
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
 /* Of a slice, or of nothing past the last one. */
-static clscan_reduction clscan_slice_reduction(const global clscan_t *in, ulong count, uint slice) {
-    const ulong begin = min((ulong)slice * CLSCAN_SLICE, count);
-    return clscan_reduction_of(in + begin, min(count - begin, (ulong)CLSCAN_SLICE));
+static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice) {
+    const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
+    return clscan_reduction_of(begin, min(v->count - begin, (ulong)CLSCAN_SLICE));
 }
 
-static clscan_t clscan_slice_reduce(const global clscan_t *in, ulong count, uint slice) {
-    clscan_reduction r = clscan_slice_reduction(in, count, slice);
-    return clscan_reduction_end(&r);
+static clscan_t clscan_slice_reduce(const clscan_view *v, uint slice) {
+    clscan_reduction r = clscan_slice_reduction(v, slice);
+    return clscan_reduction_end(v, &r);
 }
 
 /* Each work-item is a sub-group of its own, each slice publishes its prefix. */
@@ -23,22 +23,22 @@ static clscan_t clscan_slice_reduce(const global clscan_t *in, ulong count, uint
 #define CLSCAN_REDUCE_TILE  clscan_slice_reduce
 #include "grid/look_back.h"
 
-CLSCAN_KERNEL void clscan_slices(const global clscan_t *in, ulong in_offset, global clscan_t *out, ulong out_offset,
-                                 ulong count, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
-    const clscan_scene scene = { clscan_states_at(workspace, slices, epoch), in + in_offset, count };
-    out += out_offset;
-    const bool past_cache = clscan_passes_cache(scene.in, out, count);
+CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
+    const clscan_view v = CLSCAN_VIEW;
+    const clscan_scene scene = { clscan_states_at(workspace, slices, epoch), &v };
+    const bool past_cache = clscan_passes_cache(&v);
     uint ticket = clscan_ticket(scene.states.counter) - first_ticket;
-    clscan_reduction next = clscan_slice_reduction(scene.in, count, CLSCAN_TILE_ORDER(ticket, slices));
+    clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices));
     while (ticket < slices) {
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
-        const ulong begin = (ulong)slice * CLSCAN_SLICE;
-        clscan_t prefix = clscan_look_back(&scene, slice, clscan_reduction_end(&next));
-        if (scene.in == out)
+        const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
+        clscan_t carry = clscan_look_back(&scene, slice, clscan_reduction_end(&v, &next));
+        if (v.numbers.in_place)
             clscan_fence(); /* what is published is out before the input is overwritten */
         ticket = clscan_ticket(scene.states.counter) - first_ticket;
-        next = clscan_slice_reduction(scene.in, count, CLSCAN_TILE_ORDER(ticket, slices));
-        clscan_stream_scan(scene.in + begin, out + begin, min(count - begin, (ulong)CLSCAN_SLICE), prefix, past_cache,
-                           &next);
+        next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices));
+        carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache, &next);
+        if (slice == slices - 1)
+            clscan_put_total(&v, carry);
     }
 }

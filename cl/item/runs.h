@@ -4,38 +4,51 @@
 #ifndef CLSCAN_ITEM_RUNS_H
 #define CLSCAN_ITEM_RUNS_H
 
-#include "base.h"
+#include "item/view.h"
 
 #define CLSCAN_RUNS      (sizeof(clscan_t) <= 16 ? 8 : sizeof(clscan_t) <= 64 ? 2 : 1) /* few enough for registers */
 #define CLSCAN_LENGTH    64
 #define CLSCAN_BLOCK     (CLSCAN_RUNS * CLSCAN_LENGTH)
 #define CLSCAN_ALIGNMENT 1
 
-static void clscan_runs_reduce(const global clscan_t *in, clscan_t *sum) {
+static void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        sum[r] = in[r * CLSCAN_LENGTH];
-    for (uint i = 1; i < CLSCAN_LENGTH; i++)
-        CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_RUNS; r++)
-        sum[r] = clscan_combine(sum[r], in[r * CLSCAN_LENGTH + i]);
+        c[r] = clscan_cursor_at(v, begin + r * CLSCAN_LENGTH);
 }
 
-static void clscan_runs_scan(const global clscan_t *in, global clscan_t *out, clscan_t *carry) {
+static void clscan_runs_reduce(const clscan_view *v, ulong begin, clscan_t *sum) {
+    clscan_cursor c[CLSCAN_RUNS];
+    clscan_runs_at(v, begin, c);
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_RUNS; r++)
+        sum[r] = clscan_load(v, &c[r]);
+    for (uint i = 1; i < CLSCAN_LENGTH; i++)
+        CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_RUNS; r++) {
+        clscan_cursor_next(v, &c[r]);
+        sum[r] = clscan_combine(sum[r], clscan_load(v, &c[r]));
+    }
+}
+
+static void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t *carry) {
+    clscan_cursor c[CLSCAN_RUNS];
+    clscan_runs_at(v, begin, c);
     for (uint i = 0; i < CLSCAN_LENGTH; i++)
         CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++) {
-        clscan_t next = clscan_combine(carry[r], in[r * CLSCAN_LENGTH + i]);
-        out[r * CLSCAN_LENGTH + i] = CLSCAN_EXCLUSIVE ? carry[r] : next;
+        clscan_t x = clscan_load(v, &c[r]), next = clscan_combine(carry[r], x);
+        clscan_store(v, &c[r], x, next, carry[r]);
         carry[r] = next;
+        clscan_cursor_next(v, &c[r]);
     }
 }
 
 typedef clscan_t clscan_sum; /* the reduction of some blocks */
 
-static clscan_sum clscan_block_reduce(clscan_sum sum, const global clscan_t *in) {
+static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
     clscan_t total[CLSCAN_RUNS];
-    clscan_runs_reduce(in, total);
+    clscan_runs_reduce(v, begin, total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         sum = clscan_combine(sum, total[r]);
@@ -46,8 +59,8 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 }
 
 /* A CPU by itself fetches so many runs well enough. */
-static void clscan_block_fetch(const global clscan_t *in) {
-    (void)in;
+static void clscan_block_fetch(const clscan_view *v, ulong begin) {
+    (void)v, (void)begin;
 }
 
 typedef clscan_t clscan_carry;
@@ -56,14 +69,14 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
 
-static clscan_carry clscan_block_scan_aligned(const global clscan_t *in, global clscan_t *out, clscan_carry first) {
+static clscan_carry clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry first) {
     clscan_t total[CLSCAN_RUNS], carry[CLSCAN_RUNS];
-    clscan_runs_reduce(in, total);
+    clscan_runs_reduce(v, begin, total);
     carry[0] = first;
     CLSCAN_UNROLL
     for (uint r = 1; r < CLSCAN_RUNS; r++)
         carry[r] = clscan_combine(carry[r - 1], total[r - 1]);
-    clscan_runs_scan(in, out, carry);
+    clscan_runs_scan(v, begin, carry);
     return carry[CLSCAN_RUNS - 1];
 }
 

@@ -3,7 +3,7 @@
 #ifndef CLSCAN_ITEM_STREAM_H
 #define CLSCAN_ITEM_STREAM_H
 
-#include "base.h"
+#include "item/view.h"
 #if CLSCAN_LANES
 #include "item/vector.h"
 #else
@@ -16,53 +16,54 @@
 
 /* A reduction under way, block after block: what is left, and the sum of what is done. */
 typedef struct {
-    const global clscan_t *in;
-    ulong count;
+    ulong begin, count;
     clscan_sum sum;
 } clscan_reduction;
 
-static clscan_reduction clscan_reduction_of(const global clscan_t *in, ulong count) {
+static clscan_reduction clscan_reduction_of(ulong begin, ulong count) {
     clscan_sum none = clscan_identity();
-    clscan_reduction r = { in, count, none };
+    clscan_reduction r = { begin, count, none };
     return r;
 }
 
 /* The next block, if there is one. */
-static bool clscan_reduction_step(clscan_reduction *r) {
+static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_BLOCK)
         return false;
-    clscan_block_fetch(r->in);
-    r->sum = clscan_block_reduce(r->sum, r->in);
-    r->in += CLSCAN_BLOCK;
+    clscan_block_fetch(v, r->begin);
+    r->sum = clscan_block_reduce(r->sum, v, r->begin);
+    r->begin += CLSCAN_BLOCK;
     r->count -= CLSCAN_BLOCK;
     return true;
 }
 
-static clscan_t clscan_reduction_end(clscan_reduction *r) {
-    while (clscan_reduction_step(r))
+static clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) {
+    while (clscan_reduction_step(v, r))
         ;
     clscan_t sum = clscan_sum_end(r->sum);
-    for (ulong i = 0; i < r->count; i++)
-        sum = clscan_combine(sum, r->in[i]);
+    clscan_cursor c = clscan_cursor_at(v, r->begin);
+    for (ulong i = 0; i < r->count; i++, clscan_cursor_next(v, &c))
+        sum = clscan_combine(sum, clscan_load(v, &c));
     return sum;
 }
 
-static clscan_t clscan_stream_reduce(const global clscan_t *in, ulong count) {
-    clscan_reduction r = clscan_reduction_of(in, count);
-    return clscan_reduction_end(&r);
+static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong count) {
+    clscan_reduction r = clscan_reduction_of(begin, count);
+    return clscan_reduction_end(v, &r);
 }
 
 /* ------------------------------------------------------------------------------------------------------- scans */
 
 /* Whether output goes to memory past the cache: not where it replaces the input, which is there already. */
-static bool clscan_passes_cache(const global clscan_t *in, const global clscan_t *out, ulong count) {
-    return in != out && count * sizeof(clscan_t) >= CLSCAN_CACHED_BYTES;
+static bool clscan_passes_cache(const clscan_view *v) {
+    return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
 }
 
-static clscan_t clscan_each_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t carry) {
-    for (ulong i = 0; i < count; i++) {
-        clscan_t next = clscan_combine(carry, in[i]);
-        out[i] = CLSCAN_EXCLUSIVE ? carry : next;
+static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry) {
+    clscan_cursor c = clscan_cursor_at(v, begin);
+    for (ulong i = 0; i < count; i++, clscan_cursor_next(v, &c)) {
+        clscan_t x = clscan_load(v, &c), next = clscan_combine(carry, x);
+        clscan_store(v, &c, x, next, carry);
         carry = next;
     }
     return carry;
@@ -70,13 +71,13 @@ static clscan_t clscan_each_scan(const global clscan_t *in, global clscan_t *out
 
 /* While the memory takes what a block writes, `beside` goes on by a block. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
-    static clscan_t clscan_blocks_scan_##way(const global clscan_t *in, global clscan_t *out, ulong count,             \
-                                             clscan_t first, clscan_reduction *beside) {                               \
+    static clscan_t clscan_blocks_scan_##way(const clscan_view *v, ulong begin, ulong count, clscan_t first,           \
+                                             clscan_reduction *beside) {                                               \
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = first;                                                                                    \
-        for (ulong i = 0; i < count; i += CLSCAN_BLOCK) {                                                              \
-            carry = clscan_block_scan_##way(in + i, out + i, carry);                                                   \
-            clscan_reduction_step(&r);                                                                                 \
+        for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
+            carry = clscan_block_scan_##way(v, i, carry);                                                              \
+            clscan_reduction_step(v, &r);                                                                              \
         }                                                                                                              \
         *beside = r;                                                                                                   \
         return clscan_carry_end(carry);                                                                                \
@@ -86,24 +87,24 @@ CLSCAN_BLOCKS_SCAN(aligned)
 CLSCAN_BLOCKS_SCAN(unaligned)
 CLSCAN_BLOCKS_SCAN(past_cache)
 
-/* Elements until `out` is aligned. Only where any association gives the same bits: else they would depend on where the
- * output happens to lie. */
-static ulong clscan_stream_head(const global clscan_t *out, ulong count) {
-    return CLSCAN_EXACT ? min(count, (ulong)(-(uintptr_t)out % CLSCAN_ALIGNMENT / sizeof(clscan_t))) : 0;
+/* Elements until the output is aligned. Only where any association gives the same bits: else they would depend on where
+ * the output happens to lie. */
+static ulong clscan_stream_head(const global clscan_out *out, ulong count) {
+    return CLSCAN_EXACT ? min(count, (ulong)(-(uintptr_t)out % CLSCAN_ALIGNMENT / sizeof(clscan_out))) : 0;
 }
 
-static void clscan_stream_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t carry,
-                               bool past_cache, clscan_reduction *beside) {
-    ulong head = clscan_stream_head(out, count);
-    ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
-    carry = clscan_each_scan(in, out, head, carry);
-    if ((uintptr_t)(out + head) % CLSCAN_ALIGNMENT != 0)
-        carry = clscan_blocks_scan_unaligned(in + head, out + head, body, carry, beside);
+static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool past_cache,
+                                   clscan_reduction *beside) {
+    const ulong head = clscan_stream_head(v->out + begin, count);
+    const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
+    carry = clscan_each_scan(v, begin, head, carry);
+    if ((uintptr_t)(v->out + begin + head) % CLSCAN_ALIGNMENT != 0)
+        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, beside);
     else if (past_cache)
-        carry = clscan_blocks_scan_past_cache(in + head, out + head, body, carry, beside);
+        carry = clscan_blocks_scan_past_cache(v, begin + head, body, carry, beside);
     else
-        carry = clscan_blocks_scan_aligned(in + head, out + head, body, carry, beside);
-    clscan_each_scan(in + done, out + done, count - done, carry);
+        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, beside);
+    return clscan_each_scan(v, begin + done, count - done, carry);
 }
 
 #endif

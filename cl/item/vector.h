@@ -4,7 +4,7 @@
 #ifndef CLSCAN_ITEM_VECTOR_H
 #define CLSCAN_ITEM_VECTOR_H
 
-#include "base.h"
+#include "item/view.h"
 
 #ifndef __has_builtin
 #define __has_builtin(x) 0
@@ -51,16 +51,17 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
 
 typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 
-static void clscan_block_fetch(const global clscan_t *in) {
+static void clscan_block_fetch(const clscan_view *v, ulong begin) {
     CLSCAN_UNROLL
     for (uint line = 0; line < CLSCAN_BLOCK * sizeof(clscan_t); line += CLSCAN_CACHE_LINE)
-        CLSCAN_PREFETCH((uintptr_t)in + CLSCAN_AHEAD + line);
+        CLSCAN_PREFETCH((uintptr_t)(v->in + begin) + CLSCAN_AHEAD + line);
 }
 
 #if CLSCAN_COMMUTATIVE
 
 /* Each lane has a sum of its own, until the end. */
-static clscan_sum clscan_block_reduce(clscan_sum sum, const global clscan_t *in) {
+static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *view, ulong begin) {
+    const global clscan_t *in = view->in + begin;
     clscan_vector first = clscan_combine_vectors(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
     clscan_vector second = clscan_combine_vectors(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
     return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
@@ -77,7 +78,8 @@ static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
 }
 
 /* All lanes have the same sum. */
-static clscan_sum clscan_block_reduce(clscan_sum sum, const global clscan_t *in) {
+static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *view, ulong begin) {
+    const global clscan_t *in = view->in + begin;
     clscan_vector first = clscan_vector_halve(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
     clscan_vector second = clscan_vector_halve(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
     clscan_vector v = clscan_vector_scan(clscan_vector_halve(first, second));
@@ -105,7 +107,9 @@ static clscan_vector clscan_vector_next(const global clscan_t *in, uint i, clsca
 
 /* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector by store(vector, to). */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    static clscan_carry name(const global clscan_t *in, global clscan_t *out, clscan_carry carry) {                    \
+    static clscan_carry name(const clscan_view *view, ulong begin, clscan_carry carry) {                               \
+        const global clscan_t *in = view->in + begin;                                                                  \
+        global clscan_t *out = view->out + begin;                                                                      \
         CLSCAN_UNROLL for (uint v = 0; v < CLSCAN_VECTORS; v++)                                                        \
             store(clscan_vector_next(in, v, &carry), out + v * CLSCAN_LANES);                                          \
         return carry;                                                                                                  \

@@ -1,5 +1,5 @@
-/* The three-phase scan of a tile: every work-item reduces its items, the group scans the totals, every work-item scans
- * its items from there. */
+/* The scan of a tile: every work-item reduces its items, the group scans the totals, every work-item goes on from what is
+ * before its own. */
 #ifndef CLSCAN_TILE_SCAN_H
 #define CLSCAN_TILE_SCAN_H
 
@@ -7,14 +7,13 @@
 #include "item/serial.h"
 #include "tile/tile.h"
 
-/* Scans the runs x in place from `carry`; returns the carry for the tile that follows. */
-static clscan_t clscan_tile_scan(clscan_t *x, clscan_t carry, bool exclusive, local clscan_tile_storage *s) {
-    clscan_t value[CLSCAN_GROUP_WIDTH];
+/* What is before each value's items in the runs x, from `carry` on; returns the carry for the tile that follows. */
+static clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t carry, local clscan_tile_storage *s) {
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
-        value[v] = clscan_item_reduce(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS);
-    clscan_t total = clscan_group_scan(value, &s->group);
+        before[v] = clscan_item_reduce(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS);
+    const clscan_t total = clscan_group_scan(before, &s->group);
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
-        clscan_item_scan(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS, clscan_combine(carry, value[v]), exclusive);
+        before[v] = clscan_combine(carry, before[v]);
     return clscan_combine(carry, total);
 }
 

@@ -7,31 +7,32 @@
 #include "tile/move.h"
 #include "tile/scan.h"
 
-static clscan_t clscan_span_reduce(const global clscan_t *in, ulong count, local clscan_tile_storage *s) {
+static clscan_t clscan_span_reduce(const clscan_view *v, ulong begin, ulong count, local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1)
-        return clscan_stream_reduce(in, count);
+        return clscan_stream_reduce(v, begin, count);
     clscan_t sum = clscan_identity();
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {
         clscan_t x[CLSCAN_RUN];
-        clscan_tile_load(x, in + done, count - done, s);
+        clscan_tile_load(x, v, begin + done, count - done, s);
         sum = clscan_combine(sum, clscan_tile_reduce(x, s));
     }
     return sum;
 }
 
-static void clscan_span_scan(const global clscan_t *in, global clscan_t *out, ulong count, clscan_t carry,
-                             local clscan_tile_storage *s) {
+/* Returns what is behind the span. */
+static clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
+                                 local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {
-        clscan_reduction nothing = clscan_reduction_of(in, 0);
-        clscan_stream_scan(in, out, count, carry, clscan_passes_cache(in, out, count), &nothing);
-        return;
+        clscan_reduction nothing = clscan_reduction_of(begin, 0);
+        return clscan_stream_scan(v, begin, count, carry, clscan_passes_cache(v), &nothing);
     }
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {
-        clscan_t x[CLSCAN_RUN];
-        clscan_tile_load(x, in + done, count - done, s);
-        carry = clscan_tile_scan(x, carry, CLSCAN_EXCLUSIVE, s);
-        clscan_tile_store(out + done, x, count - done, s);
+        clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
+        clscan_tile_load(x, v, begin + done, count - done, s);
+        carry = clscan_tile_scan(x, before, carry, s);
+        clscan_tile_store(v, begin + done, x, before, count - done, s);
     }
+    return carry;
 }
 
 #endif

@@ -177,8 +177,34 @@ typedef struct clscan_user {
     const char *source;    /* definitions: typedefs, functions; may be NULL when `combine` needs none */
     const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
                             * associative; need not be commutative */
-    const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x */
+    const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x; NULL:
+                            * there  is none, and an exclusive scan needs args.init */
 } clscan_user;
+
+/* Where the elements of one scan lie (desc.layout). */
+typedef enum clscan_layout {
+    CLSCAN_CONTIGUOUS = 0, /* side by side from the offset on */
+    CLSCAN_ROWS /* in rows of args.length elements, each scanned by itself; or apart from each other; or along an axis
+                 * of an array: see clscan_args and clscan_args_axis */
+} clscan_layout;
+
+/* Where segments, which are scanned by themselves, begin in a row or in the whole range (desc.segments). Element 0, or
+ * the first of a row, always begins one. */
+typedef enum clscan_segments {
+    CLSCAN_NO_SEGMENTS = 0,
+    CLSCAN_HEAD_FLAGS, /* args.segments has a byte for each element: not zero where a segment begins */
+    CLSCAN_HEAD_BITS,  /* args.segments has a bit for each element: bit i % 32 of uint i / 32 */
+    CLSCAN_EQUAL_KEYS  /* args.segments has a key for each element: of desc.keys.type, or ints; a segment is as long as
+                        * keys are the same */
+} clscan_segments;
+
+/* An array that a plan reads or writes. */
+typedef struct clscan_array {
+    const char *type; /* of its elements in OpenCL C: "uchar", "float4", or a type that user.source defines */
+    size_t size;      /* its sizeof; 0 where OpenCL C says what it is */
+} clscan_array;
+
+enum { CLSCAN_MAX_ARRAYS = 4 };
 
 /* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
 typedef struct clscan_desc {
@@ -189,16 +215,35 @@ typedef struct clscan_desc {
     clscan_user user;         /* used when type is CLSCAN_USER or user.combine is given */
     clscan_strategy strategy; /* this and the rest: how; 0 = automatic */
     clscan_group group;
-    unsigned wg_size; /* work-items in a work-group: a power of two */
-    unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the
-                       * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512; in slices, where
-                       * they are a slice, to 2^20 and as many as local memory, a CPU's cache, could hold */
-    unsigned groups;  /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices); 1 to
-                       * 4096 */
+    unsigned wg_size;  /* work-items in a work-group: a power of two */
+    unsigned items;    /* consecutive elements that a work-item scans serially, for each value it brings to the
+                        * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512; in slices, where
+                        * they are a slice, to 2^20 and as many as local memory, a CPU's cache, could hold */
+    unsigned groups;   /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices); 1 to
+                        * 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
                         * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
                         * compute units too, as of a CPU that lends a program some of its cores, and with or without
                         * tuning of one's own */
+
+    /* What is scanned, where it is not simply what lies in one array and goes to another. */
+    unsigned components; /* elements are vectors of so many: 2, 3 (in the room of 4), 4, 8 or 16; 0 or 1: they are
+                          * not. The operator takes component with component */
+    int reverse;         /* from the last element to the first: "before" then means after. In rows, each of them */
+    clscan_layout layout;
+    clscan_segments segments;
+    clscan_array keys;    /* CLSCAN_EQUAL_KEYS; no type: int */
+    const char *same_key; /* name of a function or macro of user.source: whether two keys are the same; NULL: == */
+    clscan_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS]; /* the first: no type means the scanned one; others
+                                                                 * exist that have a type. A first one of another
+                                                                 * number type is converted: to integers, floating
+                                                                 * numbers saturate, others wrap */
+    const char *load;  /* name of a function of user.source, instead: T load(const global IN *in, ..., ulong i)
+                        * has every array of `in`, from its offset on, and returns the element to scan where i is
+                        * in the first */
+    const char *store; /* likewise: void store(global OUT *out, ..., ulong i, T x, T inclusive, T exclusive) gets
+                        * every array of `out`, the element and both scans, and writes what it likes, elsewhere
+                        * than what other elements are loaded from */
 } clscan_desc;
 
 #ifdef __cplusplus
@@ -222,7 +267,8 @@ CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_
 /* Lets go of the plan; commands already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
-/* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. */
+/* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. Offsets, strides and pitches count
+ * elements of the array they belong to. */
 typedef struct clscan_args {
     cl_mem in;
     cl_mem out; /* may be `in` with the same offset (in place); may not otherwise overlap it */
@@ -231,7 +277,43 @@ typedef struct clscan_args {
     size_t out_offset;
     cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
                        * not used by anything else until the scan has completed */
+
+    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type,
+     * up to 512 bytes, on the host, read at once; or one in a buffer, read before anything is written, so that it may
+     * be in `out` or be the total. */
+    const void *init;
+    cl_mem init_buffer;
+    size_t init_offset;
+
+    /* Where not NULL: one element of the scanned type, which gets what is behind the last one (of the last segment).
+     * With the same cell as init_buffer, scans follow each other piece by piece. */
+    cl_mem total;
+    size_t total_offset;
+
+    /* Where not NULL: `count` is the most there may be, one number here how many there are: of CLSCAN_INT, UINT, LONG
+     * or ULONG; below zero is none. */
+    cl_mem count_buffer;
+    size_t count_offset;
+    clscan_type count_type;
+
+    cl_mem segments;        /* desc.segments: one flag, bit or key for each element, at the element's place in `in` */
+    size_t segments_offset; /* in flags or keys; in words of 32 bits */
+
+    cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1]; /* after the first */
+    size_t more_in_offset[CLSCAN_MAX_ARRAYS - 1], more_out_offset[CLSCAN_MAX_ARRAYS - 1];
+
+    /* CLSCAN_ROWS: element k of row r is at (r / columns) * pitch + r % columns + k * stride. `count` is a multiple of
+     * length, and that of columns. */
+    size_t length;                /* of a row; 0: count */
+    size_t columns;               /* of a matrix that are rows to scan; 0 or 1: rows are rows */
+    size_t in_stride, out_stride; /* from element to element; 0: `columns`, or 1 */
+    size_t in_pitch, out_pitch;   /* from row to row, or from matrix to matrix; 0: they are side by side */
 } clscan_args;
+
+/* Sets count, length and columns for the scans along `axis` of a dense array of up to 4 dimensions, the last of which
+ * lies side by side. */
+CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions,
+                                          unsigned axis);
 
 /* Enqueues the scan and returns; the last three parameters are those of every clEnqueue call. `queue` may be
  * in-order or out-of-order, of the plan's context and device. One plan may be enqueued from many threads and on
@@ -242,7 +324,7 @@ CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queu
                                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                         cl_event *event);
 
-/* Bytes of workspace that a scan of `count` elements needs; often 0, and then args.workspace is not used. */
+/* Bytes of workspace that a scan of up to `count` elements needs; often 0, and then args.workspace is not used. */
 CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* As clscan_host, for any plan: host arrays, on a queue of the plan's own, returns when `out` is written. */

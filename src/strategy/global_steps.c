@@ -1,44 +1,45 @@
-/* ceil(log2 n) launches, ping-pong between the two halves of the workspace; the last writes the output. There are two
- * at least, so that none reads and writes the output at once when it is the input too. */
+/* The elements are gathered in the workspace, ceil(log2 n) launches go between its two halves, and the last of all
+ * scatters what is there. */
 #include "check.h"
 #include "strategy.h"
 
-enum { FIRST_STEP, STEP };
+enum { GATHER, STEP, SCATTER };
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     (void)shape;
     return 2 * count * size;
 }
 
-static size_t launches(const cs_shape *shape, size_t count) {
-    (void)shape;
-    size_t steps = 2;
-    while ((count - 1) >> steps)
+static size_t steps_of(size_t count) {
+    size_t steps = 0;
+    while (count > 0 && (count - 1) >> steps)
         steps++;
     return steps;
 }
 
+static size_t launches(const cs_shape *shape, size_t count) {
+    (void)shape;
+    return steps_of(count) + 2;
+}
+
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const clscan_args *a = &run->args;
-    size_t steps = run->launches, groups = (a->count - 1) / shape->wg_size + 1;
-    size_t from = 0, to = a->count;
-    TRY(CS_LAUNCH(run, FIRST_STEP, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->workspace),
-                  CS_ULONG(from), CS_ULONG(a->count)));
-    for (size_t step = 1; step < steps; step++) {
-        bool last = step == steps - 1;
-        TRY(CS_LAUNCH(run, STEP, groups, CS_BUFFER(a->workspace), CS_ULONG(from),
-                      CS_BUFFER(last ? a->out : a->workspace), CS_ULONG(last ? a->out_offset : to), CS_ULONG(a->count),
+    size_t groups = run->count ? (run->count - 1) / shape->wg_size + 1 : 1;
+    size_t from = 0, to = run->count;
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, GATHER, groups, CS_BUFFER(run->workspace)));
+    for (size_t step = 0; step < steps_of(run->count); step++) {
+        TRY(CS_LAUNCH(run, STEP, groups, CS_BUFFER(run->workspace), CS_ULONG(from), CS_ULONG(to), CS_ULONG(run->count),
                       CS_ULONG((cl_ulong)1 << step)));
-        from = a->count - from;
-        to = a->count - to;
+        from = run->count - from;
+        to = run->count - to;
     }
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCATTER, groups, CS_BUFFER(run->workspace), CS_ULONG(from)));
 done:
     return status;
 }
 
 const cs_strategy cs_global_steps = {
-    .kernels = { [FIRST_STEP] = "clscan_first_step", [STEP] = "clscan_step" },
+    .kernels = { [GATHER] = "clscan_gather", [STEP] = "clscan_step", [SCATTER] = "clscan_scatter" },
     .workspace = workspace,
     .launches = launches,
     .launch = launch,

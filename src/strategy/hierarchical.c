@@ -1,9 +1,9 @@
-/* Levels: level 0 is the data, level k + 1 has one total for each tile of level k, up to a level of one tile. The
- * workspace holds levels 1, 2, ... one after the other; the total of the last tile ends it. */
+/* Levels: level 0 is the elements, level k + 1 has one total for each tile of level k, up to a level of one tile. The
+ * workspace holds levels 0, 1, 2, ... one after the other; the total of the last tile ends it. */
 #include "check.h"
 #include "strategy.h"
 
-enum { SCAN_TILES, SCAN_TOTALS, ADD_BACK };
+enum { SCAN_TILES, SCAN_TOTALS, ADD_CARRIES, ADD_BACK };
 
 static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
     (void)caps;
@@ -16,29 +16,29 @@ static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
 }
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    size_t elements = 1;
+    size_t elements = count + 1;
     for (size_t tiles = cs_shape_tiles(shape, count); tiles > 1; tiles = cs_shape_tiles(shape, tiles))
         elements += tiles;
     return elements * size;
 }
 
+/* Down the levels and up again; of totals there are some even where there is but one tile. */
 static size_t launches(const cs_shape *shape, size_t count) {
-    size_t n = 1;
+    size_t n = 2;
     for (size_t tiles = cs_shape_tiles(shape, count); tiles > 1; tiles = cs_shape_tiles(shape, tiles))
-        n += 2;
+        n += cs_shape_tiles(shape, tiles) > 1 ? 2 : 1;
     return n;
 }
 
-/* Turns the `tiles` totals at `level` into carries: scans them tile by tile, their totals the same way, adds back. */
+/* Turns the `count` totals at `level` into carries: scans them tile by tile, their totals the same way, adds those. */
 static clscan_status scan_totals(cs_run *run, const cs_shape *shape, size_t level, size_t count) {
     clscan_status status = CLSCAN_OK;
-    cl_mem totals = run->args.workspace;
-    size_t tiles = cs_shape_tiles(shape, count);
-    TRY(CS_LAUNCH(run, SCAN_TOTALS, tiles, CS_BUFFER(totals), CS_ULONG(level), CS_ULONG(count)));
+    size_t tiles = cs_shape_tiles(shape, count), above = level + count;
+    TRY(CS_LAUNCH(run, SCAN_TOTALS, tiles, CS_BUFFER(run->workspace), CS_ULONG(level), CS_ULONG(count)));
     if (tiles > 1) {
-        TRY(scan_totals(run, shape, level + count, tiles));
-        TRY(CS_LAUNCH(run, ADD_BACK, tiles - 1, CS_BUFFER(totals), CS_ULONG(level), CS_ULONG(count), CS_BUFFER(totals),
-                      CS_ULONG(level + count)));
+        TRY(scan_totals(run, shape, above, tiles));
+        TRY(CS_LAUNCH(run, ADD_CARRIES, tiles - 1, CS_BUFFER(run->workspace), CS_ULONG(level), CS_ULONG(count),
+                      CS_ULONG(above)));
     }
 done:
     return status;
@@ -46,15 +46,11 @@ done:
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const clscan_args *a = &run->args;
-    size_t tiles = cs_shape_tiles(shape, a->count);
-    TRY(CS_LAUNCH(run, SCAN_TILES, tiles, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
-                  CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_BUFFER(a->workspace)));
-    if (tiles > 1) {
-        TRY(scan_totals(run, shape, 0, tiles));
-        TRY(CS_LAUNCH(run, ADD_BACK, tiles - 1, CS_BUFFER(a->out), CS_ULONG(a->out_offset), CS_ULONG(a->count),
-                      CS_BUFFER(a->workspace), CS_ULONG(0)));
-    }
+    size_t tiles = cs_shape_tiles(shape, run->count), totals = run->count;
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCAN_TILES, tiles, CS_BUFFER(run->workspace), CS_ULONG(totals)));
+    if (tiles > 1)
+        TRY(scan_totals(run, shape, totals, tiles));
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, ADD_BACK, tiles, CS_BUFFER(run->workspace), CS_ULONG(totals)));
 done:
     return status;
 }
@@ -62,6 +58,7 @@ done:
 const cs_strategy cs_hierarchical = {
     .kernels = { [SCAN_TILES] = "clscan_scan_tiles",
                  [SCAN_TOTALS] = "clscan_scan_totals",
+                 [ADD_CARRIES] = "clscan_add_carries",
                  [ADD_BACK] = "clscan_add_back" },
     .applicable = applicable,
     .workspace = workspace,

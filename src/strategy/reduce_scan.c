@@ -11,7 +11,7 @@ static size_t span_of(const cs_shape *shape, size_t count) {
 }
 
 static size_t spans(const cs_shape *shape, size_t count) {
-    return (count - 1) / span_of(shape, count) + 1;
+    return count ? (count - 1) / span_of(shape, count) + 1 : 1;
 }
 
 /* One total a span; for as many spans as any smaller count may have too. */
@@ -26,13 +26,10 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const clscan_args *a = &run->args;
-    size_t span = span_of(shape, a->count), groups = spans(shape, a->count);
+    size_t span = span_of(shape, run->count), groups = spans(shape, run->count);
     if (groups > 1)
-        TRY(CS_LAUNCH(run, REDUCE_SPANS, groups - 1, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_ULONG(a->count),
-                      CS_ULONG(span), CS_BUFFER(a->workspace)));
-    TRY(CS_LAUNCH(run, SCAN_SPANS, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
-                  CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_ULONG(span), CS_BUFFER(a->workspace)));
+        TRY(CS_LAUNCH_ON_ELEMENTS(run, REDUCE_SPANS, groups - 1, CS_ULONG(span), CS_BUFFER(run->workspace)));
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, SCAN_SPANS, groups, CS_ULONG(span), CS_BUFFER(run->workspace)));
 done:
     return status;
 }

@@ -9,13 +9,11 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 
 /* Each work-item takes tickets until one is past the last slice. */
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const clscan_args *a = &run->args;
-    size_t slices = cs_shape_tiles(shape, a->count), groups = slices < shape->groups ? slices : shape->groups;
+    size_t slices = cs_shape_tiles(shape, run->count), groups = slices < shape->groups ? slices : shape->groups;
     cl_uint first_ticket = run->states->tickets;
     run->states->tickets += (cl_uint)(slices + groups * shape->wg_size);
-    return CS_LAUNCH(run, 0, groups, CS_BUFFER(a->in), CS_ULONG(a->in_offset), CS_BUFFER(a->out),
-                     CS_ULONG(a->out_offset), CS_ULONG(a->count), CS_BUFFER(a->workspace), CS_UINT((cl_uint)slices),
-                     CS_UINT(run->states->epoch), CS_UINT(first_ticket));
+    return CS_LAUNCH_ON_ELEMENTS(run, 0, groups, CS_BUFFER(run->workspace), CS_UINT((cl_uint)slices),
+                                 CS_UINT(run->states->epoch), CS_UINT(first_ticket));
 }
 
 const cs_strategy cs_slices = {

@@ -50,9 +50,12 @@ static void make_folder(char *folder) {
     assert_int_equal(mkdir(grid, 0700), 0);
     write_file(grid, "single_group.cl",
                "#include \"problem.h\"\n"
-               "kernel void clscan_single_group(const global clscan_t *in, ulong in_offset, global clscan_t *out,\n"
-               "                                ulong out_offset, ulong count) {\n"
-               "    for (ulong i = get_local_id(0); i < count; i += get_local_size(0)) out[out_offset + i] = 42;\n"
+               "typedef struct { uint word[1]; } words;\n"
+               "typedef struct { ulong count, others[23]; } numbers;\n"
+               "kernel void clscan_single_group(const global int *in, global int *out, const global int *init,\n"
+               "                                const words init_words, global int *total, const global uint *count,\n"
+               "                                const global uint *segments, const numbers n) {\n"
+               "    for (ulong i = get_local_id(0); i < n.count; i += get_local_size(0)) out[i] = 42;\n"
                "}\n");
 }
 

@@ -27,7 +27,7 @@ typedef struct fixture {
 static int set_up(void **state) {
     static fixture f;
     const dut *d = f.d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_plan_destroy(new_plan(d->device, &desc)); /* its program stays in the device's cache */
     f.references = references(d);
     f.good = (call) { .d = d, .plan = new_plan(d->device, &desc), .queue = d->in_order };

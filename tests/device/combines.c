@@ -22,7 +22,7 @@ static const char source[] = "#define TEST_VALUE uint\n"
                              "}\n";
 
 static uint32_t combines(const dut *d, clscan_group group, unsigned wg_size, uint32_t *total) {
-    const kernel_page page = { source, "counted", "count", "{ 0, 0 }", group, wg_size, 1 };
+    const kernel_page page = { source, "counted", "count", "{ 0, 0 }", group, wg_size, 1, false };
     const size_t items = ROUNDS * wg_size, bytes = items * shape_width(group) * sizeof(uint32_t);
     uint32_t *values = malloc(bytes), counter = 0;
     assert_non_null(values);

@@ -10,17 +10,25 @@ static const char as_it_is[] = "#define TEST_VALUE clscan_t\n"
                                "#define TEST_STORE(x) (x)\n";
 
 kernel_page kernel_page_of(const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
-    return (kernel_page) { user->source, user->type_name, user->combine, user->identity, group, wg_size, items };
+    return (kernel_page) { user->source, user->type_name, user->combine, user->identity,
+                           group,        wg_size,         items,         (wg_size + items) % 2 == 0 };
 }
 
 static void write_page(cs_text *text, const kernel_page *page) {
     cs_text_add(text, "%s", page->source);
     if (!strstr(page->source, "TEST_VALUE"))
         cs_text_add(text, "%s", as_it_is);
-    cs_text_add(text, "typedef %s clscan_t;\n#define CLSCAN_IDENTITY %s\n#define clscan_combine(a, b) %s(a, b)\n",
+    cs_text_add(text,
+                "typedef %s clscan_value, clscan_in, clscan_out, clscan_t;\n#define CLSCAN_IDENTITY %s\n#define "
+                "clscan_combine(a, b) %s(a, b)\n",
                 page->type, page->identity, page->combine);
-    cs_text_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE 0\n", page->wg_size,
-                page->items);
+    cs_text_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
+                page->wg_size, page->items, page->exclusive);
+    cs_text_add(
+        text,
+        "#define CLSCAN_PLAIN 1\n#define CLSCAN_REVERSE 0\n#define CLSCAN_INIT_WORDS 1\n#define CLSCAN_FROM_IN(x) (x)\n"
+        "#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n#define CLSCAN_MORE_MEMBERS\n"
+        "#define CLSCAN_MORE_PLACES(offset)\n");
 }
 
 /* Tests run in the root of the sources: the kernel files are read from there, this folder's too. */

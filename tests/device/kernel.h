@@ -11,6 +11,7 @@ typedef struct kernel_page {
     const char *type, *combine, *identity;
     clscan_group group;
     unsigned wg_size, items;
+    bool exclusive;
 } kernel_page;
 
 /* The page of a user operator: in global memory its elements are as they are. */

@@ -16,7 +16,6 @@ typedef struct tile {
     const char *name;
     cl_kernel kernel;
     size_t left;
-    bool exclusive;
 } tile;
 
 static void fail_element(const tile *t, const char *what, size_t i, const char *expected, const char *got) {
@@ -25,7 +24,7 @@ static void fail_element(const tile *t, const char *what, size_t i, const char *
     t->user->print(got, g, sizeof g);
     fail_msg("%s, %s, %s, wg_size %u, items %u, %zu elements, %s: %s of %zu: expected %s, got %s", t->name,
              t->user->name, clscan_group_name(t->page.group), t->page.wg_size, t->page.items, t->left,
-             t->exclusive ? "exclusive" : "inclusive", what, i, e, g);
+             t->page.exclusive ? "exclusive" : "inclusive", what, i, e, g);
 }
 
 static void compare(const tile *t, const char *what, size_t i, const char *expected, const char *got) {
@@ -41,7 +40,7 @@ static void judge(const tile *t, const char *in, const char *out, const char *ca
     char *prefixes = malloc((t->left + 1) * size);
     assert_non_null(prefixes);
     oracle_problem_scan(&problem, CLSCAN_INCLUSIVE, in, prefixes, t->left + 1);
-    const char *expected = (scanned ? prefixes : in) + (scanned && t->exclusive ? 0 : size);
+    const char *expected = (scanned ? prefixes : in) + (scanned && t->page.exclusive ? 0 : size);
     for (size_t i = 0; i < t->left; i++)
         compare(t, "element", i, expected + i * size, out + i * size);
     for (size_t i = 0; i < t->page.wg_size; i++)
@@ -51,10 +50,8 @@ static void judge(const tile *t, const char *in, const char *out, const char *ca
 
 static void run(const tile *t, const guarded *in, const guarded *out, const guarded *carries) {
     const cl_ulong left = t->left;
-    const cl_uint exclusive = t->exclusive;
     kernel_set_buffers(t->kernel, 3, (cl_mem[]) { in->part, out->part, carries->part });
     assert_cl(clSetKernelArg(t->kernel, 3, sizeof left, &left));
-    assert_cl(clSetKernelArg(t->kernel, 4, sizeof exclusive, &exclusive));
     kernel_run(t->d, t->kernel, &t->page, 1);
 }
 
@@ -75,15 +72,14 @@ static void try_tile(const tile *t) {
     free(in);
 }
 
-/* One program, full and partial tiles, both kinds. */
+/* One program, full and partial tiles. */
 static void try_kernel(const dut *d, const oracle_user *user, const kernel_page *page, const char *name) {
     tile t = { .d = d, .user = user, .page = *page, .name = name };
     const size_t all = page->wg_size * page->items * shape_width(page->group);
     const size_t lefts[] = { 1, all / 2, all - 1, all };
     t.kernel = kernel_build(d, &t.page, "tile.cl", name);
-    for (size_t i = 0; i < 2 * COUNT(lefts); i++) {
-        t.left = lefts[i / 2];
-        t.exclusive = i % 2 == 1;
+    for (size_t i = 0; i < COUNT(lefts); i++) {
+        t.left = lefts[i];
         if (t.left > 0)
             try_tile(&t);
     }

@@ -2,24 +2,38 @@
 #include "tile/move.h"
 #include "tile/scan.h"
 
+static clscan_view test_view(const global clscan_t *in, global clscan_t *out, ulong left) {
+    clscan_view v = { 0 };
+    v.in = in + 1;
+    v.out = out;
+    v.count = left;
+    return v;
+}
+
 /* Every work-item tells the carry that it was left with. Each step leaves the storage to the next, the first store too:
  * what it stores is overwritten. */
-CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left,
-                                  uint exclusive) {
+CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left) {
     local clscan_tile_storage s;
-    clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, in + 1, left, &s);
-    clscan_tile_store(out, x, left, &s);
-    carries[get_local_id(0)] = clscan_tile_scan(x, in[0], exclusive, &s);
-    clscan_tile_store(out, x, left, &s);
+    const clscan_view v = test_view(in, out, left);
+    clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
+    clscan_tile_load(x, &v, 0, left, &s);
+    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++)
+        before[w] = clscan_identity();
+    clscan_tile_store(&v, 0, x, before, left, &s);
+    clscan_tile_load(x, &v, 0, left, &s);
+    carries[get_local_id(0)] = clscan_tile_scan(x, before, in[0], &s);
+    clscan_tile_store(&v, 0, x, before, left, &s);
 }
 
 /* The sum of the carry and the tile; the tile comes back as it was loaded. */
 CLSCAN_KERNEL void test_tile_reduce(const global clscan_t *in, global clscan_t *out, global clscan_t *carries,
-                                    ulong left, uint exclusive) {
+                                    ulong left) {
     local clscan_tile_storage s;
+    const clscan_view v = test_view(in, out, left);
     clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, in + 1, left, &s);
+    clscan_tile_load(x, &v, 0, left, &s);
     carries[get_local_id(0)] = clscan_combine(in[0], clscan_tile_reduce(x, &s));
-    clscan_tile_store(out, x, left, &s);
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        if (get_local_id(0) * CLSCAN_RUN + i < left)
+            out[get_local_id(0) * CLSCAN_RUN + i] = x[i];
 }

@@ -7,8 +7,8 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h table.* table/*
-problem.* build_log.* caps.* source.* embedded.h select.*
-program.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
+type_name.* problem.* build_log.* caps.* source.* embedded.h select.*
+program.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 args.* variant.*
 plan.*
@@ -17,6 +17,7 @@ api.*
 '
 layers_cl='
 problem.h
+marked.h
 base.h
 item/*
 sub/*

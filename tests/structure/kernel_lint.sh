@@ -2,7 +2,7 @@
 # kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version it is written for
 # and each choice that the page problem.h leaves. A second compiler reads what the drivers' compilers let pass.
 set -eu
-other_page=$(cd "$(dirname "$0")" && pwd)/affine_page.h
+other_page=$(cd "$(dirname "$0")" && pwd)/other_page.h
 cd "$1/cl"
 
 for clang in clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 ''; do

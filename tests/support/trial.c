@@ -75,7 +75,9 @@ static void run_scan(const dut *d, clscan_plan *plan, const trial *t, cl_mem in,
     cl_command_queue queue = t->out_of_order ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
     size_t bytes = 0;
-    clscan_args args = { in, out, t->count, t->in_offset, t->out_offset, NULL };
+    clscan_args args = {
+        .in = in, .out = out, .count = t->count, .in_offset = t->in_offset, .out_offset = t->out_offset
+    };
     assert_ok(clscan_workspace_size(plan, t->count, &bytes));
     if (t->own_workspace && bytes > 0) {
         workspace = guarded_create(d, bytes, NULL);

@@ -71,7 +71,6 @@ static void test_user_operators(void **state) {
     (void)state;
     REFUSE(desc, user.combine, "a +", CLSCAN_INVALID_DESC, "desc.user.combine is \"a +\"");
     REFUSE(desc, user.combine, "", CLSCAN_INVALID_DESC, "desc.user.combine is \"\"");
-    REFUSE(desc, user.identity, NULL, CLSCAN_INVALID_DESC, "desc.user.identity is NULL|join");
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }
 

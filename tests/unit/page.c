@@ -34,12 +34,11 @@ static void test_builtin(void **state) {
     const cs_caps caps = { 0 };
     clscan_desc desc = { .type = CLSCAN_SHORT, .op = CLSCAN_MUL };
     (void)state;
-    assert_page_has(
-        &desc, &caps,
-        "typedef short clscan_element;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY 1\n|"
-        "CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * wrap(b))\n|"
-        "return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_element) == 2 ?|"
-        "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
+    assert_page_has(&desc, &caps,
+                    "typedef short clscan_value;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY "
+                    "1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
+                    "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_value) == 2 ?|"
+                    "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
     desc.kind = CLSCAN_EXCLUSIVE;
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
 }
@@ -48,10 +47,11 @@ static void test_builtin(void **state) {
 static void test_small_integers_in_rows(void **state) {
     const cs_caps caps = { 0 };
     const cs_shape rows = { .group = CLSCAN_SUB_GROUP, .wg_size = 32, .private_rows = 2 };
-    const clscan_desc builtin = { .type = CLSCAN_CHAR }, user = { .type = CLSCAN_CHAR, .user = { .combine = "join" } };
+    const clscan_desc builtin = { .type = CLSCAN_CHAR },
+                      user = { .type = CLSCAN_CHAR, .user = { .combine = "join", .identity = "0" } };
     (void)state;
-    assert_shaped_page_has(&builtin, &caps, &rows, "typedef char clscan_element;\ntypedef int clscan_t;\n");
-    assert_shaped_page_has(&user, &caps, &rows, "typedef char clscan_element;\ntypedef char clscan_t;\n");
+    assert_shaped_page_has(&builtin, &caps, &rows, "typedef char clscan_value;\ntypedef int clscan_t;\n");
+    assert_shaped_page_has(&user, &caps, &rows, "typedef char clscan_value;\ntypedef char clscan_t;\n");
 }
 
 static void test_user(void **state) {
@@ -59,20 +59,19 @@ static void test_user(void **state) {
     clscan_desc desc = { .type = CLSCAN_USER,
                          .user = { "pair", 8, "typedef int2 pair; // 100%s", "join", "{ 1, 0 }" } };
     (void)state;
-    assert_page_has(
-        &desc, &caps,
-        "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
-        "typedef pair clscan_element;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return join(a, b);|"
-        "sizeof(clscan_element) == 8 ?");
+    assert_page_has(&desc, &caps,
+                    "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
+                    "typedef pair clscan_value;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return "
+                    "join(a, b);|sizeof(clscan_value) == 8 ?");
 }
 
 /* The user's text stands before every name of ours. */
 static void test_user_text_comes_first(void **state) {
     const cs_caps caps = { .has_double = true, .has_half = true };
-    clscan_desc desc = { .user = { .source = "MARK", .combine = "max", .identity = "0" } };
+    clscan_desc desc = { .user = { .source = "SPOT", .combine = "max", .identity = "0" } };
     cs_text page = page_of(&desc, &caps);
     (void)state;
-    const char *mark = strstr(page.data, "MARK"), *first = strstr(page.data, "clscan_");
+    const char *mark = strstr(page.data, "SPOT"), *first = strstr(page.data, "clscan_");
     assert_true(mark && first && mark < first);
     assert_true(strstr(page.data, "cl_khr_fp64") < mark);
     cs_text_free(&page);
@@ -98,22 +97,19 @@ static void test_optional_types(void **state) {
 /* A built-in operator ignores user text that is not asked for. */
 static void test_no_user_text(void **state) {
     const cs_caps caps = { 0 };
-    const clscan_desc desc = { .user = { .source = "MARK" } };
+    const clscan_desc desc = { .user = { .source = "SPOT" } };
     cs_text page = page_of(&desc, &caps);
     (void)state;
-    assert_null(strstr(page.data, "MARK"));
+    assert_null(strstr(page.data, "SPOT"));
     assert_null(strstr(page.data, "\"user\""));
     cs_text_free(&page);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtin),
-        cmocka_unit_test(test_small_integers_in_rows),
-        cmocka_unit_test(test_user),
-        cmocka_unit_test(test_user_text_comes_first),
-        cmocka_unit_test(test_optional_types),
-        cmocka_unit_test(test_no_user_text),
+        cmocka_unit_test(test_builtin),        cmocka_unit_test(test_small_integers_in_rows),
+        cmocka_unit_test(test_user),           cmocka_unit_test(test_user_text_comes_first),
+        cmocka_unit_test(test_optional_types), cmocka_unit_test(test_no_user_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

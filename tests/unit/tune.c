@@ -66,7 +66,7 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
 }
 
 static void tune_all_plans(const cs_caps *caps, size_t element) {
-    const cs_problem problem = { .size = element };
+    const cs_problem problem = { .form = { .held = element } };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 0; clscan_group_name(group); group++) {
             const clscan_desc desc = { .strategy = strategy, .group = group };
@@ -98,7 +98,7 @@ static void test_fits_every_device(void **state) {
 /* What the caller fixes stays, what he leaves open adapts. */
 static void test_wishes_are_kept(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .size = 4 };
+    const cs_problem problem = { .form = { .held = 4 } };
     (void)state;
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
         for (unsigned items = 0; items <= 12; items++) {
@@ -115,7 +115,7 @@ static void test_wishes_are_kept(void **state) {
 
 /* The number of compute units does not show in shapes that are to give the same bits on all of them. */
 static void test_deterministic(void **state) {
-    const cs_problem problem = { .size = 4 };
+    const cs_problem problem = { .form = { .held = 4 } };
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
@@ -136,7 +136,7 @@ static void test_deterministic(void **state) {
 }
 
 static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
-    const cs_problem problem = { .size = element };
+    const cs_problem problem = { .form = { .held = element } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
@@ -156,7 +156,7 @@ static void test_wishes_that_do_not_fit(void **state) {
 
 /* Not even by halving. */
 static void test_no_pairs_where_they_break(void **state) {
-    const cs_problem problem = { .size = 4000 };
+    const cs_problem problem = { .form = { .held = 4000 } };
     const clscan_desc asked = { .wg_size = 2 }, any = { .strategy = CLSCAN_REDUCE_SCAN };
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
     cs_choice choices[CS_MAX_CHOICES];
@@ -179,7 +179,7 @@ static void test_an_element_greater_than_local_memory(void **state) {
 
 static void test_device_kinds_differ(void **state) {
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .size = 4 };
+    const cs_problem problem = { .form = { .held = 4 } };
     const clscan_desc desc = { 0 };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
@@ -195,7 +195,7 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++) {
         const cs_caps caps = device(types[t], 1024, 49152);
-        const cs_problem problem = { .size = 4 };
+        const cs_problem problem = { .form = { .held = 4 } };
         const clscan_desc desc = { 0 };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
@@ -214,7 +214,7 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
 /* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .size = 4 };
+    const cs_problem problem = { .form = { .held = 4 } };
     (void)state;
     caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
@@ -241,11 +241,16 @@ static void test_classes_of_devices(void **state) {
         unsigned capability, vendor;
         cl_device_type type;
         const char *origin;
-    } devices[] = { { 121, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" }, { 90, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
-                    { 89, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_80" },  { 75, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_70" },
-                    { 61, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia" },     { 0, 0x1002, CL_DEVICE_TYPE_GPU, "amd" },
-                    { 0, 0x8086, CL_DEVICE_TYPE_GPU, "intel" },       { 0, 0x8086, CL_DEVICE_TYPE_CPU, "cpu" },
-                    { 0, 0, CL_DEVICE_TYPE_GPU, "gpu" },              { 0, 0, CL_DEVICE_TYPE_CUSTOM, "any" } };
+    } devices[] = { { 121, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
+                    { 90, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_90" },
+                    { 89, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_80" },
+                    { 75, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia_70" },
+                    { 61, 0x10DE, CL_DEVICE_TYPE_GPU, "nvidia" },
+                    { 0, 0x1002, CL_DEVICE_TYPE_GPU, "amd" },
+                    { 0, 0x8086, CL_DEVICE_TYPE_GPU, "intel" },
+                    { 0, 0x8086, CL_DEVICE_TYPE_CPU, "cpu" },
+                    { 0, 0, CL_DEVICE_TYPE_GPU, "gpu" },
+                    { 0, 0, CL_DEVICE_TYPE_CUSTOM, "any" } };
     (void)state;
     for (size_t i = 0; i < COUNT(devices); i++) {
         cs_caps caps = device(devices[i].type, 1024, 49152);
@@ -270,27 +275,25 @@ static void test_rows_for_an_element(void **state) {
     assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
     assert_int_equal(cs_tuning_asked(&tuning, 2, CLSCAN_LOOKBACK)->shape.private_rows, 8);
     assert_int_equal(cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN)->shape.wg_size, 128);
-    assert_ptr_equal(cs_tuning_asked(&tuning, 4, CLSCAN_HIERARCHICAL),
-                     cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN));
+    assert_ptr_equal(cs_tuning_asked(&tuning, 4, CLSCAN_HIERARCHICAL), cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN));
 }
 
 /* All of them, and then those of the table for more elements. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
-    const cs_problem problem = { .size = 4 };
+    const cs_problem problem = { .form = { .held = 4 } };
     const clscan_desc desc = { 0 };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
     tuning.caps = &caps;
     for (size_t i = 0; i < CS_MAX_OWN_ROWS; i++)
-        tuning.own[tuning.num_own++] = (cs_tuning_row) {
-            .limit = 10 * (i + 1),
-            .element = 4,
-            .strategy = CLSCAN_SINGLE_GROUP,
-            .shape = { .group = CLSCAN_BLELLOCH, .wg_size = 8192, .items = 3, .groups = 7 }
-        };
+        tuning.own[tuning.num_own++] =
+            (cs_tuning_row) { .limit = 10 * (i + 1),
+                              .element = 4,
+                              .strategy = CLSCAN_SINGLE_GROUP,
+                              .shape = { .group = CLSCAN_BLELLOCH, .wg_size = 8192, .items = 3, .groups = 7 } };
     assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
     check_choices(choices, n, &caps, 4);
     assert_int_equal(n, CS_MAX_OWN_ROWS + 2);
@@ -315,7 +318,7 @@ static void test_cpu_with_atomics(void **state) {
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (size_t i = 0; i < COUNT(wishes); i++) {
-        const cs_problem problem = { .size = 4 };
+        const cs_problem problem = { .form = { .held = 4 } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
         assert_ok(tuned(&caps, &problem, &wishes[i], choices, &n));

@@ -1,0 +1,261 @@
+/* The arrays of one scan: which of their elements is the i-th, how it is read, and what is written for it. */
+#ifndef CLSCAN_ITEM_VIEW_H
+#define CLSCAN_ITEM_VIEW_H
+
+#include "base.h"
+
+/* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set; or
+ * a key, which is not the same as the one before. */
+#define CLSCAN_FLAGS 1
+#define CLSCAN_BITS  2
+#define CLSCAN_KEYS  3
+
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
+typedef uchar clscan_segment;
+#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
+typedef clscan_key clscan_segment;
+#else
+typedef uint clscan_segment;
+#endif
+
+/* As the host fills it in (src/range.h). Everything counts elements. */
+typedef struct {
+    ulong count; /* how many there are, or at most */
+    ulong in_offset, out_offset, more_offset[6];
+    ulong in_place;
+    ulong init, init_offset;   /* 0: there is none, 1: init_words are it, 2: it is in a buffer */
+    ulong total, total_offset; /* whether the total is wanted */
+    ulong count_words, count_signed, count_offset; /* of the count in a buffer, in words of 32 bits; 0: there is none */
+    ulong segments_offset;
+    ulong length, columns;              /* of a row; of a matrix, where they are the rows to scan */
+    ulong in_pitch, in_stride;          /* from one row to the next, or from matrix to matrix where they are columns, */
+    ulong out_pitch, out_stride;        /* and from element to element */
+} clscan_numbers;
+
+typedef struct {
+    uint word[CLSCAN_INIT_WORDS];
+} clscan_init_words;
+
+/* What every kernel that reads or writes the elements has for parameters, and what it makes of them. */
+#define CLSCAN_ARRAYS                                                                                                  \
+    const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
+        const clscan_init_words init_words, global clscan_value *total, const global uint *count,                     \
+        const global clscan_segment *segments, const clscan_numbers numbers
+#define CLSCAN_VIEW                                                                                                    \
+    {                                                                                                                  \
+        in + numbers.in_offset, out + numbers.out_offset,                                                              \
+            CLSCAN_MORE_PLACES(numbers.more_offset) init + numbers.init_offset, init_words,                            \
+            total + numbers.total_offset, segments + numbers.segments_offset,                                          \
+            clscan_count(count + numbers.count_offset, &numbers), numbers                                              \
+    }
+
+typedef struct {
+    const global clscan_in *in;
+    global clscan_out *out;
+    CLSCAN_MORE_MEMBERS
+    const global clscan_value *init;
+    clscan_init_words init_words;
+    global clscan_value *total;
+    const global clscan_segment *segments;
+    ulong count;
+    clscan_numbers numbers;
+} clscan_view;
+
+static ulong clscan_count(const global uint *word, const clscan_numbers *n) {
+    if (n->count_words == 0)
+        return n->count;
+    const ulong low = word[0], high = n->count_words == 2 ? word[1] : 0;
+    const bool negative = n->count_signed && (n->count_words == 2 ? high : low) >> 31;
+    return negative ? 0 : min(low | high << 32, n->count);
+}
+
+/* ------------------------------------------------------------------------------------------ before and behind all */
+
+typedef union {
+    uint word[CLSCAN_INIT_WORDS];
+    clscan_value x;
+} clscan_init_value;
+
+/* What is before the first element, or before each segment: the initial value, else the identity. */
+static clscan_value clscan_initial(const clscan_view *v) {
+    clscan_value identity = CLSCAN_IDENTITY;
+    if (v->numbers.init == 2)
+        return *v->init;
+    if (v->numbers.init == 0)
+        return identity;
+    clscan_init_value from;
+    for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
+        from.word[i] = v->init_words.word[i];
+    return from.x;
+}
+
+#if CLSCAN_MARKED
+
+/* The prefix before element 0. Segments get the initial value when they are stored. */
+static clscan_t clscan_start(const clscan_view *v) {
+    (void)v;
+    return clscan_identity();
+}
+
+/* What the value is from the initial one on. */
+static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
+    if (!(x.marks & CLSCAN_SOME))
+        return clscan_initial(v);
+    return v->numbers.init ? clscan_combine_values(clscan_initial(v), x.x) : x.x;
+}
+
+#else
+
+static clscan_t clscan_start(const clscan_view *v) {
+    return clscan_initial(v);
+}
+
+static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
+    (void)v;
+    return x;
+}
+
+#endif
+
+/* By one work-item: what is behind the last element. */
+static void clscan_put_total(const clscan_view *v, clscan_t carry) {
+    if (v->numbers.total)
+        *v->total = clscan_from_initial(v, carry);
+}
+
+/* --------------------------------------------------------------------------------------------- the i-th element */
+
+/* A place in the order of scanning, and where that is in the arrays. */
+#if CLSCAN_BATCHED
+
+typedef struct {
+    ulong i, k;            /* the k-th of its row */
+    ulong in_row, out_row; /* where the row begins */
+} clscan_cursor;
+
+static ulong clscan_quotient(ulong a, ulong b) {
+    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
+}
+
+static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
+    const clscan_numbers *n = &v->numbers;
+    const ulong row = clscan_quotient(i, n->length), matrix = n->columns > 1 ? clscan_quotient(row, n->columns) : row;
+    const ulong column = n->columns > 1 ? row - matrix * n->columns : 0;
+    clscan_cursor c = { i, i - row * n->length, matrix * n->in_pitch + column, matrix * n->out_pitch + column };
+    return c;
+}
+
+static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
+    c->i++;
+    if (++c->k == v->numbers.length)
+        *c = clscan_cursor_at(v, c->i);
+}
+
+static ulong clscan_in_row(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_REVERSE ? v->numbers.length - 1 - c->k : c->k;
+}
+static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
+    return c->in_row + clscan_in_row(v, c) * v->numbers.in_stride;
+}
+static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
+    return c->out_row + clscan_in_row(v, c) * v->numbers.out_stride;
+}
+
+#else
+
+typedef struct {
+    ulong i;
+} clscan_cursor;
+
+static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
+    (void)v;
+    clscan_cursor c = { i };
+    return c;
+}
+
+static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
+    (void)v;
+    c->i++;
+}
+
+static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_REVERSE ? v->count - 1 - c->i : c->i;
+}
+static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_in_at(v, c);
+}
+
+#endif
+
+/* Whether a segment begins with the element, in the order of scanning: in reverse, where one begins that has been
+ * scanned just before. */
+static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
+#if CLSCAN_BATCHED
+    if (c->k == 0)
+        return true;
+    const ulong step = v->numbers.in_stride;
+#else
+    if (c->i == 0)
+        return true;
+    const ulong step = 1;
+#endif
+    const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + step : at;
+    (void)later;
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
+    return v->segments[later] != 0;
+#elif CLSCAN_SEGMENTS == CLSCAN_BITS
+    return v->segments[later / 32] >> later % 32 & 1;
+#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
+    return !CLSCAN_SAME_KEY(v->segments[later - step], v->segments[later]);
+#else
+    return false;
+#endif
+}
+
+static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor *c) {
+#ifdef CLSCAN_LOAD
+    return CLSCAN_LOAD(v, clscan_in_at(v, c));
+#else
+    return CLSCAN_FROM_IN(v->in[clscan_in_at(v, c)]);
+#endif
+}
+
+static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
+#if CLSCAN_MARKED
+    clscan_t x = { clscan_load_value(v, c), clscan_begins(v, c) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
+    return x;
+#else
+    return clscan_load_value(v, c);
+#endif
+}
+
+static clscan_value clscan_value_of(clscan_t x) {
+#if CLSCAN_MARKED
+    return x.x;
+#else
+    return x;
+#endif
+}
+
+static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
+#if CLSCAN_MARKED
+    if (x.marks & CLSCAN_HEAD)
+        return clscan_initial(v);
+#endif
+    (void)x;
+    return clscan_from_initial(v, exclusive);
+}
+
+/* For the element x, which is combined to `inclusive`, and what is before it to `exclusive`. */
+static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t x, clscan_t inclusive,
+                         clscan_t exclusive) {
+    const ulong at = clscan_out_at(v, c);
+#ifdef CLSCAN_STORE
+    CLSCAN_STORE(v, at, clscan_value_of(x), clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));
+#else
+    v->out[at] = CLSCAN_TO_OUT(CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive)
+                                                : clscan_from_initial(v, inclusive));
+#endif
+}
+
+#endif

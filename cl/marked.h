@@ -1,0 +1,30 @@
+/* Values with marks. Where a segment begins, what is before counts for nothing (Schwartz, "Ultracomputers", TOPLAS 2(4),
+ * 1980); where there is nothing yet, an operator needs no identity. Either way the marked operator is associative and
+ * has an identity: no value, no mark. */
+#ifndef CLSCAN_MARKED_H
+#define CLSCAN_MARKED_H
+
+#include "problem.h"
+
+#if CLSCAN_MARKED
+#define CLSCAN_SOME 1 /* there is a value */
+#define CLSCAN_HEAD 2 /* a segment begins in what was combined to it */
+
+/* clscan_t is struct { clscan_value x; uint marks; } */
+
+static clscan_t clscan_combine(clscan_t a, clscan_t b) {
+    if (b.marks & CLSCAN_HEAD || !a.marks)
+        return b;
+    if (b.marks)
+        a.x = clscan_combine_values(a.x, b.x);
+    return a;
+}
+
+static clscan_t clscan_identity(void) {
+    clscan_t nothing = { { 0 }, 0 };
+    return nothing;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,92 @@
+#include "range.h"
+
+#include "check.h"
+#include "table.h"
+
+#include <string.h>
+
+enum { FROM_HOST = 1, FROM_BUFFER = 2 };
+
+static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) {
+    r->init = args->init_buffer;
+    r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
+    r->numbers.init_offset = args->init_offset;
+    if (args->init)
+        memcpy(r->init_words, args->init, form->value);
+}
+
+static void set_count(cs_range *r, const clscan_args *args) {
+    const size_t words = cs_type_at(args->count_type)->size / 4;
+    r->count = args->count_buffer;
+    r->numbers.count = args->count;
+    if (!args->count_buffer)
+        return;
+    r->numbers.count_words = words;
+    r->numbers.count_signed = args->count_type == CLSCAN_INT || args->count_type == CLSCAN_LONG;
+    r->numbers.count_offset = args->count_offset * words;
+}
+
+static size_t or_else(size_t given, size_t otherwise) {
+    return given ? given : otherwise;
+}
+
+cs_rows cs_rows_of(const clscan_args *args) {
+    cs_rows r = { .length = or_else(args->length, args->count), .columns = or_else(args->columns, 1) };
+    r.in_stride = or_else(args->in_stride, r.columns);
+    r.out_stride = or_else(args->out_stride, r.columns);
+    r.in_pitch = or_else(args->in_pitch, r.length * r.in_stride);
+    r.out_pitch = or_else(args->out_pitch, r.length * r.out_stride);
+    return r;
+}
+
+static void set_rows(cs_numbers *n, const clscan_args *args) {
+    const cs_rows r = cs_rows_of(args);
+    n->length = r.length;
+    n->columns = r.columns;
+    n->in_pitch = r.in_pitch;
+    n->in_stride = r.in_stride;
+    n->out_pitch = r.out_pitch;
+    n->out_stride = r.out_stride;
+}
+
+cs_range cs_range_of(const cs_form *form, const clscan_args *args, bool in_place) {
+    enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
+    cs_range r = { .in = { args->in }, .out = { args->out }, .total = args->total, .segments = args->segments };
+    for (int i = 0; i < MORE; i++) {
+        r.in[1 + i] = args->more_in[i];
+        r.out[1 + i] = args->more_out[i];
+        r.numbers.more_offset[i] = args->more_in_offset[i];
+        r.numbers.more_offset[MORE + i] = args->more_out_offset[i];
+    }
+    r.numbers.in_offset = args->in_offset;
+    r.numbers.out_offset = args->out_offset;
+    r.numbers.in_place = in_place;
+    r.numbers.total = args->total != NULL;
+    r.numbers.total_offset = args->total_offset;
+    r.numbers.segments_offset = args->segments_offset;
+    set_init(&r, form, args);
+    set_count(&r, args);
+    set_rows(&r.numbers, args);
+    return r;
+}
+
+clscan_status cs_range_set(const cs_range *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
+    clscan_status status = CLSCAN_OK;
+    const size_t init_bytes = form->value > CS_MAX_INIT ? 4 : (form->value + 3) / 4 * 4;
+    cl_uint n = 0;
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->in[0]));
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->out[0]));
+    for (unsigned i = 1; i < form->num_in; i++)
+        CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->in[i]));
+    for (unsigned i = 1; i < form->num_out; i++)
+        CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->out[i]));
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->init));
+    CL(clSetKernelArg(kernel, n++, init_bytes, r->init_words));
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->total));
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->count));
+    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->segments));
+    CL(clSetKernelArg(kernel, n++, sizeof r->numbers, &r->numbers));
+    *next = n;
+done:
+    return status;
+}

@@ -1,0 +1,58 @@
+/* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does not
+ * commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in two. */
+#define CLSCAN_PROBLEM_H
+typedef struct {
+    uint a, b;
+} clscan_value;
+typedef uint clscan_in;
+typedef ushort clscan_out;
+typedef struct {
+    clscan_value x;
+    uint marks;
+} clscan_t;
+#define CLSCAN_IDENTITY                                                                                                \
+    { 1, 0 }
+
+static clscan_value clscan_combine_values(clscan_value f, clscan_value g) {
+    clscan_value h = { f.a * g.a, f.b * g.a + g.b };
+    return h;
+}
+
+static clscan_value pair(const global uint *a, const global uchar *b, ulong i) {
+    clscan_value f = { a[i], b[i] };
+    return f;
+}
+
+static void split(global ushort *a, global ushort *b, ulong i, clscan_value x, clscan_value inclusive,
+                  clscan_value exclusive) {
+    a[i] = inclusive.a - x.a;
+    b[i] = exclusive.b;
+}
+
+#define CLSCAN_EXACT        0
+#define CLSCAN_COMMUTATIVE  0
+#define CLSCAN_PLAIN        0
+#define CLSCAN_MARKED       1
+#define CLSCAN_REVERSE      1
+#define CLSCAN_BATCHED      1
+#define CLSCAN_SEGMENTS     3
+typedef long clscan_key;
+#define CLSCAN_SAME_KEY(a, b)      ((a) == (b))
+#define CLSCAN_INIT_WORDS          2
+#define CLSCAN_MORE_PARAMETERS     const global uchar *in1, global ushort *out1,
+#define CLSCAN_MORE_MEMBERS                                                                                            \
+    const global uchar *in1;                                                                                           \
+    global ushort *out1;
+#define CLSCAN_MORE_PLACES(offset) in1 + offset[0], out1 + offset[3],
+#define CLSCAN_LOAD(v, at)         pair((v)->in, (v)->in1, at)
+#define CLSCAN_STORE(v, at, x, inclusive, exclusive) split((v)->out, (v)->out1, at, x, inclusive, exclusive)
+#define CLSCAN_EXCLUSIVE           1
+#define CLSCAN_WG_SIZE             8
+#define CLSCAN_ITEMS               1
+#define CLSCAN_PACKET              2
+#define CLSCAN_PRIVATE_ROWS        1
+#define CLSCAN_LOCAL_ROWS          0
+#define CLSCAN_PREFIX_EVERY        4
+#define CLSCAN_TICKETS             0
+#define CLSCAN_STATE_BITS          32
+#define CLSCAN_GROUP               "group/sequential.h"
