@@ -15,8 +15,17 @@
 
 enum { TILE = WG_SIZE * 12, TILES = 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
 
-typedef void scan_kernel(const int *in, uint64_t in_offset, int *out, uint64_t out_offset, uint64_t count,
-                         void *workspace, uint32_t tiles, uint32_t epoch, uint32_t first_ticket);
+/* As cl/item/view.h has them. */
+typedef struct numbers {
+    uint64_t count, offsets[8], in_place, others[14];
+} numbers;
+typedef struct init_words {
+    uint32_t word[1];
+} init_words;
+
+typedef void scan_kernel(const int *in, int *out, const int *init, init_words words, int *total, const uint32_t *count,
+                         const uint32_t *segments, numbers numbers, void *workspace, uint32_t tiles, uint32_t epoch,
+                         uint32_t first_ticket);
 
 /* A room for a work-group. One barrier object after the other: to the sanitizer, the end of one phase would else be the
  * begin of the next. */
@@ -96,8 +105,9 @@ static uint64_t workspace[(TILES + 8) * 2 * 4];
 static void *run_work_item(void *item) {
     me = item;
     for (unsigned run = 0; run < me->room->runs; run++) {
-        me->room->kernel(launch.in, 0, launch.out, 0, COUNT, workspace, TILES, launch.epoch,
-                         (launch.epoch - 1) * TILES);
+        me->room->kernel(launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL,
+                         (numbers) { .count = COUNT, .in_place = launch.in == launch.out }, workspace, TILES,
+                         launch.epoch, (launch.epoch - 1) * TILES);
         native_barrier(); /* the next work-group has the same local memory */
     }
     return NULL;
