@@ -263,7 +263,7 @@ static clscan_status check_cells(const clscan_device *device, const cs_form *for
         TRY(check_buffer(device, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value,
                          &init));
     const cs_type_row *type = cs_type_at(args->count_type);
-    FAIL_IF(args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
+    FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
             "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
     FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
             "args.count_buffer is given, but rows have a length that is known before");

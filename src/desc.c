@@ -284,6 +284,17 @@ static const char *other_type(const clscan_desc *desc, const clscan_array *array
     return is_scanned_type(desc, array->type) ? NULL : array->type;
 }
 
+/* Whether elements of the type are scanned, read or written. */
+static bool needs(const clscan_desc *desc, clscan_type type) {
+    bool needed = desc->type == type;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        const char *const names[] = { desc->in[i].type, desc->out[i].type };
+        for (int k = 0; k < 2; k++)
+            needed = needed || (names[k] && cs_type_name_parse(names[k]).row == cs_type_at(type));
+    }
+    return needed;
+}
+
 /* A description that asks for nothing of the user's text does not get it. */
 static bool uses_source(const clscan_desc *desc) {
     bool uses = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
@@ -316,8 +327,8 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
         .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
         .source = uses_source(desc) ? user->source : "",
-        .needs_half = desc->type == CLSCAN_HALF,
-        .needs_double = desc->type == CLSCAN_DOUBLE,
+        .needs_half = needs(desc, CLSCAN_HALF),
+        .needs_double = needs(desc, CLSCAN_DOUBLE),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         p.in[i] = other_type(desc, &desc->in[i]);

@@ -31,7 +31,7 @@ static size_t or_else(size_t given, size_t otherwise) {
 }
 
 cs_rows cs_rows_of(const clscan_args *args) {
-    cs_rows r = { .length = or_else(args->length, args->count), .columns = or_else(args->columns, 1) };
+    cs_rows r = { .length = or_else(args->length, or_else(args->count, 1)), .columns = or_else(args->columns, 1) };
     r.in_stride = or_else(args->in_stride, r.columns);
     r.out_stride = or_else(args->out_stride, r.columns);
     r.in_pitch = or_else(args->in_pitch, r.length * r.in_stride);
