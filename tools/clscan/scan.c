@@ -4,6 +4,7 @@
 #include "measure.h"
 #include "message.h"
 #include "oracle.h"
+#include "signals.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -109,10 +110,9 @@ static void report_json(const options *o, const job *j, const array *in, const m
 
 /* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
 static bool make_room(const format *to, const array *in, array *out, output_file *file) {
-    const size_t bytes = in->count * in->size;
-    void *place = to->header == FORMAT_NOT_BINARY ? NULL : output_map(file, to->header, bytes);
-    return place ? array_borrow(out, in->type, in->size, in->count, place)
-                 : array_allocate(out, in->type, in->size, in->count);
+    char *memory = output_memory(file);
+    return memory ? array_borrow(out, in->type, in->size, in->count, memory + to->header)
+                  : array_allocate(out, in->type, in->size, in->count);
 }
 
 static int scan_into(const options *o, const job *j, const array *in, const array *out, const format *to,
@@ -132,22 +132,33 @@ static int scan_into(const options *o, const job *j, const array *in, const arra
     return EXIT_OK;
 }
 
-/* The output is opened first, so that a place that can't be written is known before the work. */
-static int scan_array(const options *o, const array *in) {
-    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+/* The device's compiler has put its own handlers in the place of ours. */
+static int open_and_scan(const options *o, const array *in, const format *to, output_file *file) {
     job j;
     array out;
-    output_file file;
     int status = EXIT_ERROR;
     if (!job_open(o, in->type, in->size, &j))
         return EXIT_ERROR;
-    if (output_open(o->operands[1], &file)) {
-        if (make_room(to, in, &out, &file))
-            status = scan_into(o, &j, in, &out, to, &file);
+    signals_arm();
+    if (make_room(to, in, &out, file)) {
+        status = scan_into(o, &j, in, &out, to, file);
         array_free(&out);
-        output_close(&file);
     }
     job_close(&j);
+    return status;
+}
+
+/* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
+ * while the device starts. */
+static int scan_array(const options *o, const array *in) {
+    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+    output_file file;
+    if (!output_open(o->operands[1], &file))
+        return EXIT_ERROR;
+    if (to->is_binary)
+        output_reserve(&file, to->header + in->count * in->size);
+    const int status = open_and_scan(o, in, to, &file);
+    output_close(&file);
     return status;
 }
 
