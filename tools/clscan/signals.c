@@ -1,19 +1,26 @@
 #include "signals.h"
 #include "message.h"
 #include <signal.h>
-#include <stddef.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 /* The tool writes one file. */
 static char *volatile unfinished;
 
+static void remove_unfinished(void) {
+    if (unfinished)
+        unlink(unfinished);
+}
+
+/* A device's compiler may call exit(). */
 void signals_unfinished(char *path) {
+    if (path)
+        atexit(remove_unfinished);
     unfinished = path;
 }
 
 static void interrupted(int signal_number) {
-    if (unfinished)
-        unlink(unfinished);
+    remove_unfinished();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
 }
@@ -23,8 +30,7 @@ static void lost(int signal_number) {
     static const char sentence[] = "clscan: a file was cut short while it was in use, or its disk failed\n";
     (void)signal_number;
     (void)!write(STDERR_FILENO, sentence, sizeof sentence - 1);
-    if (unfinished)
-        unlink(unfinished);
+    remove_unfinished();
     _exit(EXIT_ERROR);
 }
 
@@ -35,4 +41,5 @@ void signals_arm(void) {
         if (signal(signals[i], interrupted) == SIG_IGN)
             signal(signals[i], SIG_IGN);
     signal(SIGBUS, lost);
+    signal(SIGXFSZ, SIG_IGN); /* write() says so too */
 }

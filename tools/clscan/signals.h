@@ -1,4 +1,5 @@
-/* Signals: an interrupted run leaves no half-written file, and a mapped file that gives way ends in a sentence. */
+/* Signals: a run that is interrupted leaves no half-written file, nor one that a driver ends, and a mapped file that gives
+ * way ends in a sentence. */
 #ifndef CLSCAN_TOOL_SIGNALS_H
 #define CLSCAN_TOOL_SIGNALS_H
 
