@@ -1,6 +1,7 @@
 /* The command-line tool: finds the subcommand and runs it. */
 #include "message.h"
 #include "options.h"
+#include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -86,6 +87,7 @@ static void occupy_standard_files(void) {
 /* What printf could not write shows here. */
 int main(int argc, char **argv) {
     occupy_standard_files();
+    signals_arm();
     const int status = dispatch(argc, argv);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;

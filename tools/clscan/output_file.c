@@ -85,7 +85,6 @@ static bool open_place(output_file *out, const char *path) {
 bool output_open(const char *path, output_file *out) {
     const bool is_stdout = strcmp(path, "-") == 0;
     *out = (output_file) { .name = is_stdout ? "stdout" : path, .file = STDOUT_FILENO, .is_stdout = is_stdout };
-    signals_arm();
     if (is_stdout)
         return true;
     out->file = -1;

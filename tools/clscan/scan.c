@@ -4,7 +4,6 @@
 #include "measure.h"
 #include "message.h"
 #include "oracle.h"
-#include "signals.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -132,14 +131,12 @@ static int scan_into(const options *o, const job *j, const array *in, const arra
     return EXIT_OK;
 }
 
-/* The device's compiler has put its own handlers in the place of ours. */
 static int open_and_scan(const options *o, const array *in, const format *to, output_file *file) {
     job j;
     array out;
     int status = EXIT_ERROR;
     if (!job_open(o, in->type, in->size, &j))
         return EXIT_ERROR;
-    signals_arm();
     if (make_room(to, in, &out, file)) {
         status = scan_into(o, &j, in, &out, to, file);
         array_free(&out);

@@ -1,12 +1,11 @@
-/* Signals: a run that is interrupted leaves no half-written file, nor one that a driver ends, and a mapped file that gives
- * way ends in a sentence. */
+/* What ends the tool early leaves no half-written file; a mapped file that gives way ends it with a sentence. */
 #ifndef CLSCAN_TOOL_SIGNALS_H
 #define CLSCAN_TOOL_SIGNALS_H
 
+/* Before a device is opened: its compiler has handlers of its own, which hand on to these. */
+void signals_arm(void);
+
 /* What is removed when the run can't go on; NULL: nothing. */
 void signals_unfinished(char *path);
-
-/* Again after a device is opened: its compiler has handlers of its own. */
-void signals_arm(void);
 
 #endif
