@@ -3,9 +3,23 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
-typedef int clscan_value; /* what is scanned */
-typedef int clscan_in;    /* what is read, and written: the elements of the first arrays */
+/* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state. The
+ * page includes that file here, which defines
+ *   clscan_state        what is scanned, and CLSCAN_OP_IDENTITY
+ *   clscan_op_load      (an element of each array of the input, index): the state
+ *   clscan_op_combine   (earlier, later)
+ *   clscan_op_store     (every array of the output, index, state) */
+typedef float clscan_element;
+#define CLSCAN_LOWEST  -INFINITY /* element */
+#define CLSCAN_HIGHEST INFINITY
+#define CLSCAN_WRAP    float /* the type to add and multiply in, in which integers wrap */
+
+typedef int clscan_in; /* what is read, and written: the elements of the first arrays */
 typedef int clscan_out;
+#define CLSCAN_FROM_IN(x) (x) /* from the type that is read, and to the one that is written; else there are */
+#define CLSCAN_TO_OUT(x)  (x) /* CLSCAN_LOAD(view, at) and CLSCAN_STORE(view, at, x, inclusive, exclusive) */
+
+typedef int clscan_value; /* what is scanned */
 typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with marks */
 #define CLSCAN_IDENTITY 0 /* initializer of the value e with combine(e, x) = combine(x, e) = x */
 
@@ -26,12 +40,10 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */
 #define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/view.h */
 
-#define CLSCAN_INIT_WORDS 1         /* of 32 bits, that an initial value from the host takes */
-#define CLSCAN_FROM_IN(x) (x)       /* from the type that is read, and to the one that is written; else there are */
-#define CLSCAN_TO_OUT(x)  (x)       /* CLSCAN_LOAD(view, at) and CLSCAN_STORE(view, at, x, inclusive, exclusive) */
-#define CLSCAN_MORE_PARAMETERS      /* more arrays: as parameters of kernels, each followed by a comma, */
-#define CLSCAN_MORE_MEMBERS         /* as members of a view, */
-#define CLSCAN_MORE_PLACES(offset)  /* and where they begin, from their offsets, each followed by a comma */
+#define CLSCAN_INIT_WORDS 1        /* of 32 bits, that an initial value from the host takes */
+#define CLSCAN_MORE_PARAMETERS     /* more arrays: as parameters of kernels, each followed by a comma, */
+#define CLSCAN_MORE_MEMBERS        /* as members of a view, */
+#define CLSCAN_MORE_PLACES(offset) /* and where they begin, from their offsets, each followed by a comma */
 
 #ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
 #define CLSCAN_LANES 16

@@ -190,7 +190,8 @@ static clscan_status find_inputs(const clscan_device *device, const cs_form *for
     for (unsigned i = 1; i < form->num_in; i++) {
         char name[16];
         snprintf(name, sizeof name, "more_in[%u]", i - 1);
-        TRY(add(in, device, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], REST, form->in[i]));
+        TRY(add(in, device, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], form->gathers ? REST : extent,
+                form->in[i]));
     }
     if (form->segments == CLSCAN_HEAD_FLAGS)
         TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, extent, 1));
@@ -206,11 +207,13 @@ static clscan_status find_outputs(const clscan_device *device, const cs_form *fo
                                   size_t extent, ranges *out) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
-    TRY(add(out, device, "out", args->out, NO, args->out_offset, form->scatters ? REST : extent, form->out[0]));
+    const size_t written = form->scatters ? REST : extent;
+    TRY(add(out, device, "out", args->out, NO, args->out_offset, written, form->out[0]));
     for (unsigned i = 1; i < form->num_out; i++) {
         char name[16];
         snprintf(name, sizeof name, "more_out[%u]", i - 1);
-        TRY(add(out, device, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], REST, form->out[i]));
+        TRY(add(out, device, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], form->cell ? 1 : written,
+                form->out[i]));
     }
     if (args->total)
         TRY(add(out, device, "total", args->total, NO, args->total_offset, 1, form->value));

@@ -1,8 +1,8 @@
 #include "desc.h"
 
 #include "check.h"
+#include "operator.h"
 #include "shape.h"
-#include "table.h"
 #include "type_name.h"
 
 #include <string.h>
@@ -55,25 +55,12 @@ done:
     return status;
 }
 
-static const char *builtin_expression(const clscan_desc *desc) {
-    const cs_op_row *op = cs_op_at(desc->op);
-    return cs_type_at(desc->type)->class == CS_INTEGER ? op->integer : op->floating;
-}
-
 static clscan_status check_operator(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const cs_type_row *type = cs_type_at(desc->type);
-    const cs_op_row *op = cs_op_at(desc->op);
-    FAIL_IF(!type, CLSCAN_INVALID_VALUE, "desc.type is %d, which is no clscan_type", (int)desc->type);
+    FAIL_IF(!cs_type_at(desc->type), CLSCAN_INVALID_VALUE, "desc.type is %d, which is no clscan_type", (int)desc->type);
     if (desc->type == CLSCAN_USER)
         TRY(check_user_type(&desc->user));
-    if (desc->user.combine) {
-        TRY(check_user_op(&desc->user));
-    } else {
-        FAIL_IF(!op, CLSCAN_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
-        FAIL_IF(!builtin_expression(desc), CLSCAN_UNSUPPORTED_OPERATOR, "%s is not defined on %s", op->name,
-                type->name);
-    }
+    TRY(desc->user.combine ? check_user_op(&desc->user) : cs_operator_check(desc));
 done:
     return status;
 }
@@ -213,16 +200,6 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- the problem */
 
-static const char *builtin_identity(const clscan_desc *desc) {
-    const cs_type_row *type = cs_type_at(desc->type);
-    const char *const by_rule[] = { [CS_ZERO] = "0",
-                                    [CS_ONE] = "1",
-                                    [CS_LOWEST] = type->lowest,
-                                    [CS_HIGHEST] = type->highest,
-                                    [CS_ALL_BITS] = "~(clscan_value)0" };
-    return by_rule[cs_op_at(desc->op)->identity];
-}
-
 static size_t round_up(size_t size, size_t multiple) {
     return (size + multiple - 1) / multiple * multiple;
 }
@@ -234,9 +211,9 @@ static size_t marked_size(size_t value) {
     return round_up(round_up(value, 4) + 4, aligned);
 }
 
-static size_t array_size(const clscan_array *array, size_t value) {
+static size_t array_size(const clscan_array *array, size_t element) {
     if (!array->type)
-        return value;
+        return element;
     const cs_type_name builtin = cs_type_name_parse(array->type);
     return builtin.row ? builtin.size : array->size;
 }
@@ -250,6 +227,9 @@ static unsigned num_arrays(const clscan_array *arrays) {
 
 static cs_form form_of(const clscan_desc *desc) {
     const bool user_type = desc->type == CLSCAN_USER, user_op = desc->user.combine != NULL;
+    const size_t element =
+        user_type ? desc->user.size : cs_type_name_size(cs_type_at(desc->type)->size, desc->components);
+    const cs_op_state *state = cs_operator_state(desc);
     const clscan_array keys = { desc->keys.type ? desc->keys.type : "int", desc->keys.size };
     cs_form f = {
         .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
@@ -261,18 +241,20 @@ static cs_form form_of(const clscan_desc *desc) {
         .segments = desc->segments,
         .num_in = num_arrays(desc->in),
         .num_out = num_arrays(desc->out),
-        .value = user_type ? desc->user.size : cs_type_name_size(cs_type_at(desc->type)->size, desc->components),
+        .value = element,
         .key = array_size(&keys, 0),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        f.in[i] = array_size(&desc->in[i], f.value);
-        f.out[i] = array_size(&desc->out[i], f.value);
+        f.in[i] = array_size(&desc->in[i], element);
+        f.out[i] = array_size(&desc->out[i], element);
     }
+    if (state)
+        cs_operator_set_form(state, element, &f);
     f.marked = f.batched || f.segments || !f.has_identity;
     f.held = f.marked ? marked_size(f.value) : f.value;
-    f.alignment = user_type ? MAX_ALIGNMENT : f.value;
-    f.plain = !f.marked && !f.reverse && !f.gathers && !f.scatters && is_scanned_type(desc, desc->in[0].type) &&
-              is_scanned_type(desc, desc->out[0].type);
+    f.alignment = user_type ? MAX_ALIGNMENT : element;
+    f.plain = !f.marked && !state && !f.reverse && !f.gathers && !f.scatters &&
+              is_scanned_type(desc, desc->in[0].type) && is_scanned_type(desc, desc->out[0].type);
     return f;
 }
 
@@ -304,29 +286,26 @@ static bool uses_source(const clscan_desc *desc) {
     return uses && desc->user.source;
 }
 
+/* An operator of the user's, of which nothing is known. */
+static void set_user_operator(const clscan_user *user, cs_problem *p) {
+    p->in_registers = p->type;
+    p->combine = user->combine;
+    p->combine_is_function = true;
+    p->identity = user->identity;
+    p->op_name = user->combine;
+}
+
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const cs_type_row *type = cs_type_at(desc->type);
-    const clscan_user *user = &desc->user;
-    const bool user_type = desc->type == CLSCAN_USER, user_op = user->combine != NULL, vector = desc->components > 1;
     cs_problem p = {
         .form = form_of(desc),
-        .type = user_type ? user->type_name : type->name,
+        .type = desc->type == CLSCAN_USER ? desc->user.type_name : type->name,
         .lanes = cs_type_name_lanes(desc->components),
-        .in_registers = user_type           ? user->type_name
-                        : user_op || vector ? type->name
-                                            : type->in_registers,
-        .wrap = user_op ? NULL : type->wrap,
-        .vector_wrap = user_op ? NULL : type->vector_wrap,
         .load = desc->load,
         .store = desc->store,
         .key = desc->keys.type ? desc->keys.type : "int",
         .same_key = desc->same_key,
-        .combine = user_op ? user->combine : builtin_expression(desc),
-        .user_combine = user_op,
-        .identity = user_op ? user->identity : builtin_identity(desc),
-        .exact = !user_op && (type->class == CS_INTEGER || cs_op_at(desc->op)->exact),
-        .op_name = user_op ? user->combine : cs_op_at(desc->op)->name,
-        .source = uses_source(desc) ? user->source : "",
+        .source = uses_source(desc) ? desc->user.source : "",
         .needs_half = needs(desc, CLSCAN_HALF),
         .needs_double = needs(desc, CLSCAN_DOUBLE),
     };
@@ -334,9 +313,11 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         p.in[i] = other_type(desc, &desc->in[i]);
         p.out[i] = other_type(desc, &desc->out[i]);
     }
-    p.in_saturates = p.in[0] && !desc->load && class_of(desc, p.in[0]) == CS_FLOATING && type->class == CS_INTEGER;
-    p.out_saturates = p.out[0] && !desc->store && class_of(desc, p.out[0]) == CS_INTEGER && type->class == CS_FLOATING;
-    /* floating types keep their order: sums that are exact in it stay so */
-    p.commutative = !user_op && type->class == CS_INTEGER && !p.form.marked;
+    p.in_saturates = p.in[0] && !desc->load && class_of(desc, p.in[0]) & CS_FLOATING && type->class & CS_INTEGER;
+    p.out_saturates = p.out[0] && !desc->store && class_of(desc, p.out[0]) & CS_INTEGER && type->class & CS_FLOATING;
+    if (desc->user.combine)
+        set_user_operator(&desc->user, &p);
+    else
+        cs_operator_set_problem(desc, &p);
     return p;
 }

@@ -99,15 +99,18 @@ done:
 
 /* ------------------------------------------------------------------------------------------ the default device */
 
-#define OP(...) +1
+#define OP(...)       +1
+#define OP_STATE(...) +1
 enum {
     NUM_TYPES = CLSCAN_USER,
     NUM_OPS = 0
 #include "table/op.def"
+#include "table/op_state.def"
     ,
     NUM_KINDS = 2
 };
 #undef OP
+#undef OP_STATE
 
 static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
 static clscan_device *default_device;

@@ -14,15 +14,43 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
         cs_text_add(page, "#line 1 \"user\"\n%s\n#line 1 \"cl/problem.h\"\n", problem->source);
 }
 
+/* ---------------------------------------------------------------------------------------- elements and values */
+
+/* The type of an array's elements; `other` is NULL where they are those of the description. */
+static const char *element(const char *other) {
+    return other ? other : "clscan_element";
+}
+
+static void write_op_file(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "#define CLSCAN_LOWEST %s\n#define CLSCAN_HIGHEST %s\n#define CLSCAN_WRAP %s\n", problem->lowest,
+                problem->highest, problem->wrap);
+    cs_text_add(page, "#include CLSCAN_OP\n");
+}
+
+/* How elements of the first arrays are converted, where no function of the user's does it. */
+static void write_element(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
+    cs_text_add(page, "typedef %s clscan_in;\ntypedef %s clscan_out;\n", element(problem->in[0]),
+                element(problem->out[0]));
+    cs_text_add(page,
+                problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
+                problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
+    cs_text_add(page, problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
+                problem->out[0], problem->out_saturates ? "_sat" : "");
+    if (problem->op_file)
+        write_op_file(page, problem);
+}
+
 /* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
 static void write_value(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_form *f = &problem->form;
-    cs_text_add(page, "typedef %s%s clscan_value;\n", problem->type, problem->lanes);
+    cs_text_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_state" : "clscan_element");
     if (f->marked)
         cs_text_add(page, "typedef struct {\n    clscan_value x;\n    uint marks;\n} clscan_t;\n");
+    else if (f->plain && shape->private_rows)
+        cs_text_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
-        cs_text_add(page, "typedef %s%s clscan_t;\n",
-                    f->plain && shape->private_rows ? problem->in_registers : problem->type, problem->lanes);
+        cs_text_add(page, "typedef clscan_value clscan_t;\n");
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "{ 0 }");
     /* an array of negative length stops the compiler */
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
@@ -41,7 +69,7 @@ static void begin_operator(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "static %s clscan_combine%s(%s a, %s b) {\n", t, problem->form.marked ? "_values" : "", t, t);
 }
 
-static void write_user_operator(cs_text *page, const cs_problem *problem) {
+static void write_call_of_operator(cs_text *page, const cs_problem *problem) {
     begin_operator(page, problem);
     cs_text_add(page, "    return %s(a, b);\n}\n", problem->combine);
 }
@@ -67,22 +95,17 @@ static void write_vector_operator(cs_text *page, const cs_problem *problem) {
 }
 
 static void write_any_operator(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
-    if (problem->user_combine)
-        write_user_operator(page, problem);
+    if (problem->combine_is_function)
+        write_call_of_operator(page, problem);
     else
         write_operator(page, problem);
-    if (!problem->user_combine && !*problem->lanes && problem->form.plain && shape->wg_size == 1)
+    if (!problem->combine_is_function && !*problem->lanes && problem->form.plain && shape->wg_size == 1)
         write_vector_operator(page, problem);
     cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_text_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
 }
 
 /* --------------------------------------------------------------------------------------------------- the arrays */
-
-/* The elements' type of an array; `other` is NULL where they are values. */
-static const char *element(const char *other) {
-    return other ? other : "clscan_value";
-}
 
 /* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
 static void write_more_arrays(cs_text *page, const cs_problem *problem) {
@@ -111,31 +134,34 @@ static void write_call(cs_text *page, const char *function, const char *array, u
         cs_text_add(page, "(v)->%s%u, ", array, i);
 }
 
-/* A user's functions, or how the first arrays' elements are converted. */
-static void write_transforms(cs_text *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
-    cs_text_add(page, "typedef %s clscan_in;\ntypedef %s clscan_out;\n", element(problem->in[0]),
-                element(problem->out[0]));
-    cs_text_add(page,
-                problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
-                problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
-    cs_text_add(page, problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
-                problem->out[0], problem->out_saturates ? "_sat" : "");
+/* By the user's function; an operator with a file makes its state of that, and of more elements. */
+static void write_load(cs_text *page, const cs_problem *problem) {
+    const unsigned n = problem->form.num_in;
+    if (!problem->load && !problem->op_file)
+        return;
+    cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
     if (problem->load) {
-        cs_text_add(page, "#define CLSCAN_LOAD(v, at) ");
-        write_call(page, problem->load, "in", f->num_in);
-        cs_text_add(page, "at)\n");
+        write_call(page, problem->load, "in", n);
+        cs_text_add(page, "at)");
+    } else {
+        cs_text_add(page, "CLSCAN_FROM_IN((v)->in[at])%s", n > 1 ? ", (v)->in1[at]" : "");
     }
-    if (problem->store) {
-        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) ");
-        write_call(page, problem->store, "out", f->num_out);
-        cs_text_add(page, "at, x, inclusive, exclusive)\n");
-    }
+    cs_text_add(page, "%s\n", problem->op_file ? ", at)" : "");
+}
+
+static void write_store(cs_text *page, const cs_problem *problem) {
+    if (!problem->store && !problem->op_file)
+        return;
+    cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) ");
+    write_call(page, problem->op_file ? "clscan_op_store" : problem->store, "out", problem->form.num_out);
+    cs_text_add(page, problem->op_file ? "at, CLSCAN_EXCLUSIVE ? exclusive : inclusive)\n"
+                                       : "at, x, inclusive, exclusive)\n");
 }
 
 static void write_arrays(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
-    write_transforms(page, problem);
+    write_load(page, problem);
+    write_store(page, problem);
     write_more_arrays(page, problem);
     cs_text_add(page, "#define CLSCAN_PLAIN %d\n", f->plain);
     cs_text_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
@@ -150,6 +176,7 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
 
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
+    write_element(page, problem);
     write_value(page, problem, shape);
     write_any_operator(page, problem, shape);
     write_arrays(page, problem);

@@ -19,6 +19,7 @@ typedef struct cs_form {
     clscan_segments segments;
     unsigned num_in, num_out; /* arrays, and of their elements: */
     size_t in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    bool cell;    /* the second of the output is one element */
     size_t value; /* what is scanned */
     size_t held;  /* what is computed with, at most */
     size_t key;
@@ -27,22 +28,24 @@ typedef struct cs_form {
 
 typedef struct cs_problem {
     cs_form form;
-    const char *type;         /* of values, in OpenCL C */
+    const char *type;         /* of elements, in OpenCL C */
     const char *lanes;        /* "4" behind it for vectors; else "" */
+    const char *op_file;      /* cl/op/<op_file>.h defines what values are; NULL: they are elements */
     const char *in_registers; /* the same type, or the wider integer that small ones are computed in */
     const char *wrap;         /* the type that integers are combined in; NULL for user operators, like the next */
     const char *vector_wrap;  /* vectors of integers: of this type */
-    const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of elements; NULL: that of values */
+    const char *lowest, *highest;
+    const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types; NULL: that of elements */
     bool in_saturates, out_saturates; /* where the first ones are converted: floating to integer */
     const char *load, *store;         /* the user's functions, or NULL */
     const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
-    const char *combine;              /* an expression of a and b, or the user's function */
-    bool user_combine;                /* which of the two */
-    const char *identity;             /* an initializer; NULL: there is none */
-    bool exact;                       /* every association gives the same bits; not known of a user's operator */
-    bool commutative;                 /* the order of operands does not show; not known of a user's operator */
-    const char *op_name;              /* for people */
-    const char *source;               /* the user's definitions, or "" */
+    const char *combine;              /* an expression of a and b, or a function's name */
+    bool combine_is_function;
+    const char *identity; /* an initializer; NULL: there is none */
+    bool exact;           /* every association gives the same bits; only known of expressions */
+    bool commutative;     /* the order of operands does not show; only known of expressions */
+    const char *op_name;  /* for people */
+    const char *source;   /* the user's definitions, or "" */
     bool needs_half, needs_double;
 } cs_problem;
 

@@ -68,11 +68,17 @@ static bool seen_before(const flattener *f, const char *name) {
     return false;
 }
 
-/* The file that an include line of `length` characters names, or "" for any other line. */
-static void included_file(const flattener *f, const char *line, size_t length, char name[MAX_NAME]) {
-    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP";
+/* The file that an include line of `length` characters of `file` names, or "" for any other line. The user's text,
+ * which the page has in it, includes nothing of ours. */
+static void included_file(const flattener *f, const char *file, const char *line, size_t length, char name[MAX_NAME]) {
+    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP", op[] = "#include CLSCAN_OP";
+    const bool in_page = strcmp(file, problem_page) == 0;
     const char *begin = line + sizeof include - 1;
     name[0] = '\0';
+    if (in_page && strncmp(line, op, sizeof op - 1) == 0)
+        snprintf(name, MAX_NAME, "op/%s.h", f->source->op);
+    if (in_page)
+        return;
     if (strncmp(line, group, sizeof group - 1) == 0)
         snprintf(name, MAX_NAME, "group/%s.h", f->source->group);
     else if (strncmp(line, include, sizeof include - 1) == 0 && memchr(begin, '"', length - (sizeof include - 1)))
@@ -87,7 +93,7 @@ static clscan_status flatten_lines(flattener *f, const char *name, const char *c
     unsigned number = 1;
     for (const char *line = content; *line; number++) {
         size_t length = strcspn(line, "\n");
-        included_file(f, line, length, included);
+        included_file(f, name, line, length, included);
         if (included[0]) {
             TRY(flatten(f, included));
             cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
@@ -111,9 +117,7 @@ static clscan_status flatten(flattener *f, const char *name) {
     strcpy(f->seen[f->num_seen++], name);
     TRY(read_file(f->source, name, &content));
     cs_text_add(f->text, "#line 1 \"cl/%s\"\n", name);
-    if (strcmp(name, problem_page) == 0) /* has the user's text in it, which includes nothing of ours */
-        cs_text_add(f->text, "%s\n", content.data);
-    else if (content.data)
+    if (content.data)
         TRY(flatten_lines(f, name, content.data));
 done:
     cs_text_free(&content);

@@ -10,6 +10,7 @@ typedef struct cs_source {
     const char *cl_dir;  /* read files from here; NULL: the embedded ones */
     const char *problem; /* stands for problem.h */
     const char *group;   /* the group algorithm's name: group/<group>.h stands for CLSCAN_GROUP */
+    const char *op;      /* likewise op/<op>.h for CLSCAN_OP in problem.h; NULL: nothing includes that */
 } cs_source;
 
 /* Appends `file` ("grid/reduce_scan.cl"), flattened. */

@@ -1,6 +1,6 @@
 #include "table.h"
 
-#define COUNT(table) (sizeof(table) / sizeof(table)[0])
+#define COUNT(table)     (sizeof(table) / sizeof(table)[0])
 #define AT(table, index) ((size_t)(index) < COUNT(table) ? &(table)[index] : NULL)
 
 static const cs_type_row types[] = {
@@ -11,10 +11,15 @@ static const cs_type_row types[] = {
 };
 
 static const cs_op_row ops[] = {
-#define OP(id, name, integer, floating, identity, exact)                                                               \
-    [CLSCAN_##id] = { name, integer, floating, CS_##identity, exact },
+#define OP(id, name, types, integer, floating, identity, exact)                                                        \
+    [CLSCAN_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
 #include "table/op.def"
 #undef OP
+#define OP_STATE(id, name, types, elements, bytes, more_in, more_out, cell)                                            \
+    [CLSCAN_##                                                                                                         \
+        id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, more_in, more_out, cell } },
+#include "table/op_state.def"
+#undef OP_STATE
 };
 
 static const cs_group_row groups[] = {

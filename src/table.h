@@ -5,7 +5,18 @@
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
-typedef enum cs_class { CS_INTEGER, CS_FLOATING, CS_ANY } cs_class;
+/* Bits: what a type is, or for what types an operator is. */
+typedef enum cs_class {
+    CS_SIGNED = 1,
+    CS_UNSIGNED = 2,
+    CS_INTEGER = CS_SIGNED | CS_UNSIGNED,
+    CS_FLOAT = 4, /* and double */
+    CS_HALF = 8,
+    CS_FLOATING = CS_FLOAT | CS_HALF,
+    CS_NUMBER = CS_INTEGER | CS_FLOATING,
+    CS_VECTOR = 16, /* of such types too */
+    CS_USER = 32
+} cs_class;
 typedef enum cs_identity { CS_ZERO, CS_ONE, CS_LOWEST, CS_HIGHEST, CS_ALL_BITS } cs_identity;
 
 typedef struct cs_type_row {
@@ -15,11 +26,21 @@ typedef struct cs_type_row {
     const char *in_registers, *wrap, *vector_wrap, *lowest, *highest;
 } cs_type_row;
 
+/* What an operator whose state is not an element holds, reads and writes: see table/op_state.def. */
+typedef struct cs_op_state {
+    unsigned elements, bytes;
+    const char *more_in, *more_out;
+    bool cell;
+} cs_op_state;
+
 typedef struct cs_op_row {
     const char *name;
+    int types;                      /* a cs_class */
     const char *integer, *floating; /* expressions of a and b */
     cs_identity identity;
-    bool exact; /* over floating types */
+    bool exact;     /* over floating types */
+    bool has_state; /* there is no expression, but a file, and */
+    cs_op_state state;
 } cs_op_row;
 
 typedef struct cs_group_row {

@@ -11,7 +11,7 @@ static clscan_status write_source(const clscan_device *device, const cs_problem 
     cs_text page = { 0 }, file = { 0 };
     cs_page_write(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
-    const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name };
+    const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
     cs_text_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
     TRY(cs_source_flatten(text, &source, file.data));

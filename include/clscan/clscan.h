@@ -64,7 +64,28 @@ typedef enum clscan_op {
     CLSCAN_MAX,
     CLSCAN_AND, /* bitwise; integers only, like OR and XOR */
     CLSCAN_OR,
-    CLSCAN_XOR
+    CLSCAN_XOR,
+    CLSCAN_ADD_SAT, /* stays at the greatest value; unsigned integers only: the signed one is not associative */
+
+    /* Those that follow scan a state of their own, T being the type, and are for scalars unless said otherwise. An
+     * initial value and the total are such states: structs of the members in braces, as cl/op/<name>.h has them */
+    CLSCAN_ADD_COMPENSATED, /* { T high, low }: a sum in twice the precision, of which `out` gets high; floating */
+    CLSCAN_LOG_SUM_EXP,     /* { T greatest, sum }: log of the sum of exp(x), greatest + log(sum); floating */
+
+    /* These read or write a second array, whose elements are at the places of those of `in`, or of `out` */
+    CLSCAN_ADD_CHECKED, /* { ulong low, high }: exact sums of integers. more_out[0] is one uint, which becomes 1 where a
+                         * sum that is written does not fit T, and is never cleared; `out` then has its lowest bits */
+    CLSCAN_ARGMIN,      /* { T x; ulong index }: the least value, and in more_out[0], of ulong, the first place of it in
+                         * `in`, counted from in_offset, also in reverse; none: ULONG_MAX. NaN counts as the least */
+    CLSCAN_ARGMAX,      /* likewise the greatest */
+    CLSCAN_ARGMIN_LAST, /* the last place of it */
+    CLSCAN_ARGMAX_LAST,
+    CLSCAN_MEAN_VARIANCE, /* { T mean, squares; ulong count }: the mean, and in more_out[0], of T, the variance of the
+                           * population, squares / count; of nothing: NaN. float and double */
+    CLSCAN_RECURRENCE,    /* { T a, b }: y[i] = a[i] * y[i-1] + b[i]; `in` is a, more_in[0], of T, is b. y[-1] is 0, or
+                           * c with the initial value { 0, c } */
+    CLSCAN_LAST_SEEN      /* { T x; uint seen }: the last element whose flag in more_in[0], of uchar, is not 0; before
+                           * there is one: 0. Vectors too */
 } clscan_op;
 
 typedef enum clscan_kind { CLSCAN_INCLUSIVE = 0, CLSCAN_EXCLUSIVE } clscan_kind;

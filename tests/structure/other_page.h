@@ -1,6 +1,11 @@
 /* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does not
  * commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in two. */
 #define CLSCAN_PROBLEM_H
+typedef double clscan_element; /* of operators with files of their own, which this one is none of */
+#define CLSCAN_LOWEST  -INFINITY
+#define CLSCAN_HIGHEST INFINITY
+#define CLSCAN_WRAP    double
+#define CLSCAN_TO_OUT  convert_ushort
 typedef struct {
     uint a, b;
 } clscan_value;

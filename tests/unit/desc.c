@@ -24,7 +24,7 @@ static void test_enumerators(void **state) {
     (void)state;
     REFUSE(desc, type, (clscan_type)12, CLSCAN_INVALID_VALUE, "desc.type is 12");
     REFUSE(desc, type, (clscan_type)-1, CLSCAN_INVALID_VALUE, "desc.type is -1");
-    REFUSE(desc, op, (clscan_op)7, CLSCAN_INVALID_VALUE, "desc.op is 7");
+    REFUSE(desc, op, (clscan_op)(CLSCAN_LAST_SEEN + 1), CLSCAN_INVALID_VALUE, "desc.op is 18");
     REFUSE(desc, kind, (clscan_kind)2, CLSCAN_INVALID_VALUE, "desc.kind is 2");
     REFUSE(desc, strategy, (clscan_strategy)99, CLSCAN_INVALID_VALUE, "desc.strategy is 99");
     REFUSE(desc, group, (clscan_group)99, CLSCAN_INVALID_VALUE, "desc.group is 99");
@@ -50,6 +50,58 @@ static void test_operators(void **state) {
             else
                 assert_fails(cs_desc_check(&desc), CLSCAN_UNSUPPORTED_OPERATOR, clscan_op_name(op));
         }
+}
+
+/* Whether add_sat is associative, the type says. */
+static void test_saturation(void **state) {
+    clscan_desc desc = { .op = CLSCAN_ADD_SAT };
+    (void)state;
+    for (desc.type = 0; desc.type < CLSCAN_USER; desc.type++)
+        if (clscan_type_name(desc.type)[0] == 'u')
+            assert_ok(cs_desc_check(&desc));
+        else if (desc.type < CLSCAN_FLOAT)
+            assert_fails(cs_desc_check(&desc), CLSCAN_UNSUPPORTED_OPERATOR, "add_sat is not associative over");
+        else
+            assert_fails(cs_desc_check(&desc), CLSCAN_UNSUPPORTED_OPERATOR, "add_sat is not defined on");
+}
+
+/* Operators with a file of their own: over the types, vectors and functions that they have a sense for. */
+static void test_states(void **state) {
+    const clscan_desc floats = { .type = CLSCAN_FLOAT, .op = CLSCAN_MEAN_VARIANCE },
+                      seen = { .op = CLSCAN_LAST_SEEN, .components = 3 };
+    (void)state;
+    for (clscan_op op = CLSCAN_ADD_COMPENSATED; op <= CLSCAN_LAST_SEEN; op++) {
+        const bool whole = op != CLSCAN_ADD_COMPENSATED && op != CLSCAN_LOG_SUM_EXP && op != CLSCAN_MEAN_VARIANCE;
+        const clscan_desc desc = { .type = CLSCAN_SHORT, .op = op }, other = { .type = CLSCAN_DOUBLE, .op = op };
+        assert_int_equal(cs_desc_check(&desc) == CLSCAN_OK, whole);
+        assert_int_equal(cs_desc_check(&other) == CLSCAN_OK, op != CLSCAN_ADD_CHECKED);
+    }
+    assert_ok(cs_desc_check(&seen));
+    REFUSE(floats, type, CLSCAN_HALF, CLSCAN_UNSUPPORTED_OPERATOR, "mean_variance is not defined on half");
+    REFUSE(floats, components, 4, CLSCAN_UNSUPPORTED_OPERATOR, "mean_variance|vectors|desc.components is 4");
+    REFUSE(floats, store, "mine", CLSCAN_INVALID_DESC, "desc.store is mine|mean_variance");
+    REFUSE(seen, load, "mine", CLSCAN_INVALID_DESC, "desc.load is mine|last_seen");
+    REFUSE(seen, in[1].type, "uchar", CLSCAN_INVALID_DESC, "desc.in[1].type is uchar");
+}
+
+/* Of how many bytes a state is: a kernel that does not agree does not compile. */
+static void test_state_sizes(void **state) {
+    static const struct {
+        clscan_type type;
+        clscan_op op;
+        unsigned components;
+        size_t size;
+    } rows[] = { { CLSCAN_CHAR, CLSCAN_ARGMIN, 0, 16 },         { CLSCAN_LONG, CLSCAN_ARGMAX_LAST, 0, 16 },
+                 { CLSCAN_FLOAT, CLSCAN_MEAN_VARIANCE, 0, 16 }, { CLSCAN_DOUBLE, CLSCAN_MEAN_VARIANCE, 0, 24 },
+                 { CLSCAN_SHORT, CLSCAN_RECURRENCE, 0, 4 },     { CLSCAN_UCHAR, CLSCAN_ADD_CHECKED, 0, 16 },
+                 { CLSCAN_CHAR, CLSCAN_LAST_SEEN, 0, 8 },       { CLSCAN_FLOAT, CLSCAN_LAST_SEEN, 3, 32 } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        const clscan_desc desc = { .type = rows[i].type, .op = rows[i].op, .components = rows[i].components };
+        const cs_problem problem = cs_desc_problem(&desc);
+        assert_int_equal(problem.form.value, rows[i].size);
+        assert_int_equal(problem.form.in[0], rows[i].components ? 16 : clscan_type_size(rows[i].type));
+    }
 }
 
 static void test_user_types(void **state) {
@@ -106,6 +158,8 @@ static void test_problems(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     (void)state;
     assert_prints(&desc, "inclusive add over int (4 bytes)");
+    desc = (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_ARGMIN };
+    assert_prints(&desc, "inclusive argmin over float (a state has 16 bytes)");
     desc = (clscan_desc) { .type = CLSCAN_UCHAR, .op = CLSCAN_MAX, .kind = CLSCAN_EXCLUSIVE };
     assert_prints(&desc, "exclusive max over uchar (1 byte)");
     desc = user_type();
@@ -147,7 +201,8 @@ int main(void) {
         cmocka_unit_test(test_operators),      cmocka_unit_test(test_user_types),
         cmocka_unit_test(test_user_operators), cmocka_unit_test(test_what_is_allowed),
         cmocka_unit_test(test_problems),       cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_needs),          cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_states),         cmocka_unit_test(test_state_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -35,7 +35,8 @@ static void test_builtin(void **state) {
     clscan_desc desc = { .type = CLSCAN_SHORT, .op = CLSCAN_MUL };
     (void)state;
     assert_page_has(&desc, &caps,
-                    "typedef short clscan_value;\ntypedef short clscan_t;|#define CLSCAN_IDENTITY "
+                    "typedef short clscan_element;\n|typedef clscan_element clscan_value;\ntypedef clscan_value "
+                    "clscan_t;|#define CLSCAN_IDENTITY "
                     "1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
                     "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_value) == 2 ?|"
                     "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
@@ -50,8 +51,8 @@ static void test_small_integers_in_rows(void **state) {
     const clscan_desc builtin = { .type = CLSCAN_CHAR },
                       user = { .type = CLSCAN_CHAR, .user = { .combine = "join", .identity = "0" } };
     (void)state;
-    assert_shaped_page_has(&builtin, &caps, &rows, "typedef char clscan_value;\ntypedef int clscan_t;\n");
-    assert_shaped_page_has(&user, &caps, &rows, "typedef char clscan_value;\ntypedef char clscan_t;\n");
+    assert_shaped_page_has(&builtin, &caps, &rows, "typedef clscan_element clscan_value;\ntypedef int clscan_t;\n");
+    assert_shaped_page_has(&user, &caps, &rows, "typedef clscan_element clscan_value;\ntypedef char clscan_t;\n");
 }
 
 static void test_user(void **state) {
@@ -61,8 +62,29 @@ static void test_user(void **state) {
     (void)state;
     assert_page_has(&desc, &caps,
                     "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
-                    "typedef pair clscan_value;\ntypedef pair clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return "
+                    "typedef pair clscan_element;\n|typedef clscan_element clscan_value;\ntypedef clscan_value "
+                    "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return "
                     "join(a, b);|sizeof(clscan_value) == 8 ?");
+}
+
+/* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */
+static void test_operator_with_a_file(void **state) {
+    const cs_caps caps = { 0 };
+    clscan_desc desc = { .type = CLSCAN_INT, .op = CLSCAN_ARGMIN };
+    (void)state;
+    assert_page_has(
+        &desc, &caps,
+        "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_state "
+        "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(a, b);|#define CLSCAN_COMMUTATIVE "
+        "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), at)\n|"
+        "clscan_op_store((v)->out, (v)->out1, at, CLSCAN_EXCLUSIVE ? exclusive : inclusive)\n|global ulong *out1");
+    desc.op = CLSCAN_LAST_SEEN;
+    assert_page_has(&desc, &caps,
+                    "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], at)\n|const global uchar *in1|"
+                    "clscan_op_store((v)->out, at,");
+    desc =
+        (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_LOG_SUM_EXP, .load = "mine", .user = { .source = "SPOT" } };
+    assert_page_has(&desc, &caps, "SPOT|CLSCAN_LOAD(v, at) clscan_op_load(mine((v)->in, at), at)\n");
 }
 
 /* The user's text stands before every name of ours. */
@@ -107,9 +129,13 @@ static void test_no_user_text(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_builtin),        cmocka_unit_test(test_small_integers_in_rows),
-        cmocka_unit_test(test_user),           cmocka_unit_test(test_user_text_comes_first),
-        cmocka_unit_test(test_optional_types), cmocka_unit_test(test_no_user_text),
+        cmocka_unit_test(test_builtin),
+        cmocka_unit_test(test_small_integers_in_rows),
+        cmocka_unit_test(test_user),
+        cmocka_unit_test(test_operator_with_a_file),
+        cmocka_unit_test(test_user_text_comes_first),
+        cmocka_unit_test(test_optional_types),
+        cmocka_unit_test(test_no_user_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

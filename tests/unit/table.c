@@ -51,12 +51,17 @@ static void test_type_names_and_sizes(void **state) {
 }
 
 static void test_op_names(void **state) {
-    static const char *const names[] = { "add", "mul", "min", "max", "and", "or", "xor" };
+    static const char *const names[] = { "add",           "mul",         "min",
+                                         "max",           "and",         "or",
+                                         "xor",           "add_sat",     "add_compensated",
+                                         "log_sum_exp",   "add_checked", "argmin",
+                                         "argmax",        "argmin_last", "argmax_last",
+                                         "mean_variance", "recurrence",  "last_seen" };
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clscan_op_name((clscan_op)i), names[i]);
-    assert_null(clscan_op_name(CLSCAN_XOR + 1));
-    assert_string_equal(clscan_op_name(CLSCAN_XOR), "xor");
+    assert_null(clscan_op_name(CLSCAN_LAST_SEEN + 1));
+    assert_string_equal(clscan_op_name(CLSCAN_LAST_SEEN), "last_seen");
 }
 
 static void test_strategy_names(void **state) {
@@ -105,12 +110,26 @@ static void test_group_widths_are_those_of_the_files(void **state) {
     }
 }
 
-/* Integers have every operator, floating types the four of arithmetic. */
+/* An operator has an expression for each class of types that it is for, or a file with all. */
 static void test_operators_of_types(void **state) {
     (void)state;
     for (clscan_op op = 0; cs_op_at(op); op++) {
-        assert_non_null(cs_op_at(op)->integer);
-        assert_true((cs_op_at(op)->floating != NULL) == (op <= CLSCAN_MAX));
+        const cs_op_row *row = cs_op_at(op);
+        assert_int_equal(row->integer != NULL, !row->has_state && row->types & CS_INTEGER);
+        assert_int_equal(row->floating != NULL, !row->has_state && row->types & CS_FLOATING);
+        assert_int_equal(row->has_state, op > CLSCAN_ADD_SAT);
+    }
+}
+
+static void test_operators_have_files(void **state) {
+    (void)state;
+    for (clscan_op op = 0; cs_op_at(op); op++) {
+        char path[128];
+        snprintf(path, sizeof path, "cl/op/%s.h", cs_op_at(op)->name);
+        FILE *file = fopen(path, "r");
+        assert_int_equal(file != NULL, cs_op_at(op)->has_state);
+        if (file)
+            fclose(file);
     }
 }
 
@@ -124,6 +143,7 @@ int main(void) {
         cmocka_unit_test(test_negative_enumerators),
         cmocka_unit_test(test_group_widths_are_those_of_the_files),
         cmocka_unit_test(test_operators_of_types),
+        cmocka_unit_test(test_operators_have_files),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

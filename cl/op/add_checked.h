@@ -1,0 +1,37 @@
+/* The sum of integers that tells when it does not fit their type. It is exact, in two's complement of 128 bits, which
+ * no count of elements of 64 bits exceeds: so it is the same whatever the association, and a sum that leaves the type's
+ * range and comes back is right again. */
+#ifndef CLSCAN_OP_ADD_CHECKED_H
+#define CLSCAN_OP_ADD_CHECKED_H
+
+#include "problem.h"
+
+typedef struct {
+    ulong low, high;
+} clscan_state;
+
+#define CLSCAN_OP_IDENTITY                                                                                             \
+    { 0, 0 }
+
+static clscan_state clscan_op_load(clscan_element x, ulong i) {
+    (void)i;
+    clscan_state s = { (ulong)(long)x, x < 0 ? ULONG_MAX : 0 };
+    return s;
+}
+
+static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+    clscan_state s = { a.low + b.low, a.high + b.high };
+    s.high += s.low < a.low;
+    return s;
+}
+
+/* It fits where it is what its lowest bits are when they are extended. */
+static void clscan_op_store(global clscan_out *out, global uint *overflowed, ulong i, clscan_state s) {
+    const clscan_element sum = (clscan_element)s.low;
+    const clscan_state extended = clscan_op_load(sum, i);
+    out[i] = CLSCAN_TO_OUT(sum);
+    if (s.low != extended.low || s.high != extended.high)
+        atomic_xchg(overflowed, 1);
+}
+
+#endif

@@ -1,0 +1,49 @@
+/* The sum in twice the precision: high + low, of which high is the sum rounded. Two numbers are added without error
+ * (Knuth, The Art of Computer Programming 2, 4.2.2), or faster where the first is the greater one (Dekker, Numer. Math.
+ * 18, 1971); what is lost on the way is carried along (Kahan, 1965; Neumaier, 1974). Two such sums are added with a
+ * relative error of 3 u^2 (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017, algorithm 6): any association will do. */
+#ifndef CLSCAN_OP_ADD_COMPENSATED_H
+#define CLSCAN_OP_ADD_COMPENSATED_H
+
+#include "problem.h"
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct {
+    clscan_element high, low;
+} clscan_state;
+
+#define CLSCAN_OP_IDENTITY                                                                                             \
+    { 0, 0 }
+
+static clscan_state clscan_op_load(clscan_element x, ulong i) {
+    (void)i;
+    clscan_state s = { x, 0 };
+    return s;
+}
+
+static clscan_state clscan_two_sum(clscan_element x, clscan_element y) {
+    const clscan_element sum = x + y, part = sum - x;
+    clscan_state s = { sum, (x - (sum - part)) + (y - part) };
+    return s;
+}
+
+static clscan_state clscan_fast_two_sum(clscan_element x, clscan_element y) {
+    const clscan_element sum = x + y;
+    clscan_state s = { sum, y - (sum - x) };
+    return s;
+}
+
+static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+    const clscan_state high = clscan_two_sum(a.high, b.high), low = clscan_two_sum(a.low, b.low);
+    if (high.high - high.high != 0) /* infinite or NaN: its error would make NaN of infinity */
+        return clscan_op_load(high.high, 0);
+    const clscan_state sum = clscan_fast_two_sum(high.high, high.low + low.high);
+    return clscan_fast_two_sum(sum.high, sum.low + low.low);
+}
+
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_state s) {
+    out[i] = CLSCAN_TO_OUT(s.high);
+}
+
+#endif

@@ -1,0 +1,37 @@
+/* log(exp(x[0]) + exp(x[1]) + ...): the greatest exponent, and the sum relative to it, so that nothing overflows and
+ * only what does not count vanishes (the running form is Milakov and Gimelshein's, "Online normalizer calculation for
+ * softmax", 2018). */
+#ifndef CLSCAN_OP_LOG_SUM_EXP_H
+#define CLSCAN_OP_LOG_SUM_EXP_H
+
+#include "problem.h"
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct {
+    clscan_element greatest, sum; /* log of the whole is greatest + log(sum) */
+} clscan_state;
+
+#define CLSCAN_OP_IDENTITY                                                                                             \
+    { -INFINITY, 0 }
+
+static clscan_state clscan_op_load(clscan_element x, ulong i) {
+    (void)i;
+    clscan_state s = { x, 1 };
+    return s;
+}
+
+/* Equal exponents may be infinite, which have no difference. */
+static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+    const bool first = a.greatest > b.greatest, same = a.greatest == b.greatest;
+    const clscan_state most = first ? a : b, less = first ? b : a;
+    const clscan_element scale = same ? (clscan_element)1 : exp(less.greatest - most.greatest);
+    clscan_state s = { most.greatest, most.sum + less.sum * scale };
+    return s;
+}
+
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_state s) {
+    out[i] = CLSCAN_TO_OUT(s.greatest + log(s.sum));
+}
+
+#endif

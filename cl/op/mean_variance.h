@@ -1,0 +1,40 @@
+/* The mean, and the variance of a population: the mean of squared distances from the mean. Without the cancellation of
+ * sums of squares (Welford, Technometrics 4(3), 1962), of two parts at once (Chan, Golub and LeVeque, 1979). Of no
+ * elements both are NaN. */
+#ifndef CLSCAN_OP_MEAN_VARIANCE_H
+#define CLSCAN_OP_MEAN_VARIANCE_H
+
+#include "problem.h"
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct {
+    clscan_element mean, squares; /* the sum of squared distances */
+    ulong count;
+} clscan_state;
+
+#define CLSCAN_OP_IDENTITY                                                                                             \
+    { 0, 0, 0 }
+
+static clscan_state clscan_op_load(clscan_element x, ulong i) {
+    (void)i;
+    clscan_state s = { x, 0, 1 };
+    return s;
+}
+
+static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+    if (a.count == 0 || b.count == 0)
+        return a.count == 0 ? b : a;
+    const ulong count = a.count + b.count;
+    const clscan_element distance = b.mean - a.mean, part = (clscan_element)b.count / (clscan_element)count;
+    clscan_state s = { a.mean + distance * part,
+                       a.squares + b.squares + distance * distance * part * (clscan_element)a.count, count };
+    return s;
+}
+
+static void clscan_op_store(global clscan_out *out, global clscan_element *variance, ulong i, clscan_state s) {
+    out[i] = CLSCAN_TO_OUT(s.count == 0 ? (clscan_element)NAN : s.mean);
+    variance[i] = s.squares / (clscan_element)s.count;
+}
+
+#endif

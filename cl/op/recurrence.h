@@ -1,0 +1,34 @@
+/* y[i] = a[i] * y[i-1] + b[i], from 0 on: the maps y -> a y + b, one after the other (Blelloch, "Prefix sums and their
+ * applications", CMU-CS-90-190, 1990). What they come to is b of the composed one; another beginning y[-1] = c is the
+ * initial value { 0, c }. */
+#ifndef CLSCAN_OP_RECURRENCE_H
+#define CLSCAN_OP_RECURRENCE_H
+
+#include "problem.h"
+
+#pragma OPENCL FP_CONTRACT OFF
+
+typedef struct {
+    clscan_element a, b;
+} clscan_state;
+
+#define CLSCAN_OP_IDENTITY                                                                                             \
+    { 1, 0 }
+
+static clscan_state clscan_op_load(clscan_element a, clscan_element b, ulong i) {
+    (void)i;
+    clscan_state s = { a, b };
+    return s;
+}
+
+static clscan_state clscan_op_combine(clscan_state f, clscan_state g) {
+    const CLSCAN_WRAP a = g.a, by = f.a, from = f.b, b = g.b;
+    clscan_state s = { (clscan_element)(a * by), (clscan_element)(a * from + b) };
+    return s;
+}
+
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_state s) {
+    out[i] = CLSCAN_TO_OUT(s.b);
+}
+
+#endif
