@@ -5,7 +5,7 @@
 
 /* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state. The
  * page includes that file here, which defines
- *   clscan_state        what is scanned, and CLSCAN_OP_IDENTITY
+ *   clscan_op_state        what is scanned, and CLSCAN_OP_IDENTITY
  *   clscan_op_load      (an element of each array of the input, index): the state
  *   clscan_op_combine   (earlier, later)
  *   clscan_op_store     (every array of the output, index, state) */

@@ -93,6 +93,15 @@ done:
     return status;
 }
 
+clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    NOT_NULL(bytes);
+    *bytes = plan->form.value;
+done:
+    return status;
+}
+
 clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
     clscan_status status = CLSCAN_OK;
     enum { MAX_DIMENSIONS = 4 };

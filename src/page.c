@@ -44,7 +44,7 @@ static void write_element(cs_text *page, const cs_problem *problem) {
 /* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
 static void write_value(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_form *f = &problem->form;
-    cs_text_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_state" : "clscan_element");
+    cs_text_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
     if (f->marked)
         cs_text_add(page, "typedef struct {\n    clscan_value x;\n    uint marks;\n} clscan_t;\n");
     else if (f->plain && shape->private_rows)

@@ -10,27 +10,27 @@
 
 typedef struct {
     clscan_element greatest, sum; /* log of the whole is greatest + log(sum) */
-} clscan_state;
+} clscan_op_state;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { -INFINITY, 0 }
 
-static clscan_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_state s = { x, 1 };
+    clscan_op_state s = { x, 1 };
     return s;
 }
 
 /* Equal exponents may be infinite, which have no difference. */
-static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     const bool first = a.greatest > b.greatest, same = a.greatest == b.greatest;
-    const clscan_state most = first ? a : b, less = first ? b : a;
+    const clscan_op_state most = first ? a : b, less = first ? b : a;
     const clscan_element scale = same ? (clscan_element)1 : exp(less.greatest - most.greatest);
-    clscan_state s = { most.greatest, most.sum + less.sum * scale };
+    clscan_op_state s = { most.greatest, most.sum + less.sum * scale };
     return s;
 }
 
-static void clscan_op_store(global clscan_out *out, ulong i, clscan_state s) {
+static void clscan_op_store(global clscan_out *out, ulong i, clscan_op_state s) {
     out[i] = CLSCAN_TO_OUT(s.greatest + log(s.sum));
 }
 

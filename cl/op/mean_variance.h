@@ -11,28 +11,28 @@
 typedef struct {
     clscan_element mean, squares; /* the sum of squared distances */
     ulong count;
-} clscan_state;
+} clscan_op_state;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
     { 0, 0, 0 }
 
-static clscan_state clscan_op_load(clscan_element x, ulong i) {
+static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
     (void)i;
-    clscan_state s = { x, 0, 1 };
+    clscan_op_state s = { x, 0, 1 };
     return s;
 }
 
-static clscan_state clscan_op_combine(clscan_state a, clscan_state b) {
+static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     if (a.count == 0 || b.count == 0)
         return a.count == 0 ? b : a;
     const ulong count = a.count + b.count;
     const clscan_element distance = b.mean - a.mean, part = (clscan_element)b.count / (clscan_element)count;
-    clscan_state s = { a.mean + distance * part,
-                       a.squares + b.squares + distance * distance * part * (clscan_element)a.count, count };
+    clscan_op_state s = { a.mean + distance * part,
+                          a.squares + b.squares + distance * distance * part * (clscan_element)a.count, count };
     return s;
 }
 
-static void clscan_op_store(global clscan_out *out, global clscan_element *variance, ulong i, clscan_state s) {
+static void clscan_op_store(global clscan_out *out, global clscan_element *variance, ulong i, clscan_op_state s) {
     out[i] = CLSCAN_TO_OUT(s.count == 0 ? (clscan_element)NAN : s.mean);
     variance[i] = s.squares / (clscan_element)s.count;
 }

@@ -299,14 +299,14 @@ typedef struct clscan_args {
     cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
                        * not used by anything else until the scan has completed */
 
-    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type,
-     * up to 512 bytes, on the host, read at once; or one in a buffer, read before anything is written, so that it may
+    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type
+     * (of operators that have one, a state: see clscan_op), up to 512 bytes, on the host, read at once; or one in a buffer, read before anything is written, so that it may
      * be in `out` or be the total. */
     const void *init;
     cl_mem init_buffer;
     size_t init_offset;
 
-    /* Where not NULL: one element of the scanned type, which gets what is behind the last one (of the last segment).
+    /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last segment).
      * With the same cell as init_buffer, scans follow each other piece by piece. */
     cl_mem total;
     size_t total_offset;
@@ -348,7 +348,11 @@ CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queu
 /* Bytes of workspace that a scan of up to `count` elements needs; often 0, and then args.workspace is not used. */
 CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* As clscan_host, for any plan: host arrays, on a queue of the plan's own, returns when `out` is written. */
+/* Bytes of an initial value and of a total: sizeof the scanned type, or of the operator's state. */
+CLSCAN_API clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes);
+
+/* As clscan_host, for any plan from one array to another: host arrays, on a queue of the plan's own, returns when `out`
+ * is written. */
 CLSCAN_API clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count);
 
 /* ------------------------------------------------------------------------------ 3. errors and questions */

@@ -79,6 +79,8 @@ static void test_every_operator(void **state) {
     (void)state;
     cl_int in[300], out[300], expected[300];
     for (clscan_op op = 0; clscan_op_name(op); op++) {
+        if (!oracle_defined(CLSCAN_INT, op))
+            continue;
         oracle_fill(CLSCAN_INT, op, op, in, 300);
         oracle_scan(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, expected, 300);
         assert_ok(clscan_host(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, out, 300));

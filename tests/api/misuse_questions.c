@@ -16,6 +16,21 @@ static void test_workspace_size(void **state) {
     clscan_plan_destroy(plan);
 }
 
+static void test_value_size(void **state) {
+    const dut *d = *state;
+    const clscan_desc plain = { .type = CLSCAN_SHORT }, own = { .type = CLSCAN_SHORT, .op = CLSCAN_ARGMIN };
+    clscan_plan *a = new_plan(d->device, &plain), *b = new_plan(d->device, &own);
+    size_t bytes = 0;
+    assert_fails(clscan_value_size(NULL, &bytes), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_value_size(a, NULL), CLSCAN_INVALID_VALUE, "bytes is NULL");
+    assert_ok(clscan_value_size(a, &bytes));
+    assert_int_equal(bytes, 2);
+    assert_ok(clscan_value_size(b, &bytes));
+    assert_int_equal(bytes, 16); /* a short, and a ulong that is aligned */
+    clscan_plan_destroy(a);
+    clscan_plan_destroy(b);
+}
+
 /* single_group needs nothing; whoever has several work-groups does, and more than `count` elements only where all of
  * them are kept twice, or once and the totals of all tiles, of tiles of totals and so on, or where every tile, here of
  * 16 elements, has a record of 32 bytes and every 32 tiles another, or every slice, here of 12 elements, two. */
@@ -102,13 +117,10 @@ static void test_version(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workspace_size),
-        cmocka_unit_test(test_too_many_tiles),
-        cmocka_unit_test(test_workspace_size_by_strategy),
-        cmocka_unit_test(test_cache_stats),
-        cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_host_plan),
-        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_value_size),
+        cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
+        cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -27,7 +27,7 @@ static const floating *find_floating(clscan_type type) {
 }
 
 bool oracle_is_exact(clscan_type type, clscan_op op) {
-    return !find_floating(type) || (op != CLSCAN_ADD && op != CLSCAN_MUL);
+    return !find_floating(type) || (op != CLSCAN_ADD && op != CLSCAN_MUL && op != CLSCAN_ADD_COMPENSATED);
 }
 
 static bool both_nan(const floating *f, const void *a, const void *b) {
@@ -56,7 +56,7 @@ typedef struct running {
 
 static void step(running *r, clscan_op op, long double x) {
     r->terms += 1;
-    r->value = op == CLSCAN_ADD ? r->value + x : r->value * x;
+    r->value = op == CLSCAN_MUL ? r->value * x : r->value + x;
     r->magnitude += fabsl(x);
     r->low = fminl(r->low, fabsl(r->value));
     r->high = fmaxl(r->high, fabsl(r->value));
@@ -68,7 +68,7 @@ static long double tolerance(const running *r, clscan_op op, const floating *f) 
     const long double relative = 2 * r->terms * f->unit;
     if (!(relative < 1))
         return -1;
-    if (op == CLSCAN_ADD)
+    if (op != CLSCAN_MUL)
         return r->magnitude < f->highest ? relative * r->magnitude : -1;
     return r->high / r->low < f->highest ? relative * fabsl(r->value) : -1;
 }

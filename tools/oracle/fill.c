@@ -3,7 +3,8 @@
  * Floating add and mul take the steps of a bounded random walk: the sum (or product) over any range of neighbours
  * is the difference of two points of the walk, so it is exact, and the running result is the walk itself, which
  * never settles. min and max climb slowly under noise, so that the running result keeps changing and a lost carry
- * is missed. and/or change one bit at a random place each. Products of odd integers stay odd. */
+ * is missed. and/or change one bit at a random place each. Products of odd integers stay odd. Saturating sums do
+ * so late. */
 #include "types.h"
 
 uint64_t oracle_draw(uint64_t seed, uint64_t index) {
@@ -21,6 +22,13 @@ static uint64_t climb(uint64_t seed, size_t i, size_t count) {
     return top - oracle_draw(seed, i) % ((noise < top ? noise : top - 1) + 1);
 }
 
+/* So that the sum of four of five elements is the greatest value, about. */
+static uint64_t saturating(uint64_t seed, size_t i, size_t count, uint64_t highest) {
+    const uint64_t n = (uint64_t)count - (uint64_t)count / 5, whole = highest / n;
+    const uint64_t rest = oracle_draw(seed, 2 * i) % n < highest % n;
+    return rest + oracle_draw(seed, 2 * i + 1) % (whole < highest / 2 ? 2 * whole + 1 : highest);
+}
+
 static uint64_t integer_element(clscan_op op, uint64_t seed, size_t i, size_t count, uint64_t lowest, unsigned bits) {
     const uint64_t height = climb(seed, i, count) >> (64 - bits);
     switch (op) {
@@ -34,6 +42,8 @@ static uint64_t integer_element(clscan_op op, uint64_t seed, size_t i, size_t co
         return UINT64_MAX;
     case CLSCAN_OR:
         return 0;
+    case CLSCAN_ADD_SAT:
+        return saturating(seed, i, count, UINT64_MAX >> (64 - bits));
     default:
         return oracle_draw(seed, i);
     }
@@ -49,6 +59,7 @@ static double float_element(clscan_op op, uint64_t seed, size_t i, size_t count,
     const uint64_t steps = (uint64_t)exponent;
     switch (op) {
     case CLSCAN_ADD:
+    case CLSCAN_ADD_COMPENSATED:
         return (double)(walk(seed, i + 1, width) - walk(seed, i, width));
     case CLSCAN_MUL:
         return ldexp(i & 1 ? -1.0 : 1.0, (int)(walk(seed, i + 1, steps) - walk(seed, i, steps)));

@@ -22,16 +22,22 @@ typedef void (*scan_fn)(const void *in, void *out, size_t count, bool exclusive)
     ORACLE_INTEGER_OPS(DEFINE_SCAN, LOWEST, HIGHEST, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
 #define ENTER_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                  \
     ORACLE_INTEGER_OPS(ENTER_SCAN, LOWEST, HIGHEST, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
+#define DEFINE_UNSIGNED(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                \
+    ORACLE_UNSIGNED_OPS(DEFINE_SCAN, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
+#define ENTER_UNSIGNED(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                 \
+    ORACLE_UNSIGNED_OPS(ENTER_SCAN, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
 #define DEFINE_FLOAT(TYPE, STORED, COMPUTED, LOAD, STORE, BITS, EXPONENT, FORMAT)                                      \
     ORACLE_FLOAT_OPS(DEFINE_SCAN, TYPE, STORED, LOAD, STORE)
 #define ENTER_FLOAT(TYPE, STORED, COMPUTED, LOAD, STORE, BITS, EXPONENT, FORMAT)                                       \
     ORACLE_FLOAT_OPS(ENTER_SCAN, TYPE, STORED, LOAD, STORE)
 
 ORACLE_INTEGERS(DEFINE_INTEGER)
+ORACLE_UNSIGNED(DEFINE_UNSIGNED)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
 enum { MAX_OPS = 64 }; /* more than the library will ever have */
-static const scan_fn scans[CLSCAN_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_FLOATS(ENTER_FLOAT) };
+static const scan_fn scans[CLSCAN_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED)
+                                                         ORACLE_FLOATS(ENTER_FLOAT) };
 
 static scan_fn find_scan(clscan_type type, clscan_op op) {
     const bool known = (unsigned)type < CLSCAN_USER && (unsigned)op < MAX_OPS;

@@ -9,15 +9,17 @@
 #define ORACLE_AS_IS(x) (x)
 
 /* X(TYPE, stored as, lowest, highest, print format, printed as) */
-#define ORACLE_INTEGERS(X)                                                                                             \
+#define ORACLE_SIGNED(X)                                                                                               \
     X(CHAR, int8_t, INT8_MIN, INT8_MAX, PRIdMAX, intmax_t)                                                             \
-    X(UCHAR, uint8_t, 0, UINT8_MAX, PRIuMAX, uintmax_t)                                                                \
     X(SHORT, int16_t, INT16_MIN, INT16_MAX, PRIdMAX, intmax_t)                                                         \
-    X(USHORT, uint16_t, 0, UINT16_MAX, PRIuMAX, uintmax_t)                                                             \
     X(INT, int32_t, INT32_MIN, INT32_MAX, PRIdMAX, intmax_t)                                                           \
+    X(LONG, int64_t, INT64_MIN, INT64_MAX, PRIdMAX, intmax_t)
+#define ORACLE_UNSIGNED(X)                                                                                             \
+    X(UCHAR, uint8_t, 0, UINT8_MAX, PRIuMAX, uintmax_t)                                                                \
+    X(USHORT, uint16_t, 0, UINT16_MAX, PRIuMAX, uintmax_t)                                                             \
     X(UINT, uint32_t, 0, UINT32_MAX, PRIuMAX, uintmax_t)                                                               \
-    X(LONG, int64_t, INT64_MIN, INT64_MAX, PRIdMAX, intmax_t)                                                          \
     X(ULONG, uint64_t, 0, UINT64_MAX, PRIuMAX, uintmax_t)
+#define ORACLE_INTEGERS(X) ORACLE_SIGNED(X) ORACLE_UNSIGNED(X)
 
 /* X(TYPE, stored as, computed in, load, store, bits of precision, exponent both ways, print format)
  * A half step computed in float and rounded once more is the half step correctly rounded: 24 >= 2 * 11 + 2. */
@@ -36,8 +38,11 @@
     X(OR, ORACLE_OR, 0, __VA_ARGS__)                                                                                   \
     X(XOR, ORACLE_XOR, 0, __VA_ARGS__)
 
+#define ORACLE_UNSIGNED_OPS(X, ...) X(ADD_SAT, ORACLE_ADD_SAT, 0, __VA_ARGS__)
+
 #define ORACLE_FLOAT_OPS(X, ...)                                                                                       \
     X(ADD, ORACLE_ADD, 0, __VA_ARGS__)                                                                                 \
+    X(ADD_COMPENSATED, ORACLE_ADD, 0, __VA_ARGS__)                                                                     \
     X(MUL, ORACLE_MUL, 1, __VA_ARGS__)                                                                                 \
     X(MIN, ORACLE_MIN, INFINITY, __VA_ARGS__)                                                                          \
     X(MAX, ORACLE_MAX, -INFINITY, __VA_ARGS__)
@@ -48,6 +53,8 @@
 #define ORACLE_OR(a, b)       ((a) | (b))
 #define ORACLE_XOR(a, b)      ((a) ^ (b))
 #define ORACLE_ADD(a, b)      ((a) + (b))
+#define ORACLE_HIGHEST(a)     (UINT64_MAX >> (64 - 8 * sizeof(a)))
+#define ORACLE_ADD_SAT(a, b)  ((b) > ORACLE_HIGHEST(a) - (a) ? ORACLE_HIGHEST(a) : (uint64_t)(a) + (b))
 #define ORACLE_MUL(a, b)      ((a) * (b))
 /* An earlier NaN stays, a later NaN wins no comparison and is taken; of equals the later one. */
 #define ORACLE_MIN(a, b) ((a) != (a) || (a) < (b) ? (a) : (b))
