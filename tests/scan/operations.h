@@ -1,0 +1,32 @@
+/* The operators with a state of their own in plain C: data on which they show, and one step after the other. */
+#ifndef TESTS_OPERATIONS_H
+#define TESTS_OPERATIONS_H
+
+#include "support/check.h"
+
+enum { OPERATION_MAX_SIZE = 16 /* bytes of an element */ };
+
+/* What the plain loop knows of the elements so far; all 0: nothing. */
+typedef struct known {
+    bool any, too_large;
+    double x, y;
+    int64_t high, low;
+    uint64_t index, n;
+    unsigned char bytes[OPERATION_MAX_SIZE];
+} known;
+
+typedef struct operation {
+    clscan_op op;
+    clscan_type type;
+    unsigned components;
+    size_t size, more_in, more_out; /* of elements, in bytes; 0: there is no such array */
+    void (*fill)(uint64_t draw, size_t i, void *x, void *more);
+    void (*step)(known *k, const void *x, const void *more, uint64_t index);
+    void (*result)(known *k, void *out, void *more);
+    double tolerance; /* 0: the same bits */
+} operation;
+
+/* From index 0 on; NULL past the last. */
+const operation *operation_at(size_t index);
+
+#endif
