@@ -38,7 +38,9 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
 #define CLSCAN_REVERSE  0 /* the last element is scanned first */
 #define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */
+#ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/view.h */
+#endif
 
 #define CLSCAN_INIT_WORDS 1        /* of 32 bits, that an initial value from the host takes */
 #define CLSCAN_MORE_PARAMETERS     /* more arrays: as parameters of kernels, each followed by a comma, */

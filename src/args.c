@@ -38,7 +38,7 @@ done:
     return status;
 }
 
-/* The bytes [begin, end) of a buffer that is no part of another. */
+/* The bytes [begin, end) of a buffer that is no part of another; of all memory where there is none. */
 typedef struct range {
     cl_mem root;
     size_t begin, end;
@@ -48,12 +48,17 @@ static bool overlap(const range *a, const range *b) {
     return a->root == b->root && a->begin < b->end && b->begin < a->end;
 }
 
+/* Whose arrays are checked, and what they are. */
+typedef struct scope {
+    const clscan_device *device;
+    bool pointers, aligned; /* not buffers; aligned to the size of their elements */
+} scope;
+
 static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden) {
     clscan_status status = CLSCAN_OK;
     cl_mem_object_type type = 0;
     cl_context context = NULL;
     cl_mem_flags flags = 0;
-    FAIL_IF(!mem, CLSCAN_INVALID_VALUE, "args.%s is NULL", name);
     CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof flags, &flags, NULL));
@@ -156,11 +161,31 @@ done:
     return status;
 }
 
-/* Kernels are given buffers as they are, and go `offset` elements further. */
-static clscan_status check_buffer(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
-                                  size_t offset, size_t count, size_t size, range *r) {
+/* The same from a pointer; count REST: one is known to be there. */
+static clscan_status check_pointer(const char *name, const void *pointer, bool aligned, size_t offset, size_t count,
+                                   size_t size, range *r) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_kind(device, name, mem, forbidden));
+    const uintptr_t address = (uintptr_t)pointer;
+    size_t first, bytes, end;
+    FAIL_IF(aligned && address % (size & -size) != 0, CLSCAN_INVALID_BUFFER,
+            "args.%s is %p, which is not aligned to elements of %zu bytes", name, pointer, size);
+    FAIL_IF(!multiply(offset, size, &first) || !multiply(count == REST ? 1 : count, size, &bytes) ||
+                !add_up(address, first, &first) || !add_up(first, bytes, &end),
+            CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
+            name, pointer, count, size, offset);
+    *r = (range) { NULL, first, end };
+done:
+    return status;
+}
+
+/* Kernels are given arrays as they are, and go `offset` elements further. */
+static clscan_status check_array(const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden, size_t offset,
+                                 size_t count, size_t size, range *r) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!mem, CLSCAN_INVALID_VALUE, "args.%s is NULL", name);
+    if (s->pointers)
+        return check_pointer(name, mem, s->aligned, offset, count, size, r);
+    TRY(check_kind(s->device, name, mem, forbidden));
     TRY(find_range(name, mem, offset, count, size, r));
 done:
     return status;
@@ -173,50 +198,64 @@ typedef struct ranges {
     size_t n;
 } ranges;
 
-static clscan_status add(ranges *all, const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
+static clscan_status add(ranges *all, const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden,
                          size_t offset, size_t count, size_t size) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_buffer(device, name, mem, forbidden, offset, count, size, &all->at[all->n]));
+    TRY(check_array(s, name, mem, forbidden, offset, count, size, &all->at[all->n]));
     snprintf(all->name[all->n++], sizeof all->name[0], "%s", name);
 done:
     return status;
 }
 
-static clscan_status find_inputs(const clscan_device *device, const cs_form *form, const clscan_args *args,
-                                 size_t extent, ranges *in) {
-    enum { NO = CL_MEM_WRITE_ONLY };
+/* What of args.segments there must be, in elements of so many bytes. */
+static clscan_status find_segments(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+                                   ranges *in) {
     clscan_status status = CLSCAN_OK;
-    TRY(add(in, device, "in", args->in, NO, args->in_offset, form->gathers ? REST : extent, form->in[0]));
-    for (unsigned i = 1; i < form->num_in; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "more_in[%u]", i - 1);
-        TRY(add(in, device, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], form->gathers ? REST : extent,
-                form->in[i]));
-    }
-    if (form->segments == CLSCAN_HEAD_FLAGS)
-        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, extent, 1));
-    if (form->segments == CLSCAN_HEAD_BITS)
-        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, (extent + 31) / 32, 4));
-    if (form->segments == CLSCAN_EQUAL_KEYS)
-        TRY(add(in, device, "segments", args->segments, NO, args->segments_offset, extent, form->key));
+    const struct {
+        size_t count, size;
+    } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, 1 },
+                  [CLSCAN_HEAD_BITS] = { (extent + 31) / 32, 4 },
+                  [CLSCAN_EQUAL_KEYS] = { extent, form->key },
+                  [CLSCAN_OFFSETS] = { args->num_segments + 1, form->key } };
+    FAIL_IF(form->segments == CLSCAN_OFFSETS && args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
+            "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
+    if (form->segments)
+        TRY(add(in, s, "segments", args->segments, CL_MEM_WRITE_ONLY, args->segments_offset,
+                needs[form->segments].count, needs[form->segments].size));
 done:
     return status;
 }
 
-static clscan_status find_outputs(const clscan_device *device, const cs_form *form, const clscan_args *args,
-                                  size_t extent, ranges *out) {
+static clscan_status find_inputs(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+                                 ranges *in) {
+    enum { NO = CL_MEM_WRITE_ONLY };
+    clscan_status status = CLSCAN_OK;
+    TRY(add(in, s, "in", args->in, NO, args->in_offset, form->gathers ? REST : extent, form->in[0]));
+    for (unsigned i = 1; i < form->num_in; i++) {
+        char name[16];
+        snprintf(name, sizeof name, "more_in[%u]", i - 1);
+        TRY(add(in, s, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], form->gathers ? REST : extent,
+                form->in[i]));
+    }
+    TRY(find_segments(s, form, args, extent, in));
+done:
+    return status;
+}
+
+static clscan_status find_outputs(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+                                  ranges *out) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
     const size_t written = form->scatters ? REST : extent;
-    TRY(add(out, device, "out", args->out, NO, args->out_offset, written, form->out[0]));
+    TRY(add(out, s, "out", args->out, NO, args->out_offset, written, form->out[0]));
     for (unsigned i = 1; i < form->num_out; i++) {
         char name[16];
         snprintf(name, sizeof name, "more_out[%u]", i - 1);
-        TRY(add(out, device, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], form->cell ? 1 : written,
+        TRY(add(out, s, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], form->cell ? 1 : written,
                 form->out[i]));
     }
     if (args->total)
-        TRY(add(out, device, "total", args->total, NO, args->total_offset, 1, form->value));
+        TRY(add(out, s, "total", args->total, NO, args->total_offset, 1, form->value));
 done:
     return status;
 }
@@ -238,9 +277,8 @@ static clscan_status check_overlap(const cs_form *form, const clscan_args *args,
                 continue;
             const bool same = i == 0 && j == 0 && in_same_place(form, args, a, b);
             FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP,
-                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of one buffer; in place they must be "
-                    "the same",
-                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end);
+                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s; in place they must be the same",
+                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory");
             o->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
@@ -251,9 +289,9 @@ done:
     return status;
 }
 
-/* Cells that are read before anything is written. */
-static clscan_status check_cells(const clscan_device *device, const cs_form *form, const clscan_args *args,
-                                 const ranges *out, cs_overlap *o) {
+/* Cells that are read before anything is written. Who stores where they like behind a pointer may overwrite them. */
+static clscan_status check_cells(const scope *s, const cs_form *form, const clscan_args *args, const ranges *out,
+                                 cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     range init = { 0 }, count = { 0 };
     FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
@@ -263,20 +301,19 @@ static clscan_status check_cells(const clscan_device *device, const cs_form *for
     FAIL_IF(!args->init && !args->init_buffer && !form->has_identity && form->exclusive, CLSCAN_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
     if (args->init_buffer)
-        TRY(check_buffer(device, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value,
-                         &init));
+        TRY(check_array(s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value,
+                        &init));
     const cs_type_row *type = cs_type_at(args->count_type);
     FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
             "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
     FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
             "args.count_buffer is given, but rows have a length that is known before");
     if (args->count_buffer)
-        TRY(check_buffer(device, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
-                         type->size, &count));
-    for (size_t i = 0; i < out->n; i++) {
-        o->init = o->init || (args->init_buffer && overlap(&init, &out->at[i]));
-        o->count = o->count || (args->count_buffer && overlap(&count, &out->at[i]));
-    }
+        TRY(check_array(s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1, type->size,
+                        &count));
+    o->cells = s->pointers && form->scatters && (args->init_buffer || args->count_buffer);
+    for (size_t i = 0; i < out->n; i++)
+        o->cells = o->cells || overlap(&init, &out->at[i]) || overlap(&count, &out->at[i]);
 done:
     return status;
 }
@@ -285,14 +322,29 @@ static clscan_status check_workspace(const clscan_device *device, const clscan_a
                                      const ranges *in, const ranges *out) {
     clscan_status status = CLSCAN_OK;
     range work;
+    const scope buffers = { .device = device };
     if (!args->workspace || workspace == 0)
         goto done;
-    TRY(check_buffer(device, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1, workspace,
-                     &work));
+    TRY(check_array(&buffers, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1, workspace,
+                    &work));
     for (size_t i = 0; i < in->n; i++)
         FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", in->name[i]);
     for (size_t i = 0; i < out->n; i++)
         FAIL_IF(overlap(&work, &out->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", out->name[i]);
+done:
+    return status;
+}
+
+static clscan_status check_memory(const clscan_device *device, clscan_memory memory) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF((unsigned)memory > CLSCAN_USM, CLSCAN_INVALID_VALUE, "args.memory is %d, which is no clscan_memory",
+            (int)memory);
+    FAIL_IF(memory == CLSCAN_SVM && !device->memory.set[CLSCAN_SVM], CLSCAN_UNSUPPORTED_MEMORY,
+            "args.memory is CLSCAN_SVM, but %s, or the OpenCL library in use, has no shared virtual memory (OpenCL 2.0)",
+            device->caps.name);
+    FAIL_IF(memory == CLSCAN_USM && !device->memory.set[CLSCAN_USM], CLSCAN_UNSUPPORTED_MEMORY,
+            "args.memory is CLSCAN_USM, but %s has no unified shared memory (cl_intel_unified_shared_memory)",
+            device->caps.name);
 done:
     return status;
 }
@@ -302,12 +354,14 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     clscan_status status = CLSCAN_OK;
     extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
+    const scope s = { device, args->memory != CLSCAN_BUFFERS, form->built_in };
     *o = (cs_overlap) { 0 };
+    TRY(check_memory(device, args->memory));
     TRY(find_extents(form, args, &e));
-    TRY(find_inputs(device, form, args, e.in, &in));
-    TRY(find_outputs(device, form, args, e.out, &out));
+    TRY(find_inputs(&s, form, args, e.in, &in));
+    TRY(find_outputs(&s, form, args, e.out, &out));
     TRY(check_overlap(form, args, &in, &out, o));
-    TRY(check_cells(device, form, args, &out, o));
+    TRY(check_cells(&s, form, args, &out, o));
     TRY(check_workspace(device, args, workspace, &in, &out));
 done:
     return status;

@@ -12,8 +12,8 @@ clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, 
 
 /* What of the input is overwritten. */
 typedef struct cs_overlap {
-    bool in_place;    /* elements */
-    bool init, count; /* the initial value, the count: they are to be copied before anything runs */
+    bool in_place; /* elements */
+    bool cells;    /* the initial value or the count: they are to be copied before anything runs */
 } cs_overlap;
 
 /* The arguments of a plan of this form that needs `workspace` bytes. */

@@ -53,6 +53,7 @@ static cl_ulong query_newer(cl_device_id id, cl_device_info what, size_t size) {
 }
 
 enum {
+    DEVICE_SVM_CAPABILITIES = 0x1053,           /* OpenCL 2.0 */
     DEVICE_ATOMIC_MEMORY_CAPABILITIES = 0x1063, /* OpenCL 3.0 */
     DEVICE_ATOMIC_FENCE_CAPABILITIES = 0x1064,
     ATOMIC_ORDER_ACQ_REL = 1 << 1,
@@ -130,8 +131,11 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     TRY(query_extensions(id, &extensions));
     caps->breaks_pairs = breaks_pairs(caps);
     caps->has_half = has_extension(extensions, "cl_khr_fp16");
+    caps->has_svm = query_newer(id, DEVICE_SVM_CAPABILITIES, sizeof(cl_bitfield)) != 0;
+    caps->has_usm = has_extension(extensions, "cl_intel_unified_shared_memory");
     query_nvidia(id, extensions, caps);
     query_newer_opencl(id, extensions, caps);
+    CL(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof caps->platform, &caps->platform, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof caps->type, &caps->type, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_VENDOR_ID, sizeof caps->vendor, &caps->vendor, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof caps->compute_units, &caps->compute_units, NULL));

@@ -16,6 +16,8 @@ typedef struct cs_caps {
     size_t max_wg_size;
     cl_ulong local_bytes;
     bool has_half, has_double, unified_memory;
+    bool has_svm, has_usm; /* pointers: of OpenCL 2.0, of cl_intel_unified_shared_memory */
+    cl_platform_id platform;
     bool breaks_pairs;    /* its compiler miscompiles work-groups of two work-items */
     bool starts_in_order; /* work-groups, by their ids, as far as anyone has seen: nothing but speed depends on it */
     unsigned state_bits; /* of the words that work-groups can hand to each other, with fences across the device: 64, 32,

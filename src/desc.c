@@ -155,14 +155,30 @@ done:
     return status;
 }
 
+static clscan_status check_offsets(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *type = desc->keys.type;
+    FAIL_IF(desc->layout == CLSCAN_ROWS, CLSCAN_INVALID_DESC,
+            "desc.segments is CLSCAN_OFFSETS, but desc.layout is CLSCAN_ROWS: offsets are of one range, not of rows");
+    FAIL_IF(type && strcmp(type, "uint") != 0 && strcmp(type, "ulong") != 0, CLSCAN_INVALID_DESC,
+            "desc.keys.type is \"%s\", but desc.segments is CLSCAN_OFFSETS, which are uint or ulong", type);
+done:
+    return status;
+}
+
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->layout != CLSCAN_CONTIGUOUS && desc->layout != CLSCAN_ROWS, CLSCAN_INVALID_VALUE,
             "desc.layout is %d, which is no clscan_layout", (int)desc->layout);
-    FAIL_IF((unsigned)desc->segments > CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_VALUE,
+    FAIL_IF((unsigned)desc->segments > CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
             "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
-    FAIL_IF((desc->keys.type || desc->same_key) && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
-            "desc.%s is given, but desc.segments is not CLSCAN_EQUAL_KEYS", desc->keys.type ? "keys" : "same_key");
+    if (desc->segments == CLSCAN_OFFSETS)
+        TRY(check_offsets(desc));
+    else
+        FAIL_IF(desc->keys.type && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
+                "desc.keys is given, but desc.segments is not CLSCAN_EQUAL_KEYS");
+    FAIL_IF(desc->same_key && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
+            "desc.same_key is given, but desc.segments is not CLSCAN_EQUAL_KEYS");
     if (desc->same_key)
         TRY(check_name("same_key", desc->same_key));
     TRY(check_array("keys", 0, &desc->keys));
@@ -225,12 +241,25 @@ static unsigned num_arrays(const clscan_array *arrays) {
     return n;
 }
 
+static const char *key_type(const clscan_desc *desc) {
+    return desc->keys.type ? desc->keys.type : desc->segments == CLSCAN_OFFSETS ? "uint" : "int";
+}
+
+/* Whether OpenCL C has the types of all arrays. */
+static bool has_built_in_types(const clscan_desc *desc) {
+    bool all = desc->type != CLSCAN_USER && (!desc->keys.type || cs_type_name_parse(desc->keys.type).row);
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        all = all && (!desc->in[i].type || cs_type_name_parse(desc->in[i].type).row) &&
+              (!desc->out[i].type || cs_type_name_parse(desc->out[i].type).row);
+    return all;
+}
+
 static cs_form form_of(const clscan_desc *desc) {
     const bool user_type = desc->type == CLSCAN_USER, user_op = desc->user.combine != NULL;
     const size_t element =
         user_type ? desc->user.size : cs_type_name_size(cs_type_at(desc->type)->size, desc->components);
     const cs_op_state *state = cs_operator_state(desc);
-    const clscan_array keys = { desc->keys.type ? desc->keys.type : "int", desc->keys.size };
+    const clscan_array keys = { key_type(desc), desc->keys.size };
     cs_form f = {
         .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
         .reverse = desc->reverse != 0,
@@ -250,6 +279,7 @@ static cs_form form_of(const clscan_desc *desc) {
     }
     if (state)
         cs_operator_set_form(state, element, &f);
+    f.built_in = has_built_in_types(desc);
     f.marked = f.batched || f.segments || !f.has_identity;
     f.held = f.marked ? marked_size(f.value) : f.value;
     f.alignment = user_type ? MAX_ALIGNMENT : element;
@@ -303,7 +333,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .lanes = cs_type_name_lanes(desc->components),
         .load = desc->load,
         .store = desc->store,
-        .key = desc->keys.type ? desc->keys.type : "int",
+        .key = key_type(desc),
         .same_key = desc->same_key,
         .source = uses_source(desc) ? desc->user.source : "",
         .needs_half = needs(desc, CLSCAN_HALF),

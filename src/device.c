@@ -46,6 +46,7 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
     TRY(retain_handles(device, context, id));
     TRY(cs_caps_query(id, &device->caps));
+    device->memory = cs_memory_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
     cs_text_add(&device->build_options, "-w %s %s", device->caps.build_options,
                 options && options->build_options ? options->build_options : "");

@@ -5,6 +5,7 @@
 
 #include "caps.h"
 #include "log.h"
+#include "memory.h"
 #include "program.h"
 #include "tuning_file.h"
 
@@ -15,6 +16,7 @@ struct clscan_device {
     cs_text build_options;
     cs_log log;
     cs_caps caps;
+    cs_memory memory;
     cs_tuning tuning;
     cs_program_cache programs;
     pthread_mutex_t mutex;

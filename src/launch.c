@@ -60,14 +60,3 @@ clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
 done:
     return status;
 }
-
-clscan_status cs_copy(cs_run *run, cl_mem from, size_t from_byte, cl_mem to, size_t to_byte, size_t bytes) {
-    clscan_status status = CLSCAN_OK;
-    cl_event event = NULL;
-    const waits w = waits_of(run);
-    CL(clEnqueueCopyBuffer(run->queue, from, to, from_byte, to_byte, bytes, w.num, w.list,
-                           run->in_order ? NULL : &event));
-    follow(run, event);
-done:
-    return status;
-}

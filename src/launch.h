@@ -25,6 +25,7 @@ typedef struct cs_run {
     const cs_form *form;
     cs_range range; /* the elements, */
     size_t count;   /* so many at most */
+    size_t num_offsets; /* of segments, where they come by offsets */
     cl_mem workspace;
     cs_states *states; /* of the workspace, for strategies that have some */
     cl_uint num_wait;
@@ -66,9 +67,6 @@ size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size);
 
 /* Begins a new epoch of the workspace, and zeroes it before its first one and after its last. */
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
-
-/* Enqueues a copy of some bytes, before the first launch. */
-clscan_status cs_copy(cs_run *run, cl_mem from, size_t from_byte, cl_mem to, size_t to_byte, size_t bytes);
 
 /* Launches kernel number `kernel` on `groups` work-groups: with the elements, if it wants them, and then these
  * arguments, in order. */

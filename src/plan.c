@@ -70,7 +70,7 @@ void cs_plan_destroy(clscan_plan *plan) {
         cs_variant_destroy(&plan->variants[i]);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
-    cs_workspace_destroy(plan->cells);
+    cs_workspace_destroy(plan->notes);
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);
     pthread_mutex_destroy(&plan->mutex);
@@ -88,7 +88,21 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
     return v;
 }
 
-clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
+/* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
+typedef struct needs {
+    size_t strategy, marks;
+} needs;
+
+static size_t marks_at(size_t bytes) {
+    enum { LINE = 128 };
+    return (bytes + LINE - 1) / LINE * LINE;
+}
+
+static size_t bytes_of(const needs *n) {
+    return n->marks ? marks_at(n->strategy) + n->marks : n->strategy;
+}
+
+static clscan_status find_needs(const clscan_plan *plan, size_t count, needs *n) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->form.held, CLSCAN_INVALID_VALUE,
@@ -96,9 +110,23 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    *bytes = v->strategy->workspace(&v->shape, count, plan->form.held);
+    n->strategy = v->strategy->workspace(&v->shape, count, plan->form.held);
+    n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
 done:
     return status;
+}
+
+clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    needs n;
+    TRY(find_needs(plan, count, &n));
+    *bytes = bytes_of(&n);
+done:
+    return status;
+}
+
+static size_t launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
+    return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
 }
 
 clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text) {
@@ -117,7 +145,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *t
                 s->items, s->tile);
     cs_text_add(text, "tuning     ");
     cs_tuning_print(text, v->row);
-    cs_text_add(text, "\nlaunches   %zu\n", count ? v->strategy->launches(s, count) : 0);
+    cs_text_add(text, "\nlaunches   %zu\n", count ? launches(plan, v, count) : 0);
     cs_text_add(text, "workspace  %zu bytes\n", workspace);
 done:
     return status;
@@ -125,48 +153,69 @@ done:
 
 /* ---------------------------------------------------------------------------------------------- enqueuing one */
 
-/* What a run keeps until it has ended. */
+/* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
 typedef struct keepsakes {
-    cs_workspace *workspace, *cells;
+    cs_workspace *workspace, *notes;
 } keepsakes;
 
-/* Copies what the scan would overwrite and has to read first. */
-static clscan_status copy_cells(clscan_plan *plan, const cs_overlap *overlap, cs_run *run, cs_workspace **cells) {
+/* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
+static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
     clscan_status status = CLSCAN_OK;
-    const size_t word = sizeof(cl_uint), value = plan->form.value, words = (value + word - 1) / word;
     cs_range *r = &run->range;
-    if (!overlap->init && !overlap->count)
-        goto done;
-    TRY(cs_workspace_take(&plan->cells, plan->device->context, run->queue, run->in_order, (words + 2) * word, cells));
-    if (overlap->init) {
-        TRY(cs_copy(run, r->init, r->numbers.init_offset * value, (*cells)->mem, 0, value));
-        r->init = (*cells)->mem;
-        r->numbers.init_offset = 0;
-    }
-    if (overlap->count) {
-        TRY(cs_copy(run, r->count, r->numbers.count_offset * word, (*cells)->mem, words * word,
-                    r->numbers.count_words * word));
-        r->count = (*cells)->mem;
-        r->numbers.count_offset = words;
-    }
+    run->launches++;
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(notes), CS_ULONG(words)));
+    if (r->init.handle)
+        r->init = (cs_array) { .handle = notes };
+    r->count = (cs_array) { .handle = notes };
+    r->numbers.init_offset = 0;
+    r->numbers.count_offset = words;
+done:
+    return status;
+}
+
+/* Makes head bits of offsets: in `marks`, from a byte on. */
+static clscan_status mark_offsets(cs_run *run, cl_mem marks, size_t at) {
+    enum { WORDS = 1024 }; /* a work-group, or one a work-item: as in cl/grid/before.h */
+    clscan_status status = CLSCAN_OK;
+    const size_t words = run->wg_size < WORDS ? WORDS : run->wg_size, first = at / sizeof(cl_uint);
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MARK_OFFSETS, run->count / 32 / words + 1, CS_BUFFER(marks), CS_ULONG(first),
+                              CS_ULONG(run->num_offsets)));
+    run->range.segments = (cs_array) { .handle = marks };
+    run->range.numbers.segments_offset = first;
+done:
+    return status;
+}
+
+/* What the scan has to find done. Marks are in the caller's workspace, where there is one. */
+static clscan_status prepare(clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const needs *n,
+                             cs_workspace **notes) {
+    clscan_status status = CLSCAN_OK;
+    const size_t words = (plan->form.value + 3) / 4, cells = marks_at((words + 2) * sizeof(cl_uint));
+    const cl_mem brought = run->workspace;
+    if (overlap->cells || (n->marks > 0 && !brought))
+        TRY(cs_workspace_take(&plan->notes, plan->device->context, run->queue, run->in_order, cells + n->marks, notes));
+    if (overlap->cells)
+        TRY(keep_cells(run, (*notes)->mem, words));
+    if (n->marks > 0)
+        TRY(mark_offsets(run, brought ? brought : (*notes)->mem, brought ? marks_at(n->strategy) : cells));
 done:
     return status;
 }
 
 static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                            size_t workspace, keepsakes *own) {
+                            const needs *n, keepsakes *own) {
     clscan_status status = CLSCAN_OK;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    if (workspace > 0 && !run->workspace) {
-        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, workspace,
+    TRY(prepare(plan, overlap, run, n, &own->notes));
+    if (n->strategy > 0 && !run->workspace) {
+        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, n->strategy,
                               &own->workspace));
         run->workspace = own->workspace->mem;
     }
-    TRY(copy_cells(plan, overlap, run, &own->cells));
-    run->want_event = run->want_event || own->workspace || own->cells;
+    run->want_event = run->want_event || own->workspace || own->notes;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (v->has_states)
-        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : workspace));
+        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : n->strategy));
     TRY(v->strategy->launch(run, &v->shape));
 done:
     run->states = NULL;
@@ -183,12 +232,12 @@ static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status sta
 
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                                size_t workspace, cl_event *event) {
+                                const needs *n, cl_event *event) {
     keepsakes own = { 0 };
     run->want_event = event != NULL;
-    const clscan_status status = launch(plan, v, overlap, run, workspace, &own);
+    const clscan_status status = launch(plan, v, overlap, run, n, &own);
     keep_until_end(own.workspace, run, status);
-    keep_until_end(own.cells, run, status);
+    keep_until_end(own.notes, run, status);
     if (status == CLSCAN_OK && event) {
         *event = run->previous;
         run->previous = NULL;
@@ -209,29 +258,30 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
-    size_t workspace = 0;
+    needs n;
     cs_overlap overlap;
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (args->count == 0 && !args->total)
         return enqueue_nothing(queue, num_wait, wait, event);
-    TRY(cs_plan_workspace_bytes(plan, args->count, &workspace));
-    TRY(cs_args_check(plan->device, &plan->form, args, workspace, &overlap));
+    TRY(find_needs(plan, args->count, &n));
+    TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
     const cs_variant *v = variant_for(plan, args->count);
     cs_run run = { .queue = queue,
                    .in_order = in_order && num_wait == 0,
                    .kernels = v->kernels,
                    .wg_size = v->shape.wg_size,
                    .form = &plan->form,
-                   .range = cs_range_of(&plan->form, args, overlap.in_place),
+                   .range = cs_range_of(&plan->form, args, &plan->device->memory, overlap.in_place),
                    .count = args->count,
+                   .num_offsets = args->num_segments + 1,
                    .workspace = args->workspace,
                    .num_wait = num_wait,
                    .wait = wait,
-                   .launches = v->strategy->launches(&v->shape, args->count),
+                   .launches = launches(plan, v, args->count),
                    .log = &plan->device->log };
     pthread_mutex_lock(&plan->mutex);
-    status = launch_all(plan, v, &overlap, &run, workspace, event);
+    status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);
 done:
     return status;

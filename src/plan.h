@@ -13,7 +13,7 @@ struct clscan_plan {
     size_t num_variants;
     pthread_mutex_t mutex; /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
-    cs_workspace *cells;         /* for copies of what is read first, see cs_overlap */
+    cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */
     cl_command_queue host_queue; /* for host arrays; made at the first need */
 };
 

@@ -3,7 +3,8 @@
 static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
                                         [CLSCAN_HEAD_FLAGS] = ", segments by flags",
                                         [CLSCAN_HEAD_BITS] = ", segments by bits",
-                                        [CLSCAN_EQUAL_KEYS] = ", segments by keys" };
+                                        [CLSCAN_EQUAL_KEYS] = ", segments by keys",
+                                        [CLSCAN_OFFSETS] = ", segments by offsets" };
 
 void cs_problem_print(cs_text *text, const cs_problem *problem) {
     const cs_form *f = &problem->form;

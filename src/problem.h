@@ -24,6 +24,7 @@ typedef struct cs_form {
     size_t held;  /* what is computed with, at most */
     size_t key;
     size_t alignment; /* of arrays, that kernels may count on */
+    bool built_in;    /* OpenCL C has the types of all arrays, which are aligned to their size */
 } cs_form;
 
 typedef struct cs_problem {

@@ -8,7 +8,7 @@
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
 static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) {
-    r->init = args->init_buffer;
+    r->init.handle = args->init_buffer;
     r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
     r->numbers.init_offset = args->init_offset;
     if (args->init)
@@ -17,7 +17,7 @@ static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) 
 
 static void set_count(cs_range *r, const clscan_args *args) {
     const size_t words = cs_type_at(args->count_type)->size / 4;
-    r->count = args->count_buffer;
+    r->count.handle = args->count_buffer;
     r->numbers.count = args->count;
     if (!args->count_buffer)
         return;
@@ -49,12 +49,20 @@ static void set_rows(cs_numbers *n, const clscan_args *args) {
     n->out_stride = r.out_stride;
 }
 
-cs_range cs_range_of(const cs_form *form, const clscan_args *args, bool in_place) {
+static void set_memory(cs_range *r, cs_set_pointer set) {
+    r->init.set = r->total.set = r->count.set = r->segments.set = set;
+    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        r->in[i].set = r->out[i].set = set;
+}
+
+cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place) {
     enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
-    cs_range r = { .in = { args->in }, .out = { args->out }, .total = args->total, .segments = args->segments };
+    cs_range r = {
+        .in = { { args->in } }, .out = { { args->out } }, .total = { args->total }, .segments = { args->segments }
+    };
     for (int i = 0; i < MORE; i++) {
-        r.in[1 + i] = args->more_in[i];
-        r.out[1 + i] = args->more_out[i];
+        r.in[1 + i].handle = args->more_in[i];
+        r.out[1 + i].handle = args->more_out[i];
         r.numbers.more_offset[i] = args->more_in_offset[i];
         r.numbers.more_offset[MORE + i] = args->more_out_offset[i];
     }
@@ -63,28 +71,34 @@ cs_range cs_range_of(const cs_form *form, const clscan_args *args, bool in_place
     r.numbers.in_place = in_place;
     r.numbers.total = args->total != NULL;
     r.numbers.total_offset = args->total_offset;
-    r.numbers.segments_offset = args->segments_offset;
+    r.numbers.segments_offset = args->segments_offset * (form->segments == CLSCAN_OFFSETS ? form->key / 4 : 1);
     set_init(&r, form, args);
     set_count(&r, args);
     set_rows(&r.numbers, args);
+    set_memory(&r, memory->set[args->memory]);
     return r;
+}
+
+static cl_int set(cl_kernel kernel, cl_uint index, const cs_array *a) {
+    return a->handle && a->set ? a->set(kernel, index, a->handle)
+                               : clSetKernelArg(kernel, index, sizeof a->handle, &a->handle);
 }
 
 clscan_status cs_range_set(const cs_range *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
     clscan_status status = CLSCAN_OK;
     const size_t init_bytes = form->value > CS_MAX_INIT ? 4 : (form->value + 3) / 4 * 4;
     cl_uint n = 0;
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->in[0]));
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->out[0]));
+    CL(set(kernel, n++, &r->in[0]));
+    CL(set(kernel, n++, &r->out[0]));
     for (unsigned i = 1; i < form->num_in; i++)
-        CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->in[i]));
+        CL(set(kernel, n++, &r->in[i]));
     for (unsigned i = 1; i < form->num_out; i++)
-        CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->out[i]));
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->init));
+        CL(set(kernel, n++, &r->out[i]));
+    CL(set(kernel, n++, &r->init));
     CL(clSetKernelArg(kernel, n++, init_bytes, r->init_words));
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->total));
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->count));
-    CL(clSetKernelArg(kernel, n++, sizeof(cl_mem), &r->segments));
+    CL(set(kernel, n++, &r->total));
+    CL(set(kernel, n++, &r->count));
+    CL(set(kernel, n++, &r->segments));
     CL(clSetKernelArg(kernel, n++, sizeof r->numbers, &r->numbers));
     *next = n;
 done:

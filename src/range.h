@@ -2,6 +2,7 @@
 #ifndef CS_RANGE_H
 #define CS_RANGE_H
 
+#include "memory.h"
 #include "problem.h"
 
 enum { CS_MAX_INIT = 512 /* bytes of an initial value from the host */ };
@@ -20,9 +21,15 @@ typedef struct cs_numbers {
     cl_ulong out_pitch, out_stride;
 } cs_numbers;
 
+/* A buffer, or a pointer and how kernels are given it. */
+typedef struct cs_array {
+    cl_mem handle; /* NULL: there is none */
+    cs_set_pointer set;
+} cs_array;
+
 typedef struct cs_range {
-    cl_mem in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    cl_mem init, total, count, segments;
+    cs_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    cs_array init, total, count, segments;
     unsigned char init_words[CS_MAX_INIT];
     cs_numbers numbers;
 } cs_range;
@@ -36,7 +43,7 @@ typedef struct cs_rows {
 cs_rows cs_rows_of(const clscan_args *args);
 
 /* `args` have been checked; `in_place`: some of the input may be overwritten. */
-cs_range cs_range_of(const cs_form *form, const clscan_args *args, bool in_place);
+cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place);
 
 /* Sets the parameters of a kernel that come first; *next is the number of the one after them. */
 clscan_status cs_range_set(const cs_range *range, const cs_form *form, cl_kernel kernel, cl_uint *next);

@@ -5,7 +5,12 @@
 #include "launch.h"
 #include "tune.h"
 
-enum { CS_MAX_KERNELS = 4 };
+enum {
+    CS_MAX_KERNELS = 4, /* of a strategy; then those of cl/grid/before.h */
+    CS_KEEP_CELLS = CS_MAX_KERNELS,
+    CS_MARK_OFFSETS,
+    CS_ALL_KERNELS
+};
 
 typedef struct cs_strategy {
     const char *kernels[CS_MAX_KERNELS]; /* their names, in cl/grid/<name>.cl; NULL past the last */

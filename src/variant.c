@@ -23,27 +23,40 @@ done:
 
 /* A compiler may have to give a kernel fewer work-items than the device allows: it needs registers for them. Where it
  * took the size that the kernel states, that counts: NVIDIA's reports 256 as the most whatever it compiled for. */
-static clscan_status check_wg_size(const clscan_device *device, const cs_variant *variant, size_t i) {
+static clscan_status check_wg_size(const clscan_device *device, const cs_variant *variant, const char *name,
+                                   cl_kernel kernel) {
     clscan_status status = CLSCAN_OK;
     size_t most = 0, stated[3] = { 0 };
-    CL(clGetKernelWorkGroupInfo(variant->kernels[i], device->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
-    CL(clGetKernelWorkGroupInfo(variant->kernels[i], device->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof stated,
-                                stated, NULL));
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof stated, stated, NULL));
     FAIL_IF(most < variant->shape.wg_size && stated[0] != variant->shape.wg_size, CLSCAN_UNSUPPORTED_SHAPE,
-            "kernel %s, as %s compiled it, can have %zu work-items in a work-group, not %u",
-            variant->strategy->kernels[i], device->caps.name, most, variant->shape.wg_size);
+            "kernel %s, as %s compiled it, can have %zu work-items in a work-group, not %u", name, device->caps.name,
+            most, variant->shape.wg_size);
 done:
     return status;
 }
 
-static clscan_status create_kernels(const clscan_device *device, cl_program program, cs_variant *variant) {
+static clscan_status create_kernel(const clscan_device *device, cl_program program, const char *name,
+                                   cs_variant *variant, cl_kernel *kernel) {
     clscan_status status = CLSCAN_OK;
-    for (size_t i = 0; i < CS_MAX_KERNELS && variant->strategy->kernels[i]; i++) {
-        cl_int error = CL_SUCCESS;
-        variant->kernels[i] = clCreateKernel(program, variant->strategy->kernels[i], &error);
-        TRY(cs_check_cl(error, "clCreateKernel"));
-        TRY(check_wg_size(device, variant, i));
-    }
+    cl_int error = CL_SUCCESS;
+    *kernel = clCreateKernel(program, name, &error);
+    TRY(cs_check_cl(error, "clCreateKernel"));
+    TRY(check_wg_size(device, variant, name, *kernel));
+done:
+    return status;
+}
+
+static clscan_status create_kernels(const clscan_device *device, const cs_form *form, cl_program program,
+                                    cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    const char *const *names = variant->strategy->kernels;
+    cl_kernel *kernels = variant->kernels;
+    for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
+        TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
+    TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
+    if (form->segments == CLSCAN_OFFSETS)
+        TRY(create_kernel(device, program, "clscan_mark_offsets", variant, &kernels[CS_MARK_OFFSETS]));
 done:
     return status;
 }
@@ -62,7 +75,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
-    TRY(create_kernels(device, program, variant));
+    TRY(create_kernels(device, &problem->form, program, variant));
 done:
     if (program)
         clReleaseProgram(program);
@@ -73,7 +86,7 @@ done:
 }
 
 void cs_variant_destroy(cs_variant *variant) {
-    for (size_t i = 0; i < CS_MAX_KERNELS; i++)
+    for (size_t i = 0; i < CS_ALL_KERNELS; i++)
         if (variant->kernels[i])
             clReleaseKernel(variant->kernels[i]);
     *variant = (cs_variant) { 0 };

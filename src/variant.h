@@ -12,7 +12,7 @@ typedef struct cs_variant {
     cs_shape shape;
     size_t limit; /* for counts up to this */
     const cs_tuning_row *row;
-    cl_kernel kernels[CS_MAX_KERNELS];
+    cl_kernel kernels[CS_ALL_KERNELS];
 } cs_variant;
 
 /* On failure the variant is left as destroyed. */

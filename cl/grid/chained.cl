@@ -1,6 +1,7 @@
 /* One pass as a chain: each tile waits for the prefix behind the tile before it, adds its own aggregate, and publishes
  * that (Yan, Long and Zhang, PPoPP 2013). Nobody waits for ever: a chain that does not come is computed from the input,
  * from where it ends. */
+#include "grid/before.h"
 #include "grid/scene.h"
 
 /* The prefix behind a tile that its owner has not published. In place, the owner may be overwriting the tile: then it

@@ -1,4 +1,5 @@
 /* One pass with decoupled look-back. */
+#include "grid/before.h"
 #include "grid/look_back.h"
 #include "grid/one_pass.h"
 

@@ -1,4 +1,5 @@
 /* One work-group scans everything, tile after tile. */
+#include "grid/before.h"
 #include "tile/span.h"
 
 CLSCAN_KERNEL void clscan_single_group(CLSCAN_ARRAYS) {

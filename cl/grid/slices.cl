@@ -1,5 +1,6 @@
 /* One pass by work-items alone, as few as the device runs at once, for CPU devices: each takes slice after slice, short
  * enough for its cache. It reduces the next one out of memory while it scans the one before out of the cache. */
+#include "grid/before.h"
 #include "item/stream.h"
 
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)

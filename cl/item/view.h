@@ -9,6 +9,7 @@
 #define CLSCAN_FLAGS 1
 #define CLSCAN_BITS  2
 #define CLSCAN_KEYS  3
+#define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/before.h */
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
 typedef uchar clscan_segment;
@@ -203,7 +204,7 @@ static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
     (void)later;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return v->segments[later] != 0;
-#elif CLSCAN_SEGMENTS == CLSCAN_BITS
+#elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     return v->segments[later / 32] >> later % 32 & 1;
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     return !CLSCAN_SAME_KEY(v->segments[later - step], v->segments[later]);

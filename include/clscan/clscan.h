@@ -108,7 +108,8 @@ typedef enum clscan_status {
     CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
     CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
-    CLSCAN_OPENCL_ERROR          /* an OpenCL call failed: clscan_last_cl_error() */
+    CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
+    CLSCAN_UNSUPPORTED_MEMORY    /* the device or its driver lacks what args.memory asks for */
 } clscan_status;
 
 /* ----------------------------------------------------------------------------- 1. host arrays, one call */
@@ -215,8 +216,12 @@ typedef enum clscan_segments {
     CLSCAN_NO_SEGMENTS = 0,
     CLSCAN_HEAD_FLAGS, /* args.segments has a byte for each element: not zero where a segment begins */
     CLSCAN_HEAD_BITS,  /* args.segments has a bit for each element: bit i % 32 of uint i / 32 */
-    CLSCAN_EQUAL_KEYS  /* args.segments has a key for each element: of desc.keys.type, or ints; a segment is as long as
+    CLSCAN_EQUAL_KEYS, /* args.segments has a key for each element: of desc.keys.type, or ints; a segment is as long as
                         * keys are the same */
+    CLSCAN_OFFSETS     /* args.segments has args.num_segments + 1 ascending offsets: uints, or ulongs where desc.keys.type
+                        * says so. Segment s has the elements from offset s to before offset s + 1: none where the two
+                        * are equal. What is before the first offset, or from the last on, is a segment too. Takes
+                        * count / 8 bytes more of workspace, and a launch. Not in rows */
 } clscan_segments;
 
 /* An array that a plan reads or writes. */
@@ -253,7 +258,7 @@ typedef struct clscan_desc {
     int reverse;         /* from the last element to the first: "before" then means after. In rows, each of them */
     clscan_layout layout;
     clscan_segments segments;
-    clscan_array keys;    /* CLSCAN_EQUAL_KEYS; no type: int */
+    clscan_array keys;    /* CLSCAN_EQUAL_KEYS; no type: int. CLSCAN_OFFSETS; no type: uint */
     const char *same_key; /* name of a function or macro of user.source: whether two keys are the same; NULL: == */
     clscan_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS]; /* the first: no type means the scanned one; others
                                                                  * exist that have a type. A first one of another
@@ -288,6 +293,16 @@ CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_
 /* Lets go of the plan; commands already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
+/* What the handles in clscan_args are, all but the workspace, which is always a buffer: cl_mem, or pointers cast to
+ * cl_mem, which kernels are given as they are. Of a pointer the library knows neither size nor context: it refuses NULL,
+ * what is not aligned to its elements, and elements that overlap. With desc.load or desc.store, which read and write
+ * where they like, and of more_in and more_out, it sees overlaps at the first element alone. */
+typedef enum clscan_memory {
+    CLSCAN_BUFFERS = 0, /* buffers and sub-buffers */
+    CLSCAN_SVM,         /* shared virtual memory of OpenCL 2.0, as clSVMAlloc gives it; of any kind, not mapped */
+    CLSCAN_USM          /* unified shared memory of cl_intel_unified_shared_memory: of the host, device or shared */
+} clscan_memory;
+
 /* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. Offsets, strides and pitches count
  * elements of the array they belong to. */
 typedef struct clscan_args {
@@ -317,8 +332,10 @@ typedef struct clscan_args {
     size_t count_offset;
     clscan_type count_type;
 
-    cl_mem segments;        /* desc.segments: one flag, bit or key for each element, at the element's place in `in` */
-    size_t segments_offset; /* in flags or keys; in words of 32 bits */
+    cl_mem segments;        /* desc.segments: one flag, bit or key for each element, at the element's place in `in`; or
+                             * offsets, which count elements from in_offset on */
+    size_t segments_offset; /* in flags, keys or offsets; in words of 32 bits */
+    size_t num_segments;    /* CLSCAN_OFFSETS */
 
     cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1]; /* after the first */
     size_t more_in_offset[CLSCAN_MAX_ARRAYS - 1], more_out_offset[CLSCAN_MAX_ARRAYS - 1];
@@ -329,6 +346,8 @@ typedef struct clscan_args {
     size_t columns;               /* of a matrix that are rows to scan; 0 or 1: rows are rows */
     size_t in_stride, out_stride; /* from element to element; 0: `columns`, or 1 */
     size_t in_pitch, out_pitch;   /* from row to row, or from matrix to matrix; 0: they are side by side */
+
+    clscan_memory memory; /* what `in` and the others are */
 } clscan_args;
 
 /* Sets count, length and columns for the scans along `axis` of a dense array of up to 4 dimensions, the last of which

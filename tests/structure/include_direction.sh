@@ -8,7 +8,7 @@ root=$(cd "$1" && pwd)
 layers_src='
 status.* text.* log.* check.h table.* table/*
 type_name.* problem.* operator.* build_log.* caps.* source.* embedded.h select.*
-program.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
+program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 args.* variant.*
 plan.*
