@@ -279,7 +279,7 @@ static cs_form form_of(const clscan_desc *desc) {
     }
     if (state)
         cs_operator_set_form(state, element, &f);
-    f.built_in = has_built_in_types(desc);
+    f.built_in = !state && has_built_in_types(desc);
     f.marked = f.batched || f.segments || !f.has_identity;
     f.held = f.marked ? marked_size(f.value) : f.value;
     f.alignment = user_type ? MAX_ALIGNMENT : element;
