@@ -1,0 +1,96 @@
+#define _GNU_SOURCE /* for RTLD_DEFAULT */
+#include "support/memory.h"
+
+#include <dlfcn.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------- functions newer than 1.2 */
+
+static void *svm_function(const dut *d, const char *name) {
+    (void)d;
+    return dlsym(RTLD_DEFAULT, name);
+}
+
+static void *usm_function(const dut *d, const char *name) {
+    cl_platform_id platform = NULL;
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
+    return clGetExtensionFunctionAddressForPlatform(platform, name);
+}
+
+/* CALL(lookup, d, name, result, parameters): the function, to be called at once. */
+#define CALL(lookup, d, name, result, parameters) (*(result(CL_API_CALL **) parameters) & (void *[]) { lookup(d, name) })
+
+#define COPY                                                                                                           \
+    (cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint, const cl_event *, cl_event *)
+
+static void *new_svm(const dut *d, size_t size) {
+    return CALL(svm_function, d, "clSVMAlloc", void *, (cl_context, cl_bitfield, size_t, cl_uint))(
+        d->context, CL_MEM_READ_WRITE, size, 0);
+}
+
+static void *new_usm(const dut *d, size_t size) {
+    cl_int error = CL_SUCCESS;
+    void *p = CALL(usm_function, d, "clDeviceMemAllocINTEL", void *,
+                   (cl_context, cl_device_id, const cl_ulong *, size_t, cl_uint, cl_int *))(d->context, d->id, NULL,
+                                                                                           size, 0, &error);
+    assert_cl(error);
+    return p;
+}
+
+static void copy(const dut *d, clscan_memory memory, void *to, const void *from, size_t size) {
+    if (memory == CLSCAN_SVM)
+        assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
+                                                                           NULL, NULL));
+    else
+        assert_cl(CALL(usm_function, d, "clEnqueueMemcpyINTEL", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
+                                                                             NULL, NULL));
+}
+
+/* ------------------------------------------------------------------------------------------------- arrays */
+
+static cl_mem new_sub_buffer(const dut *d, size_t size, const void *bytes) {
+    cl_int error = CL_SUCCESS;
+    cl_mem whole = dut_buffer(d, CL_MEM_READ_WRITE, d->alignment + size, NULL);
+    cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                    &(cl_buffer_region) { d->alignment, size }, &error);
+    assert_cl(error);
+    assert_cl(clEnqueueWriteBuffer(d->in_order, part, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
+    clReleaseMemObject(whole); /* the part holds it */
+    return part;
+}
+
+bool memory_exists(const dut *d, clscan_memory memory) {
+    enum { DEVICE_SVM_CAPABILITIES = 0x1053 };
+    cl_bitfield svm = 0;
+    char extensions[8192] = "";
+    if (memory == CLSCAN_SVM)
+        return clGetDeviceInfo(d->id, DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL) == CL_SUCCESS && svm &&
+               svm_function(d, "clSVMAlloc");
+    clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof extensions, extensions, NULL);
+    return memory == CLSCAN_BUFFERS || strstr(extensions, "cl_intel_unified_shared_memory");
+}
+
+cl_mem memory_create(const dut *d, clscan_memory memory, size_t size, const void *bytes) {
+    if (memory == CLSCAN_BUFFERS)
+        return new_sub_buffer(d, size, bytes);
+    void *p = memory == CLSCAN_SVM ? new_svm(d, size) : new_usm(d, size);
+    assert_non_null(p);
+    copy(d, memory, p, bytes, size);
+    return p;
+}
+
+void memory_read(const dut *d, clscan_memory memory, cl_mem array, size_t size, void *bytes) {
+    if (memory == CLSCAN_BUFFERS)
+        assert_cl(clEnqueueReadBuffer(d->in_order, array, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
+    else
+        copy(d, memory, bytes, array, size);
+}
+
+void memory_release(const dut *d, clscan_memory memory, cl_mem array) {
+    if (memory == CLSCAN_BUFFERS)
+        clReleaseMemObject(array);
+    else if (memory == CLSCAN_SVM)
+        CALL(svm_function, d, "clSVMFree", void, (cl_context, void *))(d->context, array);
+    else
+        assert_cl(CALL(usm_function, d, "clMemBlockingFreeINTEL", cl_int, (cl_context, void *))(d->context, array));
+}
