@@ -1,0 +1,314 @@
+/* Segments by offsets, of every length, against a loop over the segments. */
+#include "support/guarded.h"
+
+#include <oracle.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Offsets of segments whose lengths add up to `count` or less. */
+typedef struct csr {
+    size_t count, num_segments;
+    uint64_t *offsets; /* num_segments + 1 */
+} csr;
+
+/* The length of the next segment. */
+typedef size_t length_fn(uint64_t draw);
+
+static size_t ones(uint64_t draw) {
+    (void)draw;
+    return 1;
+}
+static size_t short_ones(uint64_t draw) {
+    return draw % 4;
+}
+static size_t by_words(uint64_t draw) {
+    return 32 * (draw % 3);
+}
+static size_t thousands(uint64_t draw) {
+    return draw % 3000;
+}
+static size_t one_for_all(uint64_t draw) {
+    (void)draw;
+    return SIZE_MAX;
+}
+/* Runs of empty ones, of single elements, and long ones. */
+static size_t any_mix(uint64_t draw) {
+    return draw % 64 < 50 ? 0 : draw % 64 < 60 ? 1 : (draw >> 8) % ((size_t)1 << (draw >> 40) % 18);
+}
+
+static length_fn *const lengths[] = { ones, short_ones, by_words, thousands, one_for_all, any_mix };
+
+/* From `first` on; `spare` empty segments in the middle and at the end. */
+static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, uint64_t seed) {
+    csr c = { .count = count, .offsets = malloc((9 * count + 2 * spare + 1) * sizeof *c.offsets) };
+    uint64_t at = first < count ? first : count, most = 9 * count;
+    assert_non_null(c.offsets);
+    c.offsets[0] = at;
+    for (uint64_t i = 0; at < count && i < most; i++) {
+        const size_t next = length(oracle_draw(seed, i));
+        at = next < count - at ? at + next : count;
+        c.offsets[++c.num_segments] = at;
+        for (size_t s = 0; s < spare && i == count / 64; s++)
+            c.offsets[++c.num_segments] = at;
+    }
+    for (size_t s = 0; s < spare; s++)
+        c.offsets[++c.num_segments] = at;
+    return c;
+}
+
+/* ---------------------------------------------------------------------------------------------- what must come */
+
+/* x op y op ..., affine maps modulo 2^32: what does not commute shows each wrong border. */
+typedef struct affine {
+    cl_uint a, b;
+} affine;
+
+static affine then(affine f, affine g) {
+    return (affine) { f.a * g.a, f.b * g.a + g.b };
+}
+
+static const affine initial = { 3, 5 };
+
+static affine scan_segment(const affine *in, affine *out, size_t begin, size_t end, const clscan_desc *desc) {
+    affine sum = initial;
+    for (size_t k = begin; k < end; k++) {
+        const size_t i = desc->reverse ? end - 1 - (k - begin) : k;
+        const affine before = sum;
+        sum = then(sum, in[i]);
+        out[i] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
+    }
+    return sum;
+}
+
+/* Returns the total: of the segment with elements that is scanned last. */
+static affine scan_segments(const csr *c, const affine *in, affine *out, const clscan_desc *desc) {
+    affine first = initial, last = initial;
+    size_t begin = 0;
+    bool any = false;
+    for (size_t s = 0; s <= c->num_segments + 1; s++) {
+        const size_t end = s <= c->num_segments ? (size_t)c->offsets[s] : c->count;
+        if (begin == end)
+            continue;
+        last = scan_segment(in, out, begin, end, desc);
+        first = any ? first : last;
+        any = true;
+        begin = end;
+    }
+    return desc->reverse ? first : last;
+}
+
+/* -------------------------------------------------------------------------------------------------- one scan */
+
+static guarded offsets_of(const dut *d, const csr *c, bool wide, size_t shift) {
+    const size_t n = c->num_segments + 1, size = wide ? sizeof(cl_ulong) : sizeof(cl_uint);
+    char *bytes = calloc(shift + n, size);
+    assert_non_null(bytes);
+    for (size_t i = 0; i < n; i++) {
+        const cl_uint narrow = (cl_uint)c->offsets[i];
+        memcpy(bytes + (shift + i) * size, wide ? (const void *)&c->offsets[i] : &narrow, size);
+    }
+    guarded g = guarded_create(d, (shift + n) * size, bytes);
+    free(bytes);
+    return g;
+}
+
+static void judge(const dut *d, const csr *c, const clscan_desc *desc, const affine *expected, cl_mem out) {
+    affine *got = malloc(c->count * sizeof *got);
+    assert_non_null(got);
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, c->count * sizeof *got, got, 0, NULL, NULL));
+    for (size_t i = 0; i < c->count; i++)
+        if (memcmp(&got[i], &expected[i], sizeof *got) != 0)
+            fail_msg("%s, wg_size %u, items %u, kind %d, reverse %d, %zu elements, %zu segments: wrong at %zu",
+                     clscan_strategy_name(desc->strategy), desc->wg_size, desc->items, desc->kind, desc->reverse,
+                     c->count, c->num_segments, i);
+    free(got);
+}
+
+/* Everything that may vary beside the segments, by the bits of `draw`. */
+static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const csr *c, uint64_t draw) {
+    enum { SHIFT = 3 };
+    const bool in_place = draw & 1, own_workspace = draw & 2;
+    const size_t shift = draw & 4 ? SHIFT : 0, bytes = c->count * sizeof(affine);
+    affine *in = malloc(bytes), *expected = malloc(bytes), total, wanted;
+    assert_true(in && expected);
+    for (size_t i = 0; i < c->count; i++)
+        in[i] = (affine) { (cl_uint)oracle_draw(draw, i) | 1, (cl_uint)(oracle_draw(draw, i) >> 32) };
+    wanted = scan_segments(c, in, expected, desc);
+    guarded offsets = offsets_of(d, c, desc->keys.type != NULL, shift), workspace = { 0 };
+    cl_mem source = dut_buffer(d, CL_MEM_READ_WRITE, bytes, in);
+    cl_mem target = in_place ? source : dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    clscan_args args = { .in = source,
+                         .out = target,
+                         .count = c->count,
+                         .init = &initial,
+                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .segments = offsets.part,
+                         .segments_offset = shift,
+                         .num_segments = c->num_segments };
+    size_t needed = 0;
+    assert_ok(clscan_workspace_size(plan, c->count, &needed));
+    if (own_workspace) {
+        workspace = guarded_create(d, needed, NULL);
+        args.workspace = workspace.part;
+    }
+    assert_ok(clscan_enqueue(plan, draw & 8 ? d->out_of_order : d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clFinish(draw & 8 ? d->out_of_order : d->in_order));
+    judge(d, c, desc, expected, target);
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+    assert_memory_equal(&total, &wanted, sizeof total);
+    if (own_workspace)
+        assert_true(guarded_read(d, &workspace, NULL));
+    guarded_release(&workspace);
+    guarded_release(&offsets);
+    clReleaseMemObject(args.total);
+    if (!in_place)
+        clReleaseMemObject(target);
+    clReleaseMemObject(source);
+    free(in);
+    free(expected);
+}
+
+/* ------------------------------------------------------------------------------------------------ the tests */
+
+static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse, bool wide) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_USER;
+    desc.user = (clscan_user) { "affine", sizeof(affine),
+                                "typedef struct { uint a, b; } affine;"
+                                "static affine then(affine f, affine g) {"
+                                "    affine h = { f.a * g.a, f.b * g.a + g.b };"
+                                "    return h;"
+                                "}",
+                                "then", "{ 1, 0 }" };
+    desc.strategy = strategy;
+    desc.kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+    desc.reverse = reverse;
+    desc.segments = CLSCAN_OFFSETS;
+    desc.keys.type = wide ? "ulong" : NULL;
+    return desc;
+}
+
+static void run_counts(const dut *d, const clscan_desc *desc, const size_t *counts, size_t n, uint64_t seed) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    for (size_t k = 0; k < n; k++)
+        for (size_t l = 0; l < COUNT(lengths); l++) {
+            const uint64_t draw = oracle_draw(seed, k * COUNT(lengths) + l);
+            csr c = new_csr(counts[k], draw >> 8 & 1 ? draw >> 16 & 63 : 0, draw >> 9 & 1 ? 1000 : 0, lengths[l], draw);
+            run(d, plan, desc, &c, draw);
+            free(c.offsets);
+        }
+    clscan_plan_destroy(plan);
+}
+
+/* Counts around words and around what a work-group marks, small tiles. */
+static void test_small_tiles(void **state) {
+    static const size_t counts[] = { 1, 2, 31, 32, 33, 64, 257, 1000, 32767, 32768, 32769, 70001 };
+    const dut *d = *state;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        for (int way = 0; way < 4 && dut_runs(d, strategy); way++) {
+            clscan_desc desc = description(strategy, way & 1, way & 2, way == 1 || way == 2);
+            desc.wg_size = way == 3 ? 1 : 8;
+            desc.items = 3;
+            desc.groups = 5;
+            run_counts(d, &desc, counts, COUNT(counts), 4 * (uint64_t)strategy + (uint64_t)way);
+        }
+}
+
+/* Segments of up to a million elements, in the library's shape, and in work-groups that mark a word a work-item. */
+static void test_large(void **state) {
+    static const size_t counts[] = { 2000003 };
+    const dut *d = *state;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        if (dut_runs(d, strategy)) {
+            const clscan_desc desc = description(strategy, strategy % 2, strategy % 3 == 1, strategy % 3 == 2);
+            run_counts(d, &desc, counts, 1, strategy);
+        }
+    clscan_desc widest = description(CLSCAN_REDUCE_SCAN, true, true, false);
+    for (widest.wg_size = 1; 2 * widest.wg_size <= d->max_wg_size && widest.wg_size < 2048;)
+        widest.wg_size *= 2;
+    widest.items = 1;
+    run_counts(d, &widest, counts, 1, 99);
+}
+
+/* How many there are is known on the device only. */
+static void test_count_from_the_device(void **state) {
+    enum { MOST = 1000, SEGMENT = 7 };
+    const dut *d = *state;
+    const cl_int counts[] = { -3, 0, 1, 500, 1000, 1001 };
+    cl_int in[MOST], out[MOST], total;
+    cl_uint offsets[MOST / SEGMENT + 1];
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = NULL;
+    desc.segments = CLSCAN_OFFSETS;
+    for (int i = 0; i < MOST; i++)
+        in[i] = i;
+    for (cl_uint s = 0; s < COUNT(offsets); s++)
+        offsets[s] = s * SEGMENT;
+    clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof in, in),
+                         .out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
+                         .count = MOST,
+                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .segments = dut_buffer(d, CL_MEM_READ_ONLY, sizeof offsets, offsets),
+                         .num_segments = COUNT(offsets) - 1,
+                         .count_buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof counts, counts) };
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    for (args.count_offset = 0; args.count_offset < COUNT(counts); args.count_offset++) {
+        const int wanted = counts[args.count_offset];
+        const int count = wanted < 0 ? 0 : wanted > MOST ? MOST : wanted;
+        int sum = 0;
+        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+        for (int i = 0; i < count; i++)
+            assert_int_equal(out[i], sum = i % SEGMENT ? sum + i : i);
+        assert_int_equal(total, sum);
+    }
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.total);
+    clReleaseMemObject(args.segments);
+    clReleaseMemObject(args.count_buffer);
+    clscan_plan_destroy(plan);
+}
+
+static void test_refused(void **state) {
+    const dut *d = *state;
+    clscan_plan *plan = NULL;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.segments = CLSCAN_OFFSETS;
+    desc.keys.type = "int";
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "desc.keys.type|\"int\"|uint or ulong");
+    desc.keys.type = NULL;
+    desc.layout = CLSCAN_ROWS;
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "CLSCAN_OFFSETS|CLSCAN_ROWS");
+    desc.layout = CLSCAN_CONTIGUOUS;
+    desc.same_key = "same";
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "desc.same_key");
+    desc.same_key = NULL;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL), out = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL);
+    clscan_args args = { .in = in, .out = out, .count = 10, .segments = in, .num_segments = 10 };
+    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_BUFFER_TOO_SMALL,
+                 "args.segments holds 40 bytes|11 elements of 4 bytes");
+    args.num_segments = SIZE_MAX;
+    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE, "args.num_segments is");
+    args.num_segments = 2;
+    args.segments = out;
+    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_BUFFER_OVERLAP,
+                 "args.segments and args.out overlap");
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_small_tiles),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_count_from_the_device),
+        cmocka_unit_test(test_refused),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
