@@ -53,6 +53,11 @@ typedef int16 clscan_vector;
 static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
     return as_int16(as_uint16(a) + as_uint16(b));
 }
+typedef int16 clscan_in_vector; /* of what is read and written, */
+typedef int16 clscan_out_vector;
+#define CLSCAN_FROM_IN_VECTOR(x) (x)
+#define CLSCAN_TO_OUT_VECTOR(x)  (x)
+#define CLSCAN_MASK(x)           convert_int16(x) /* and of what chooses between values, from a char16 */
 #endif
 
 #ifndef CLSCAN_EXCLUSIVE

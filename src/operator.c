@@ -81,7 +81,7 @@ static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_prob
     p->identity = identity(type, op);
     p->exact = type->class & CS_INTEGER || op->exact;
     /* floating types keep their order: sums that are exact in it stay so */
-    p->commutative = type->class & CS_INTEGER && !p->form.marked;
+    p->commutative = type->class & CS_INTEGER;
 }
 
 static void set_file(const cs_op_row *op, cs_problem *p) {

@@ -84,6 +84,23 @@ static void write_operator(cs_text *page, const cs_problem *problem) {
         cs_text_add(page, "    return CLSCAN_OPERATOR(a, b, (%s), (%s));\n}\n", problem->wrap, operated(problem));
 }
 
+/* A name for conversions of vectors; `to` is NULL where there is nothing to convert. */
+static void write_vector_conversion(cs_text *page, const char *name, const char *to, bool saturates) {
+    cs_text_add(page, to ? "#define %s(x) convert_%s%d%s(x)\n" : "#define %s(x) (x)\n", name, to, LANES,
+                saturates ? "_sat" : "");
+}
+
+/* Of the first arrays; where a function of the user's knows them, nobody asks. */
+static void write_vectors_in_memory(cs_text *page, const cs_problem *problem) {
+    static const char *const masks[] = { [1] = "char", [2] = "short", [4] = "int", [8] = "long" };
+    const char *in = problem->load ? NULL : problem->in[0], *out = problem->store ? NULL : problem->out[0];
+    cs_text_add(page, "typedef %s%d clscan_in_vector;\n", in ? in : problem->type, LANES);
+    cs_text_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
+    write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
+    write_vector_conversion(page, "CLSCAN_TO_OUT_VECTOR", out, problem->out_saturates);
+    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->form.value], false);
+}
+
 /* Only a work-item alone works on vectors of values. */
 static void write_vector_operator(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_LANES %d\n", LANES);
@@ -92,6 +109,7 @@ static void write_vector_operator(cs_text *page, const cs_problem *problem) {
                 "static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {\n"
                 "    return CLSCAN_OPERATOR(a, b, as_%s%d, as_%s%d);\n}\n",
                 problem->vector_wrap, LANES, problem->type, LANES);
+    write_vectors_in_memory(page, problem);
 }
 
 static void write_any_operator(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
@@ -99,7 +117,7 @@ static void write_any_operator(cs_text *page, const cs_problem *problem, const c
         write_call_of_operator(page, problem);
     else
         write_operator(page, problem);
-    if (!problem->combine_is_function && !*problem->lanes && problem->form.plain && shape->wg_size == 1)
+    if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1)
         write_vector_operator(page, problem);
     cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_text_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);

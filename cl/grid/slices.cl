@@ -8,7 +8,7 @@
 /* Of a slice, or of nothing past the last one. */
 static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
-    return clscan_reduction_of(begin, min(v->count - begin, (ulong)CLSCAN_SLICE));
+    return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE));
 }
 
 static clscan_t clscan_slice_reduce(const clscan_view *v, uint slice) {

@@ -9,7 +9,6 @@
 #define CLSCAN_RUNS      (sizeof(clscan_t) <= 16 ? 8 : sizeof(clscan_t) <= 64 ? 2 : 1) /* few enough for registers */
 #define CLSCAN_LENGTH    64
 #define CLSCAN_BLOCK     (CLSCAN_RUNS * CLSCAN_LENGTH)
-#define CLSCAN_ALIGNMENT 1
 
 static void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
@@ -46,6 +45,10 @@ static void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t *carry)
 
 typedef clscan_t clscan_sum; /* the reduction of some blocks */
 
+static clscan_sum clscan_sum_begin(void) {
+    return clscan_identity();
+}
+
 static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
     clscan_t total[CLSCAN_RUNS];
     clscan_runs_reduce(v, begin, total);
@@ -65,6 +68,10 @@ static void clscan_block_fetch(const clscan_view *v, ulong begin) {
 
 typedef clscan_t clscan_carry;
 
+static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
+    (void)v;
+    return first;
+}
 static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
@@ -78,6 +85,17 @@ static clscan_carry clscan_block_scan_aligned(const clscan_view *v, ulong begin,
         carry[r] = clscan_combine(carry[r - 1], total[r - 1]);
     clscan_runs_scan(v, begin, carry);
     return carry[CLSCAN_RUNS - 1];
+}
+
+/* Whether a segment begins in a block: it may. */
+static bool clscan_block_begins(const clscan_view *v, ulong begin) {
+    (void)v, (void)begin;
+    return true;
+}
+
+static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return 0;
 }
 
 /* Elements are stored one by one: aligned as they are, and not past the cache. */

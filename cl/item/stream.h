@@ -20,9 +20,39 @@ typedef struct {
     clscan_sum sum;
 } clscan_reduction;
 
-static clscan_reduction clscan_reduction_of(ulong begin, ulong count) {
-    clscan_sum none = clscan_identity();
-    clscan_reduction r = { begin, count, none };
+#if CLSCAN_MARKED
+
+/* The last of the elements with which a segment begins, else the first: what is before it has no part in the reduction. */
+static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
+#if CLSCAN_SEGMENTS
+    while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK))
+        end -= CLSCAN_BLOCK;
+    while (end > begin) {
+        const clscan_cursor c = clscan_cursor_at(v, --end);
+        if (clscan_begins(v, &c))
+            break;
+    }
+    return end;
+#elif CLSCAN_BATCHED
+    return end == begin ? begin : max(begin, end - 1 - clscan_cursor_at(v, end - 1).k);
+#else
+    (void)v, (void)end;
+    return begin;
+#endif
+}
+
+#else
+
+static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
+    (void)v, (void)end;
+    return begin;
+}
+
+#endif
+
+static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count) {
+    const ulong last = clscan_last_segment(v, begin, begin + count);
+    clscan_reduction r = { last, begin + count - last, clscan_sum_begin() };
     return r;
 }
 
@@ -48,7 +78,7 @@ static clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) 
 }
 
 static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong count) {
-    clscan_reduction r = clscan_reduction_of(begin, count);
+    clscan_reduction r = clscan_reduction_of(v, begin, count);
     return clscan_reduction_end(v, &r);
 }
 
@@ -74,7 +104,7 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
     static clscan_t clscan_blocks_scan_##way(const clscan_view *v, ulong begin, ulong count, clscan_t first,           \
                                              clscan_reduction *beside) {                                               \
         clscan_reduction r = *beside;                                                                                  \
-        clscan_carry carry = first;                                                                                    \
+        clscan_carry carry = clscan_carry_begin(v, first);                                                                                    \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             carry = clscan_block_scan_##way(v, i, carry);                                                              \
             clscan_reduction_step(v, &r);                                                                              \
@@ -89,16 +119,16 @@ CLSCAN_BLOCKS_SCAN(past_cache)
 
 /* Elements until the output is aligned. Only where any association gives the same bits: else they would depend on where
  * the output happens to lie. */
-static ulong clscan_stream_head(const global clscan_out *out, ulong count) {
-    return CLSCAN_EXACT ? min(count, (ulong)(-(uintptr_t)out % CLSCAN_ALIGNMENT / sizeof(clscan_out))) : 0;
+static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) {
+    return CLSCAN_EXACT ? min(count, clscan_until_aligned(v, begin)) : 0;
 }
 
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool past_cache,
                                    clscan_reduction *beside) {
-    const ulong head = clscan_stream_head(v->out + begin, count);
+    const ulong head = clscan_stream_head(v, begin, count);
     const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(v, begin, head, carry);
-    if ((uintptr_t)(v->out + begin + head) % CLSCAN_ALIGNMENT != 0)
+    if (clscan_until_aligned(v, begin + head) != 0)
         carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, beside);
     else if (past_cache)
         carry = clscan_blocks_scan_past_cache(v, begin + head, body, carry, beside);

@@ -4,44 +4,24 @@
 #ifndef CLSCAN_ITEM_VECTOR_H
 #define CLSCAN_ITEM_VECTOR_H
 
-#include "item/view.h"
-
-#ifndef __has_builtin
-#define __has_builtin(x) 0
-#endif
-#if __has_builtin(__builtin_nontemporal_store)
-#define CLSCAN_STORE_STREAMED(x, to) __builtin_nontemporal_store(x, to)
-#else
-#define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
-#endif
-#ifdef POCL_DEVICE_ADDRESS_BITS /* PoCL's own prefetch() is empty; others know the builtin and fail on it later */
-#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address))
-#else
-#define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
-#endif
-
-#define CLSCAN_CACHE_LINE 64
-#define CLSCAN_AHEAD      8192 /* bytes from what is reduced to what is fetched: a CPU by itself looks less far */
-
-#define CLSCAN_VECTORS   4
-#define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
-#define CLSCAN_ALIGNMENT sizeof(clscan_vector)
+#include "item/vector_view.h"
 
 #if CLSCAN_LANES
 
-/* In memory, where it may begin at any element. PoCL makes two of vload16. */
-typedef clscan_vector clscan_vector_anywhere __attribute__((aligned(sizeof(clscan_t))));
+/* take(x, last): what x becomes where it takes in its lanes `last`. */
+#define CLSCAN_SKLANSKY(x, take)                                                                                       \
+    do {                                                                                                               \
+        x.s13579bdf = take(x, s0022446688aaccee).s13579bdf;                                                            \
+        x.s2367abef = take(x, s111155559999dddd).s2367abef;                                                            \
+        x.s4567cdef = take(x, s33333333bbbbbbbb).s4567cdef;                                                            \
+        x.s89abcdef = take(x, s7777777777777777).s89abcdef;                                                            \
+    } while (0)
 
-static clscan_vector clscan_vector_load(const global clscan_t *in, uint i) {
-    return ((const global clscan_vector_anywhere *)in)[i];
-}
+#define CLSCAN_TAKE(x, last) clscan_combine_vectors(x.last, x)
 
-static clscan_vector clscan_vector_scan(clscan_vector v) {
-    v.s13579bdf = clscan_combine_vectors(v.s0022446688aaccee, v).s13579bdf;
-    v.s2367abef = clscan_combine_vectors(v.s111155559999dddd, v).s2367abef;
-    v.s4567cdef = clscan_combine_vectors(v.s33333333bbbbbbbb, v).s4567cdef;
-    v.s89abcdef = clscan_combine_vectors(v.s7777777777777777, v).s89abcdef;
-    return v;
+static clscan_vector clscan_vector_scan(clscan_vector x) {
+    CLSCAN_SKLANSKY(x, CLSCAN_TAKE);
+    return x;
 }
 
 /* The exclusive prefixes out of the inclusive ones and what comes before them. */
@@ -49,24 +29,17 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
     return (clscan_vector)(before.s0, v.s01234567, v.s89ab, v.scd, v.se);
 }
 
-typedef clscan_vector clscan_sum; /* the reduction of some blocks */
-
-static void clscan_block_fetch(const clscan_view *v, ulong begin) {
-    CLSCAN_UNROLL
-    for (uint line = 0; line < CLSCAN_BLOCK * sizeof(clscan_t); line += CLSCAN_CACHE_LINE)
-        CLSCAN_PREFETCH((uintptr_t)(v->in + begin) + CLSCAN_AHEAD + line);
-}
+/* -------------------------------------------------------------------------------------------------- reductions */
 
 #if CLSCAN_COMMUTATIVE
 
 /* Each lane has a sum of its own, until the end. */
-static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *view, ulong begin) {
-    const global clscan_t *in = view->in + begin;
-    clscan_vector first = clscan_combine_vectors(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
-    clscan_vector second = clscan_combine_vectors(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
+static clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+    clscan_vector first = clscan_combine_vectors(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
+    clscan_vector second = clscan_combine_vectors(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
 }
-static clscan_t clscan_sum_end(clscan_sum sum) {
+static clscan_value clscan_values_end(clscan_vector sum) {
     return clscan_vector_scan(sum).sf;
 }
 
@@ -78,46 +51,156 @@ static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
 }
 
 /* All lanes have the same sum. */
-static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *view, ulong begin) {
-    const global clscan_t *in = view->in + begin;
-    clscan_vector first = clscan_vector_halve(clscan_vector_load(in, 0), clscan_vector_load(in, 1));
-    clscan_vector second = clscan_vector_halve(clscan_vector_load(in, 2), clscan_vector_load(in, 3));
-    clscan_vector v = clscan_vector_scan(clscan_vector_halve(first, second));
-    return clscan_combine_vectors(sum, v.sffffffffffffffff);
+static clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+    clscan_vector first = clscan_vector_halve(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
+    clscan_vector second = clscan_vector_halve(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
+    clscan_vector all = clscan_vector_scan(clscan_vector_halve(first, second));
+    return clscan_combine_vectors(sum, all.sffffffffffffffff);
 }
-static clscan_t clscan_sum_end(clscan_sum sum) {
+static clscan_value clscan_values_end(clscan_vector sum) {
     return sum.s0;
 }
 
 #endif
 
+#if CLSCAN_MARKED
+
+/* The reduction of some blocks. A segment begins with the first element or none does. */
+typedef struct {
+    clscan_vector x;
+    uint marks;
+} clscan_sum;
+
+static clscan_sum clscan_sum_begin(void) {
+    const clscan_value identity = CLSCAN_IDENTITY;
+    clscan_sum none = { identity, 0 };
+    return none;
+}
+static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+    const clscan_place p = clscan_place_at(v, begin);
+    sum.x = clscan_values_reduce(sum.x, v, &p);
+    sum.marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
+    return sum;
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
+    clscan_t x = { clscan_values_end(sum.x), sum.marks };
+    return x;
+}
+
+#else
+
+typedef clscan_vector clscan_sum; /* the reduction of some blocks */
+
+static clscan_sum clscan_sum_begin(void) {
+    return clscan_identity();
+}
+static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+    const clscan_place p = clscan_place_at(v, begin);
+    return clscan_values_reduce(sum, v, &p);
+}
+static clscan_t clscan_sum_end(clscan_sum sum) {
+    return clscan_values_end(sum);
+}
+
+#endif
+
+/* ------------------------------------------------------------------------------------------------------- scans */
+
+/* The elements of a vector and their scans. */
+typedef struct {
+    clscan_vector x, inclusive, exclusive;
+} clscan_scanned;
+
+#if CLSCAN_MARKED
+
+typedef struct {
+    clscan_vector x, initial; /* in every lane */
+    uint marks;
+} clscan_carry;
+
+static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
+    clscan_carry c = { first.x, clscan_initial(v), first.marks };
+    return c;
+}
+static clscan_t clscan_carry_end(clscan_carry carry) {
+    clscan_t x = { carry.x.s0, carry.marks };
+    return x;
+}
+
+/* A lane takes in another where no segment begins between them: where the last one that begins up to it, the lane
+ * start, is not behind the other. */
+#define CLSCAN_LATER(start, last)    max(start.last, start)
+#define CLSCAN_WITHIN(start, lane)   CLSCAN_MASK(start <= (lane))
+#define CLSCAN_TAKE_WITHIN(x, last)                                                                                    \
+    (CLSCAN_WITHIN(start, CLSCAN_LANE_NUMBERS.last) ? clscan_combine_vectors(x.last, x) : x)
+
+/* Scans the n-th vector. It waits for the one before with a single combine. */
+static clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, clscan_carry *carry) {
+    const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
+    const char16 heads = clscan_heads_load(v, p, n);
+    char16 start = heads ? CLSCAN_LANE_NUMBERS : (char16)(-1);
+    CLSCAN_SKLANSKY(start, CLSCAN_LATER);
+    clscan_vector y = x;
+    CLSCAN_SKLANSKY(y, CLSCAN_TAKE_WITHIN);
+    y = CLSCAN_WITHIN(start, (char16)(-1)) ? clscan_combine_vectors(before, y) : y;
+    carry->x = y.sffffffffffffffff;
+    carry->marks |= CLSCAN_SOME;
+    clscan_scanned s = { x, y, clscan_vector_shift(y, before) };
+    if (v->numbers.init) {
+        s.inclusive = clscan_combine_vectors(carry->initial, s.inclusive);
+        s.exclusive = clscan_combine_vectors(carry->initial, s.exclusive);
+    }
+    s.exclusive = CLSCAN_MASK(heads) ? carry->initial : s.exclusive;
+    return s;
+}
+
+#else
+
 typedef clscan_vector clscan_carry; /* in every lane */
 
+static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
+    (void)v;
+    return first;
+}
 static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry.s0;
 }
 
-/* Scans the i-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
-static clscan_vector clscan_vector_next(const global clscan_t *in, uint i, clscan_carry *carry) {
-    clscan_vector v = clscan_vector_scan(clscan_vector_load(in, i));
-    clscan_vector before = *carry, scanned = clscan_combine_vectors(before, v);
-    *carry = clscan_combine_vectors(before, v.sffffffffffffffff);
-    return CLSCAN_EXCLUSIVE ? clscan_vector_shift(scanned, before) : scanned;
+/* Scans the n-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
+static clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, clscan_carry *carry) {
+    const clscan_vector x = clscan_vector_load(v, p, n), y = clscan_vector_scan(x), before = *carry;
+    const clscan_vector inclusive = clscan_combine_vectors(before, y);
+    *carry = clscan_combine_vectors(before, y.sffffffffffffffff);
+    clscan_scanned s = { x, inclusive, clscan_vector_shift(inclusive, before) };
+    return s;
 }
 
+#endif
+
 /* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector by store(vector, to). */
+#ifdef CLSCAN_STORE
+#define CLSCAN_STORES_VECTORS 0
+#else
+#define CLSCAN_STORES_VECTORS 1
+#endif
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    static clscan_carry name(const clscan_view *view, ulong begin, clscan_carry carry) {                               \
-        const global clscan_t *in = view->in + begin;                                                                  \
-        global clscan_t *out = view->out + begin;                                                                      \
-        CLSCAN_UNROLL for (uint v = 0; v < CLSCAN_VECTORS; v++)                                                        \
-            store(clscan_vector_next(in, v, &carry), out + v * CLSCAN_LANES);                                          \
+    static clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry) {                                  \
+        const clscan_place p = clscan_place_at(v, begin);                                                              \
+        CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
+            const clscan_scanned s = clscan_vector_next(v, &p, n, &carry);                                             \
+            const clscan_vector y = CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive;                                      \
+            if (CLSCAN_STORES_VECTORS && p.beside)                                                                     \
+                store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(y)),                                                        \
+                      v->out + clscan_vector_at(clscan_out_at(v, &p.first), n));                                       \
+            else                                                                                                       \
+                clscan_scatter_lanes(v, begin + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                      \
+        }                                                                                                              \
         return carry;                                                                                                  \
     }
 
-#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_vector *)(to) = (x))
-#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_vector *)(to))
-#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_vector_anywhere *)(to) = (x))
+#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_out_vector *)(to) = (x))
+#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_out_vector *)(to))
+#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_out_anywhere *)(to) = (x))
 
 CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
 CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_ANYWHERE)

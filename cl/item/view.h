@@ -152,6 +152,11 @@ static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
         *c = clscan_cursor_at(v, c->i);
 }
 
+/* Nothing is before it in memory, in the order of scanning: no row before it, or in reverse none behind it. */
+static bool clscan_is_first(const clscan_cursor *c) {
+    return CLSCAN_REVERSE ? c->k == 0 : c->i == 0;
+}
+
 static ulong clscan_in_row(const clscan_view *v, const clscan_cursor *c) {
     return CLSCAN_REVERSE ? v->numbers.length - 1 - c->k : c->k;
 }
@@ -177,6 +182,10 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
 static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
     (void)v;
     c->i++;
+}
+
+static bool clscan_is_first(const clscan_cursor *c) {
+    return c->i == 0;
 }
 
 static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
@@ -247,16 +256,22 @@ static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, cls
     return clscan_from_initial(v, exclusive);
 }
 
+static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_value x, clscan_value inclusive,
+                                clscan_value exclusive) {
+    const ulong at = clscan_out_at(v, c);
+#ifdef CLSCAN_STORE
+    CLSCAN_STORE(v, at, x, inclusive, exclusive);
+#else
+    (void)x;
+    v->out[at] = CLSCAN_TO_OUT(CLSCAN_EXCLUSIVE ? exclusive : inclusive);
+#endif
+}
+
 /* For the element x, which is combined to `inclusive`, and what is before it to `exclusive`. */
 static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t x, clscan_t inclusive,
                          clscan_t exclusive) {
-    const ulong at = clscan_out_at(v, c);
-#ifdef CLSCAN_STORE
-    CLSCAN_STORE(v, at, clscan_value_of(x), clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));
-#else
-    v->out[at] = CLSCAN_TO_OUT(CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive)
-                                                : clscan_from_initial(v, inclusive));
-#endif
+    clscan_store_values(v, c, clscan_value_of(x), clscan_from_initial(v, inclusive),
+                        clscan_exclusive_value(v, x, exclusive));
 }
 
 #endif

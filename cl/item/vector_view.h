@@ -1,0 +1,216 @@
+/* Vectors of 16 consecutive elements through a view: at once where they lie side by side, else lane by lane. */
+#ifndef CLSCAN_ITEM_VECTOR_VIEW_H
+#define CLSCAN_ITEM_VECTOR_VIEW_H
+
+#include "item/view.h"
+
+#ifndef __has_builtin
+#define __has_builtin(x) 0
+#endif
+#if __has_builtin(__builtin_nontemporal_store)
+#define CLSCAN_STORE_STREAMED(x, to) __builtin_nontemporal_store(x, to)
+#else
+#define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
+#endif
+#ifdef POCL_DEVICE_ADDRESS_BITS /* PoCL's own prefetch() is empty; others know the builtin and fail on it later */
+#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address))
+#else
+#define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
+#endif
+
+#define CLSCAN_CACHE_LINE 64
+#define CLSCAN_AHEAD      8192 /* bytes from what is read to what is fetched: a CPU by itself looks less far */
+
+#define CLSCAN_VECTORS   4 /* in a block */
+#define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
+#define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
+
+#if CLSCAN_LANES
+
+/* In memory, where they may begin at any element. PoCL makes two of vload16. */
+typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in))));
+typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out))));
+typedef uchar16 clscan_flags_anywhere __attribute__((aligned(1)));
+
+typedef union {
+    clscan_vector vector;
+    clscan_value lane[CLSCAN_LANES];
+} clscan_lanes;
+
+typedef union {
+    char16 vector;
+    char lane[CLSCAN_LANES];
+} clscan_char_lanes;
+
+#define CLSCAN_LANE_NUMBERS ((char16)(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+
+#if CLSCAN_REVERSE
+#define CLSCAN_IN_ORDER(v) ((v).sfedcba9876543210)
+#else
+#define CLSCAN_IN_ORDER(v) (v)
+#endif
+
+/* ------------------------------------------------------------------------------------------------- where they lie */
+
+/* A block of elements, and whether they lie side by side, in or against the order of scanning. */
+typedef struct {
+    clscan_cursor first;
+    bool beside;
+} clscan_place;
+
+/* Whether all elements do. */
+static bool clscan_all_beside(const clscan_view *v) {
+#if CLSCAN_BATCHED
+    const clscan_numbers *n = &v->numbers;
+    return n->columns <= 1 && n->in_stride == 1 && n->out_stride == 1 &&
+           (n->length == v->count || (!CLSCAN_REVERSE && n->in_pitch == n->length && n->out_pitch == n->length));
+#else
+    (void)v;
+    return true;
+#endif
+}
+
+static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
+#if CLSCAN_SEGMENTS /* what is before the first element is not there to be compared with it */
+    if (clscan_is_first(c))
+        return false;
+#endif
+#if CLSCAN_BATCHED
+    const clscan_numbers *n = &v->numbers;
+    return clscan_all_beside(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= n->length);
+#else
+    (void)c;
+    return clscan_all_beside(v);
+#endif
+}
+
+static clscan_place clscan_place_at(const clscan_view *v, ulong i) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    clscan_place p = { c, clscan_block_beside(v, &c) };
+    return p;
+}
+
+/* Where the n-th vector of a block that is side by side from `at` on begins in memory. */
+static ulong clscan_vector_at(ulong at, uint n) {
+    return CLSCAN_REVERSE ? at + 1 - (n + 1) * CLSCAN_LANES : at + n * CLSCAN_LANES;
+}
+
+/* Elements from the i-th to the first whose vector is aligned where it is written. */
+static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
+    const uintptr_t before = (uintptr_t)(v->out + i), behind = (uintptr_t)(v->out + (v->count - i));
+    if (!clscan_all_beside(v))
+        return 1; /* other rows, other alignment */
+    return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
+}
+
+static void clscan_block_fetch(const clscan_view *v, ulong i) {
+    const clscan_place p = clscan_place_at(v, i);
+    const uintptr_t first = (uintptr_t)(v->in + clscan_vector_at(clscan_in_at(v, &p.first), 0));
+    CLSCAN_UNROLL
+    for (uint line = 0; line < CLSCAN_BLOCK * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)
+        CLSCAN_PREFETCH(CLSCAN_REVERSE ? first - CLSCAN_AHEAD - line : first + CLSCAN_AHEAD + line);
+}
+
+/* ----------------------------------------------------------------------------------------------------- elements */
+
+static clscan_vector clscan_gather(const clscan_view *v, ulong i) {
+    clscan_lanes x;
+    clscan_cursor c = clscan_cursor_at(v, i);
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
+        x.lane[lane] = clscan_load_value(v, &c);
+    return x.vector;
+}
+
+static clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
+#ifndef CLSCAN_LOAD
+    if (p->beside) {
+        const global clscan_in *at = v->in + clscan_vector_at(clscan_in_at(v, &p->first), n);
+        return CLSCAN_IN_ORDER(CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)at));
+    }
+#endif
+    return clscan_gather(v, p->first.i + n * CLSCAN_LANES);
+}
+
+static void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
+                                 clscan_vector exclusive) {
+    const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
+    clscan_cursor c = clscan_cursor_at(v, i);
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
+        clscan_store_values(v, &c, element.lane[lane], with.lane[lane], before.lane[lane]);
+}
+
+#if CLSCAN_MARKED
+
+/* ----------------------------------------------------------------------------------------------------- segments */
+
+static char16 clscan_gather_heads(const clscan_view *v, ulong i) {
+    clscan_char_lanes heads;
+    clscan_cursor c = clscan_cursor_at(v, i);
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
+        heads.lane[lane] = clscan_begins(v, &c) ? -1 : 0;
+    return heads.vector;
+}
+
+static char16 clscan_heads_of_bits(uint bits) {
+    const ushort16 bit = (ushort16)(1) << convert_ushort16(CLSCAN_LANE_NUMBERS);
+    return convert_char16(((ushort16)(bits) & bit) != (ushort16)(0));
+}
+
+/* Of the elements side by side in memory from `at` on, in the order there. */
+static char16 clscan_heads_at(const clscan_view *v, ulong at) {
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
+    return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
+#elif CLSCAN_SEGMENTS == CLSCAN_BITS
+    const ulong words = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
+    return clscan_heads_of_bits((ushort)(words >> at % 32));
+#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
+    clscan_char_lanes heads;
+    const global clscan_key *keys = v->segments + at;
+    CLSCAN_UNROLL
+    for (int lane = 0; lane < CLSCAN_LANES; lane++)
+        heads.lane[lane] = CLSCAN_SAME_KEY(keys[lane - 1], keys[lane]) ? 0 : -1;
+    return heads.vector;
+#else
+    (void)v, (void)at;
+    return (char16)(0);
+#endif
+}
+
+/* Of the rows that begin in the n-th vector of a block: bits that are `length` apart. */
+static char16 clscan_row_heads(const clscan_view *v, const clscan_place *p, uint n) {
+#if CLSCAN_BATCHED
+    const ulong length = v->numbers.length, until = p->first.k ? length - p->first.k : 0;
+    ulong heads = 1;
+    for (ulong apart = length; apart < CLSCAN_BLOCK; apart *= 2)
+        heads |= heads << apart;
+    return clscan_heads_of_bits((ushort)((until < CLSCAN_BLOCK ? heads << until : 0) >> n * CLSCAN_LANES));
+#else
+    (void)v, (void)p, (void)n;
+    return (char16)(0);
+#endif
+}
+
+/* -1 where a segment begins, 0 where none does. */
+static char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
+    if (!p->beside)
+        return clscan_gather_heads(v, p->first.i + n * CLSCAN_LANES);
+    const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
+    return CLSCAN_IN_ORDER(clscan_heads_at(v, at)) | clscan_row_heads(v, p, n);
+}
+
+/* Whether one begins in the block at element i. */
+static bool clscan_block_begins(const clscan_view *v, ulong i) {
+    const clscan_place p = clscan_place_at(v, i);
+    char16 heads = (char16)(0);
+    CLSCAN_UNROLL
+    for (uint n = 0; n < CLSCAN_VECTORS; n++)
+        heads |= clscan_heads_load(v, &p, n);
+    const ulong2 any = as_ulong2(heads);
+    return (any.x | any.y) != 0;
+}
+
+#endif
+
+#endif
+
+#endif
