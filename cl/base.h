@@ -22,6 +22,11 @@
 #define clscan_barrier() barrier(CLK_LOCAL_MEM_FENCE)
 #endif
 
+/* For functions that take and give more than a call could leave in registers. */
+#define CLSCAN_INLINE static inline __attribute__((always_inline))
+/* For the rare way, which must not take registers from the usual one. */
+#define CLSCAN_CALLED static __attribute__((noinline))
+
 /* For loops over rows that the compiler must turn into registers. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 

@@ -8,19 +8,16 @@
 
 #if CLSCAN_LANES
 
-/* take(x, last): what x becomes where it takes in its lanes `last`. */
-#define CLSCAN_SKLANSKY(x, take)                                                                                       \
-    do {                                                                                                               \
-        x.s13579bdf = take(x, s0022446688aaccee).s13579bdf;                                                            \
-        x.s2367abef = take(x, s111155559999dddd).s2367abef;                                                            \
-        x.s4567cdef = take(x, s33333333bbbbbbbb).s4567cdef;                                                            \
-        x.s89abcdef = take(x, s7777777777777777).s89abcdef;                                                            \
-    } while (0)
-
-#define CLSCAN_TAKE(x, last) clscan_combine_vectors(x.last, x)
+/* step(upper, last): the lanes `upper` take in, each, what stands at their place in `last`. */
+#define CLSCAN_SKLANSKY(step)                                                                                          \
+    step(s13579bdf, s0022446688aaccee);                                                                                \
+    step(s2367abef, s111155559999dddd);                                                                                \
+    step(s4567cdef, s33333333bbbbbbbb);                                                                                \
+    step(s89abcdef, s7777777777777777)
 
 static clscan_vector clscan_vector_scan(clscan_vector x) {
-    CLSCAN_SKLANSKY(x, CLSCAN_TAKE);
+#define CLSCAN_TAKE(upper, last) x.upper = clscan_combine_vectors(x.last, x).upper
+    CLSCAN_SKLANSKY(CLSCAN_TAKE);
     return x;
 }
 
@@ -34,7 +31,7 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
 #if CLSCAN_COMMUTATIVE
 
 /* Each lane has a sum of its own, until the end. */
-static clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
     clscan_vector first = clscan_combine_vectors(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_combine_vectors(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     return clscan_combine_vectors(sum, clscan_combine_vectors(first, second));
@@ -51,7 +48,7 @@ static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
 }
 
 /* All lanes have the same sum. */
-static clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
+CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
     clscan_vector first = clscan_vector_halve(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_vector_halve(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
     clscan_vector all = clscan_vector_scan(clscan_vector_halve(first, second));
@@ -76,7 +73,7 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
     const clscan_place p = clscan_place_at(v, begin);
     sum.x = clscan_values_reduce(sum.x, v, &p);
     sum.marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
@@ -94,7 +91,7 @@ typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-static clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
     const clscan_place p = clscan_place_at(v, begin);
     return clscan_values_reduce(sum, v, &p);
 }
@@ -127,23 +124,34 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return x;
 }
 
-/* A lane takes in another where no segment begins between them: where the last one that begins up to it, the lane
- * start, is not behind the other. */
-#define CLSCAN_LATER(start, last)    max(start.last, start)
-#define CLSCAN_WITHIN(start, lane)   CLSCAN_MASK(start <= (lane))
-#define CLSCAN_TAKE_WITHIN(x, last)                                                                                    \
-    (CLSCAN_WITHIN(start, CLSCAN_LANE_NUMBERS.last) ? clscan_combine_vectors(x.last, x) : x)
-
-/* Scans the n-th vector. It waits for the one before with a single combine. */
-static clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, clscan_carry *carry) {
-    const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
-    const char16 heads = clscan_heads_load(v, p, n);
+/* For each lane the last one up to it with which a segment begins; -1: none does. */
+static char16 clscan_starts(char16 heads) {
     char16 start = heads ? CLSCAN_LANE_NUMBERS : (char16)(-1);
-    CLSCAN_SKLANSKY(start, CLSCAN_LATER);
-    clscan_vector y = x;
-    CLSCAN_SKLANSKY(y, CLSCAN_TAKE_WITHIN);
-    y = CLSCAN_WITHIN(start, (char16)(-1)) ? clscan_combine_vectors(before, y) : y;
-    carry->x = y.sffffffffffffffff;
+#define CLSCAN_LATER(upper, last) start.upper = max(start.last, start).upper
+    CLSCAN_SKLANSKY(CLSCAN_LATER);
+    return start;
+}
+
+/* Lanes take in only what no segment begins behind; the lower half, nothing. */
+CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) {
+    char16 reach;
+#define CLSCAN_TAKE_WITHIN(upper, last)                                                                                \
+    reach = (char16)(-2), reach.upper = CLSCAN_LANE_NUMBERS.last.upper;                                                \
+    x = CLSCAN_MASK(start <= reach) ? clscan_combine_vectors(x.last, x) : x
+    CLSCAN_SKLANSKY(CLSCAN_TAKE_WITHIN);
+    return x;
+}
+
+/* Scans the n-th vector. It waits for the one before with a single combine. In most blocks of long segments none
+ * begins. */
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
+                                                clscan_carry *carry) {
+    const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
+    const char16 heads = begins ? clscan_heads_load(v, p, n) : (char16)(0), start = clscan_starts(heads);
+    clscan_vector y = begins ? clscan_segments_scan(x, start) : clscan_vector_scan(x);
+    const clscan_vector last = y.sffffffffffffffff;
+    carry->x = CLSCAN_MASK(start.sffffffffffffffff < (char16)(0)) ? clscan_combine_vectors(before, last) : last;
+    y = CLSCAN_MASK(start < (char16)(0)) ? clscan_combine_vectors(before, y) : y;
     carry->marks |= CLSCAN_SOME;
     clscan_scanned s = { x, y, clscan_vector_shift(y, before) };
     if (v->numbers.init) {
@@ -167,7 +175,9 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
 }
 
 /* Scans the n-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
-static clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, clscan_carry *carry) {
+CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
+                                                clscan_carry *carry) {
+    (void)begins;
     const clscan_vector x = clscan_vector_load(v, p, n), y = clscan_vector_scan(x), before = *carry;
     const clscan_vector inclusive = clscan_combine_vectors(before, y);
     *carry = clscan_combine_vectors(before, y.sffffffffffffffff);
@@ -184,18 +194,23 @@ static clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_plac
 #define CLSCAN_STORES_VECTORS 1
 #endif
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    static clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry) {                                  \
-        const clscan_place p = clscan_place_at(v, begin);                                                              \
+    CLSCAN_INLINE clscan_carry name##_as(const clscan_view *v, const clscan_place *p, bool begins,                     \
+                                         clscan_carry carry) {                                                         \
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
-            const clscan_scanned s = clscan_vector_next(v, &p, n, &carry);                                             \
-            const clscan_vector y = CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive;                                      \
-            if (CLSCAN_STORES_VECTORS && p.beside)                                                                     \
-                store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(y)),                                                        \
-                      v->out + clscan_vector_at(clscan_out_at(v, &p.first), n));                                       \
+            const clscan_scanned s = clscan_vector_next(v, p, n, begins, &carry);                                      \
+            if (CLSCAN_STORES_VECTORS && p->beside)                                                                    \
+                store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive)),             \
+                      v->out + clscan_vector_at(clscan_out_at(v, &p->first), n));                                      \
             else                                                                                                       \
-                clscan_scatter_lanes(v, begin + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                      \
+                clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
         return carry;                                                                                                  \
+    }                                                                                                                  \
+    CLSCAN_INLINE clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry) {                           \
+        const clscan_place p = clscan_place_at(v, begin);                                                              \
+        if (clscan_place_begins(v, &p))                                                                               \
+            return name##_as(v, &p, true, carry);                                                                      \
+        return name##_as(v, &p, false, carry);                                                                         \
     }
 
 #define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_out_vector *)(to) = (x))

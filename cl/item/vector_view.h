@@ -56,6 +56,7 @@ typedef union {
 typedef struct {
     clscan_cursor first;
     bool beside;
+    ulong rows; /* a bit for each element that begins one */
 } clscan_place;
 
 /* Whether all elements do. */
@@ -84,9 +85,24 @@ static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
 #endif
 }
 
-static clscan_place clscan_place_at(const clscan_view *v, ulong i) {
+/* A bit, and one every `length` after it. */
+static ulong clscan_row_bits(const clscan_view *v, const clscan_cursor *c) {
+#if CLSCAN_BATCHED
+    const ulong length = v->numbers.length, until = c->k ? length - c->k : 0;
+    ulong bits = 1;
+    CLSCAN_UNROLL
+    for (uint rows = 1; rows < CLSCAN_BLOCK; rows *= 2)
+        bits |= length < CLSCAN_BLOCK / rows ? bits << rows * length : 0;
+    return until < CLSCAN_BLOCK ? bits << until : 0;
+#else
+    (void)v, (void)c;
+    return 0;
+#endif
+}
+
+CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    clscan_place p = { c, clscan_block_beside(v, &c) };
+    clscan_place p = { c, clscan_block_beside(v, &c), clscan_row_bits(v, &c) };
     return p;
 }
 
@@ -113,7 +129,7 @@ static void clscan_block_fetch(const clscan_view *v, ulong i) {
 
 /* ----------------------------------------------------------------------------------------------------- elements */
 
-static clscan_vector clscan_gather(const clscan_view *v, ulong i) {
+CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
     clscan_lanes x;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -121,7 +137,7 @@ static clscan_vector clscan_gather(const clscan_view *v, ulong i) {
     return x.vector;
 }
 
-static clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
+CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
 #ifndef CLSCAN_LOAD
     if (p->beside) {
         const global clscan_in *at = v->in + clscan_vector_at(clscan_in_at(v, &p->first), n);
@@ -131,7 +147,7 @@ static clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place
     return clscan_gather(v, p->first.i + n * CLSCAN_LANES);
 }
 
-static void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
+CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
                                  clscan_vector exclusive) {
     const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
     clscan_cursor c = clscan_cursor_at(v, i);
@@ -143,7 +159,7 @@ static void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x,
 
 /* ----------------------------------------------------------------------------------------------------- segments */
 
-static char16 clscan_gather_heads(const clscan_view *v, ulong i) {
+CLSCAN_CALLED char16 clscan_gather_heads(const clscan_view *v, ulong i) {
     clscan_char_lanes heads;
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -151,13 +167,13 @@ static char16 clscan_gather_heads(const clscan_view *v, ulong i) {
     return heads.vector;
 }
 
-static char16 clscan_heads_of_bits(uint bits) {
-    const ushort16 bit = (ushort16)(1) << convert_ushort16(CLSCAN_LANE_NUMBERS);
+static char16 clscan_heads_of_bits(ushort bits) {
+    const ushort16 bit = (ushort16)(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768);
     return convert_char16(((ushort16)(bits) & bit) != (ushort16)(0));
 }
 
 /* Of the elements side by side in memory from `at` on, in the order there. */
-static char16 clscan_heads_at(const clscan_view *v, ulong at) {
+CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at) {
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
 #elif CLSCAN_SEGMENTS == CLSCAN_BITS
@@ -176,40 +192,39 @@ static char16 clscan_heads_at(const clscan_view *v, ulong at) {
 #endif
 }
 
-/* Of the rows that begin in the n-th vector of a block: bits that are `length` apart. */
-static char16 clscan_row_heads(const clscan_view *v, const clscan_place *p, uint n) {
-#if CLSCAN_BATCHED
-    const ulong length = v->numbers.length, until = p->first.k ? length - p->first.k : 0;
-    ulong heads = 1;
-    for (ulong apart = length; apart < CLSCAN_BLOCK; apart *= 2)
-        heads |= heads << apart;
-    return clscan_heads_of_bits((ushort)((until < CLSCAN_BLOCK ? heads << until : 0) >> n * CLSCAN_LANES));
-#else
-    (void)v, (void)p, (void)n;
-    return (char16)(0);
-#endif
-}
-
 /* -1 where a segment begins, 0 where none does. */
-static char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
+CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
     if (!p->beside)
         return clscan_gather_heads(v, p->first.i + n * CLSCAN_LANES);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
-    return CLSCAN_IN_ORDER(clscan_heads_at(v, at)) | clscan_row_heads(v, p, n);
+    return CLSCAN_IN_ORDER(clscan_heads_at(v, at)) | clscan_heads_of_bits((ushort)(p->rows >> n * CLSCAN_LANES));
 }
 
-/* Whether one begins in the block at element i. */
-static bool clscan_block_begins(const clscan_view *v, ulong i) {
-    const clscan_place p = clscan_place_at(v, i);
+/* Whether one begins in a block, or may. */
+CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
     char16 heads = (char16)(0);
+    if (!p->beside || !CLSCAN_SEGMENTS)
+        return !p->beside || p->rows != 0;
     CLSCAN_UNROLL
     for (uint n = 0; n < CLSCAN_VECTORS; n++)
-        heads |= clscan_heads_load(v, &p, n);
+        heads |= clscan_heads_load(v, p, n);
     const ulong2 any = as_ulong2(heads);
     return (any.x | any.y) != 0;
 }
 
+#else
+
+static bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
+    (void)v, (void)p;
+    return false;
+}
+
 #endif
+
+static bool clscan_block_begins(const clscan_view *v, ulong i) {
+    const clscan_place p = clscan_place_at(v, i);
+    return clscan_place_begins(v, &p);
+}
 
 #endif
 
