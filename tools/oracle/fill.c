@@ -1,10 +1,10 @@
 /* Data on which a wrong scan shows.
  *
  * Floating add and mul take the steps of a bounded random walk: the sum (or product) over any range of neighbours
- * is the difference of two points of the walk, so it is exact, and the running result is the walk itself, which
- * never settles. min and max climb slowly under noise, so that the running result keeps changing and a lost carry
- * is missed. and/or change one bit at a random place each. Products of odd integers stay odd. Saturating sums do
- * so late. */
+ * is the difference of two points of the walk, so it is exact, also from an initial value on that is another such
+ * step; and the running result is the walk itself, which never settles. min and max climb slowly under noise, so that
+ * the running result keeps changing and a lost carry is missed. and/or change one bit at a random place each. Products
+ * of odd integers stay odd. Saturating sums do so late. */
 #include "types.h"
 
 uint64_t oracle_draw(uint64_t seed, uint64_t index) {
@@ -56,11 +56,11 @@ static int64_t walk(uint64_t seed, uint64_t i, uint64_t width) {
 static double float_element(clscan_op op, uint64_t seed, size_t i, size_t count, int bits, int exponent) {
     const uint64_t width = UINT64_C(1) << bits;
     const double height = (double)(climb(seed, i, count) >> (63 - bits)) - (double)width;
-    const uint64_t steps = (uint64_t)exponent;
+    const uint64_t steps = (uint64_t)exponent / 2;
     switch (op) {
     case CLSCAN_ADD:
     case CLSCAN_ADD_COMPENSATED:
-        return (double)(walk(seed, i + 1, width) - walk(seed, i, width));
+        return (double)(walk(seed, i + 1, width / 4) - walk(seed, i, width / 4));
     case CLSCAN_MUL:
         return ldexp(i & 1 ? -1.0 : 1.0, (int)(walk(seed, i + 1, steps) - walk(seed, i, steps)));
     case CLSCAN_MIN:

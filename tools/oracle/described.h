@@ -1,0 +1,42 @@
+/* The oracle of what a description can say beside type, operator and kind: one element after the other, where the
+ * description says that it lies. */
+#ifndef CLSCAN_ORACLE_DESCRIBED_H
+#define CLSCAN_ORACLE_DESCRIBED_H
+
+#include "oracle.h"
+
+/* A described scan. Numbers are as in clscan_args, but none is left to be 0 for what it means by itself; arrays begin
+ * at their offsets. */
+typedef struct oracle_described {
+    oracle_problem problem;
+    clscan_kind kind;
+    unsigned components; /* 1: scalars */
+    bool reverse;
+    size_t count;
+    size_t length, columns, in_stride, in_pitch, out_stride, out_pitch; /* one row: length is count */
+    clscan_segments segments;
+    const void *marks;           /* flags, bits or keys */
+    size_t key_size, key_bytes;  /* of a key; the first so many of which say whether two are the same */
+    const void *init;            /* NULL: none */
+    clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
+
+    const void *in;
+    const uint8_t *shift; /* not NULL: element i is in[i + shift[i]], as oracle_described_load says it */
+    void *out;
+    void *inclusive, *elements; /* not NULL: oracle_described_store, which puts the exclusive scan to `out` */
+    void *total;                /* or NULL */
+} oracle_described;
+
+void oracle_described_scan(const oracle_described *p);
+
+/* Bytes of an element of the problem, or of numbers of another type. */
+size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
+
+/* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. */
+void oracle_described_load(const char *type, char *text, size_t size);
+void oracle_described_store(const char *type, char *text, size_t size);
+
+/* A number of one type as one of another: to integers, floating ones lose their fraction and saturate, others wrap. */
+void oracle_convert(clscan_type from, const void *number, clscan_type to, void *result);
+
+#endif
