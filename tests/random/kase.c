@@ -1,0 +1,143 @@
+#include "random/kase.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const dim dims[DIMS] = {
+#define X(name, values, pairs) { #name, values, pairs },
+#include "dims.def"
+#undef X
+};
+
+/* Half of the dimensions that are not the problem stay at their default, so that more than refusals come of it. */
+void kase_draw(kase *k, uint64_t draw, int first, int last) {
+    for (int i = first; i < last; i++) {
+        const uint64_t x = oracle_draw(draw, (uint64_t)i);
+        const bool always = i == D_problem || i == D_strategy || i == D_count || i == D_data || i == D_shape;
+        k->v[i] = always || x >> 63 ? (unsigned)(x % dims[i].values) : 0;
+    }
+    if (first <= D_count && D_count < last) {
+        static const unsigned most[] = { 20, 300, 300, 1500, 1500, 1500, 6000, 100000 };
+        k->v[D_count] %= most[oracle_draw(draw, DIMS) % COUNT(most)];
+    }
+}
+
+/* ------------------------------------------------------------------------------------------- what contradicts */
+
+/* Those that stand for the others come first, which the pairs are made of; then all there are. */
+oracle_problem kase_problem(const kase *k) {
+    static const struct {
+        clscan_type type;
+        clscan_op op;
+    } some[] = { { CLSCAN_INT, CLSCAN_ADD },    { CLSCAN_LONG, CLSCAN_MIN },   { CLSCAN_UCHAR, CLSCAN_MAX },
+                 { CLSCAN_FLOAT, CLSCAN_ADD },  { CLSCAN_DOUBLE, CLSCAN_MUL }, { CLSCAN_HALF, CLSCAN_MIN },
+                 { CLSCAN_USHORT, CLSCAN_XOR }, { CLSCAN_CHAR, CLSCAN_MUL },   { CLSCAN_ULONG, CLSCAN_ADD } };
+    const unsigned p = k->v[D_problem];
+    oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
+    if (p < COUNT(some))
+        problem = (oracle_problem) { some[p].type, some[p].op, NULL };
+    else if (p < COUNT(some) + 3)
+        problem = (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD,
+                                     oracle_user_at(p - COUNT(some)) };
+    else
+        oracle_problem_at(p - COUNT(some) - 3, &problem);
+    return problem;
+}
+
+bool kase_supported(const kase *k, cl_device_id device) {
+    const oracle_problem p = kase_problem(k), in = { (clscan_type)(k->v[D_in_type] - 1), CLSCAN_ADD, NULL },
+                         out = { (clscan_type)(k->v[D_out_type] - 1), CLSCAN_ADD, NULL };
+    return oracle_problem_supported(&p, device) && oracle_problem_supported(&in, device) &&
+           oracle_problem_supported(&out, device);
+}
+
+unsigned kase_components(const kase *k) {
+    static const unsigned components[] = { 1, 2, 3, 4, 8, 16 };
+    return components[k->v[D_components]];
+}
+
+static void no(kase *k, bool if_so, int dimension) {
+    if (if_so)
+        k->v[dimension] = 0;
+}
+
+static void settle_plan(kase *k) {
+    const oracle_problem p = kase_problem(k);
+    const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < CLSCAN_FLOAT;
+    /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
+    no(k, !p.user && (!integer || (p.op != CLSCAN_MIN && p.op != CLSCAN_MAX)), D_no_identity);
+    no(k, p.user, D_components);
+    no(k, p.type == CLSCAN_USER || !exact || k->v[D_load], D_in_type);
+    no(k, p.type == CLSCAN_USER || k->v[D_store], D_out_type);
+}
+
+static size_t in_size(const kase *k) {
+    const oracle_problem p = kase_problem(k);
+    return k->v[D_in_type] ? clscan_type_size((clscan_type)(k->v[D_in_type] - 1)) : oracle_problem_size(&p);
+}
+static size_t out_size(const kase *k) {
+    const oracle_problem p = kase_problem(k);
+    return k->v[D_out_type] ? clscan_type_size((clscan_type)(k->v[D_out_type] - 1)) : oracle_problem_size(&p);
+}
+
+static void settle_scan(kase *k) {
+    const oracle_problem p = kase_problem(k);
+    const bool rows = k->v[D_layout] != 0;
+    no(k, !rows, D_length);
+    no(k, !rows, D_columns);
+    no(k, !rows, D_gap);
+    no(k, !k->v[D_segments], D_mark_offset);
+    no(k, !k->v[D_segments], D_density);
+    no(k, k->v[D_load] || in_size(k) != out_size(k), D_in_place);
+    /* a cell in the output is a value among values */
+    no(k, k->v[D_init] == 4 && oracle_problem_size(&p) != out_size(k), D_init);
+    no(k, k->v[D_init] == 4 && (k->v[D_count] == 0 || (rows && !p.user && !oracle_is_exact(p.type, p.op))), D_init);
+    if (k->v[D_init] == 0 && k->v[D_no_identity] && (k->v[D_kind] || k->v[D_store]))
+        k->v[D_init] = 1;
+    if (k->v[D_init] == 3)
+        k->v[D_total] = 1;
+    no(k, rows, D_counted);
+    no(k, !k->v[D_counted], D_counted_as);
+    no(k, !k->v[D_counted] || k->v[D_in_place] || k->v[D_init] == 4 || k->v[D_count] * out_size(k) < 64, D_counted_in);
+}
+
+void kase_settle(kase *k) {
+    for (int i = 0; i < DIMS; i++)
+        k->v[i] %= dims[i].values;
+    settle_plan(k);
+    settle_scan(k);
+}
+
+/* ------------------------------------------------------------------------------------------------- as one line */
+
+void kase_print(const kase *k, char *text, size_t size) {
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; i < DIMS && n < size; i++)
+        if (k->v[i])
+            n += (size_t)snprintf(text + n, size - n, "%s%s=%u", n ? " " : "", dims[i].name, k->v[i]);
+}
+
+static bool parse_one(const char *text, size_t length, kase *k) {
+    for (int i = 0; i < DIMS; i++) {
+        const size_t name = strlen(dims[i].name);
+        if (name < length && strncmp(text, dims[i].name, name) == 0 && text[name] == '=') {
+            k->v[i] = (unsigned)strtoul(text + name + 1, NULL, 10);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool kase_parse(const char *text, kase *k) {
+    *k = (kase) { { 0 } };
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        const size_t length = strcspn(text, " ");
+        if (!parse_one(text, length, k))
+            return false;
+        text += length;
+    }
+    kase_settle(k);
+    return true;
+}

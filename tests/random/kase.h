@@ -1,0 +1,44 @@
+/* A whole description and one scan of it, as a number for each dimension: so that it can be drawn, printed, read again
+ * and shrunk without a word about what the numbers mean. */
+#ifndef TESTS_RANDOM_KASE_H
+#define TESTS_RANDOM_KASE_H
+
+#include "support/dut.h"
+
+#include <oracle.h>
+
+enum {
+#define X(name, values, pairs) D_##name,
+#include "dims.def"
+#undef X
+    DIMS
+};
+
+typedef struct kase {
+    unsigned v[DIMS];
+} kase;
+
+typedef struct dim {
+    const char *name;
+    unsigned values, pairs;
+} dim;
+extern const dim dims[DIMS];
+
+/* Draws the dimensions from `first` up to `last`. */
+void kase_draw(kase *k, uint64_t draw, int first, int last);
+
+/* Makes it one that the library allows: where two dimensions contradict each other, one gives way. */
+void kase_settle(kase *k);
+
+oracle_problem kase_problem(const kase *k);
+
+/* Whether the device has all types that the case computes in. */
+bool kase_supported(const kase *k, cl_device_id device);
+
+unsigned kase_components(const kase *k);
+
+/* Writes what is not the default: "problem=3 count=17"; reads it, false when it is none. */
+void kase_print(const kase *k, char *text, size_t size);
+bool kase_parse(const char *text, kase *k);
+
+#endif

@@ -1,0 +1,20 @@
+/* The description of a case, with the text that it refers to. */
+#ifndef TESTS_RANDOM_RECIPE_H
+#define TESTS_RANDOM_RECIPE_H
+
+#include "random/kase.h"
+
+typedef struct recipe {
+    clscan_desc desc;
+    char element[32], in[32], out[32]; /* types in OpenCL C */
+    char source[8192];
+} recipe;
+
+/* `r` must stay where it is: the description points into it. */
+void recipe_write(const dut *d, const kase *k, recipe *r);
+
+/* Bytes of a key, and those of them that tell keys apart. */
+size_t recipe_key_size(const kase *k);
+size_t recipe_key_bytes(const kase *k);
+
+#endif

@@ -1,0 +1,276 @@
+#include "random/scene.h"
+
+#include "random/recipe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLACK = 3, TOTAL_CELL = 1, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: the furthest that load_shifted looks */
+
+static uint64_t draw(const scene *s, uint64_t what, uint64_t i) {
+    return oracle_draw(s->k->v[D_data] + 100000 * what, i);
+}
+
+/* ------------------------------------------------------------------------------------------- where elements lie */
+
+static size_t least(size_t a, size_t b) {
+    return a < b ? a : b;
+}
+
+static size_t extent(const scene *s, size_t pitch, size_t stride) {
+    const oracle_described *o = &s->o;
+    return s->most == 0 ? 0
+                        : (s->most / o->length / o->columns - 1) * pitch + o->columns - 1 + (o->length - 1) * stride + 1;
+}
+
+static void lay_rows(scene *s) {
+    const unsigned layout = s->k->v[D_layout];
+    const size_t gap = s->k->v[D_gap];
+    oracle_described *o = &s->o;
+    o->length = least(1 + s->k->v[D_length], s->most);
+    o->columns = layout == 2 || layout == 4 ? least(1 + s->k->v[D_columns], s->most / o->length) : 1;
+    s->most -= s->most % (o->length * o->columns);
+    o->in_stride = o->columns + (layout == 4 ? gap : 0);
+    o->out_stride = o->columns + (layout == 4 ? (gap + 3) % 5 : 0);
+    o->in_pitch = o->length * o->in_stride + (layout == 3 ? gap : 0);
+    o->out_pitch = o->length * o->out_stride + (layout == 3 ? (5 * gap + 2) % 7 : 0);
+    if (s->k->v[D_in_place]) {
+        o->out_stride = o->in_stride;
+        o->out_pitch = o->in_pitch;
+    }
+}
+
+static void lay(scene *s) {
+    s->most = s->k->v[D_count];
+    s->o.length = s->most ? s->most : 1;
+    s->o.columns = s->o.in_stride = s->o.out_stride = 1;
+    s->o.in_pitch = s->o.out_pitch = s->o.length;
+    if (s->k->v[D_layout] && s->most)
+        lay_rows(s);
+    s->extent_in = extent(s, s->o.in_pitch, s->o.in_stride);
+    s->extent_out = extent(s, s->o.out_pitch, s->o.out_stride);
+}
+
+static size_t place(const scene *s, size_t n) {
+    const oracle_described *o = &s->o;
+    const size_t row = n / o->length, k = o->reverse ? o->length - 1 - n % o->length : n % o->length;
+    return row / o->columns * o->in_pitch + row % o->columns + k * o->in_stride;
+}
+
+/* ------------------------------------------------------------------------------------------- what arrays hold */
+
+static void make(scene *s, int which, size_t unit, size_t offset, size_t count, clscan_type type) {
+    array *a = &s->at[which];
+    *a = (array) { .bytes = (offset + count) * unit, .unit = unit, .offset = offset, .type = type };
+    a->expected = malloc(a->bytes + 1);
+    a->got = malloc(a->bytes + 1);
+    assert_true(a->expected && a->got);
+    guarded_pattern(a->expected, a->bytes);
+}
+
+static char *from_offset(const scene *s, int which) {
+    return s->at[which].expected + s->at[which].offset * s->at[which].unit;
+}
+
+/* In the order of scanning, so that neighbours are; the first one is for the initial value. */
+static void fill_component(scene *s, unsigned c, char *column) {
+    const oracle_problem *p = &s->o.problem;
+    const size_t size = oracle_problem_size(p), from = oracle_described_size(p, s->o.in_type, 1);
+    const unsigned shifted = s->k->v[D_load] ? 1 : 0;
+    double *x = malloc((s->most + 1) * sizeof *x);
+    assert_non_null(x);
+    oracle_fill(CLSCAN_DOUBLE, CLSCAN_ADD, draw(s, 1, c), x, s->most + 1);
+    oracle_problem_fill(p, draw(s, 0, c), column, s->most + 1);
+    memcpy((char *)s->init + c * size, column, size);
+    for (size_t n = 0; n < s->most; n++) {
+        char *to = from_offset(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
+        const double some = x[n] / (double)(UINT64_C(1) << draw(s, 2, n) % 52);
+        if (s->k->v[D_in_type])
+            oracle_convert(CLSCAN_DOUBLE, &some, s->o.in_type, to);
+        else
+            memcpy(to, column + (n + 1) * size, size);
+    }
+    free(x);
+}
+
+static void fill_input(scene *s) {
+    char *column = malloc((s->most + 1) * oracle_problem_size(&s->o.problem));
+    assert_non_null(column);
+    make(s, IN, oracle_described_size(&s->o.problem, s->o.in_type, s->o.components), s->k->v[D_in_offset],
+         s->extent_in + SLACK, s->o.in_type == CLSCAN_USER ? s->o.problem.type : s->o.in_type);
+    for (unsigned c = 0; c < s->o.components; c++)
+        fill_component(s, c, column);
+    free(column);
+}
+
+/* Keys keep for a while, whichever way one goes. */
+static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t key = draw(s, 4, i / often) % 3, other = draw(s, 5, i) << 32;
+        const uint64_t x = recipe_key_bytes(s->k) < recipe_key_size(s->k) ? key | other : key << 33 | key;
+        memcpy(keys + i * recipe_key_size(s->k), &x, recipe_key_size(s->k));
+    }
+}
+
+static void fill_marks(scene *s) {
+    static const uint64_t densities[] = { 8, 2, 64, 2048 };
+    const uint64_t often = densities[s->k->v[D_density]];
+    const size_t offset = s->k->v[D_mark_offset], keys = recipe_key_size(s->k), words = (s->extent_in + 31) / 32;
+    if (s->o.segments == CLSCAN_EQUAL_KEYS) {
+        make(s, MARKS, keys, offset, s->extent_in, CLSCAN_USER);
+        fill_keys(s, from_offset(s, MARKS), s->extent_in, often);
+        return;
+    }
+    make(s, MARKS, s->o.segments == CLSCAN_HEAD_BITS ? 4 : 1, offset,
+         s->o.segments == CLSCAN_HEAD_BITS ? words : s->extent_in, CLSCAN_USER);
+    memset(from_offset(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
+    for (size_t i = 0; i < s->extent_in; i++)
+        if (draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_HEAD_BITS)
+            ((uint32_t *)(void *)from_offset(s, MARKS))[i / 32] |= 1u << i % 32;
+        else if (draw(s, 6, i) % often == 0)
+            from_offset(s, MARKS)[i] = (char)(1 << draw(s, 7, i) % 8);
+}
+
+/* Where order counts, and where floating sums are exact for neighbours only, all look as far. */
+static void fill_shift(scene *s) {
+    const oracle_problem *p = &s->o.problem;
+    const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
+    make(s, SHIFT, 1, s->k->v[D_in_offset] % 3, s->extent_in, CLSCAN_USER);
+    for (size_t i = 0; i < s->extent_in; i++)
+        from_offset(s, SHIFT)[i] = anywhere ? (char)(draw(s, 8, i) % SLACK) : 1;
+}
+
+static void make_outputs(scene *s) {
+    const oracle_problem *p = &s->o.problem;
+    const size_t value = oracle_described_size(p, CLSCAN_USER, s->o.components), offset = s->k->v[D_out_offset];
+    make(s, CELLS, value, 0, NUM_CELLS, p->type);
+    if (!s->k->v[D_in_place])
+        make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
+             s->o.out_type == CLSCAN_USER ? p->type : s->o.out_type);
+    if (!s->k->v[D_store])
+        return;
+    make(s, MORE, value, offset % 5, s->extent_out, p->type);
+    make(s, ELEMENTS, value, offset % 2, s->extent_out, p->type);
+}
+
+/* ------------------------------------------------------------------------------------------------------- cells */
+
+/* The initial value: on the host, in a cell, in that of the total, or among what is written. */
+static void put_init(scene *s) {
+    const unsigned init = s->k->v[D_init];
+    const size_t value = s->at[CELLS].unit;
+    array *out = &s->at[s->out];
+    s->init_cell = init == 2 ? INIT_CELL : init == 3 ? TOTAL_CELL : out->offset + s->most / 2;
+    if (init == 2 || init == 3)
+        memcpy(s->at[CELLS].expected + s->init_cell * value, s->init, value);
+    if (init == 4 && s->k->v[D_in_place])
+        memcpy(s->init, out->expected + s->init_cell * value, value);
+    else if (init == 4)
+        memcpy(out->expected + s->init_cell * value, s->init, value);
+    s->o.init = init ? s->init : NULL;
+}
+
+/* The count on the device: fewer, as many as there may be, more, or below zero. */
+static void put_number(scene *s) {
+    static const clscan_type types[] = { CLSCAN_INT, CLSCAN_UINT, CLSCAN_LONG, CLSCAN_ULONG };
+    s->o.count = s->most;
+    if (!s->k->v[D_counted])
+        return;
+    const clscan_type type = types[s->k->v[D_counted] - 1];
+    const bool is_signed = type == CLSCAN_INT || type == CLSCAN_LONG;
+    const size_t size = clscan_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
+    const int64_t numbers[] = { (int64_t)fewer, (int64_t)s->most, (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99),
+                                is_signed ? -1 - (int64_t)(draw(s, 9, 2) % 99) : 0 };
+    const int64_t number = numbers[s->k->v[D_counted_as]];
+    s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
+    s->number_at = s->k->v[D_counted_in] ? 0 : 1;
+    make(s, NUMBER, size, 0, 2, CLSCAN_USER);
+    memcpy(s->at[s->k->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
+}
+
+/* ----------------------------------------------------------------------------------------------------- the scene */
+
+static void describe(scene *s) {
+    const unsigned in = s->k->v[D_in_type], out = s->k->v[D_out_type];
+    static const clscan_segments segments[] = { CLSCAN_NO_SEGMENTS, CLSCAN_HEAD_FLAGS, CLSCAN_HEAD_BITS,
+                                                CLSCAN_EQUAL_KEYS,  CLSCAN_EQUAL_KEYS, CLSCAN_EQUAL_KEYS };
+    s->o = (oracle_described) { .problem = kase_problem(s->k),
+                                .kind = (clscan_kind)s->k->v[D_kind],
+                                .components = kase_components(s->k),
+                                .reverse = s->k->v[D_reverse] != 0,
+                                .segments = segments[s->k->v[D_segments]],
+                                .key_size = recipe_key_size(s->k),
+                                .key_bytes = recipe_key_bytes(s->k),
+                                .in_type = in ? (clscan_type)(in - 1) : CLSCAN_USER,
+                                .out_type = out ? (clscan_type)(out - 1) : CLSCAN_USER };
+}
+
+/* What the oracle makes of it stands in `expected`; the input is read from a copy. */
+static void expect(scene *s) {
+    const size_t bytes = s->at[IN].bytes;
+    char *copy = malloc(bytes + 1);
+    assert_non_null(copy);
+    memcpy(copy, s->at[IN].expected, bytes);
+    s->o.in = copy + s->at[IN].offset * s->at[IN].unit;
+    s->o.marks = s->o.segments ? from_offset(s, MARKS) : NULL;
+    s->o.shift = s->k->v[D_load] ? (uint8_t *)from_offset(s, SHIFT) : NULL;
+    s->o.out = from_offset(s, s->out);
+    s->o.inclusive = s->k->v[D_store] ? from_offset(s, MORE) : NULL;
+    s->o.elements = s->k->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
+    s->o.total = s->k->v[D_total] ? s->at[CELLS].expected + TOTAL_CELL * s->at[CELLS].unit : NULL;
+    oracle_described_scan(&s->o);
+    free(copy);
+}
+
+void scene_open(const dut *d, const kase *k, scene *s) {
+    *s = (scene) { .k = k, .out = k->v[D_in_place] ? IN : OUT };
+    describe(s);
+    lay(s);
+    fill_input(s);
+    if (s->o.segments)
+        fill_marks(s);
+    if (k->v[D_load])
+        fill_shift(s);
+    make_outputs(s);
+    put_init(s);
+    put_number(s);
+    for (int i = 0; i < ARRAYS; i++)
+        if (s->at[i].expected)
+            s->at[i].memory = guarded_create(d, s->at[i].bytes, s->at[i].expected);
+    expect(s);
+}
+
+clscan_args scene_args(const scene *s) {
+    static const clscan_type types[] = { CLSCAN_INT, CLSCAN_INT, CLSCAN_UINT, CLSCAN_LONG, CLSCAN_ULONG };
+    const unsigned *v = s->k->v;
+    const array *out = &s->at[s->out];
+    clscan_args a = { .in = s->at[IN].memory.part,
+                      .out = out->memory.part,
+                      .count = s->most,
+                      .in_offset = s->at[IN].offset,
+                      .out_offset = out->offset,
+                      .init = v[D_init] == 1 ? s->init : NULL,
+                      .init_buffer = v[D_init] == 4 ? out->memory.part : v[D_init] > 1 ? s->at[CELLS].memory.part : NULL,
+                      .init_offset = s->init_cell,
+                      .total = v[D_total] ? s->at[CELLS].memory.part : NULL,
+                      .total_offset = TOTAL_CELL,
+                      .count_buffer = v[D_counted] ? s->at[v[D_counted_in] ? OUT : NUMBER].memory.part : NULL,
+                      .count_offset = s->number_at,
+                      .count_type = types[v[D_counted]],
+                      .segments = s->at[MARKS].memory.part,
+                      .segments_offset = s->at[MARKS].offset,
+                      .more_in = { s->at[SHIFT].memory.part },
+                      .more_in_offset = { s->at[SHIFT].offset },
+                      .more_out = { s->at[MORE].memory.part, s->at[ELEMENTS].memory.part },
+                      .more_out_offset = { s->at[MORE].offset, s->at[ELEMENTS].offset } };
+    if (v[D_layout]) {
+        a.length = s->o.length == s->most ? 0 : s->o.length;
+        a.columns = s->o.columns == 1 ? 0 : s->o.columns;
+        a.in_stride = s->o.in_stride == s->o.columns ? 0 : s->o.in_stride;
+        a.out_stride = s->o.out_stride == s->o.columns ? 0 : s->o.out_stride;
+        a.in_pitch = s->o.in_pitch;
+        a.out_pitch = s->o.out_pitch;
+    }
+    return a;
+}
