@@ -36,7 +36,7 @@ static void write_source(cs_text *text, const kernel_page *page, const char *fil
     cs_text problem = { 0 }, path = { 0 };
     write_page(&problem, page);
     cs_text_add(&path, "../tests/device/%s", file);
-    const cs_source source = { "cl", problem.data, clscan_group_name(page->group) };
+    const cs_source source = { "cl", problem.data, clscan_group_name(page->group), NULL };
     assert_ok(cs_source_flatten(text, &source, path.data));
     cs_text_free(&problem);
     cs_text_free(&path);

@@ -184,6 +184,7 @@ static void put_number(scene *s) {
                                 is_signed ? -1 - (int64_t)(draw(s, 9, 2) % 99) : 0 };
     const int64_t number = numbers[s->k->v[D_counted_as]];
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
+    s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the last one that is there is the first */
     s->number_at = s->k->v[D_counted_in] ? 0 : 1;
     make(s, NUMBER, size, 0, 2, CLSCAN_USER);
     memcpy(s->at[s->k->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
