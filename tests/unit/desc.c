@@ -2,6 +2,7 @@
 #include "desc.h"
 #include "support/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static clscan_desc user_type(void) {
@@ -126,6 +127,64 @@ static void test_user_operators(void **state) {
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }
 
+/* ------------------------------------------------------------------------------------- what lies in memory */
+
+static void test_vectors(void **state) {
+    static const unsigned wrong[] = { 5, 6, 7, 9, 15, 17, 32, 0xFFFFFFFFu };
+    const clscan_desc pair = user_type(), desc = CLSCAN_DESC_INIT;
+    char words[64];
+    (void)state;
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        snprintf(words, sizeof words, "desc.components is %u|2, 3, 4, 8 or 16", wrong[i]);
+        REFUSE(desc, components, wrong[i], CLSCAN_INVALID_VALUE, words);
+    }
+    REFUSE(pair, components, 2, CLSCAN_INVALID_DESC, "desc.components is 2|CLSCAN_USER|pair");
+}
+
+static void test_layout_and_segments(void **state) {
+    const clscan_desc desc = CLSCAN_DESC_INIT, keys = { .segments = CLSCAN_EQUAL_KEYS };
+    const clscan_array pair = { "pair", 8 }, nameless = { NULL, 8 }, wide = { "uint2", 4 }, unsized = { "pair", 0 };
+    (void)state;
+    REFUSE(desc, layout, (clscan_layout)2, CLSCAN_INVALID_VALUE, "desc.layout is 2");
+    REFUSE(desc, segments, (clscan_segments)4, CLSCAN_INVALID_VALUE, "desc.segments is 4");
+    REFUSE(desc, segments, (clscan_segments)-1, CLSCAN_INVALID_VALUE, "desc.segments is -1");
+    REFUSE(desc, keys, pair, CLSCAN_INVALID_DESC, "desc.keys is given|CLSCAN_EQUAL_KEYS");
+    REFUSE(desc, same_key, "same", CLSCAN_INVALID_DESC, "desc.same_key is given|CLSCAN_EQUAL_KEYS");
+    REFUSE(keys, same_key, "a b", CLSCAN_INVALID_DESC, "desc.same_key is \"a b\"");
+    REFUSE(keys, keys, nameless, CLSCAN_INVALID_DESC, "desc.keys|size is 8 bytes|type is NULL");
+    REFUSE(keys, keys, wide, CLSCAN_INVALID_DESC, "desc.keys|size is 4 bytes|uint2 has 8");
+    REFUSE(keys, keys, unsized, CLSCAN_INVALID_DESC, "desc.keys|size is 0 bytes|pair|65536");
+}
+
+static void test_arrays(void **state) {
+    clscan_desc desc = { .load = "get", .store = "put", .in = { { "int", 0 } }, .out = { { "int", 0 } } };
+    const clscan_array one = { "uchar", 0 };
+    (void)state;
+    assert_ok(cs_desc_check(&desc));
+    REFUSE(desc, in[0].size, 8, CLSCAN_INVALID_DESC, "desc.in[0].size is 8 bytes|int has 4");
+    REFUSE(desc, out[0].type, "in t", CLSCAN_INVALID_DESC, "desc.out[0].type is \"in t\"");
+    REFUSE(desc, out[0].type, "mine", CLSCAN_INVALID_DESC, "desc.out[0].size is 0 bytes|mine|65536");
+    REFUSE(desc, in[1].size, 4, CLSCAN_INVALID_DESC, "desc.in[1].size is 4 bytes|type is NULL");
+    REFUSE(desc, in[2], one, CLSCAN_INVALID_DESC, "desc.in[2].type is uchar|desc.in[1].type is NULL");
+    REFUSE(desc, out[3], one, CLSCAN_INVALID_DESC, "desc.out[3].type is uchar|desc.out[2].type is NULL");
+    REFUSE(desc, load, "get()", CLSCAN_INVALID_DESC, "desc.load is \"get()\"");
+    REFUSE(desc, store, "", CLSCAN_INVALID_DESC, "desc.store is \"\"");
+    desc.in[1] = desc.out[1] = one;
+    assert_ok(cs_desc_check(&desc));
+    REFUSE(desc, load, NULL, CLSCAN_INVALID_DESC, "desc.in[1].type is uchar|desc.load");
+    REFUSE(desc, store, NULL, CLSCAN_INVALID_DESC, "desc.out[1].type is uchar|desc.store");
+}
+
+static void test_conversions(void **state) {
+    const clscan_array bytes = { "uchar", 0 }, four = { "float4", 0 }, mine = { "mine", 4 };
+    const clscan_desc desc = CLSCAN_DESC_INIT, pair = user_type(), vectors = { .components = 2 };
+    (void)state;
+    REFUSE(desc, in[0], four, CLSCAN_INVALID_DESC, "desc.in[0].type is float4|give desc.load");
+    REFUSE(desc, out[0], mine, CLSCAN_INVALID_DESC, "desc.out[0].type is mine|give desc.store");
+    REFUSE(vectors, out[0], bytes, CLSCAN_INVALID_DESC, "desc.out[0].type is uchar|give desc.store");
+    REFUSE(pair, in[0], bytes, CLSCAN_INVALID_DESC, "desc.in[0].type is uchar|give desc.load");
+}
+
 /* Whatever the other fields of a description that asks for nothing: none is refused. */
 static void test_what_is_allowed(void **state) {
     clscan_desc desc = { 0 };
@@ -197,12 +256,22 @@ static void test_needs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),    cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),      cmocka_unit_test(test_user_types),
-        cmocka_unit_test(test_user_operators), cmocka_unit_test(test_what_is_allowed),
-        cmocka_unit_test(test_problems),       cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_needs),          cmocka_unit_test(test_saturation),
-        cmocka_unit_test(test_states),         cmocka_unit_test(test_state_sizes),
+        cmocka_unit_test(test_enumerators),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),
+        cmocka_unit_test(test_user_types),
+        cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_what_is_allowed),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_states),
+        cmocka_unit_test(test_state_sizes),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
