@@ -146,7 +146,7 @@ static void test_layout_and_segments(void **state) {
     const clscan_array pair = { "pair", 8 }, nameless = { NULL, 8 }, wide = { "uint2", 4 }, unsized = { "pair", 0 };
     (void)state;
     REFUSE(desc, layout, (clscan_layout)2, CLSCAN_INVALID_VALUE, "desc.layout is 2");
-    REFUSE(desc, segments, (clscan_segments)4, CLSCAN_INVALID_VALUE, "desc.segments is 4");
+    REFUSE(desc, segments, (clscan_segments)5, CLSCAN_INVALID_VALUE, "desc.segments is 5");
     REFUSE(desc, segments, (clscan_segments)-1, CLSCAN_INVALID_VALUE, "desc.segments is -1");
     REFUSE(desc, keys, pair, CLSCAN_INVALID_DESC, "desc.keys is given|CLSCAN_EQUAL_KEYS");
     REFUSE(desc, same_key, "same", CLSCAN_INVALID_DESC, "desc.same_key is given|CLSCAN_EQUAL_KEYS");
