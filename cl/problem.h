@@ -3,9 +3,9 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
-/* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state. The
- * page includes that file here, which defines
- *   clscan_op_state        what is scanned, and CLSCAN_OP_IDENTITY
+/* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state.
+ * The page includes that file here, which defines
+ *   clscan_op_state     what is scanned, and CLSCAN_OP_IDENTITY
  *   clscan_op_load      (an element of each array of the input, index): the state
  *   clscan_op_combine   (earlier, later)
  *   clscan_op_store     (every array of the output, index, state) */
@@ -42,10 +42,10 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/view.h */
 #endif
 
-#define CLSCAN_INIT_WORDS 1        /* of 32 bits, that an initial value from the host takes */
-#define CLSCAN_MORE_PARAMETERS     /* more arrays: as parameters of kernels, each followed by a comma, */
-#define CLSCAN_MORE_MEMBERS        /* as members of a view, */
-#define CLSCAN_MORE_PLACES(offset) /* and where they begin, from their offsets, each followed by a comma */
+#define CLSCAN_INIT_WORDS          1 /* of 32 bits, that an initial value from the host takes */
+#define CLSCAN_MORE_PARAMETERS       /* more arrays: as parameters of kernels, each followed by a comma, */
+#define CLSCAN_MORE_MEMBERS          /* as members of a view, */
+#define CLSCAN_MORE_PLACES(offset)   /* and where they begin, from their offsets, each followed by a comma */
 
 #ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
 #define CLSCAN_LANES 16

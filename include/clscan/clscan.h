@@ -314,15 +314,15 @@ typedef struct clscan_args {
     cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
                        * not used by anything else until the scan has completed */
 
-    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type
-     * (of operators that have one, a state: see clscan_op), up to 512 bytes, on the host, read at once; or one in a buffer, read before anything is written, so that it may
-     * be in `out` or be the total. */
+    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type,
+     * or a state (see clscan_op), up to 512 bytes, on the host, read at once; or one in a buffer, read before anything
+     * is written, so that it may be in `out` or be the total. */
     const void *init;
     cl_mem init_buffer;
     size_t init_offset;
 
-    /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last segment).
-     * With the same cell as init_buffer, scans follow each other piece by piece. */
+    /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last
+     * segment). With the same cell as init_buffer, scans follow each other piece by piece. */
     cl_mem total;
     size_t total_offset;
 

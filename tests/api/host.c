@@ -88,6 +88,26 @@ static void test_every_operator(void **state) {
     }
 }
 
+/* What an operator with a state is over, a function loads or a conversion makes: of other numbers, to other numbers. */
+static void test_operators_of_other_numbers(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = {
+        .type = CLSCAN_FLOAT, .op = CLSCAN_ADD_COMPENSATED, .in[0].type = "int", .out[0].type = "int"
+    };
+    desc.user.source = "float halved(const global int *in, ulong i) { return 0.5f * in[i]; }";
+    cl_int in[300], out[300];
+    for (cl_int i = 0; i < 300; i++)
+        in[i] = 2 * i;
+    for (int loads = 0; loads < 2; loads++) {
+        desc.load = loads ? "halved" : NULL;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        assert_ok(clscan_host_plan(plan, in, out, 300));
+        clscan_plan_destroy(plan);
+        for (cl_int i = 0; i < 300; i++)
+            assert_int_equal(out[i], (loads ? 1 : 2) * (i * (i + 1) / 2));
+    }
+}
+
 static void test_no_elements(void **state) {
     (void)state;
     assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, NULL, NULL, 0));
@@ -138,6 +158,7 @@ int main(void) {
         cmocka_unit_test(test_every_size_of_element),
         cmocka_unit_test(test_wide_user_type_at_any_address),
         cmocka_unit_test(test_every_operator),
+        cmocka_unit_test(test_operators_of_other_numbers),
         cmocka_unit_test(test_no_elements),
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_plan_of_a_user_operator),

@@ -69,6 +69,28 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
         refuse(f, &spoilt, (status), (words));                                                                         \
     } while (0)
 
+/* The arrays that an operator has beside the first ones reach as far as those; a flag is one. */
+static void test_more_arrays(void **state) {
+    const clscan_desc checked = { .op = CLSCAN_ADD_CHECKED }, seen = { .op = CLSCAN_LAST_SEEN };
+    fixture flagged = *(fixture *)*state, marked = flagged;
+    const dut *d = flagged.d;
+    const fixture *f = &flagged;
+    flagged.good.plan = new_plan(d->device, &checked);
+    REFUSE(args.more_out[0], NULL, CLSCAN_INVALID_VALUE, "args.more_out[0] is NULL");
+    REFUSE(args.more_out[0], f->good.args.in, CLSCAN_BUFFER_OVERLAP, "args.in and args.more_out[0] overlap");
+    flagged.good.args.more_out[0] = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    REFUSE(args.more_out_offset[0], 1, CLSCAN_BUFFER_TOO_SMALL, "args.more_out[0] holds 4 bytes; 1 element of 4 bytes");
+    f = &marked;
+    marked.good.plan = new_plan(d->device, &seen);
+    REFUSE(args.more_in[0], NULL, CLSCAN_INVALID_VALUE, "args.more_in[0] is NULL");
+    marked.good.args.more_in[0] = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
+    REFUSE(args.more_in_offset[0], 1, CLSCAN_BUFFER_TOO_SMALL, "args.more_in[0] holds 1000 bytes; 1000 elements");
+    clReleaseMemObject(flagged.good.args.more_out[0]);
+    clReleaseMemObject(marked.good.args.more_in[0]);
+    clscan_plan_destroy(flagged.good.plan);
+    clscan_plan_destroy(marked.good.plan);
+}
+
 static void test_null(void **state) {
     const fixture *f = *state;
     REFUSE(plan, NULL, CLSCAN_INVALID_VALUE, "plan is NULL");
@@ -229,6 +251,7 @@ static void test_neighbours_are_no_overlap(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_null),
+        TEST(test_more_arrays),
         TEST(test_queue_of_another_context),
         TEST(test_wait_list_and_its_length),
         TEST(test_events_in_the_wait_list),

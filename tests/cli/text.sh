@@ -17,6 +17,18 @@ prints "1 3 6"
 cat three.txt | "$CLSCAN" scan - - >stdout 2>stderr
 prints "1 3 6"
 
+# Operators that hold more than an element.
+printf '200\n50\n100\n' >in.txt
+expect 0 scan --type uchar --op add_sat in.txt -
+prints "200 250 255"
+printf '1e30\n1\n-1e30\n' >in.txt
+expect 0 scan --op add_compensated in.txt -
+prints "1e+30 1e+30 1"
+printf '1000\n999.5\n' >in.txt
+expect 0 scan --op log_sum_exp --exclusive in.txt -
+prints "-inf 1000"
+refuses "--check has no plain C for log_sum_exp of double" scan --op log_sum_exp --check in.txt -
+
 # Without --type: whole numbers are long, others double.
 printf '2147483647\n1\n' >in.txt
 expect 0 scan in.txt -

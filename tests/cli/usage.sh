@@ -27,7 +27,10 @@ refuses "usage: clscan scan" scan in
 refuses "usage: clscan scan" scan in out more
 refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
-refuses "'plus' is none of add, mul, min, max, and, or, xor" scan --op plus in out
+refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out
+refuses "--op: argmin reads or writes a second array" scan --op argmin in out
+refuses "--op: last_seen reads or writes a second array" bench --op add,last_seen
+refuses "'last' is none of add" scan --op last in out
 refuses "'integer' is none of int" scan --type integer in out
 refuses "'fast' is none of auto" scan --strategy fast in out
 refuses "'best' is none of auto" scan --group best in out
@@ -49,6 +52,7 @@ refuses "can't open the device" verify -d nothing-of-that-name
 refuses "no such combination" verify --type float --op xor
 refuses "can't plan the scan" explain --type float --op xor 100
 refuses "can't plan the scan" explain --wg-size 3 100
+refuses "add_sat is not associative over int" explain --op add_sat 100
 
 # What would have no effect.
 echo 1 >in.txt
@@ -79,6 +83,8 @@ for name in hierarchical blelloch 16 exclusive short max; do
     says stdout "$name"
 done
 expect 0 explain 0
+expect 0 explain --type double --op log_sum_exp 1000
+says stdout "log_sum_exp over double"
 
 if [ -w /dev/full ]; then
     got=0

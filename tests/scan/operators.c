@@ -1,5 +1,6 @@
-/* operators [FILTER]: every operator with a state of its own, by every strategy, against plain C: inclusive and exclusive, in reverse, in
- * place, in segments, in rows, and in two pieces where the total of one is the initial value of the next. */
+/* operators [FILTER]: every operator with a state of its own, by every strategy, against plain C: inclusive and
+ * exclusive, in reverse, in place, in segments, in rows, and in two pieces where the total of one is the initial value
+ * of the next. */
 #include "operations.h"
 #include "support/guarded.h"
 #include "support/trial.h"

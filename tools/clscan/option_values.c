@@ -86,8 +86,17 @@ const char *names_of_types(int index) {
     return clscan_type_name((clscan_type)index);
 }
 
+/* Those that read one array and write one: the others come behind. */
 const char *names_of_ops(int index) {
-    return clscan_op_name((clscan_op)index);
+    return index < CLSCAN_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
+}
+
+static bool is_op_of_more_arrays(const char *value, size_t length) {
+    const char *name;
+    for (clscan_op op = CLSCAN_ADD_CHECKED; (name = clscan_op_name(op)); op++)
+        if (strlen(name) == length && strncmp(name, value, length) == 0)
+            return true;
+    return false;
 }
 
 const char *names_of_groups(int index) {
@@ -100,6 +109,9 @@ const char *names_of_strategies(int index) {
 
 static bool unknown_name(const option_row *row, const char *value, size_t length) {
     char all[512] = "";
+    if (row->names == names_of_ops && is_op_of_more_arrays(value, length))
+        return complain("--%s: %.*s reads or writes a second array; the command line has one each, the library more",
+                        row->name, (int)length, value);
     for (int i = 0; row->names(i); i++) {
         const size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", row->names(i));

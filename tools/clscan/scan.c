@@ -137,7 +137,9 @@ static int open_and_scan(const options *o, const array *in, const format *to, ou
     int status = EXIT_ERROR;
     if (!job_open(o, in->type, in->size, &j))
         return EXIT_ERROR;
-    if (make_room(to, in, &out, file)) {
+    if (o->check && !oracle_defined(in->type, j.desc.op)) {
+        complain("--check has no plain C for %s of %s", clscan_op_name(j.desc.op), clscan_type_name(in->type));
+    } else if (make_room(to, in, &out, file)) {
         status = scan_into(o, &j, in, &out, to, file);
         array_free(&out);
     }
