@@ -1,0 +1,221 @@
+/* What scans of different descriptions owe each other; no oracle says what is right. Each strategy, for maps, which do
+ * not commute, and for floats, whose sums here are not exact. */
+#include "support/shape.h"
+#include "support/trial.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 12, LENGTH = 85, N = ROWS * LENGTH, SIZE = 8, ALL = N * SIZE };
+
+/* One strategy: its shape, and data in the order of an array and backwards. */
+typedef struct law {
+    const dut *d;
+    oracle_problem problem;
+    clscan_desc desc;
+    size_t size;
+    cl_mem in, out;
+    char x[ALL], up_to[ALL];
+} law;
+
+static clscan_plan *new_plan(const law *l, const clscan_desc *desc) {
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(l->d->device, desc, &plan));
+    return plan;
+}
+
+/* Enqueues one and reads its output. */
+static void scan(const law *l, const clscan_desc *desc, const clscan_args *args, char *result) {
+    clscan_plan *plan = new_plan(l, desc);
+    assert_ok(clscan_enqueue(plan, l->d->in_order, args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, args->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
+    clscan_plan_destroy(plan);
+}
+
+static clscan_args all_of(const law *l) {
+    return (clscan_args) { .in = l->in, .out = l->out, .count = N };
+}
+
+static void assert_same(const law *l, const char *what, const char *a, const char *b) {
+    for (size_t i = 0; i < N * l->size; i++)
+        if (a[i] != b[i])
+            fail_msg("%s, %s: %s, at %zu", clscan_strategy_name(l->desc.strategy), l->problem.user ? "maps" : "floats",
+                     what, i / l->size);
+}
+
+static void turn(const law *l, const char *x, char *turned) {
+    for (size_t i = 0; i < N; i++)
+        memcpy(turned + (N - 1 - i) * l->size, x + i * l->size, l->size);
+}
+
+/* Backwards through what lies backwards is forwards. */
+static void reversed(const law *l) {
+    char turned[ALL], result[ALL], back[ALL];
+    clscan_desc desc = l->desc;
+    clscan_args args = all_of(l);
+    turn(l, l->x, turned);
+    args.in = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, turned);
+    desc.reverse = 1;
+    scan(l, &desc, &args, result);
+    turn(l, result, back);
+    assert_same(l, "reverse of reverse is not the scan", l->up_to, back);
+    clReleaseMemObject(args.in);
+}
+
+/* Rows, each of them scanned by a call of its own; and segments that begin where they do, by each way to say so. */
+static void in_rows(const law *l) {
+    char rows[ALL], result[ALL];
+    unsigned char flags[N] = { 0 };
+    cl_uint bits[(N + 31) / 32] = { 0 };
+    cl_int keys[N];
+    clscan_desc desc = l->desc;
+    clscan_args args = all_of(l);
+    clscan_plan *plan;
+    for (size_t i = 0; i < N; i++) {
+        keys[i] = (cl_int)(i / LENGTH % 2);
+        flags[i] = i % LENGTH == 0;
+        bits[i / 32] |= (cl_uint)flags[i] << i % 32;
+    }
+    const cl_mem marks[] = { NULL, dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof flags, flags),
+                             dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof bits, bits),
+                             dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof keys, keys) };
+    desc.layout = CLSCAN_ROWS;
+    args.length = LENGTH;
+    scan(l, &desc, &args, rows);
+    desc.layout = CLSCAN_CONTIGUOUS;
+    for (clscan_segments s = CLSCAN_HEAD_FLAGS; s <= CLSCAN_EQUAL_KEYS; s++) {
+        desc.segments = s;
+        args.segments = marks[s];
+        scan(l, &desc, &args, result);
+        assert_same(l, "segments are not as rows", rows, result);
+        clReleaseMemObject(marks[s]);
+    }
+    if (!l->problem.user)
+        return; /* floating sums depend on where a row lies in tiles */
+    plan = new_plan(l, &l->desc);
+    args.count = LENGTH;
+    for (size_t r = 0; r < ROWS; r++) {
+        args.in_offset = args.out_offset = r * LENGTH;
+        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+    }
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
+    assert_same(l, "rows are not as scans of their own", rows, result);
+    clscan_plan_destroy(plan);
+}
+
+/* Pieces that go on from one cell, which the host never sees, are the whole. */
+static void chained(const law *l) {
+    static const size_t pieces[] = { 1, 2, 0, 300, 77, 1, N - 381 };
+    const cl_mem cell = dut_buffer(l->d, CL_MEM_READ_WRITE, l->size, l->problem.user->identity_value);
+    char result[ALL];
+    clscan_plan *plan = new_plan(l, &l->desc);
+    clscan_args args = all_of(l);
+    args.init_buffer = args.total = cell;
+    for (size_t i = 0; i < COUNT(pieces); i++) {
+        args.count = pieces[i];
+        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+        args.in_offset = args.out_offset += pieces[i];
+    }
+    assert_int_equal(args.in_offset, N);
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
+    assert_same(l, "pieces are not the whole", l->up_to, result);
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, cell, CL_TRUE, 0, l->size, result, 0, NULL, NULL));
+    assert_memory_equal(result, l->up_to + (N - 1) * l->size, l->size);
+    clReleaseMemObject(cell);
+    clscan_plan_destroy(plan);
+}
+
+/* Columns are the rows of what is transposed, and a stride only says where they lie. */
+static void in_columns(const law *l) {
+    static char first[ALL];
+    char result[ALL];
+    const size_t dimensions[] = { LENGTH, ROWS };
+    clscan_desc desc = l->desc;
+    clscan_args args = all_of(l);
+    clscan_plan *plan = new_plan(l, (desc.layout = CLSCAN_ROWS, &desc));
+    assert_ok(clscan_args_axis(&args, dimensions, 2, 0));
+    scan(l, &desc, &args, result);
+    args.columns = 0;
+    args.count = LENGTH;
+    args.in_stride = args.out_stride = ROWS;
+    for (size_t column = 0; column < ROWS; column++) {
+        args.in_offset = args.out_offset = column;
+        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+    }
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, first, 0, NULL, NULL));
+    assert_same(l, "columns are not as scans of their own", first, result);
+    clscan_plan_destroy(plan);
+}
+
+static void check_strategy(const dut *d, clscan_strategy strategy, const oracle_problem *problem) {
+    static law l;
+    clscan_args args;
+    l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
+    l.desc = oracle_problem_desc(problem, CLSCAN_INCLUSIVE);
+    l.desc.strategy = strategy;
+    l.desc.group = CLSCAN_KOGGE_STONE;
+    shape_draw(d, strategy, &l.desc);
+    oracle_problem_fill(problem, strategy, l.x, N);
+    for (size_t i = 0; !problem->user && i < N; i++)
+        ((float *)(void *)l.x)[i] = 1.0f / (float)(i + 1);
+    l.in = dut_buffer(d, CL_MEM_READ_WRITE, N * l.size, l.x);
+    l.out = dut_buffer(d, CL_MEM_READ_WRITE, N * l.size, NULL);
+    args = all_of(&l);
+    scan(&l, &l.desc, &args, l.up_to);
+    in_rows(&l);
+    if (problem->user) {
+        reversed(&l);
+        chained(&l);
+        in_columns(&l);
+    }
+    clReleaseMemObject(l.in);
+    clReleaseMemObject(l.out);
+}
+
+static void test_every_strategy(void **state) {
+    const dut *d = *state;
+    const oracle_problem problems[] = { { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }, { CLSCAN_FLOAT, CLSCAN_ADD, NULL } };
+    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++)
+        for (size_t p = 0; p < COUNT(problems) && dut_runs(d, s); p++)
+            check_strategy(d, s, &problems[p]);
+}
+
+/* Of segments that go backwards, from an initial value on: the same bits from every strategy. */
+static void test_strategies_agree(void **state) {
+    const dut *d = *state;
+    law l = { .d = d, .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }, .size = SIZE };
+    static char first[ALL], result[ALL];
+    unsigned char flags[N];
+    const cl_uint init[2] = { 3, 5 };
+    oracle_problem_fill(&l.problem, 1, l.x, N);
+    for (size_t i = 0; i < N; i++)
+        flags[i] = oracle_draw(2, i) % 40 == 0;
+    l.in = dut_buffer(d, CL_MEM_READ_WRITE, ALL, l.x);
+    l.out = dut_buffer(d, CL_MEM_READ_WRITE, ALL, NULL);
+    clscan_args args = all_of(&l);
+    args.segments = dut_buffer(d, CL_MEM_READ_WRITE, N, flags);
+    args.init = init;
+    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++) {
+        if (!dut_runs(d, s))
+            continue;
+        l.desc = oracle_problem_desc(&l.problem, CLSCAN_EXCLUSIVE);
+        l.desc.segments = CLSCAN_HEAD_FLAGS;
+        l.desc.reverse = 1;
+        l.desc.strategy = s;
+        shape_draw(d, s, &l.desc);
+        scan(&l, &l.desc, &args, s == CLSCAN_SINGLE_GROUP ? first : result);
+        if (s != CLSCAN_SINGLE_GROUP)
+            assert_same(&l, "another strategy has other bits", first, result);
+    }
+    clReleaseMemObject(args.segments);
+    clReleaseMemObject(l.in);
+    clReleaseMemObject(l.out);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_strategy),
+        cmocka_unit_test(test_strategies_agree),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
