@@ -57,9 +57,8 @@ static void set_memory(cs_range *r, cs_set_pointer set) {
 
 cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place) {
     enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
-    cs_range r = {
-        .in = { { args->in } }, .out = { { args->out } }, .total = { args->total }, .segments = { args->segments }
-    };
+    cs_range r = { .in = { { args->in } }, .out = { { args->out } }, .total = { args->total } };
+    r.segments.handle = form->segments ? args->segments : NULL;
     for (int i = 0; i < MORE; i++) {
         r.in[1 + i].handle = args->more_in[i];
         r.out[1 + i].handle = args->more_out[i];

@@ -170,6 +170,16 @@ static void test_segments(void **state) {
     }
 }
 
+/* What the description does not ask for is not looked at, and does not reach OpenCL. */
+static void test_segments_that_nobody_asked_for(void **state) {
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    fixture f = open_fixture(*state, &desc);
+    wrong w = open_wrong(f.d);
+    f.good.segments = f.good.more_in[0] = f.good.more_out[0] = w.foreign;
+    close_fixture(&f);
+    close_wrong(&w);
+}
+
 static void test_rows(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
@@ -235,6 +245,7 @@ int main(void) {
         cmocka_unit_test(test_total),       cmocka_unit_test(test_count),
         cmocka_unit_test(test_segments),    cmocka_unit_test(test_rows),
         cmocka_unit_test(test_no_identity), cmocka_unit_test(test_more_arrays),
+        cmocka_unit_test(test_segments_that_nobody_asked_for),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
