@@ -340,7 +340,7 @@ static clscan_status check_memory(const clscan_device *device, clscan_memory mem
     FAIL_IF((unsigned)memory > CLSCAN_USM, CLSCAN_INVALID_VALUE, "args.memory is %d, which is no clscan_memory",
             (int)memory);
     FAIL_IF(memory == CLSCAN_SVM && !device->memory.set[CLSCAN_SVM], CLSCAN_UNSUPPORTED_MEMORY,
-            "args.memory is CLSCAN_SVM, but %s, or the OpenCL library in use, has no shared virtual memory (OpenCL 2.0)",
+            "args.memory is CLSCAN_SVM, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",
             device->caps.name);
     FAIL_IF(memory == CLSCAN_USM && !device->memory.set[CLSCAN_USM], CLSCAN_UNSUPPORTED_MEMORY,
             "args.memory is CLSCAN_USM, but %s has no unified shared memory (cl_intel_unified_shared_memory)",

@@ -218,10 +218,10 @@ typedef enum clscan_segments {
     CLSCAN_HEAD_BITS,  /* args.segments has a bit for each element: bit i % 32 of uint i / 32 */
     CLSCAN_EQUAL_KEYS, /* args.segments has a key for each element: of desc.keys.type, or ints; a segment is as long as
                         * keys are the same */
-    CLSCAN_OFFSETS     /* args.segments has args.num_segments + 1 ascending offsets: uints, or ulongs where desc.keys.type
-                        * says so. Segment s has the elements from offset s to before offset s + 1: none where the two
-                        * are equal. What is before the first offset, or from the last on, is a segment too. Takes
-                        * count / 8 bytes more of workspace, and a launch. Not in rows */
+    CLSCAN_OFFSETS /* args.segments has args.num_segments + 1 ascending offsets: uints, or ulongs where desc.keys.type
+                    * says so. Segment s has the elements from offset s to before offset s + 1: none where the two
+                    * are equal. What is before the first offset, or from the last on, is a segment too. Takes
+                    * count / 8 bytes more of workspace, and a launch. Not in rows */
 } clscan_segments;
 
 /* An array that a plan reads or writes. */
@@ -266,7 +266,7 @@ typedef struct clscan_desc {
                                                                  * numbers saturate, others wrap */
     const char *load;  /* name of a function of user.source, instead: T load(const global IN *in, ..., ulong i)
                         * has every array of `in`, from its offset on, and returns the element to scan where i is
-                        * in the first */
+                        * in the first; it may read elsewhere, or nothing: arrays are as large as they are */
     const char *store; /* likewise: void store(global OUT *out, ..., ulong i, T x, T inclusive, T exclusive) gets
                         * every array of `out`, the element and both scans, and writes what it likes, elsewhere
                         * than what other elements are loaded from */
@@ -294,9 +294,9 @@ CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
 /* What the handles in clscan_args are, all but the workspace, which is always a buffer: cl_mem, or pointers cast to
- * cl_mem, which kernels are given as they are. Of a pointer the library knows neither size nor context: it refuses NULL,
- * what is not aligned to its elements, and elements that overlap. With desc.load or desc.store, which read and write
- * where they like, and of more_in and more_out, it sees overlaps at the first element alone. */
+ * cl_mem, which kernels are given as they are. Of a pointer the library knows neither size nor context: it refuses
+ * NULL, what is not aligned to its elements, and elements that overlap. With desc.load or desc.store, which read and
+ * write where they like, and of more_in and more_out, it sees overlaps at the first element alone. */
 typedef enum clscan_memory {
     CLSCAN_BUFFERS = 0, /* buffers and sub-buffers */
     CLSCAN_SVM,         /* shared virtual memory of OpenCL 2.0, as clSVMAlloc gives it; of any kind, not mapped */

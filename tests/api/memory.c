@@ -1,7 +1,7 @@
-/* memory KIND: every strategy on arrays in sub-buffers, in shared virtual memory or in unified shared memory; and what is
- * refused there. */
-#include "api/scans.h"
+/* memory KIND: every strategy on arrays in sub-buffers, in shared virtual memory or in unified shared memory; and what
+ * is refused there. */
 #include "support/memory.h"
+#include "api/scans.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -161,10 +161,9 @@ static void test_store_over_the_initial_value(void **state) {
                        "    out[999 - i] = inclusive;"
                        "}";
     desc.store = "put";
-    const clscan_args args = { .memory = memory,
-                               .in = create(d, x, sizeof x),
-                               .out = create(d, x, sizeof x),
-                               .count = SCAN_COUNT };
+    const clscan_args args = {
+        .memory = memory, .in = create(d, x, sizeof x), .out = create(d, x, sizeof x), .count = SCAN_COUNT
+    };
     clscan_args with_init = args;
     with_init.init_buffer = args.out;
     with_init.init_offset = SCAN_COUNT - 1;

@@ -1,6 +1,6 @@
-/* huge STRATEGY EXPONENT DIFFERENCE [TEST]: scans of 2^EXPONENT + DIFFERENCE elements that lie nowhere. The load function
- * makes each of its index, such that every prefix is a number that depends on all bits of the index; the store function
- * compares, and leaves a trace of where it has been. */
+/* huge STRATEGY EXPONENT DIFFERENCE [TEST]: scans of 2^EXPONENT + DIFFERENCE elements that lie nowhere. The load
+ * function makes each of its index, such that every prefix is a number that depends on all bits of the index; the store
+ * function compares, and leaves a trace of where it has been. */
 #include "support/dut.h"
 
 #include <inttypes.h>
@@ -19,24 +19,23 @@ static const char sums[] = "typedef uint element;\n"
                            "static element combine(element a, element b) { return a + b; }\n";
 
 /* Affine maps modulo 2^32, which do not commute: an element is what takes one prefix to the next. */
-static const char maps[] =
-    "typedef struct { uint a, b; } element;\n"
-    "static element map(uint a, uint b) { element f = { a, b }; return f; }\n"
-    "static element combine(element f, element g) { return map(f.a * g.a, f.b * g.a + g.b); }\n"
-    "static bool same(element f, element g) { return f.a == g.a && f.b == g.b; }\n"
-    "static element prefix(ulong i) { return map(mixed(i) | 1, mixed(~i)); }\n"
-    "static element before(ulong i) { return i ? prefix(i - 1) : map(1, 0); }\n"
-    "static uint inverse(uint a) {\n"
-    "    uint x = 3 * a ^ 2;\n"
-    "    x *= 2 - a * x;\n"
-    "    x *= 2 - a * x;\n"
-    "    return x * (2 - a * x);\n"
-    "}\n"
-    "static element make(const global uint *in, ulong i) {\n"
-    "    const element p = prefix(i), q = before(i);\n"
-    "    const uint a = p.a * inverse(q.a);\n"
-    "    return map(a, p.b - q.b * a);\n"
-    "}\n";
+static const char maps[] = "typedef struct { uint a, b; } element;\n"
+                           "static element map(uint a, uint b) { element f = { a, b }; return f; }\n"
+                           "static element combine(element f, element g) { return map(f.a * g.a, f.b * g.a + g.b); }\n"
+                           "static bool same(element f, element g) { return f.a == g.a && f.b == g.b; }\n"
+                           "static element prefix(ulong i) { return map(mixed(i) | 1, mixed(~i)); }\n"
+                           "static element before(ulong i) { return i ? prefix(i - 1) : map(1, 0); }\n"
+                           "static uint inverse(uint a) {\n"
+                           "    uint x = 3 * a ^ 2;\n"
+                           "    x *= 2 - a * x;\n"
+                           "    x *= 2 - a * x;\n"
+                           "    return x * (2 - a * x);\n"
+                           "}\n"
+                           "static element make(const global uint *in, ulong i) {\n"
+                           "    const element p = prefix(i), q = before(i);\n"
+                           "    const uint a = p.a * inverse(q.a);\n"
+                           "    return map(a, p.b - q.b * a);\n"
+                           "}\n";
 
 static const char mixed[] = "static uint mixed(ulong i) {\n"
                             "    uint x = (uint)i * 0x9E3779B1u ^ (uint)(i >> 32) * 0x85EBCA77u;\n"

@@ -279,7 +279,8 @@ static void test_refused(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.segments = CLSCAN_OFFSETS;
     desc.keys.type = "int";
-    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "desc.keys.type|\"int\"|uint or ulong");
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC,
+                 "desc.keys.type|\"int\"|uint or ulong");
     desc.keys.type = NULL;
     desc.layout = CLSCAN_ROWS;
     assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "CLSCAN_OFFSETS|CLSCAN_ROWS");

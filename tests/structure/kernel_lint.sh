@@ -12,7 +12,7 @@ done
 
 # Every line holds the options of one page.
 pages() {
-    echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1"
+    echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
     echo "-include $other_page"
     for group in $(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h); do
         for wg_size in 1 64; do

@@ -18,21 +18,21 @@ static void *usm_function(const dut *d, const char *name) {
 }
 
 /* CALL(lookup, d, name, result, parameters): the function, to be called at once. */
-#define CALL(lookup, d, name, result, parameters) (*(result(CL_API_CALL **) parameters) & (void *[]) { lookup(d, name) })
+#define CALL(lookup, d, name, result, parameters)                                                                      \
+    (*(result(CL_API_CALL **) parameters) & (void *[]) { lookup(d, name) })
 
-#define COPY                                                                                                           \
-    (cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint, const cl_event *, cl_event *)
+#define COPY (cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint, const cl_event *, cl_event *)
 
 static void *new_svm(const dut *d, size_t size) {
-    return CALL(svm_function, d, "clSVMAlloc", void *, (cl_context, cl_bitfield, size_t, cl_uint))(
-        d->context, CL_MEM_READ_WRITE, size, 0);
+    return CALL(svm_function, d, "clSVMAlloc", void *,
+                (cl_context, cl_bitfield, size_t, cl_uint))(d->context, CL_MEM_READ_WRITE, size, 0);
 }
 
 static void *new_usm(const dut *d, size_t size) {
     cl_int error = CL_SUCCESS;
     void *p = CALL(usm_function, d, "clDeviceMemAllocINTEL", void *,
                    (cl_context, cl_device_id, const cl_ulong *, size_t, cl_uint, cl_int *))(d->context, d->id, NULL,
-                                                                                           size, 0, &error);
+                                                                                            size, 0, &error);
     assert_cl(error);
     return p;
 }
@@ -40,10 +40,10 @@ static void *new_usm(const dut *d, size_t size) {
 static void copy(const dut *d, clscan_memory memory, void *to, const void *from, size_t size) {
     if (memory == CLSCAN_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
-                                                                           NULL, NULL));
+                                                                            NULL, NULL));
     else
         assert_cl(CALL(usm_function, d, "clEnqueueMemcpyINTEL", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
-                                                                             NULL, NULL));
+                                                                              NULL, NULL));
 }
 
 /* ------------------------------------------------------------------------------------------------- arrays */
