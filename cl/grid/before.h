@@ -32,12 +32,16 @@ static ulong clscan_first_offset(const global clscan_key *offsets, ulong begin, 
     return begin;
 }
 
-/* The next offset that may be another one: of many empty segments all but a few are passed over. */
-static ulong clscan_next_offset(const global clscan_key *offsets, ulong i, ulong end) {
-    enum { CLSCAN_FEW = 32 };
-    if (i + CLSCAN_FEW < end && offsets[i + CLSCAN_FEW] == offsets[i])
-        return clscan_first_offset(offsets, i + CLSCAN_FEW, end, (ulong)offsets[i] + 1);
-    return i + 1;
+/* The head bits of 32 elements, from offset *i on, which then is the first one past them. So many offsets that some are
+ * equal are of empty segments, of which all but a few are passed over. */
+static uint clscan_mark(const global clscan_key *offsets, ulong *i, ulong end, ulong past) {
+    enum { CLSCAN_MANY = 64 };
+    uint bits = 0;
+    for (uint n = 1; *i < end && offsets[*i] < past; n++) {
+        bits |= 1u << offsets[*i] % 32;
+        *i = n % CLSCAN_MANY ? *i + 1 : clscan_first_offset(offsets, *i, end, (ulong)offsets[*i] + 1);
+    }
+    return bits;
 }
 
 /* Makes head bits from word `first` of the marks on, a range of words each work-item: it finds its first offset among
@@ -51,12 +55,8 @@ CLSCAN_KERNEL void clscan_mark_offsets(CLSCAN_ARRAYS, global uint *marks, ulong 
     const ulong end = clscan_first_offset(offsets, 0, num_offsets, (group + all) * 32);
     ulong i = clscan_first_offset(offsets, 0, end, group * 32);
     i = clscan_first_offset(offsets, i, end, begin * 32);
-    for (ulong w = begin; w < min(begin + CLSCAN_MARK_WORDS, words); w++) {
-        uint bits = 0;
-        for (; i < end && offsets[i] / 32 == w; i = clscan_next_offset(offsets, i, end))
-            bits |= 1u << offsets[i] % 32;
-        marks[first + w] = bits;
-    }
+    for (ulong w = begin; w < min(begin + CLSCAN_MARK_WORDS, words); w++)
+        marks[first + w] = clscan_mark(offsets, &i, end, 32 * (w + 1));
 }
 
 #endif

@@ -123,7 +123,7 @@ static void test_workspaces(void **state) {
             continue; /* several passes keep what is between them */
         const clscan_desc desc = { .strategy = strategy };
         clscan_plan *plan = new_plan(d->device, &desc);
-        for (size_t count = 1; count <= (size_t)1 << 31; count *= 2) {
+        for (size_t count = 1; count <= (size_t)1 << 34; count *= 2) {
             size_t bytes = 0;
             assert_ok(clscan_workspace_size(plan, count, &bytes));
             if (bytes > count * sizeof(cl_int) / 1000 + (64 << 10))
