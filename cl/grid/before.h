@@ -4,11 +4,11 @@
 
 #include "item/view.h"
 
-/* By one work-item: the initial value goes to `cells`, the count to where words begin there. */
+/* By one work-item of a lone work-group: the initial value goes to `cells`, the count to where words begin there. */
 CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
     const clscan_view v = CLSCAN_VIEW;
     global uint *kept = (global uint *)cells + words;
-    if (get_global_id(0) > 0)
+    if (get_local_id(0) > 0)
         return;
     if (v.numbers.init == 2)
         *cells = *v.init;

@@ -47,5 +47,6 @@ install(FILES tools/cmake/FindAnyOpenCL.cmake "${made_dir}/clscanConfig.cmake" "
 path_between("${CMAKE_INSTALL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}" prefix_from_here)
 from_prefix("${CMAKE_INSTALL_LIBDIR}" libdir)
 from_prefix("${CMAKE_INSTALL_INCLUDEDIR}" includedir)
+list(TRANSFORM CMAKE_DL_LIBS PREPEND " -l" OUTPUT_VARIABLE dl_flags) # none where libc has dlsym
 configure_file(tools/cmake/clscan.pc.in "${made_dir}/clscan.pc" @ONLY)
 install(FILES "${made_dir}/clscan.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
