@@ -1,4 +1,5 @@
 #include "array.h"
+#include "memory.h"
 #include "message.h"
 #include <stdint.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 bool array_allocate(array *values, clscan_type type, size_t size, size_t count) {
     *values = (array) { .type = type, .size = size, .count = count };
     if (count <= (SIZE_MAX - 1) / size)
-        values->owned = malloc(count * size + 1);
+        values->owned = memory_allocate(count * size + 1);
     values->data = values->owned;
     return values->owned ||
            complain("out of memory for %zu element%s of %zu byte%s", count, plural(count), size, plural(size));

@@ -15,9 +15,13 @@ typedef struct data_options {
     size_t skip;    /* text: lines before the first number */
 } data_options;
 
+#define FORMAT_NOT_BINARY ((size_t)-1)
+
 typedef struct format {
     const char *name;
     const char *suffixes; /* of file names, each followed by a blank */
+    size_t
+        header; /* bytes before the elements in a file that is written; FORMAT_NOT_BINARY: they are not there as such */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
     bool (*write)(output_file *out, const array *values);
 } format;
@@ -41,8 +45,9 @@ bool raw_write(output_file *out, const array *values);
 bool text_read(const input *in, const data_options *options, array *values);
 bool text_write(output_file *out, const array *values);
 
-/* How npy files begin. */
+/* How npy files begin, and the size of the header that is written. */
 #define NPY_MAGIC "\x93NUMPY"
+enum { NPY_HEADER = 128 };
 
 /* The element's name for messages: "int", "8-byte user type". */
 const char *element_name(clscan_type type, size_t size, char text[static 40]);

@@ -1,5 +1,6 @@
 #include "input.h"
 #include "message.h"
+#include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -54,6 +55,7 @@ static bool map_or_read(int file, input *in) {
     void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
     if (mapped == MAP_FAILED)
         return read_all(file, in);
+    signals_arm();
     in->mapped = mapped;
     in->data = mapped;
     in->size = (size_t)status.st_size;

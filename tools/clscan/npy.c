@@ -190,14 +190,14 @@ static char kind_of(clscan_type type) {
 
 /* Blanks fill the header up to a multiple of 64 bytes, so that the data can be mapped. */
 bool npy_write(output_file *out, const array *values) {
-    enum { PREFIX = 10, TOTAL = 128 };
-    char text[TOTAL + 1];
+    enum { PREFIX = 10 };
+    char text[NPY_HEADER + 1];
     const char kind = kind_of(values->type);
     const char order = values->size == 1 || kind == 'V' ? '|' : host_order();
     const int length =
         snprintf(text, sizeof text, NPY_MAGIC "%c%c%c%c{'descr': '%c%c%zu', 'fortran_order': False, 'shape': (%zu,), }",
-                 1, 0, TOTAL - PREFIX, 0, order, kind, values->size, values->count);
-    memset(text + length, ' ', (size_t)(TOTAL - length));
-    text[TOTAL - 1] = '\n';
-    return output_write(out, text, TOTAL) && output_write(out, values->data, values->count * values->size);
+                 1, 0, NPY_HEADER - PREFIX, 0, order, kind, values->size, values->count);
+    memset(text + length, ' ', (size_t)(NPY_HEADER - length));
+    text[NPY_HEADER - 1] = '\n';
+    return output_write(out, text, NPY_HEADER) && output_write(out, values->data, values->count * values->size);
 }

@@ -1,31 +1,15 @@
 #include "output_file.h"
+#include "memory.h"
 #include "message.h"
+#include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-/* What a signal's handler removes: the tool writes one file. */
-static char *volatile unfinished;
-
-static void remove_unfinished(int signal_number) {
-    if (unfinished)
-        unlink(unfinished);
-    signal(signal_number, SIG_DFL);
-    raise(signal_number);
-}
-
-/* A signal that is ignored, as under nohup, stays so. */
-static void remove_when_interrupted(void) {
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
-    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
-        if (signal(signals[i], remove_unfinished) == SIG_IGN)
-            signal(signals[i], SIG_IGN);
-}
 
 static bool cant_write(const output_file *out) {
     return complain("%s: can't write: %s", out->name, strerror(errno));
@@ -85,8 +69,7 @@ static bool open_beside(output_file *out, const char *path, const struct stat *o
         return false;
     }
     out->temporary = temporary;
-    unfinished = temporary;
-    remove_when_interrupted();
+    signals_unfinished(temporary);
     return fchmod(out->file, mode_for(old)) == 0 || cant_write(out);
 }
 
@@ -104,6 +87,7 @@ static bool open_place(output_file *out, const char *path) {
 bool output_open(const char *path, output_file *out) {
     const bool is_stdout = strcmp(path, "-") == 0;
     *out = (output_file) { .name = is_stdout ? "stdout" : path, .file = STDOUT_FILENO, .is_stdout = is_stdout };
+    signals_arm();
     if (is_stdout)
         return true;
     out->file = -1;
@@ -113,8 +97,27 @@ bool output_open(const char *path, output_file *out) {
     return ok;
 }
 
+/* Only what is renamed in the end: a file that others see, or a device, is written from start to end. */
+void *output_map(output_file *out, size_t offset, size_t size) {
+    if (!out->temporary)
+        return NULL;
+    out->mapped_size = offset + size;
+    out->mapped = memory_of_output(out->file, out->mapped_size);
+    return out->mapped ? out->mapped + offset : NULL;
+}
+
+static bool write_mapped(output_file *out, const void *data, size_t size) {
+    char *to = out->mapped + out->written;
+    if (data != to)
+        memcpy(to, data, size);
+    out->written += size;
+    return true;
+}
+
 bool output_write(output_file *out, const void *data, size_t size) {
     const char *from = data;
+    if (out->mapped)
+        return write_mapped(out, data, size);
     while (size > 0) {
         const ssize_t written = write(out->file, from, size);
         if (written < 0 && errno != EINTR)
@@ -127,30 +130,38 @@ bool output_write(output_file *out, const void *data, size_t size) {
     return true;
 }
 
+static void unmap(output_file *out) {
+    if (out->mapped)
+        munmap(out->mapped, out->mapped_size);
+    out->mapped = NULL;
+}
+
 /* close() is where a full disk or a file server may speak up first. */
 bool output_commit(output_file *out) {
     if (out->is_stdout)
         return true;
     const int file = out->file;
     out->file = -1;
+    unmap(out);
     if (close(file) != 0)
         return cant_write(out);
     if (!out->temporary)
         return true;
     if (rename(out->temporary, out->path) != 0)
         return cant_write(out);
-    unfinished = NULL;
+    signals_unfinished(NULL);
     free(out->temporary);
     out->temporary = NULL;
     return true;
 }
 
 void output_close(output_file *out) {
+    unmap(out);
     if (out->file >= 0 && !out->is_stdout)
         close(out->file);
     if (out->temporary)
         unlink(out->temporary);
-    unfinished = NULL;
+    signals_unfinished(NULL);
     free(out->temporary);
     free(out->path);
     *out = (output_file) { .name = out->name, .file = -1 };

@@ -9,12 +9,19 @@ typedef struct output_file {
     const char *name; /* for messages */
     int file;
     bool is_stdout;
-    char *path;      /* where it goes, and */
-    char *temporary; /* where it is until then; both NULL for stdout, devices and pipes */
+    char *path;                  /* where it goes, and */
+    char *temporary;             /* where it is until then; both NULL for stdout, devices and pipes */
+    char *mapped;                /* the whole file in memory, NULL when it is written instead */
+    size_t mapped_size, written; /* `written`: of what is mapped */
 } output_file;
 
 /* `path` "-" is stdout. Complains on failure, as the others do. */
 bool output_open(const char *path, output_file *out);
+
+/* The `size` bytes that will be at `offset`, the file's last, to be filled in place before they are written, which then
+ * costs nothing. NULL without a complaint where that can't be. Once, before anything is written. */
+void *output_map(output_file *out, size_t offset, size_t size);
+
 bool output_write(output_file *out, const void *data, size_t size);
 
 /* Puts the file in its place. */

@@ -107,11 +107,18 @@ static void report_json(const options *o, const job *j, const array *in, const m
     json_end(&object);
 }
 
-/* The output is opened first, so that a place that can't be written is known before the work. */
-static int scan_into(const options *o, const job *j, const array *in, array *out, output_file *file) {
-    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+/* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
+static bool make_room(const format *to, const array *in, array *out, output_file *file) {
+    const size_t bytes = in->count * in->size;
+    void *place = to->header == FORMAT_NOT_BINARY ? NULL : output_map(file, to->header, bytes);
+    return place ? array_borrow(out, in->type, in->size, in->count, place)
+                 : array_allocate(out, in->type, in->size, in->count);
+}
+
+static int scan_into(const options *o, const job *j, const array *in, const array *out, const format *to,
+                     output_file *file) {
     measurement m = { .rounds = 0 };
-    if (clscan_host_plan(j->plan, in->data, out->owned, in->count) != CLSCAN_OK)
+    if (clscan_host_plan(j->plan, in->data, (void *)out->data, in->count) != CLSCAN_OK)
         return complain_of_library("can't scan"), EXIT_ERROR;
     const int status = o->check ? check(j, in, out) : EXIT_OK;
     if (status != EXIT_OK)
@@ -125,7 +132,9 @@ static int scan_into(const options *o, const job *j, const array *in, array *out
     return EXIT_OK;
 }
 
+/* The output is opened first, so that a place that can't be written is known before the work. */
 static int scan_array(const options *o, const array *in) {
+    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
     job j;
     array out;
     output_file file;
@@ -133,8 +142,8 @@ static int scan_array(const options *o, const array *in) {
     if (!job_open(o, in->type, in->size, &j))
         return EXIT_ERROR;
     if (output_open(o->operands[1], &file)) {
-        if (array_allocate(&out, in->type, in->size, in->count))
-            status = scan_into(o, &j, in, &out, &file);
+        if (make_room(to, in, &out, &file))
+            status = scan_into(o, &j, in, &out, to, &file);
         array_free(&out);
         output_close(&file);
     }

@@ -1,0 +1,38 @@
+#include "signals.h"
+#include "message.h"
+#include <signal.h>
+#include <stddef.h>
+#include <unistd.h>
+
+/* The tool writes one file. */
+static char *volatile unfinished;
+
+void signals_unfinished(char *path) {
+    unfinished = path;
+}
+
+static void interrupted(int signal_number) {
+    if (unfinished)
+        unlink(unfinished);
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+/* Memory that is a file, and the file is not there any more. Only what a handler may call: printf is not. */
+static void lost(int signal_number) {
+    static const char sentence[] = "clscan: a file was cut short while it was in use, or its disk failed\n";
+    (void)signal_number;
+    (void)!write(STDERR_FILENO, sentence, sizeof sentence - 1);
+    if (unfinished)
+        unlink(unfinished);
+    _exit(EXIT_ERROR);
+}
+
+/* A signal that is ignored, as under nohup, stays so. */
+void signals_arm(void) {
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
+        if (signal(signals[i], interrupted) == SIG_IGN)
+            signal(signals[i], SIG_IGN);
+    signal(SIGBUS, lost);
+}
