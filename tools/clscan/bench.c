@@ -134,7 +134,7 @@ static bool make_data(const run *r, const oracle_problem *p, bench_data *data) {
     if (ok) {
         fill(p, data->in, count);
         oracle_problem_scan(p, data->kind, data->in, data->expected, count);
-        ok = rig_open(&data->rig, r->d.device, data->in, count * size, r->d.is_gpu);
+        ok = rig_open(&data->rig, r->d.device, data->in, count * size, 0, r->d.is_gpu);
     }
     if (!ok)
         free_data(data);
