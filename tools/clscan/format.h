@@ -22,13 +22,11 @@ typedef struct data_options {
     size_t skip;       /* text: lines before the first number */
 } data_options;
 
-#define FORMAT_NOT_BINARY ((size_t)-1)
-
 typedef struct format {
     const char *name;
     const char *suffixes; /* of file names, each followed by a blank */
-    size_t
-        header; /* bytes before the elements in a file that is written; FORMAT_NOT_BINARY: they are not there as such */
+    bool is_binary;       /* a file that is written holds the elements as they are, */
+    size_t header;        /* after so many bytes */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
     bool (*write)(output_file *out, const data_options *options, const array *values);
 } format;

@@ -1,4 +1,4 @@
-/* Memory in pages: large ones where the system has them, and a file as memory. */
+/* Memory in large pages, where the system has them. */
 #ifndef CLSCAN_TOOL_MEMORY_H
 #define CLSCAN_TOOL_MEMORY_H
 
@@ -7,7 +7,7 @@
 /* As malloc; to be freed. */
 void *memory_allocate(size_t size);
 
-/* An empty file that is to have `size` bytes, its disk space taken; to be unmapped. NULL: it has to be written. */
-void *memory_of_output(int file, size_t size);
+/* The system may back these pages with large ones. */
+void memory_want_large_pages(void *memory, size_t size);
 
 #endif

@@ -1,5 +1,4 @@
 #include "output_file.h"
-#include "memory.h"
 #include "message.h"
 #include "signals.h"
 #include <errno.h>
@@ -7,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -98,16 +96,18 @@ bool output_open(const char *path, output_file *out) {
 }
 
 /* Only what is renamed in the end: a file that others see, or a device, is written from start to end. */
-void *output_map(output_file *out, size_t offset, size_t size) {
-    if (!out->temporary)
-        return NULL;
-    out->mapped_size = offset + size;
-    out->mapped = memory_of_output(out->file, out->mapped_size);
-    return out->mapped ? out->mapped + offset : NULL;
+void output_reserve(output_file *out, size_t size) {
+    if (out->temporary && size > 0)
+        out->room = output_room_begin(out->file, size);
 }
 
-static bool write_mapped(output_file *out, const void *data, size_t size) {
-    char *to = out->mapped + out->written;
+char *output_memory(output_file *out) {
+    out->memory = output_room_memory(out->room);
+    return out->memory;
+}
+
+static bool write_in_memory(output_file *out, const void *data, size_t size) {
+    char *to = out->memory + out->written;
     if (data != to)
         memcpy(to, data, size);
     out->written += size;
@@ -116,8 +116,8 @@ static bool write_mapped(output_file *out, const void *data, size_t size) {
 
 bool output_write(output_file *out, const void *data, size_t size) {
     const char *from = data;
-    if (out->mapped)
-        return write_mapped(out, data, size);
+    if (out->memory)
+        return write_in_memory(out, data, size);
     while (size > 0) {
         const ssize_t written = write(out->file, from, size);
         if (written < 0 && errno != EINTR)
@@ -130,10 +130,10 @@ bool output_write(output_file *out, const void *data, size_t size) {
     return true;
 }
 
-static void unmap(output_file *out) {
-    if (out->mapped)
-        munmap(out->mapped, out->mapped_size);
-    out->mapped = NULL;
+static void free_room(output_file *out) {
+    output_room_free(out->room);
+    out->room = NULL;
+    out->memory = NULL;
 }
 
 /* close() is where a full disk or a file server may speak up first. */
@@ -142,7 +142,7 @@ bool output_commit(output_file *out) {
         return true;
     const int file = out->file;
     out->file = -1;
-    unmap(out);
+    free_room(out);
     if (close(file) != 0)
         return cant_write(out);
     if (!out->temporary)
@@ -156,7 +156,7 @@ bool output_commit(output_file *out) {
 }
 
 void output_close(output_file *out) {
-    unmap(out);
+    free_room(out);
     if (out->file >= 0 && !out->is_stdout)
         close(out->file);
     if (out->temporary)

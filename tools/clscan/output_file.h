@@ -2,6 +2,7 @@
 #ifndef CLSCAN_TOOL_OUTPUT_FILE_H
 #define CLSCAN_TOOL_OUTPUT_FILE_H
 
+#include "output_room.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -9,18 +10,22 @@ typedef struct output_file {
     const char *name; /* for messages */
     int file;
     bool is_stdout;
-    char *path;                  /* where it goes, and */
-    char *temporary;             /* where it is until then; both NULL for stdout, devices and pipes */
-    char *mapped;                /* the whole file in memory, NULL when it is written instead */
-    size_t mapped_size, written; /* `written`: of what is mapped */
+    char *path;        /* where it goes, and */
+    char *temporary;   /* where it is until then; both NULL for stdout, devices and pipes */
+    output_room *room; /* NULL unless reserved */
+    char *memory;      /* the whole file, NULL when it is written instead */
+    size_t written;    /* to `memory` */
 } output_file;
 
 /* `path` "-" is stdout. Complains on failure, as the others do. */
 bool output_open(const char *path, output_file *out);
 
-/* The `size` bytes that will be at `offset`, the file's last, to be filled in place before they are written, which then
- * costs nothing. NULL without a complaint where that can't be. Once, before anything is written. */
-void *output_map(output_file *out, size_t offset, size_t size);
+/* The file will have `size` bytes, which the tool begins to make room for. Once, before anything is written. */
+void output_reserve(output_file *out, size_t size);
+
+/* A reserved file as memory, to be filled in place before it is written, which then costs nothing. NULL, without a
+ * complaint, where that can't be. */
+char *output_memory(output_file *out);
 
 bool output_write(output_file *out, const void *data, size_t size);
 

@@ -6,6 +6,7 @@
 #include "message.h"
 #include "rig.h"
 #include "scan_task.h"
+#include "signals.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,16 +77,12 @@ static void report_json(const options *o, const task *t, const measurement *m) {
 
 /* -------------------------------------------------------------------------------------------------- files */
 
-static const format *format_for(const options *o, const char *path) {
-    return o->to ? o->to : format_of_path(path);
-}
-
 /* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
 static bool make_room(const format *to, const task *t, array *out, output_file *file) {
     const size_t count = t->in.count, size = task_out_size(t);
-    void *place = to->header == FORMAT_NOT_BINARY ? NULL : output_map(file, to->header, count * size);
-    const bool ok =
-        place ? array_borrow(out, t->out_type, size, count, place) : array_allocate(out, t->out_type, size, count);
+    char *memory = output_memory(file);
+    const bool ok = memory ? array_borrow(out, t->out_type, size, count, memory + to->header)
+                           : array_allocate(out, t->out_type, size, count);
     out->dimensions = t->in.dimensions;
     memcpy(out->shape, t->in.shape, sizeof out->shape);
     return ok;
@@ -129,8 +126,8 @@ static bool run(const job *j, const task *t, void *out, void *total) {
     return true;
 }
 
-static int scan_into(const options *o, const job *j, const task *t, const array *out, void *total, output_file *file) {
-    const format *to = format_for(o, o->operands[1]);
+static int scan_into(const options *o, const job *j, const task *t, const array *out, void *total, const format *to,
+                     output_file *file) {
     measurement m = { .rounds = 0 };
     if (!run(j, t, (void *)out->data, total))
         return EXIT_ERROR;
@@ -146,24 +143,36 @@ static int scan_into(const options *o, const job *j, const task *t, const array 
     return EXIT_OK;
 }
 
-/* The output is opened first, so that a place that can't be written is known before the work. */
-static int scan_task_run(const options *o, const task *t) {
+/* The device's compiler has put its own handlers in the place of ours. */
+static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
     job j;
     array out, total;
-    output_file file;
     int status = EXIT_ERROR;
-    if ((o->check && !check_is_possible(t)) || !job_open(o, &t->desc, t->size, &j))
+    if (!job_open(o, &t->desc, t->size, &j))
         return EXIT_ERROR;
-    if (output_open(o->operands[1], &file)) {
-        if (make_room(format_for(o, o->operands[1]), t, &out, &file) &&
-            array_allocate(&total, t->problem.type, t->size, 1)) {
-            status = scan_into(o, &j, t, &out, total.owned, &file);
+    signals_arm();
+    if (make_room(to, t, &out, file)) {
+        if (array_allocate(&total, t->problem.type, t->size, 1)) {
+            status = scan_into(o, &j, t, &out, total.owned, to, file);
             array_free(&total);
         }
         array_free(&out);
-        output_close(&file);
     }
     job_close(&j);
+    return status;
+}
+
+/* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
+ * while the device starts. */
+static int scan_file(const options *o, const task *t) {
+    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+    output_file file;
+    if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
+        return EXIT_ERROR;
+    if (to->is_binary)
+        output_reserve(&file, to->header + t->in.count * task_out_size(t));
+    const int status = open_and_scan(o, t, to, &file);
+    output_close(&file);
     return status;
 }
 
@@ -192,7 +201,7 @@ int command_scan(const options *o) {
     const data_options data = data_of(o, from);
     if (options_fit(o, from) && from->read(&file, &data, &in)) {
         if (scan_task_open(o, from, &file, &in, &s)) {
-            status = scan_task_run(o, &s.task);
+            status = scan_file(o, &s.task);
             scan_task_close(&s);
         }
         array_free(&in);
