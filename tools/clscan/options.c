@@ -22,7 +22,9 @@ static const option_row rows[] = {
       "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
     { "type", 0, "TYPE", ONE | FOR_TUNE, set_enumerator, FIELD(type),
       "type to scan in, user for your own:", names_of_types },
-    { "in-type", 0, "TYPE", WHAT | FOR_BENCH, set_enumerator, FIELD(data.type),
+    { "in-type", 0, "TYPE", FOR_BENCH, set_enumerator, FIELD(view.in_type),
+      "type of the elements; default: the one to scan in; of", names_of_types },
+    { "in-type", 0, "TYPE", WHAT, set_enumerator, FIELD(data.type),
       "type of the elements; default: the one to scan in; npy files know it:", names_of_types },
     { "out-type", 0, "TYPE", WHAT | FOR_BENCH, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the one to scan in; of", names_of_types },
@@ -46,7 +48,10 @@ static const option_row rows[] = {
       "begin anew where this is not 0: a column's number, or a file of bytes or booleans", NULL },
     { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin anew where this changes: a column's number, or a file of numbers or lines", NULL },
+    { "view", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.views),
+      "one line each, or all, in place of the next options but lengths, of", names_of_views },
     { "init", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_init), "with an initial value", NULL },
+    { "total", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_total), "with the total", NULL },
     { "segments", 0, "KIND", FOR_BENCH | FOR_EXPLAIN, set_enumerator, FIELD(view.segments),
       "that begin anew, told by:", names_of_segments },
     { "segment-length", 0, "N", FOR_BENCH, set_size, FIELD(view.segment_length), "of them, mean; default: 1000", NULL },
@@ -178,9 +183,9 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--check knows the built-in operators only");
     if (o->view.segment_by && o->view.by_key)
         return complain("--segment-by and --by-key exclude each other");
-    if (o->view.rows && o->view.columns)
+    if (o->view.rows && o->view.columns && !o->bench.views)
         return complain("--rows and --columns exclude each other");
-    if (o->view.segment_length && !o->view.segments)
+    if (o->view.segment_length && !o->view.segments && !o->bench.views)
         return complain("--segment-length goes with --segments");
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
@@ -191,7 +196,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
-    *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1, .view.out_type = -1 };
+    *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1, .view.in_type = -1 };
+    o->view.out_type = -1;
     o->view.axis = NO_AXIS;
     return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
 }

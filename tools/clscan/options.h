@@ -13,7 +13,7 @@ enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
     size_list sizes;
-    unsigned types, ops, strategies, groups;
+    unsigned types, ops, strategies, groups, views;
     unsigned samples;
     bool in_place, csv;
     const char *plot;
@@ -24,12 +24,12 @@ enum { NO_AXIS = MAX_DIMENSIONS };
 /* What is scanned, where it is not simply one element after the other. */
 typedef struct view_options {
     bool reverse;
-    int out_type;
-    int axis; /* below 0: from the last */
+    int in_type, out_type; /* the former in bench alone, elsewhere it is the data's */
+    int axis;              /* below 0: from the last */
     const char *init, *segment_by, *by_key, *total;
     int segments;                         /* a clscan_segments; this and the rest: where there are no data to tell it */
     size_t segment_length, rows, columns; /* mean length; length */
-    bool has_init, compact;
+    bool has_init, has_total, compact;
 } view_options;
 
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */

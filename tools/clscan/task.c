@@ -1,7 +1,9 @@
 #include "task.h"
 
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
-    task t = { .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type };
+    task t = {
+        .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type, .out_count = in.count
+    };
     return t;
 }
 
@@ -27,5 +29,5 @@ size_t task_out_size(const task *t) {
 }
 
 size_t task_moved(const task *t) {
-    return t->in.count * (t->in.size + task_out_size(t)) + t->segments.count * t->segments.size;
+    return t->in.count * t->in.size + t->out_count * task_out_size(t) + t->segments.count * t->segments.size;
 }

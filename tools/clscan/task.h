@@ -12,6 +12,7 @@ typedef struct task {
     array in;
     array segments; /* flags, words of bits, or keys; NULL: none */
     clscan_type out_type;
+    size_t out_count;       /* as many as there are elements, unless a store transform writes fewer */
     size_t length, columns; /* as in clscan_args */
     const void *init;       /* likewise */
     bool total;             /* is wanted */
