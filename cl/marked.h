@@ -20,9 +20,15 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return a;
 }
 
+/* An initializer of zeros would have to know whether the value is a vector. */
+typedef union {
+    uint word[sizeof(clscan_t) / sizeof(uint)];
+    clscan_t x;
+} clscan_zeros;
+
 static clscan_t clscan_identity(void) {
-    clscan_t nothing = { { 0 }, 0 };
-    return nothing;
+    clscan_zeros nothing = { { 0 } };
+    return nothing.x;
 }
 
 #endif

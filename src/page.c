@@ -23,7 +23,7 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     else
         cs_text_add(page, "typedef %s%s clscan_t;\n",
                     f->plain && shape->private_rows ? problem->in_registers : problem->type, problem->lanes);
-    cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "{ 0 }");
+    cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     /* an array of negative length stops the compiler */
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                 f->value);
