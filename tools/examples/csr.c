@@ -3,7 +3,7 @@
  * where the next row does, which is a minimum from the last row to the first. */
 #include "example.h"
 
-enum { ROWS = 50000, ENTRIES = 200000 };
+enum { ROWS = 150000, ENTRIES = 200000 };
 
 static const char source[] = "uint2 entry(const global uint *row, ulong i) { return (uint2)(1, row[i]); }\n"
                              "void begin(global uint *begins, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
