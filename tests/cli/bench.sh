@@ -41,6 +41,31 @@ for name in affine interval char,and char,or; do
     says stdout ",$name,"
 done
 
+# Views: one line each, verified; the bytes are counted truly, the copy moves as many.
+expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
+[ "$(wc -l <stdout)" -eq 12 ] || failed "not 12 views"
+views() {
+    grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
+}
+views plain 12000
+views reverse 12000
+views "from uchar" 7500
+views "segments of 1000 by flags" 13500
+views "segments of 1000 by bits" 12188
+views "segments of 1000 by keys" 18000
+views "rows of 100" 12000
+views "columns of 10" 12000
+expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segments keys --segment-length 7 --rows 10 \
+    --in-type uchar --out-type ulong --op max
+views "reverse, with an initial value, with the total, from uchar, to ulong, segments of 7 by keys, rows of 10" 13325
+expect 0 bench --size 3000,200 --samples 1 --view all --type user,float --op add --strategy single_group,reduce_scan
+says stderr "skipped: affine: user types are not converted"
+says stderr "skipped: float add: compaction is of ints"
+expect 0 bench --size 100 --compact --in-place
+says stderr "skipped: int add: not in place"
+expect 0 bench --size 100 --rows 1000
+says stderr "skipped: 100 elements are less than a row"
+
 # On a CPU the host's own yardsticks are there; a GPU has none.
 if grep -q '"type":"cpu"' <<EOF
 $("$CLSCAN" devices --json)
@@ -100,4 +125,10 @@ sed 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k -
     "$kernels/group/brent_kung.h" >wrong/group/brent_kung.h
 expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent_kung --strategy hierarchical
 says stderr "mismatch: the scan, affine: element"
+sed 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' "$kernels/item/view.h" >wrong/item/view.h
+expect 1 bench --cl-dir wrong --size 5000 --view total
+says stderr "mismatch: the total: expected"
+sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
+expect 1 bench --cl-dir wrong --size 5000 --view flags
+says stderr "mismatch: the scan, int add: element"
 passed

@@ -40,11 +40,20 @@ refuses "--items: '-1' is not a whole number" scan --items -1 in out
 refuses "--items: 0 is out of range" scan --items 0 in out
 refuses "--seed: 18446744073709551616 is out of range" verify --seed 18446744073709551616
 refuses "'ab' is not one character" scan -f 1 -t ab in out
-refuses "needs --identity" scan --combine max in out
+refuses "needs --identity or --init" scan --combine max --exclusive in out
 refuses "go with --op-source or --combine" scan --identity 0 in out
 refuses "exclude each other" scan --combine max --identity 0 --op add in out
 refuses "built-in operators only" scan --combine max --identity 0 --check in out
 refuses "both want stdout" scan --json in -
+refuses "--total and the output both want stdout" scan --total - in -
+refuses "--json and --total both want stdout" scan --json --total - in out
+refuses "exclude each other" scan --by-key a --segment-by b in out
+refuses "exclude each other" bench --rows 10 --columns 10
+refuses "--segment-length goes with --segments" bench --segment-length 10
+refuses "--axis: '4' is not -4 to 3" scan --axis 4 in out
+refuses "--axis: 'x' is not -4 to 3" scan --axis x in out
+refuses "--field: '' is not a whole number" scan -f 1, in out
+refuses "--field: 0 is out of range" scan -f 0 in out
 refuses "'many' is not a whole number" explain many
 refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100
@@ -71,7 +80,7 @@ for option in --field=1 --skip=1; do
     refuses "are for text: the input is raw" scan --type int --from raw $option in.txt out.txt
 done
 refuses "are for text: the input is raw" scan --type int -f 1 -t , in.bin out.bin
-for option in --time --check --field=1 --delimiter=, --skip=1 --from=npy --to=npy --format=npy; do
+for option in --time --check --field=1 --delimiter=, --skip=1 --from=npy --to=npy --format=npy --axis=0 --total=-; do
     refuses "${option%%=*}" explain $option 1000
 done
 [ ! -e out.txt ] && [ ! -e out.bin ] || failed "an output after a refusal"
@@ -85,6 +94,8 @@ done
 expect 0 explain 0
 expect 0 explain --type double --op log_sum_exp 1000
 says stdout "log_sum_exp over double"
+expect 0 explain --reverse --segments keys --in-type uchar --rows 10 100000
+says stdout "reverse inclusive add over int (4 bytes) from uchar, in rows, segments by keys"
 
 if [ -w /dev/full ]; then
     got=0

@@ -26,6 +26,18 @@ bool array_borrow(array *values, clscan_type type, size_t size, size_t count, co
     return true;
 }
 
+bool array_make_room(array *values, size_t *room, size_t more) {
+    const size_t wanted = *room ? 2 * *room : 4096;
+    if (values->count + more <= *room)
+        return true;
+    void *bigger = wanted < SIZE_MAX / values->size / 2 ? realloc(values->owned, wanted * values->size) : NULL;
+    if (!bigger)
+        return complain("out of memory after %zu element%s", values->count, plural(values->count));
+    values->data = values->owned = bigger;
+    *room = wanted;
+    return true;
+}
+
 void array_free(array *values) {
     free(values->owned);
     *values = (array) { .count = 0 };

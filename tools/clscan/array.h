@@ -5,12 +5,16 @@
 #include <clscan/clscan.h>
 #include <stdbool.h>
 
+enum { MAX_DIMENSIONS = 4 };
+
 typedef struct array {
     clscan_type type;
     size_t size; /* of an element */
     size_t count;
-    const void *data; /* aligned for any element */
-    void *owned;      /* the memory to free, NULL where `data` is someone else's */
+    unsigned dimensions;          /* 0: there are just `count` elements, one after the other */
+    size_t shape[MAX_DIMENSIONS]; /* in C order */
+    const void *data;             /* aligned for any element */
+    void *owned;                  /* the memory to free, NULL where `data` is someone else's */
 } array;
 
 /* Memory for `count` elements, its content undefined. Complains on failure. */
@@ -18,6 +22,10 @@ bool array_allocate(array *values, clscan_type type, size_t size, size_t count);
 
 /* The elements at `bytes`: used in place when they are aligned, else copied. */
 bool array_borrow(array *values, clscan_type type, size_t size, size_t count, const void *bytes);
+
+/* Room for `more` elements behind those of an array that was allocated; *room is how many there is room for, 0 at
+ * first. */
+bool array_make_room(array *values, size_t *room, size_t more);
 
 void array_free(array *values);
 

@@ -104,43 +104,6 @@ static bool choose_sizes(run *r, size_t element) {
     return true;
 }
 
-/* --------------------------------------------------------------------------------------------------- data */
-
-static void free_data(bench_data *data) {
-    rig_close(&data->rig);
-    free(data->in);
-    free(data->expected);
-    free(data->scratch);
-}
-
-/* The oracle's data for `and` and `or` are nearly all ones and all zeros, which no timing should rest on. */
-static void fill(const oracle_problem *p, void *in, size_t count) {
-    enum { SEED = 1 };
-    oracle_problem random = *p;
-    if (!p->user && (p->op == CLSCAN_AND || p->op == CLSCAN_OR))
-        random.op = CLSCAN_XOR;
-    oracle_problem_fill(&random, SEED, in, count);
-}
-
-static bool make_data(const run *r, const oracle_problem *p, bench_data *data) {
-    const size_t size = oracle_problem_size(p), count = size_list_largest(&r->sizes);
-    *data = (bench_data) { .problem = *p,
-                           .kind = r->o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
-                           .size = size,
-                           .in = malloc(count * size),
-                           .expected = malloc(count * size),
-                           .scratch = r->d.copier ? malloc(count * size) : NULL };
-    bool ok = (data->in && data->expected && (data->scratch || !r->d.copier)) || complain("out of memory");
-    if (ok) {
-        fill(p, data->in, count);
-        oracle_problem_scan(p, data->kind, data->in, data->expected, count);
-        ok = rig_open(&data->rig, r->d.device, data->in, count * size, r->d.is_gpu);
-    }
-    if (!ok)
-        free_data(data);
-    return ok;
-}
-
 /* --------------------------------------------------------------------------------------- one measurement */
 
 /* The value behind `key` at the begin of a line; "" when there is none. */
@@ -165,20 +128,22 @@ static bool ask_plan(const run *r, clscan_plan *plan, bench_point *p) {
 }
 
 static clscan_status make_plan(const run *r, const bench_data *data, const bench_case *how, clscan_plan **plan) {
-    clscan_desc desc = oracle_problem_desc(&data->problem, data->kind);
+    clscan_desc desc = data->task.desc;
     desc.strategy = how->strategy;
     desc.group = how->group;
     options_shape(r->o, &desc);
     return clscan_plan_create(r->d.device, &desc, plan);
 }
 
-static int measure_plan(run *r, const bench_data *data, clscan_plan *plan, const bench_case *how) {
+static int measure_plan(run *r, const bench_view *view, const bench_data *data, clscan_plan *plan,
+                        const bench_case *how) {
     bench_point *p = &r->points[r->point_count];
-    *p = (bench_point) { .problem = data->problem,
-                         .kind = data->kind,
+    *p = (bench_point) { .problem = data->task.problem,
+                         .kind = data->task.desc.kind,
+                         .view = *view,
                          .how = *how,
                          .in_place = r->o->bench.in_place,
-                         .bytes = how->count * data->size };
+                         .bytes = task_moved(&data->task) / 2 };
     if (!ask_plan(r, plan, p))
         return EXIT_ERROR;
     const int status = bench_measure(&r->d, data, plan, r->o->bench.samples, p);
@@ -191,43 +156,57 @@ static int measure_plan(run *r, const bench_data *data, clscan_plan *plan, const
 }
 
 /* A shape that the device can't run is skipped. */
-static int run_case(run *r, const bench_data *data, const bench_case *how) {
+static int run_case(run *r, const bench_view *view, const bench_data *data, const bench_case *how) {
     clscan_plan *plan;
     char name[64];
-    oracle_problem_name(&data->problem, name, sizeof name);
+    oracle_problem_name(&data->task.problem, name, sizeof name);
     progress(r->done++, r->total, name);
     const clscan_status made = make_plan(r, data, how, &plan);
     if (made == CLSCAN_UNSUPPORTED_SHAPE)
         return say("skipped: %s", clscan_last_message()), EXIT_OK;
     if (made != CLSCAN_OK)
         return complain_of_library("can't plan the scan"), EXIT_ERROR;
-    const int status = measure_plan(r, data, plan, how);
+    const int status = measure_plan(r, view, data, plan, how);
     clscan_plan_destroy(plan);
     return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- all of them */
 
-static int run_data(run *r, const bench_data *data) {
+/* Rows are whole: a count that is no multiple of their length becomes one. */
+static size_t count_for(const view_options *v, size_t size) {
+    const size_t length = v->rows ? v->rows : v->columns ? v->columns : 1;
+    return size - size % length;
+}
+
+static int run_size(run *r, const oracle_problem *p, const bench_view *view, size_t size) {
+    bench_case how = { .count = count_for(&view->options, size) };
+    bench_data data;
     int status = EXIT_OK;
-    for (size_t i = 0; status == EXIT_OK && i < r->sizes.count; i++) {
-        bench_case how = { .count = r->sizes.values[i] };
-        for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)
-            status = run_case(r, data, &how);
-    }
+    if (how.count == 0)
+        return say("skipped: %zu elements are less than a row", size), EXIT_OK;
+    if (!bench_data_make(r->o, &view->options, &r->d, p, how.count, &data))
+        return EXIT_ERROR;
+    for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)
+        status = run_case(r, view, &data, &how);
+    bench_data_free(&data);
     return status;
 }
 
 static int run_problem(run *r, const oracle_problem *p) {
-    bench_data data;
+    bench_view view;
     char name[64];
+    int status = EXIT_OK;
     oracle_problem_name(p, name, sizeof name);
     if (!oracle_problem_supported(p, clscan_device_id(r->d.device)))
         return say("skipped: %s: the device has no %s", name, clscan_type_name(p->type)), EXIT_OK;
-    if (!make_data(r, p, &data))
-        return EXIT_ERROR;
-    const int status = run_data(r, &data);
-    free_data(&data);
+    for (size_t v = 0; status == EXIT_OK && bench_view_at(r->o, v, &view); v++) {
+        const char *misfit = bench_view_misfit(&view.options, p, r->o->bench.in_place);
+        if (misfit)
+            say("skipped: %s: %s", name, misfit);
+        for (size_t i = 0; !misfit && status == EXIT_OK && i < r->sizes.count; i++)
+            status = run_size(r, p, &view, r->sizes.values[i]);
+    }
     return status;
 }
 
@@ -245,12 +224,15 @@ static int run_all(run *r) {
 
 static int run_on_device(run *r, size_t problems, size_t element) {
     bench_case ignored;
-    size_t cases = 0;
+    bench_view ignored_too;
+    size_t cases = 0, views = 0;
     if (!choose_sizes(r, element))
         return EXIT_ERROR;
     while (case_at(r->o, cases, &ignored))
         cases++;
-    r->total = problems * cases * r->sizes.count;
+    while (bench_view_at(r->o, views, &ignored_too))
+        views++;
+    r->total = problems * views * cases * r->sizes.count;
     r->points = calloc(r->total, sizeof *r->points);
     if (!r->points)
         return complain("out of memory"), EXIT_ERROR;

@@ -1,5 +1,5 @@
-/* clscan bench in parts: what is measured (bench.c), a measurement (bench_sample.c), words about it
- * (bench_report.c) and the picture (bench_plot.c). */
+/* clscan bench in parts: what is measured (bench.c, bench_view.c), on which data (bench_data.c), a measurement
+ * (bench_sample.c), words about it (bench_report.c) and the picture (bench_plot.c). */
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
@@ -18,14 +18,36 @@ typedef struct bench_device {
     unsigned threads;  /* of the copier */
 } bench_device;
 
-/* A problem's numbers; a smaller count takes the first of them. */
+/* What is scanned, where it is not simply one element after the other. */
+typedef struct bench_view {
+    const char *name;
+    view_options options;
+} bench_view;
+
+/* The views that are asked for; false past the last. */
+bool bench_view_at(const options *o, size_t index, bench_view *view);
+
+/* Why the problem can't be seen so; NULL when it can. */
+const char *bench_view_misfit(const view_options *v, const oracle_problem *p, bool in_place);
+
+size_t bench_view_segment_length(const view_options *v);
+
+/* ", reverse, rows of 100", or "" */
+void bench_view_words(const view_options *v, char text[static 160]);
+
+/* A scan with its numbers, in a rig, and what should come out. */
 typedef struct bench_data {
-    oracle_problem problem;
-    clscan_kind kind;
-    size_t size;                   /* of an element */
-    void *in, *expected, *scratch; /* for the largest count; `scratch` is what the yardsticks on the host write */
-    rig rig;                       /* holds `in` */
+    task task;
+    size_t size; /* of what is scanned */
+    char init[64], expected_total[64];
+    void *expected, *scratch; /* `scratch` is what the yardsticks on the host write */
+    size_t room;              /* bytes there, and in the task's input */
+    rig rig;
 } bench_data;
+
+bool bench_data_make(const options *o, const view_options *v, const bench_device *d, const oracle_problem *p,
+                     size_t count, bench_data *data);
+void bench_data_free(bench_data *data);
 
 /* How, and how many. */
 typedef struct bench_case {
@@ -38,10 +60,11 @@ typedef struct bench_case {
 typedef struct bench_point {
     oracle_problem problem;
     clscan_kind kind;
+    bench_view view;
     bench_case how;
     char chosen[32]; /* the strategy that automatic came to */
     bool in_place;
-    size_t bytes;    /* of the input */
+    size_t bytes;    /* that a copy moves when it reads and writes as much in all as the scan */
     rig_clock clock; /* of `scan` and `copy` */
 
     unsigned samples;
@@ -59,6 +82,9 @@ int bench_measure(const bench_device *d, const bench_data *data, clscan_plan *pl
 void bench_report(const options *o, const bench_device *d, const bench_point *point, bool first, bool first_of_problem);
 
 bool bench_same_problem(const bench_point *a, const bench_point *b);
+
+/* "int add, reverse" */
+void bench_name(const bench_point *point, char text[static 224]);
 
 /* 2e-9 times the bytes through the median: what is read and what is written. 0 when not taken. */
 double bench_gb_per_s(const bench_point *point, timing t);

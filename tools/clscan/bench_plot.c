@@ -80,13 +80,13 @@ static bool same_group(const bench_point *a, const bench_point *b) {
 }
 
 /* Only what tells it from the others. */
-static void line_name(const bench_point *points, size_t count, const bench_point *p, const char *what, char text[160]) {
-    char problem[64] = "";
+static void line_name(const bench_point *points, size_t count, const bench_point *p, const char *what, char text[300]) {
+    char problem[224] = "";
     const bool is_scan = strcmp(what, "scan") == 0;
     const bool group = is_scan && !all_same(points, count, same_group);
     if (!all_same(points, count, bench_same_problem))
-        oracle_problem_name(&p->problem, problem, sizeof problem);
-    snprintf(text, 160, "%s%s%s%s%s", is_scan ? clscan_strategy_name(p->how.strategy) : what, group ? ", " : "",
+        bench_name(p, problem);
+    snprintf(text, 300, "%s%s%s%s%s", is_scan ? clscan_strategy_name(p->how.strategy) : what, group ? ", " : "",
              group ? clscan_group_name(p->how.group) : "", *problem ? ", " : "", problem);
 }
 
@@ -102,7 +102,7 @@ static void write_line(FILE *to, size_t which, int column, const char *name) {
 /* One line a strategy; the yardsticks once a problem. */
 static void write_lines(FILE *to, const bench_point *points, size_t count) {
     static const char *const yardsticks[] = { "copy", "host copy", "plain C loop" };
-    char name[160];
+    char name[300];
     for (size_t i = 0; i < count; i++)
         if (begins(points, i, same_line)) {
             line_name(points, count, &points[i], "scan", name);
@@ -120,8 +120,8 @@ static void write_lines(FILE *to, const bench_point *points, size_t count) {
 /* --------------------------------------------------------------------------------------------------- all */
 
 static void write_title(FILE *to, const char *device, const bench_point *points, size_t count) {
-    char problem[64], title[256];
-    oracle_problem_name(&points[0].problem, problem, sizeof problem);
+    char problem[224], title[512];
+    bench_name(&points[0], problem);
     snprintf(title, sizeof title, "%s%s%s scan%s, %s", all_same(points, count, bench_same_problem) ? problem : "",
              all_same(points, count, bench_same_problem) ? ", " : "", name_of_kind(points[0].kind),
              points[0].in_place ? " in place" : "", device);

@@ -8,7 +8,15 @@
 #include <string.h>
 
 bool bench_same_problem(const bench_point *a, const bench_point *b) {
-    return a->problem.type == b->problem.type && a->problem.op == b->problem.op && a->problem.user == b->problem.user;
+    return a->problem.type == b->problem.type && a->problem.op == b->problem.op && a->problem.user == b->problem.user &&
+           strcmp(a->view.name, b->view.name) == 0;
+}
+
+void bench_name(const bench_point *p, char text[static 224]) {
+    char view[160];
+    oracle_problem_name(&p->problem, text, 64);
+    bench_view_words(&p->view.options, view);
+    strcat(text, view);
 }
 
 double bench_gb_per_s(const bench_point *p, timing t) {
@@ -59,8 +67,8 @@ static void print_strategy(const bench_point *p) {
 }
 
 static void print_head(const bench_device *d, const bench_point *p, bool first) {
-    char name[64];
-    oracle_problem_name(&p->problem, name, sizeof name);
+    char name[224];
+    bench_name(p, name);
     if (!first)
         putchar('\n');
     printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->in_place ? ", in place" : "", d->name);
@@ -173,11 +181,14 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     static const char *const loop[] = { "c_loop_seconds", "c_loop_seconds_min", "c_loop_gb_per_s",
                                         "percent_of_c_loop" };
     const oracle_problem *problem = &p->problem;
+    char view[160];
+    bench_view_words(&p->view.options, view);
     put_text(s, "device", d->name);
     put_text(s, "type", clscan_type_name(problem->type));
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
     put_text(s, "kind", name_of_kind(p->kind));
     put_bool(s, "in_place", p->in_place);
+    put_text(s, "view", *view ? view + strlen(", ") : p->view.name);
     put_text(s, "strategy", clscan_strategy_name(p->how.strategy));
     put_text(s, "chosen", p->chosen);
     put_text(s, "group", clscan_group_name(p->how.group));

@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "message.h"
 #include "plain_loop.h"
+#include <stdio.h>
 #include <stdlib.h>
 
 enum { WARM_UP = 2, FEWEST = 7, MOST = 101 };
@@ -24,14 +25,14 @@ typedef struct series {
 
 static bool time_host_copy(series *s, double *seconds) {
     const double start = seconds_now();
-    host_copy_run(s->d->copier, s->data->scratch, s->data->in, s->bytes);
+    host_copy_run(s->d->copier, s->data->scratch, s->data->task.in.data, s->bytes);
     *seconds = seconds_now() - start;
     return true;
 }
 
 static bool time_loop(series *s, double *seconds) {
     const double start = seconds_now();
-    s->loop(s->data->in, s->data->scratch, s->count);
+    s->loop(s->data->task.in.data, s->data->scratch, s->count);
     *seconds = seconds_now() - start;
     return true;
 }
@@ -81,38 +82,66 @@ static bool time_calls(series *s, double *call) {
 
 /* --------------------------------------------------------------------------------------------- compare */
 
-static int differs(const bench_data *data, const char *what, size_t index, const char *expected, const char *actual) {
-    char want[64], got[64], name[64];
-    oracle_problem_print(&data->problem, expected, want, sizeof want);
-    oracle_problem_print(&data->problem, actual, got, sizeof got);
-    oracle_problem_name(&data->problem, name, sizeof name);
-    complain("mismatch: %s, %s: element %zu: expected %s, got %s", what, name, index, want, got);
+static void print(const task *t, clscan_type type, const char *element, char text[static 64]) {
+    if (t->problem.user)
+        oracle_problem_print(&t->problem, element, text, 64);
+    else
+        oracle_print(type, element, text, 64);
+}
+
+static int differs(const task *t, clscan_type type, const char *what, const char *expected, const char *actual) {
+    char want[64], got[64];
+    print(t, type, expected, want);
+    print(t, type, actual, got);
+    complain("mismatch: the %s: expected %s, got %s", what, want, got);
     return EXIT_MISMATCH;
 }
 
+static size_t first_difference(const task *t, clscan_type type, const char *expected, const char *actual,
+                               size_t count) {
+    return t->problem.user ? oracle_problem_compare(&t->problem, expected, actual, count)
+                           : oracle_compare(type, expected, actual, count);
+}
+
 static int compare(const bench_data *data, const char *what, size_t first, const char *actual, size_t count) {
-    const char *expected = (const char *)data->expected + first * data->size;
-    const size_t i = oracle_problem_compare(&data->problem, expected, actual, count);
-    return i == count ? EXIT_OK : differs(data, what, first + i, expected + i * data->size, actual + i * data->size);
+    const task *t = &data->task;
+    const size_t size = task_out_size(t);
+    const char *expected = (const char *)data->expected + first * size;
+    char where[128], name[64];
+    const size_t i = first_difference(t, t->out_type, expected, actual, count);
+    oracle_problem_name(&t->problem, name, sizeof name);
+    snprintf(where, sizeof where, "%s, %s: element %zu", what, name, first + i);
+    return i == count ? EXIT_OK : differs(t, t->out_type, where, expected + i * size, actual + i * size);
+}
+
+static int compare_total(series *s) {
+    const task *t = &s->data->task;
+    char total[64];
+    if (!t->total)
+        return EXIT_OK;
+    if (!rig_read_total(&s->rig, total, t->size))
+        return EXIT_ERROR;
+    const bool same = first_difference(t, t->problem.type, s->data->expected_total, total, 1) == 1;
+    return same ? EXIT_OK : differs(t, t->problem.type, "total", s->data->expected_total, total);
 }
 
 /* All elements, in parts that fit into the memory beside them. */
 static int compare_scan(series *s) {
     enum { PART = 1 << 22 };
-    const size_t size = s->data->size;
-    char *part = malloc((s->count < PART ? s->count : PART) * size);
+    const size_t size = task_out_size(&s->data->task), all = s->data->task.out_count;
+    char *part = malloc((all < PART ? all : PART) * size + 1);
     int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
-    for (size_t i = 0; status == EXIT_OK && i < s->count; i += PART) {
-        const size_t count = s->count - i < PART ? s->count - i : PART;
+    for (size_t i = 0; status == EXIT_OK && i < all; i += PART) {
+        const size_t count = all - i < PART ? all - i : PART;
         status =
-            rig_read(&s->rig, i * size, part, count * size) ? compare(s->data, "the scan", i, part, count) : EXIT_ERROR;
+            rig_read(&s->rig, i * size, part, count * size) ? compare(s->data, "scan", i, part, count) : EXIT_ERROR;
     }
     free(part);
-    return status;
+    return status == EXIT_OK ? compare_total(s) : status;
 }
 
 static int compare_loop(const series *s) {
-    return s->loop ? compare(s->data, "the plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+    return s->loop ? compare(s->data, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------- all */
@@ -135,11 +164,10 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
 static series prepare(const bench_device *d, const bench_data *data, clscan_plan *plan, const bench_point *p) {
     series s = { .d = d, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock };
     s.rig.plan = plan;
-    s.rig.args.count = p->how.count;
     s.rig.args.in = p->in_place ? s.rig.out : s.rig.in;
     s.rig.copied_bytes = p->bytes;
-    if (d->copier && !data->problem.user)
-        s.loop = plain_loop(data->problem.type, data->problem.op, data->kind);
+    if (d->copier && !p->problem.user && task_is_plain(&data->task) && !data->task.desc.reverse)
+        s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;
 }
 

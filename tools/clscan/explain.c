@@ -27,11 +27,26 @@ static void print(const options *o, const char *device, size_t count, const char
     json_end(&object);
 }
 
+/* The first array that is of another type than what is scanned. */
+static const char *other_type(int given, clscan_type type) {
+    return given < 0 || given == (int)type ? NULL : clscan_type_name((clscan_type)given);
+}
+
+static clscan_desc explained(const options *o, clscan_type type) {
+    clscan_desc desc = options_desc(o, type);
+    desc.segments = (clscan_segments)o->view.segments;
+    desc.layout = o->view.rows || o->view.columns ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
+    desc.in[0].type = other_type(o->data.type, type);
+    desc.out[0].type = other_type(o->view.out_type, type);
+    return desc;
+}
+
 int command_explain(const options *o) {
-    const clscan_type type = o->data.type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->data.type;
+    const clscan_type type = o->type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->type;
+    const clscan_desc desc = explained(o, type);
     size_t count;
     job j;
-    if (!parse_count(o->operands[0], &count) || !job_open(o, type, o->data.size, &j))
+    if (!parse_count(o->operands[0], &count) || !job_open(o, &desc, o->data.size, &j))
         return EXIT_ERROR;
     char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, count);
     if (text)

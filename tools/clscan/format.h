@@ -6,13 +6,20 @@
 #include "input.h"
 #include "output_file.h"
 
+enum { MAX_FIELDS = 64 };
+
+/* Columns of a text, from 1. */
+typedef struct field_list {
+    size_t at[MAX_FIELDS], count;
+} field_list;
+
 /* What the command line says about the data. */
 typedef struct data_options {
-    int type;       /* a clscan_type, -1 when not given */
-    size_t size;    /* of a user type, 0 when not given */
-    size_t column;  /* text: from 1; 0 when a line is one number */
-    char delimiter; /* text: between columns; NUL when not given */
-    size_t skip;    /* text: lines before the first number */
+    int type;          /* a clscan_type that the elements are read as, -1 when not given */
+    size_t size;       /* of a user type, 0 when not given */
+    field_list fields; /* text; none when a line is one number */
+    char delimiter;    /* text: between columns; NUL when not given */
+    size_t skip;       /* text: lines before the first number */
 } data_options;
 
 typedef struct format {
@@ -21,7 +28,7 @@ typedef struct format {
     bool is_binary;       /* a file that is written holds the elements as they are, */
     size_t header;        /* after so many bytes */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
-    bool (*write)(output_file *out, const array *values);
+    bool (*write)(output_file *out, const data_options *options, const array *values);
 } format;
 
 /* NULL when there is none of that name. */
@@ -37,15 +44,15 @@ const format *format_of_path(const char *path);
 const format *format_of_input(const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);
-bool npy_write(output_file *out, const array *values);
+bool npy_write(output_file *out, const data_options *options, const array *values);
 bool raw_read(const input *in, const data_options *options, array *values);
-bool raw_write(output_file *out, const array *values);
+bool raw_write(output_file *out, const data_options *options, const array *values);
 bool text_read(const input *in, const data_options *options, array *values);
-bool text_write(output_file *out, const array *values);
+bool text_write(output_file *out, const data_options *options, const array *values);
 
 /* How npy files begin, and the size of the header that is written. */
 #define NPY_MAGIC "\x93NUMPY"
-enum { NPY_HEADER = 128 };
+enum { NPY_HEADER = 192 };
 
 /* The element's name for messages: "int", "8-byte user type". */
 const char *element_name(clscan_type type, size_t size, char text[static 40]);

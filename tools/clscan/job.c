@@ -15,8 +15,7 @@ bool job_is_user(const options *o) {
 }
 
 /* `source` is the text of --op-source, or NULL. */
-static bool make_plan(const options *o, size_t size, const char *source, job *j) {
-    clscan_desc desc = j->desc;
+static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, job *j) {
     if (job_is_user(o)) {
         desc.user.source = source;
         desc.user.combine = o->combine ? o->combine : "combine";
@@ -29,17 +28,17 @@ static bool make_plan(const options *o, size_t size, const char *source, job *j)
     return clscan_plan_create(j->device, &desc, &j->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
 }
 
-bool job_open(const options *o, clscan_type type, size_t size, job *j) {
+bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
     char *source = NULL;
-    *j = (job) { .desc = options_desc(o, type) };
-    if (type == CLSCAN_USER && !job_is_user(o))
+    *j = (job) { .plan = NULL };
+    if (desc->type == CLSCAN_USER && !job_is_user(o))
         return complain("a user type needs an operator: --op-source or --combine");
-    if (type != CLSCAN_USER && o->type_name)
-        return complain("--type-name goes with user types: %s has its own", clscan_type_name(type));
+    if (desc->type != CLSCAN_USER && o->type_name)
+        return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
     j->device = job_device(o);
-    const bool ok = j->device && make_plan(o, size, source, j);
+    const bool ok = j->device && make_plan(o, *desc, size, source, j);
     free(source);
     if (!ok)
         job_close(j);

@@ -7,14 +7,14 @@
 typedef struct job {
     clscan_device *device;
     clscan_plan *plan;
-    clscan_desc desc; /* without the user operator's strings */
 } job;
 
 /* The device alone; complains on failure. */
 clscan_device *job_device(const options *o);
 
-/* A plan for elements of `type` (of `size` bytes, when it is a user type). Complains on failure. */
-bool job_open(const options *o, clscan_type type, size_t size, job *j);
+/* A plan for the description, which gets the user's operator, and type of `size` bytes, where the options name such.
+ * Complains on failure. */
+bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j);
 void job_close(job *j);
 
 /* Whether the operator is the user's own. */

@@ -13,8 +13,11 @@ static const subcommand subcommands[] = {
     { "scan", FOR_SCAN, command_scan, 2, "IN OUT", "Scans the numbers of IN into OUT",
       "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
       "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
-      "npy: one dimension, the machine's byte order. Text: one number a line; without --type all whole numbers\n"
-      "are long, any others double. Integers wrap. OUT appears whole or not at all.\n"
+      "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
+      "are scanned as one row, as NumPy does it; OUT has the shape of IN. Text: one number a line; without --type\n"
+      "all whole numbers are long, any others double. Integers wrap; a sum is as wide as its elements, unless --type\n"
+      "is wider. Converted to integers, floating numbers saturate, others wrap. With --reverse, segments are the same\n"
+      "and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, 0, "",
       "Compares every type, operator, strategy and group algorithm with a sequential scan",
@@ -25,7 +28,8 @@ static const subcommand subcommands[] = {
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
       "is read and what is written. `event`: the device's time for the one command; `wall`: the host's from enqueue\n"
       "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the end.\n"
-      "Data are random; each result is compared with plain C, all elements.\n"
+      "Data are random; each result is compared with plain C, all elements. With --segments, --rows and the like, flags,\n"
+      "keys and narrower types count with the bytes that they are, and the copies move as many bytes as the scan.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"

@@ -40,13 +40,14 @@ static bool is_expected(rig *r, const array *expected) {
     return same || (read && complain("the measured scans gave another result than the first"));
 }
 
-bool measure_scan(clscan_device *device, clscan_plan *plan, const array *in, const array *expected, measurement *m) {
+bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const array *expected, measurement *m) {
+    const size_t copied = task_moved(t) / 2, out = expected->count * expected->size;
     rig r;
-    if (!rig_open(&r, device, in->data, in->count * in->size, false))
+    if (!rig_open(&r, device, t->in.data, t->in.count * t->in.size, copied > out ? copied : out, false))
         return false;
     r.plan = plan;
-    r.args.count = in->count;
-    const bool ok = take_turns(&r, m) && is_expected(&r, expected);
+    r.copied_bytes = copied;
+    const bool ok = rig_add(&r, t) && take_turns(&r, m) && is_expected(&r, expected);
     rig_close(&r);
     return ok;
 }

@@ -2,15 +2,15 @@
 #ifndef CLSCAN_TOOL_MEASURE_H
 #define CLSCAN_TOOL_MEASURE_H
 
-#include "array.h"
 #include "statistics.h"
+#include "task.h"
 
 typedef struct measurement {
     timing scan, copy;
     unsigned rounds;
 } measurement;
 
-/* Scans `in` again and again, from enqueue to finish. The last result must be `expected`. Complains on failure. */
-bool measure_scan(clscan_device *device, clscan_plan *plan, const array *in, const array *expected, measurement *m);
+/* Scans again and again, from enqueue to finish. The last result must be `expected`. Complains on failure. */
+bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const array *expected, measurement *m);
 
 #endif

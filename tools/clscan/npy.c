@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The one place where dtypes meet types: kind and size, as in "<i4". */
+/* The one place where dtypes meet types: kind and size, as in "<i4". Booleans are read as bytes. */
 static const struct dtype {
     char kind;
     size_t size;
@@ -16,7 +16,7 @@ static const struct dtype {
 } dtypes[] = {
     { 'i', 1, CLSCAN_CHAR },  { 'u', 1, CLSCAN_UCHAR },  { 'i', 2, CLSCAN_SHORT }, { 'u', 2, CLSCAN_USHORT },
     { 'i', 4, CLSCAN_INT },   { 'u', 4, CLSCAN_UINT },   { 'i', 8, CLSCAN_LONG },  { 'u', 8, CLSCAN_ULONG },
-    { 'f', 4, CLSCAN_FLOAT }, { 'f', 8, CLSCAN_DOUBLE }, { 'f', 2, CLSCAN_HALF },
+    { 'f', 4, CLSCAN_FLOAT }, { 'f', 8, CLSCAN_DOUBLE }, { 'f', 2, CLSCAN_HALF },  { 'b', 1, CLSCAN_UCHAR },
 };
 enum { DTYPES = sizeof dtypes / sizeof *dtypes };
 
@@ -35,6 +35,8 @@ typedef struct header {
     size_t data_size;
     clscan_type type;
     size_t size, count;
+    unsigned dimensions;
+    size_t shape[MAX_DIMENSIONS];
 } header;
 
 static size_t little_endian(const unsigned char *bytes, size_t count) {
@@ -84,7 +86,7 @@ static bool no_value(const header *h, const char *key) {
 }
 
 static bool dtype_is_unknown(const header *h, const char *dtype) {
-    return complain("%s: dtype '%s' is not supported (i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 and V are)", h->name, dtype);
+    return complain("%s: dtype '%s' is not supported (b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 and V are)", h->name, dtype);
 }
 
 static bool find_type(const header *h, const char *dtype, clscan_type *type, size_t *size) {
@@ -122,32 +124,43 @@ static bool read_dtype(header *h, const char *text) {
     return find_type(h, dtype, &h->type, &h->size);
 }
 
-/* "(3,)", and "(3L,)" as Python 2 wrote it. */
-static bool one_dimension(const char *shape, unsigned long long *count) {
-    char *end;
-    if (!isdigit((unsigned char)shape[1]))
-        return false;
-    *count = strtoull(shape + 1, &end, 10);
-    end += *end == 'L';
-    return *end == ',' && end[1 + strspn(end + 1, " ")] == ')';
+/* "(3,)", "(2, 4)", and "(3L,)" as Python 2 wrote it. What has more elements than can be is SIZE_MAX of them. */
+static bool parse_shape(const char *text, header *h) {
+    char *end = (char *)text;
+    h->count = 1;
+    do {
+        const char *at = end + 1 + strspn(end + 1, " ");
+        if (*at == ')' && h->dimensions == 1)
+            return true;
+        if (!isdigit((unsigned char)*at) || h->dimensions == MAX_DIMENSIONS)
+            return false;
+        const unsigned long long extent = strtoull(at, &end, 10);
+        const bool fits = extent < SIZE_MAX && (extent == 0 || h->count <= SIZE_MAX / extent);
+        h->shape[h->dimensions++] = (size_t)extent;
+        h->count = fits ? h->count * (size_t)extent : SIZE_MAX;
+        end += *end == 'L';
+    } while (*end == ',');
+    return *end == ')' && h->dimensions > 1;
 }
 
 static bool read_shape(header *h, const char *text) {
     const char *order = value_of(text, "fortran_order");
     const char *shape = value_of(text, "shape");
-    unsigned long long count;
     if (!order || (strncmp(order, "True", 4) != 0 && strncmp(order, "False", 5) != 0))
         return no_value(h, "fortran_order");
     if (!shape || *shape != '(' || !strchr(shape, ')'))
         return no_value(h, "shape");
-    if (!one_dimension(shape, &count))
-        return complain("%s: the shape is %.*s%s; one dimension is accepted, like (5,)", h->name,
-                        (int)(strchr(shape, ')') - shape) + 1, shape, *order == 'T' ? ", Fortran-ordered" : "");
-    if (count > h->data_size / h->size)
-        return complain("%s: truncated: the header promises %llu element%s of %zu byte%s, %zu byte%s follow%s", h->name,
-                        count, plural((size_t)count), h->size, plural(h->size), h->data_size, plural(h->data_size),
+    const int length = (int)(strchr(shape, ')') - shape) + 1;
+    if (!parse_shape(shape, h))
+        return complain("%s: the shape is %.*s; 1 to %d dimensions are accepted, like (5,) or (2, 5)", h->name, length,
+                        shape, MAX_DIMENSIONS);
+    if (*order == 'T' && h->dimensions > 1)
+        return complain("%s: the shape is %.*s in Fortran order; numpy.ascontiguousarray makes it C order", h->name,
+                        length, shape);
+    if (h->count > h->data_size / h->size)
+        return complain("%s: truncated: the header promises %zu element%s of %zu byte%s, %zu byte%s follow%s", h->name,
+                        h->count, plural(h->count), h->size, plural(h->size), h->data_size, plural(h->data_size),
                         h->data_size == 1 ? "s" : "");
-    h->count = (size_t)count;
     return true;
 }
 
@@ -165,7 +178,7 @@ static bool agrees(const header *h, const data_options *options) {
     char found[40];
     const char *name = element_name(h->type, h->size, found);
     if (options->type >= 0 && options->type != (int)h->type)
-        return complain("%s: holds %s, not %s as --type says", h->name, name,
+        return complain("%s: holds %s, not %s as --in-type says", h->name, name,
                         clscan_type_name((clscan_type)options->type));
     if (options->size && options->size != h->size)
         return complain("%s: holds %s, not of %zu byte%s as --size says", h->name, name, options->size,
@@ -175,8 +188,12 @@ static bool agrees(const header *h, const data_options *options) {
 
 bool npy_read(const input *in, const data_options *options, array *values) {
     header h;
-    return find_header(in, &h) && read_header(&h) && agrees(&h, options) &&
-           array_borrow(values, h.type, h.size, h.count, h.data);
+    if (!find_header(in, &h) || !read_header(&h) || !agrees(&h, options) ||
+        !array_borrow(values, h.type, h.size, h.count, h.data))
+        return false;
+    values->dimensions = h.dimensions;
+    memcpy(values->shape, h.shape, sizeof h.shape);
+    return true;
 }
 
 /* --------------------------------------------------------------------------------------------- writing */
@@ -188,15 +205,25 @@ static char kind_of(clscan_type type) {
     return 'V';
 }
 
+/* "(3,)", "(2, 4)" */
+static void print_shape(const array *values, char text[static 96]) {
+    int length = snprintf(text, 96, "(%zu,", values->dimensions ? values->shape[0] : values->count);
+    for (unsigned i = 1; i < values->dimensions; i++)
+        length += snprintf(text + length, 96 - (size_t)length, i > 1 ? ", %zu" : " %zu", values->shape[i]);
+    strcpy(text + length, ")");
+}
+
 /* Blanks fill the header up to a multiple of 64 bytes, so that the data can be mapped. */
-bool npy_write(output_file *out, const array *values) {
+bool npy_write(output_file *out, const data_options *options, const array *values) {
     enum { PREFIX = 10 };
-    char text[NPY_HEADER + 1];
+    char text[NPY_HEADER + 1], shape[96];
     const char kind = kind_of(values->type);
     const char order = values->size == 1 || kind == 'V' ? '|' : host_order();
+    (void)options;
+    print_shape(values, shape);
     const int length =
-        snprintf(text, sizeof text, NPY_MAGIC "%c%c%c%c{'descr': '%c%c%zu', 'fortran_order': False, 'shape': (%zu,), }",
-                 1, 0, NPY_HEADER - PREFIX, 0, order, kind, values->size, values->count);
+        snprintf(text, sizeof text, NPY_MAGIC "%c%c%c%c{'descr': '%c%c%zu', 'fortran_order': False, 'shape': %s, }", 1,
+                 0, NPY_HEADER - PREFIX, 0, order, kind, values->size, shape);
     memset(text + length, ' ', (size_t)(NPY_HEADER - length));
     text[NPY_HEADER - 1] = '\n';
     return output_write(out, text, NPY_HEADER) && output_write(out, values->data, values->count * values->size);

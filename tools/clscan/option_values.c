@@ -59,6 +59,31 @@ bool set_seed(const option_row *row, const char *value, void *field) {
     return parse_whole(row, value, 0, UINT64_MAX, &o->seed);
 }
 
+bool set_axis(const option_row *row, const char *value, void *field) {
+    char *end;
+    const long axis = strtol(value, &end, 10);
+    *(int *)field = (int)axis;
+    return (end > value && !*end && axis >= -MAX_DIMENSIONS && axis < MAX_DIMENSIONS) ||
+           complain("--%s: '%s' is not %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
+}
+
+bool set_fields(const option_row *row, const char *value, void *field) {
+    field_list *list = field;
+    uint64_t number;
+    char digits[24];
+    for (list->count = 0; list->count < MAX_FIELDS; value++) {
+        const size_t length = strcspn(value, ",");
+        snprintf(digits, sizeof digits, "%.*s", (int)length, value);
+        if (!parse_whole(row, digits, 1, SIZE_MAX, &number))
+            return false;
+        list->at[list->count++] = (size_t)number;
+        value += length;
+        if (!*value)
+            return true;
+    }
+    return complain("--%s: more than %d columns", row->name, MAX_FIELDS);
+}
+
 bool set_delimiter(const option_row *row, const char *value, void *field) {
     const bool is_tab = strcmp(value, "\\t") == 0;
     if (!is_tab && (strlen(value) != 1 || *value == '\n'))
@@ -105,6 +130,15 @@ const char *names_of_groups(int index) {
 
 const char *names_of_strategies(int index) {
     return clscan_strategy_name((clscan_strategy)index);
+}
+
+const char *names_of_segments(int index) {
+    static const char *const names[] = { [CLSCAN_NO_SEGMENTS] = "none",
+                                         [CLSCAN_HEAD_FLAGS] = "flags",
+                                         [CLSCAN_HEAD_BITS] = "bits",
+                                         [CLSCAN_EQUAL_KEYS] = "keys",
+                                         NULL };
+    return names[index];
 }
 
 static bool unknown_name(const option_row *row, const char *value, size_t length) {

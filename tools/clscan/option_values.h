@@ -29,6 +29,8 @@ bool set_unsigned(const option_row *row, const char *value, void *field);   /* u
 bool set_size(const option_row *row, const char *value, void *field);       /* size_t, from 1 */
 bool set_count(const option_row *row, const char *value, void *field);      /* size_t */
 bool set_seed(const option_row *row, const char *value, void *field);       /* options */
+bool set_axis(const option_row *row, const char *value, void *field);       /* int */
+bool set_fields(const option_row *row, const char *value, void *field);     /* field_list */
 bool set_delimiter(const option_row *row, const char *value, void *field);  /* char */
 bool set_format(const option_row *row, const char *value, void *field);     /* const format * */
 bool set_formats(const option_row *row, const char *value, void *field);    /* options */
@@ -41,5 +43,7 @@ const char *names_of_types(int index);
 const char *names_of_ops(int index);
 const char *names_of_groups(int index);
 const char *names_of_strategies(int index);
+const char *names_of_segments(int index); /* by clscan_segments */
+const char *names_of_views(int index);    /* of bench */
 
 #endif

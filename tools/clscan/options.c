@@ -20,8 +20,14 @@ static const option_row rows[] = {
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
     { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(bench.sizes),
       "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
-    { "type", 0, "TYPE", ONE | FOR_TUNE, set_enumerator, FIELD(data.type),
-      "element type, user for your own:", names_of_types },
+    { "type", 0, "TYPE", ONE | FOR_TUNE, set_enumerator, FIELD(type),
+      "type to scan in, user for your own:", names_of_types },
+    { "in-type", 0, "TYPE", FOR_BENCH, set_enumerator, FIELD(view.in_type),
+      "type of the elements; default: the one to scan in; of", names_of_types },
+    { "in-type", 0, "TYPE", WHAT, set_enumerator, FIELD(data.type),
+      "type of the elements; default: the one to scan in; npy files know it:", names_of_types },
+    { "out-type", 0, "TYPE", WHAT | FOR_BENCH, set_enumerator, FIELD(view.out_type),
+      "type of the results; default: the one to scan in; of", names_of_types },
     { "op", 0, "OP", ONE | FOR_TUNE, set_enumerator, FIELD(op), "operator:", names_of_ops },
     { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types), "element types, or all; default: int. Of",
       names_of_types },
@@ -31,6 +37,28 @@ static const option_row rows[] = {
     { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups), "or all; default: auto. Of", names_of_groups },
     { "exclusive", 0, NULL, WHAT | FOR_BENCH, set_flag, FIELD(exclusive),
       "leave element i out of the scan's element i", NULL },
+    { "reverse", 0, NULL, WHAT | FOR_BENCH, set_flag, FIELD(view.reverse), "from the last element to the first", NULL },
+    { "init", 0, "VALUE", FOR_SCAN, set_text, FIELD(view.init), "a value before the first, and before each segment",
+      NULL },
+    { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
+      "what is behind the last element (of the last row or segment)", NULL },
+    { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
+      "npy of 1 to 4 dimensions, columns of text: scan along dimension N, from 0; -1 is the last", NULL },
+    { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
+      "begin anew where this is not 0: a column's number, or a file of bytes or booleans", NULL },
+    { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
+      "begin anew where this changes: a column's number, or a file of numbers or lines", NULL },
+    { "view", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.views),
+      "one line each, or all, in place of the next options but lengths, of", names_of_views },
+    { "init", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_init), "with an initial value", NULL },
+    { "total", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_total), "with the total", NULL },
+    { "segments", 0, "KIND", FOR_BENCH | FOR_EXPLAIN, set_enumerator, FIELD(view.segments),
+      "that begin anew, told by:", names_of_segments },
+    { "segment-length", 0, "N", FOR_BENCH, set_size, FIELD(view.segment_length), "of them, mean; default: 1000", NULL },
+    { "rows", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.rows), "scan rows of a matrix", NULL },
+    { "columns", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.columns), "scan its columns", NULL },
+    { "compact", 0, NULL, FOR_BENCH, set_flag, FIELD(view.compact),
+      "keep half of the elements, side by side: a transform on load and one on store", NULL },
     { "strategy", 0, "NAME", ONE, set_enumerator, FIELD(strategy), "how work-groups scan together:",
       names_of_strategies },
     { "group", 0, "NAME", ONE, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
@@ -53,7 +81,8 @@ static const option_row rows[] = {
     { "format", 0, "FORMAT", FOR_SCAN, set_formats, 0, "npy, raw or text; default: from the file names", NULL },
     { "from", 0, "FORMAT", FOR_SCAN, set_format, FIELD(from), "the input's format alone", NULL },
     { "to", 0, "FORMAT", FOR_SCAN, set_format, FIELD(to), "the output's format alone", NULL },
-    { "field", 'f', "N", FOR_SCAN, set_size, FIELD(data.column), "text: read column N of each line, from 1", NULL },
+    { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
+      "text: read column N of each line, from 1; of 2,3, each is scanned by itself", NULL },
     { "delimiter", 't', "CHAR", FOR_SCAN, set_delimiter, FIELD(data.delimiter),
       "text: what is between columns; default: tab", NULL },
     { "skip", 0, "N", FOR_SCAN, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
@@ -124,15 +153,19 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
 
 /* What would have no effect is refused: it was meant to have one. */
 static bool has_effect(const options *o) {
-    const bool built_in = o->data.type >= 0 && o->data.type != CLSCAN_USER;
-    const char *type = built_in ? clscan_type_name((clscan_type)o->data.type) : "";
+    const bool built_in = o->type >= 0 && o->type != CLSCAN_USER;
+    const char *type = built_in ? clscan_type_name((clscan_type)o->type) : "";
     if (built_in && o->data.size)
         return complain("--size goes with --type user: %s has its own", type);
     if (built_in && o->type_name)
         return complain("--type-name goes with --type user: %s has its own", type);
-    if (o->data.delimiter && !o->data.column)
+    if (o->data.delimiter && o->data.fields.count == 0)
         return complain("--delimiter goes with --field");
     return true;
+}
+
+static bool is_stdout(const char *path) {
+    return path && strcmp(path, "-") == 0;
 }
 
 static bool is_consistent(const subcommand *command, const options *o) {
@@ -142,21 +175,30 @@ static bool is_consistent(const subcommand *command, const options *o) {
                         command->operand_count ? " " : "", command->operands, command->name);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
-    if (own && !o->identity)
-        return complain("an operator of your own needs --identity");
+    if (own && !o->identity && o->exclusive && !o->view.init && command->bit == FOR_SCAN)
+        return complain("an exclusive scan by an operator of your own needs --identity or --init");
     if (own && o->op >= 0)
         return complain("--op and an operator of your own exclude each other");
     if (own && o->check)
         return complain("--check knows the built-in operators only");
+    if (o->view.segment_by && o->view.by_key)
+        return complain("--segment-by and --by-key exclude each other");
+    if (o->view.rows && o->view.columns && !o->bench.views)
+        return complain("--rows and --columns exclude each other");
+    if (o->view.segment_length && !o->view.segments && !o->bench.views)
+        return complain("--segment-length goes with --segments");
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
-    if (command->bit == FOR_SCAN && o->json && strcmp(o->operands[1], "-") == 0)
-        return complain("--json and the output both want stdout");
+    if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)
+        return complain("%s and %s both want stdout", o->json ? "--json" : "--total",
+                        o->json && !is_stdout(o->operands[1]) ? "--total" : "the output");
     return has_effect(o);
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
-    *o = (options) { .op = -1, .group = -1, .strategy = -1, .data.type = -1 };
+    *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1, .view.in_type = -1 };
+    o->view.out_type = -1;
+    o->view.axis = NO_AXIS;
     return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
 }
 
@@ -174,6 +216,7 @@ clscan_desc options_desc(const options *o, clscan_type type) {
     desc.kind = o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
     desc.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
     desc.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
+    desc.reverse = o->view.reverse;
     options_shape(o, &desc);
     return desc;
 }

@@ -13,20 +13,34 @@ enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
     size_list sizes;
-    unsigned types, ops, strategies, groups;
+    unsigned types, ops, strategies, groups, views;
     unsigned samples;
     bool in_place, csv;
     const char *plot;
 } bench_options;
 
+enum { NO_AXIS = MAX_DIMENSIONS };
+
+/* What is scanned, where it is not simply one element after the other. */
+typedef struct view_options {
+    bool reverse;
+    int in_type, out_type; /* the former in bench alone, elsewhere it is the data's */
+    int axis;              /* below 0: from the last */
+    const char *init, *segment_by, *by_key, *total;
+    int segments;                         /* a clscan_segments; this and the rest: where there are no data to tell it */
+    size_t segment_length, rows, columns; /* mean length; length */
+    bool has_init, has_total, compact;
+} view_options;
+
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */
 typedef struct options {
     const char *device, *cl_dir;
-    int op, group, strategy;
+    int type, op, group, strategy;
     unsigned wg_size, items, groups;
     bool exclusive, deterministic;
     const char *op_source, *combine, *identity, *type_name;
-    data_options data; /* the type is here */
+    data_options data;
+    view_options view;
     bench_options bench;
     unsigned budget; /* seconds */
     bool store;
@@ -64,7 +78,7 @@ void options_help(const subcommand *command);
 /* Sizes of work-groups, items and the like, which say how to scan whatever it is. */
 void options_shape(const options *o, clscan_desc *desc);
 
-/* Exclusive or not, type, shape: everything but the user operator. `type` is the data's. */
+/* Exclusive or not, type, shape: everything but the user operator. */
 clscan_desc options_desc(const options *o, clscan_type type);
 
 #endif

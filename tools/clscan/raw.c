@@ -16,6 +16,7 @@ bool raw_read(const input *in, const data_options *options, array *values) {
     return array_borrow(values, type, size, in->size / size, in->data);
 }
 
-bool raw_write(output_file *out, const array *values) {
+bool raw_write(output_file *out, const data_options *options, const array *values) {
+    (void)options;
     return output_write(out, values->data, values->count * values->size);
 }

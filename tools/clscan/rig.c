@@ -9,7 +9,7 @@ double seconds_now(void) {
 }
 
 static bool opencl(cl_int error, const char *doing) {
-    return error == CL_SUCCESS || complain("can't measure: %s: OpenCL error %d", doing, error);
+    return error == CL_SUCCESS || complain("can't scan: %s: OpenCL error %d", doing, error);
 }
 
 /* ---------------------------------------------------------------------------------------- open and close */
@@ -22,35 +22,65 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
     return queue;
 }
 
-static cl_mem make_buffer(clscan_device *device, size_t bytes) {
+static cl_mem make_buffer(cl_context context, size_t bytes) {
     cl_int error;
-    cl_mem buffer = clCreateBuffer(clscan_device_context(device), CL_MEM_READ_WRITE, bytes, NULL, &error);
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     opencl(error, "clCreateBuffer");
     return buffer;
 }
 
-static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, bool profiled) {
-    return (r->queue = make_queue(device, 0)) &&
-           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) &&
-           (r->in = make_buffer(device, bytes)) && (r->out = make_buffer(device, bytes)) &&
-           opencl(clEnqueueWriteBuffer(r->queue, r->in, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
+static bool write_buffer(rig *r, cl_mem buffer, const void *data, size_t bytes) {
+    return opencl(clEnqueueWriteBuffer(r->queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
                   "clEnqueueWriteBuffer");
 }
 
-bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, bool profiled) {
-    *r = (rig) { .copied_bytes = bytes };
-    const bool ok = make_all(r, device, data, bytes, profiled);
+/* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
+static bool repeat_data(rig *r, cl_mem buffer, size_t bytes, size_t size) {
+    cl_int error = CL_SUCCESS;
+    for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
+        error = clEnqueueCopyBuffer(r->queue, buffer, buffer, 0, done, done < size - done ? done : size - done, 0, NULL,
+                                    NULL);
+    return opencl(error, "clEnqueueCopyBuffer");
+}
+
+static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
+    const size_t size = bytes > room ? bytes : room;
+    return (r->queue = make_queue(device, 0)) &&
+           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) &&
+           (r->in = make_buffer(r->context, size)) && (r->out = make_buffer(r->context, size)) &&
+           write_buffer(r, r->in, data, bytes) && repeat_data(r, r->in, bytes, size);
+}
+
+bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
+    *r = (rig) { .context = clscan_device_context(device), .copied_bytes = bytes };
+    const bool ok = make_all(r, device, data, bytes, room, profiled);
     r->args = (clscan_args) { .in = r->in, .out = r->out };
     if (!ok)
         rig_close(r);
     return ok;
 }
 
+bool rig_add(rig *r, const task *t) {
+    const size_t bytes = t->segments.count * t->segments.size;
+    if (t->segments.data &&
+        (!(r->segments = make_buffer(r->context, bytes)) || !write_buffer(r, r->segments, t->segments.data, bytes)))
+        return false;
+    if (t->total && !(r->total = make_buffer(r->context, t->size)))
+        return false;
+    r->args.count = t->in.count;
+    r->args.length = t->length;
+    r->args.columns = t->columns;
+    r->args.init = t->init;
+    r->args.segments = r->segments;
+    r->args.total = r->total;
+    return true;
+}
+
 void rig_close(rig *r) {
-    if (r->out)
-        clReleaseMemObject(r->out);
-    if (r->in)
-        clReleaseMemObject(r->in);
+    const cl_mem buffers[] = { r->in, r->out, r->segments, r->total };
+    for (int i = 0; i < 4; i++)
+        if (buffers[i])
+            clReleaseMemObject(buffers[i]);
     if (r->profiled)
         clReleaseCommandQueue(r->profiled);
     if (r->queue)
@@ -119,7 +149,15 @@ bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
     return true;
 }
 
-bool rig_read(rig *r, size_t offset, void *to, size_t size) {
-    return opencl(clEnqueueReadBuffer(r->queue, r->out, CL_TRUE, offset, size, to, 0, NULL, NULL),
+static bool read_buffer(rig *r, cl_mem buffer, size_t offset, void *to, size_t size) {
+    return opencl(clEnqueueReadBuffer(r->queue, buffer, CL_TRUE, offset, size, to, 0, NULL, NULL),
                   "clEnqueueReadBuffer");
+}
+
+bool rig_read(rig *r, size_t offset, void *to, size_t size) {
+    return read_buffer(r, r->out, offset, to, size);
+}
+
+bool rig_read_total(rig *r, void *to, size_t size) {
+    return read_buffer(r, r->total, 0, to, size);
 }

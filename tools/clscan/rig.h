@@ -1,10 +1,8 @@
-/* A place to time scans: a queue and two buffers on a device, the scan from one to the other, and a copy. */
+/* A place to run and time scans: a queue and buffers on a device, the scan from one to another, and a copy. */
 #ifndef CLSCAN_TOOL_RIG_H
 #define CLSCAN_TOOL_RIG_H
 
-#include <clscan/clscan.h>
-#include <stdbool.h>
-#include <stddef.h>
+#include "task.h"
 
 typedef enum rig_clock {
     RIG_WALL, /* of the host, from before the enqueue until clFinish has returned */
@@ -12,16 +10,21 @@ typedef enum rig_clock {
 } rig_clock;
 
 typedef struct rig {
+    cl_context context;
     cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
-    cl_mem in, out;
-    clscan_plan *plan; /* these two are the caller's to set before he scans */
-    clscan_args args;
-    size_t copied_bytes; /* and this before he copies */
+    cl_mem in, out, segments, total;  /* the latter two may be NULL */
+    clscan_plan *plan;                /* these two are the caller's to set before he scans */
+    clscan_args args;                 /* but for these, and the count */
+    size_t copied_bytes;              /* and this before he copies */
 } rig;
 
-/* The functions complain on failure. `data` is `bytes` long and becomes the content of `in`. */
-bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, bool profiled);
+/* The functions complain on failure. `data` is `bytes` long and becomes the content of `in`; `in` and `out` have as
+ * many bytes each as `room` says, at least. */
+bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled);
 void rig_close(rig *r);
+
+/* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */
+bool rig_add(rig *r, const task *t);
 
 double seconds_now(void);
 
@@ -32,7 +35,8 @@ bool rig_copy(rig *r, rig_clock clock, double *seconds);
 /* Enqueues as many scans one after the other and waits for the last; *seconds for each. */
 bool rig_scan_many(rig *r, unsigned calls, double *seconds);
 
-/* Bytes of `out`. */
+/* Bytes of `out`, or of the total. */
 bool rig_read(rig *r, size_t offset, void *to, size_t size);
+bool rig_read_total(rig *r, void *to, size_t size);
 
 #endif

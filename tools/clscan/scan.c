@@ -1,146 +1,158 @@
 /* clscan scan: read, scan, check, time, write. */
+#include "check.h"
 #include "job.h"
 #include "json.h"
 #include "measure.h"
 #include "message.h"
-#include "oracle.h"
+#include "rig.h"
+#include "scan_task.h"
 #include <stdio.h>
 #include <stdlib.h>
-
-/* ------------------------------------------------------------------------------------------------- check */
-
-static size_t find_mismatch(const job *j, const array *in, const array *out, array *expected, size_t *judged) {
-    const clscan_desc *d = &j->desc;
-    *judged = in->count;
-    oracle_scan(d->type, d->op, d->kind, in->data, expected->owned, in->count);
-    if (oracle_is_exact(d->type, d->op))
-        return oracle_compare(d->type, expected->data, out->data, in->count);
-    return oracle_compare_rounded(d->type, d->op, d->kind, in->data, out->data, in->count, judged);
-}
-
-static int report_check(const job *j, const array *out, const array *expected, size_t mismatch, size_t judged) {
-    char want[64], got[64];
-    const char *how = oracle_is_exact(j->desc.type, j->desc.op) ? "" : ", within rounding";
-    if (mismatch == out->count) {
-        if (judged < out->count)
-            say("verified %zu of %zu element%s%s; rounding or range allows the others any value", judged, out->count,
-                plural(out->count), how);
-        else
-            say("verified %zu element%s%s", out->count, plural(out->count), how);
-        return EXIT_OK;
-    }
-    oracle_print(out->type, (const char *)expected->data + mismatch * out->size, want, sizeof want);
-    oracle_print(out->type, (const char *)out->data + mismatch * out->size, got, sizeof got);
-    complain("mismatch at element %zu of %zu: expected %s, got %s", mismatch, out->count, want, got);
-    return EXIT_MISMATCH;
-}
-
-static int check(const job *j, const array *in, const array *out) {
-    array expected;
-    size_t judged;
-    if (!array_allocate(&expected, in->type, in->size, in->count))
-        return EXIT_ERROR;
-    const size_t mismatch = find_mismatch(j, in, out, &expected, &judged);
-    const int status = report_check(j, out, &expected, mismatch, judged);
-    array_free(&expected);
-    return status;
-}
+#include <string.h>
 
 /* -------------------------------------------------------------------------------------------------- time */
 
-static double gigabytes_per_second(const array *in, timing t) {
-    return 2e-9 * (double)(in->count * in->size) / t.median;
+static double gigabytes_per_second(const task *t, timing taken) {
+    return 1e-9 * (double)task_moved(t) / taken.median;
 }
 
-static void say_timing(const char *what, const array *in, timing t) {
-    say("  %s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", what, 1e3 * t.median, 1e3 * t.low, 1e3 * t.high,
-        gigabytes_per_second(in, t));
+static void say_timing(const char *what, const task *t, timing taken) {
+    say("  %s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
+        gigabytes_per_second(t, taken));
 }
 
-static void report_time(const job *j, const array *in, const measurement *m) {
-    char *plan = job_describe(j, in->count);
+static void report_time(const job *j, const task *t, const measurement *m) {
+    const size_t count = t->in.count;
+    char *plan = job_describe(j, count);
     if (plan)
         fputs(plan, stderr);
-    say("%zu element%s, read and written once; medians and quartiles of %u rounds:", in->count, plural(in->count),
-        m->rounds);
-    say_timing("scan", in, m->scan);
-    say_timing("copy", in, m->copy);
+    if (task_is_plain(t))
+        say("%zu element%s, read and written once; medians and quartiles of %u rounds:", count, plural(count),
+            m->rounds);
+    else
+        say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds:",
+            count, plural(count), task_moved(t), m->rounds);
+    say_timing("scan", t, m->scan);
+    say_timing("copy", t, m->copy);
     say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
     free(plan);
 }
 
-static void json_timing(json *object, const array *in, const measurement *m) {
+static void json_timing(json *object, const task *t, const measurement *m) {
     json_integer(object, "rounds", m->rounds);
     json_number(object, "scan_seconds", m->scan.median);
     json_number(object, "scan_seconds_low", m->scan.low);
     json_number(object, "scan_seconds_high", m->scan.high);
-    json_number(object, "scan_gb_per_s", gigabytes_per_second(in, m->scan));
+    json_number(object, "scan_gb_per_s", gigabytes_per_second(t, m->scan));
     json_number(object, "copy_seconds", m->copy.median);
     json_number(object, "copy_seconds_low", m->copy.low);
     json_number(object, "copy_seconds_high", m->copy.high);
-    json_number(object, "copy_gb_per_s", gigabytes_per_second(in, m->copy));
+    json_number(object, "copy_gb_per_s", gigabytes_per_second(t, m->copy));
     json_number(object, "percent_of_copy", 100 * m->copy.median / m->scan.median);
 }
 
-static bool measure(const job *j, const array *in, const array *out, measurement *m) {
+static bool measure(const job *j, const task *t, const array *out, measurement *m) {
     *m = (measurement) { .rounds = 0 };
-    if (in->count == 0)
+    if (out->count == 0)
         say("no elements: nothing to time");
-    else if (!measure_scan(j->device, j->plan, in, out, m))
+    else if (!measure_scan(j->device, j->plan, t, out, m))
         return false;
     else
-        report_time(j, in, m);
+        report_time(j, t, m);
     return true;
 }
 
-/* -------------------------------------------------------------------------------------------------- scan */
-
-static void report_json(const options *o, const job *j, const array *in, const measurement *m) {
+static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
-    json_text(&object, "type", clscan_type_name(in->type));
-    json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(j->desc.op));
+    json_text(&object, "type", clscan_type_name(t->problem.type));
+    json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(t->problem.op));
     json_bool(&object, "exclusive", o->exclusive);
-    json_integer(&object, "count", in->count);
+    json_integer(&object, "count", t->in.count);
     json_bool(&object, "checked", o->check);
     if (m->rounds > 0)
-        json_timing(&object, in, m);
+        json_timing(&object, t, m);
     json_end(&object);
 }
 
+/* -------------------------------------------------------------------------------------------------- files */
+
 /* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
-static bool make_room(const format *to, const array *in, array *out, output_file *file) {
+static bool make_room(const format *to, const task *t, array *out, output_file *file) {
+    const size_t count = t->in.count, size = task_out_size(t);
     char *memory = output_memory(file);
-    return memory ? array_borrow(out, in->type, in->size, in->count, memory + to->header)
-                  : array_allocate(out, in->type, in->size, in->count);
+    const bool ok = memory ? array_borrow(out, t->out_type, size, count, memory + to->header)
+                           : array_allocate(out, t->out_type, size, count);
+    out->dimensions = t->in.dimensions;
+    memcpy(out->shape, t->in.shape, sizeof out->shape);
+    return ok;
 }
 
-static int scan_into(const options *o, const job *j, const array *in, const array *out, const format *to,
+static bool write_total(const options *o, const task *t, const void *total) {
+    const array one = { .type = t->problem.type, .size = t->size, .count = 1, .data = total };
+    const char *path = o->view.total;
+    output_file file;
+    const bool ok =
+        output_open(path, &file) && format_of_path(path)->write(&file, &o->data, &one) && output_commit(&file);
+    output_close(&file);
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------------------- scan */
+
+static bool run_in_buffers(const job *j, const task *t, void *out, void *total) {
+    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
+    rig r;
+    double ignored;
+    if (!rig_open(&r, j->device, t->in.data, in_bytes, out_bytes, false))
+        return false;
+    r.plan = j->plan;
+    const bool ok = rig_add(&r, t) && rig_scan(&r, RIG_WALL, &ignored) && rig_read(&r, 0, out, out_bytes) &&
+                    (!t->total || rig_read_total(&r, total, t->size));
+    rig_close(&r);
+    return ok;
+}
+
+/* Of no elements the total is what is before the first; there is no buffer of no bytes. */
+static bool run(const job *j, const task *t, void *out, void *total) {
+    if (task_is_plain(t))
+        return clscan_host_plan(j->plan, t->in.data, out, t->in.count) == CLSCAN_OK ||
+               complain_of_library("can't scan");
+    if (t->in.count > 0)
+        return run_in_buffers(j, t, out, total);
+    if (t->total && t->problem.type == CLSCAN_USER)
+        return complain("no elements of a user type have no total");
+    task_scan(t, out, total);
+    return true;
+}
+
+static int scan_into(const options *o, const job *j, const task *t, const array *out, void *total, const format *to,
                      output_file *file) {
     measurement m = { .rounds = 0 };
-    if (clscan_host_plan(j->plan, in->data, (void *)out->data, in->count) != CLSCAN_OK)
-        return complain_of_library("can't scan"), EXIT_ERROR;
-    const int status = o->check ? check(j, in, out) : EXIT_OK;
+    if (!run(j, t, (void *)out->data, total))
+        return EXIT_ERROR;
+    const int status = o->check ? check_scan(t, out, total) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if (o->time && !measure(j, in, out, &m))
+    if (o->time && !measure(j, t, out, &m))
         return EXIT_ERROR;
-    if (!to->write(file, out) || !output_commit(file))
+    if (!to->write(file, &o->data, out) || !output_commit(file) || (t->total && !write_total(o, t, total)))
         return EXIT_ERROR;
     if (o->json)
-        report_json(o, j, in, &m);
+        report_json(o, t, &m);
     return EXIT_OK;
 }
 
-static int open_and_scan(const options *o, const array *in, const format *to, output_file *file) {
+static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
     job j;
-    array out;
+    array out, total;
     int status = EXIT_ERROR;
-    if (!job_open(o, in->type, in->size, &j))
+    if (!job_open(o, &t->desc, t->size, &j))
         return EXIT_ERROR;
-    if (o->check && !oracle_defined(in->type, j.desc.op)) {
-        complain("--check has no plain C for %s of %s", clscan_op_name(j.desc.op), clscan_type_name(in->type));
-    } else if (make_room(to, in, &out, file)) {
-        status = scan_into(o, &j, in, &out, to, file);
+    if (make_room(to, t, &out, file)) {
+        if (array_allocate(&total, t->problem.type, t->size, 1)) {
+            status = scan_into(o, &j, t, &out, total.owned, to, file);
+            array_free(&total);
+        }
         array_free(&out);
     }
     job_close(&j);
@@ -149,33 +161,46 @@ static int open_and_scan(const options *o, const array *in, const format *to, ou
 
 /* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
  * while the device starts. */
-static int scan_array(const options *o, const array *in) {
+static int scan_file(const options *o, const task *t) {
     const format *to = o->to ? o->to : format_of_path(o->operands[1]);
     output_file file;
-    if (!output_open(o->operands[1], &file))
+    if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
         return EXIT_ERROR;
     if (to->is_binary)
-        output_reserve(&file, to->header + in->count * in->size);
-    const int status = open_and_scan(o, in, to, &file);
+        output_reserve(&file, to->header + t->in.count * task_out_size(t));
+    const int status = open_and_scan(o, t, to, &file);
     output_close(&file);
     return status;
 }
 
 static bool options_fit(const options *o, const format *from) {
-    const bool for_text = o->data.column || o->data.delimiter || o->data.skip;
+    const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
     return !for_text || from->read == text_read ||
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
+}
+
+/* An npy file knows its type; others have what they are scanned in, unless told. */
+static data_options data_of(const options *o, const format *from) {
+    data_options data = o->data;
+    if (data.type < 0 && from->read != npy_read)
+        data.type = o->type;
+    return data;
 }
 
 int command_scan(const options *o) {
     input file;
     array in;
+    scan_task s;
     int status = EXIT_ERROR;
     if (!input_open(o->operands[0], &file))
         return EXIT_ERROR;
     const format *from = o->from ? o->from : format_of_input(o->operands[0], &file);
-    if (options_fit(o, from) && from->read(&file, &o->data, &in)) {
-        status = scan_array(o, &in);
+    const data_options data = data_of(o, from);
+    if (options_fit(o, from) && from->read(&file, &data, &in)) {
+        if (scan_task_open(o, from, &file, &in, &s)) {
+            status = scan_file(o, &s.task);
+            scan_task_close(&s);
+        }
         array_free(&in);
     }
     input_close(&file);

@@ -1,8 +1,8 @@
 /* clscan tune: the shapes for few, for many and for very many elements, and the counts where one gives way to the
  * next. */
+#include "tune.h"
 #include "job.h"
 #include "message.h"
-#include "tune.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static const double part_by[STAGES] = { [MOST] = 0.45, [FEW] = 0.6, [MANY] = 0.8
 /* ------------------------------------------------------------------------------------------------------ open */
 
 static bool find_problem(const options *o, oracle_problem *p) {
-    const clscan_type type = o->data.type < 0 ? CLSCAN_INT : (clscan_type)o->data.type;
+    const clscan_type type = o->type < 0 ? CLSCAN_INT : (clscan_type)o->type;
     const clscan_op op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
     for (size_t i = 0; oracle_problem_at(i, p); i++)
         if (!p->user && p->type == type && p->op == op)
@@ -52,7 +52,7 @@ static bool make_data(tuner *t) {
         return complain("out of memory");
     oracle_problem_fill(&t->problem, 1, t->in, t->count);
     oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, t->in, t->expected, t->count);
-    return rig_open(&t->rig, t->device, t->in, bytes, false);
+    return rig_open(&t->rig, t->device, t->in, bytes, 0, false);
 }
 
 static bool open_tuner(tuner *t) {
@@ -126,8 +126,8 @@ static bool tell_gain(tuner *t, const tune_row *row) {
 }
 
 static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
-    printf("# %s of %s: %zu shapes tried in %.0f s\n", clscan_op_name(t->problem.op),
-           clscan_type_name(t->problem.type), t->shapes, seconds_now() - t->begin);
+    printf("# %s of %s: %zu shapes tried in %.0f s\n", clscan_op_name(t->problem.op), clscan_type_name(t->problem.type),
+           t->shapes, seconds_now() - t->begin);
     for (size_t i = 0; i < count; i++) {
         char *line = tune_row_line(t, &rows[i]);
         if (!line)

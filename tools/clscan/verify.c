@@ -32,7 +32,7 @@ typedef struct run {
 /* --------------------------------------------------------------------------------------- what is asked for */
 
 static bool wanted_problem(const options *o, const oracle_problem *p) {
-    const bool type = o->data.type < 0 || o->data.type == (int)p->type;
+    const bool type = o->type < 0 || o->type == (int)p->type;
     const bool op = o->op < 0 || (!p->user && o->op == (int)p->op);
     return type && op;
 }

@@ -1,8 +1,6 @@
 /* Cutting one block of memory by requests: many producers want room for results of different lengths in one array.
- * The exclusive sum of the lengths tells each where to begin; the last offset plus the last length is the total. */
-#include <clscan/clscan.h>
-#include <stdio.h>
-#include <stdlib.h>
+ * The exclusive sum of the lengths tells each where to begin, the total how large the block has to be. */
+#include "example.h"
 
 enum { REQUESTS = 100000 };
 
@@ -11,13 +9,19 @@ int main(void) {
     for (cl_uint i = 0; i < REQUESTS; i++)
         length[i] = i * 2654435761u >> 28; /* 0 to 15, some of them 0 */
 
-    clscan_status status = clscan_host(CLSCAN_UINT, CLSCAN_ADD, CLSCAN_EXCLUSIVE, length, offset, REQUESTS);
-    if (status) {
-        fprintf(stderr, "%s\n", clscan_last_message());
-        return status == CLSCAN_NO_DEVICE ? 77 : 1;
-    }
-    size_t total = (size_t)offset[REQUESTS - 1] + length[REQUESTS - 1];
-    printf("%d requests need %zu places\n", REQUESTS, total);
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_UINT;
+    desc.kind = CLSCAN_EXCLUSIVE;
+
+    example e = example_open();
+    cl_uint total;
+    cl_mem buffer = example_buffer(&e, sizeof length, length), total_buffer = example_buffer(&e, sizeof total, NULL);
+    clscan_args args = { .in = buffer, .out = buffer, .count = REQUESTS, .total = total_buffer }; /* in place */
+    example_scan(&e, &desc, &args);
+    example_take(&e, buffer, sizeof offset, offset);
+    example_take(&e, total_buffer, sizeof total, &total);
+    example_close(&e);
+    printf("%d requests need %u places\n", REQUESTS, total);
 
     /* Everyone fills its own part: each place must be taken, none twice. */
     unsigned char *taken = calloc(total, 1);

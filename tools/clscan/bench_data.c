@@ -1,0 +1,181 @@
+/* The data of a measurement: made up, scanned in plain C, and on the device. */
+#include "bench.h"
+#include "convert.h"
+#include "message.h"
+#include "option_values.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED = 1, SEGMENTS_SEED = 2 };
+
+/* ------------------------------------------------------------------------------------------------ segments */
+
+static bool begins(const view_options *v, size_t i) {
+    return i == 0 || oracle_draw(SEGMENTS_SEED, i) % bench_view_segment_length(v) == 0;
+}
+
+static void fill_segments(const view_options *v, void *data, size_t count) {
+    unsigned char *flags = data;
+    cl_uint *bits = data;
+    cl_int *keys = data;
+    memset(data, 0, v->segments == CLSCAN_HEAD_BITS ? (count + 31) / 32 * sizeof *bits : 0);
+    for (size_t i = 0; i < count; i++)
+        if (v->segments == CLSCAN_HEAD_FLAGS)
+            flags[i] = begins(v, i);
+        else if (v->segments == CLSCAN_HEAD_BITS)
+            bits[i / 32] |= (cl_uint)begins(v, i) << i % 32;
+        else
+            keys[i] = i > 0 ? keys[i - 1] + begins(v, i) : 0;
+}
+
+static bool make_segments(const view_options *v, size_t count, task *t) {
+    static const clscan_type types[] = {
+        [CLSCAN_HEAD_FLAGS] = CLSCAN_UCHAR, [CLSCAN_HEAD_BITS] = CLSCAN_UINT, [CLSCAN_EQUAL_KEYS] = CLSCAN_INT
+    };
+    t->desc.segments = (clscan_segments)v->segments;
+    if (!v->segments)
+        return true;
+    const clscan_type type = types[v->segments];
+    const size_t elements = v->segments == CLSCAN_HEAD_BITS ? (count + 31) / 32 : count;
+    if (!array_allocate(&t->segments, type, clscan_type_size(type), elements))
+        return false;
+    fill_segments(v, t->segments.owned, count);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------- elements */
+
+/* The oracle's data for `and` and `or` are nearly all ones and all zeros, which no timing should rest on. */
+static void fill(const task *t, void *in) {
+    oracle_problem random = t->problem;
+    if (!random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
+        random.op = CLSCAN_XOR;
+    if (random.user)
+        oracle_problem_fill(&random, SEED, in, t->in.count);
+    else
+        oracle_fill(t->in.type, random.op, SEED, in, t->in.count);
+}
+
+/* What the oracle has made to be neighbours is scanned one after the other, wherever that is. */
+static bool put_in_order(task *t) {
+    array ordered;
+    if (!t->desc.reverse && t->columns < 2)
+        return true;
+    if (!array_allocate(&ordered, t->in.type, t->in.size, t->in.count))
+        return false;
+    for (size_t i = 0; i < t->in.count; i++)
+        memcpy((char *)ordered.owned + task_place_at(t, i).at * t->in.size, (const char *)t->in.data + i * t->in.size,
+               t->in.size);
+    memcpy(t->in.owned, ordered.data, t->in.count * t->in.size);
+    array_free(&ordered);
+    return true;
+}
+
+/* One that leaves floating sums exact: what a scan of nothing gives. */
+static void set_init(bench_data *data) {
+    task *t = &data->task;
+    if (t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op))
+        oracle_problem_scan(&t->problem, CLSCAN_EXCLUSIVE, t->in.data, data->init, 1);
+    else
+        convert(t->in.type, t->in.data, 0, t->problem.type, data->init);
+    t->init = data->init;
+}
+
+/* ---------------------------------------------------------------------------------------------- compaction */
+
+static const char compaction[] = "uint2 kept(const global int *in, ulong i) { return (uint2)(in[i] & 1, in[i]); }\n"
+                                 "void put(global int *out, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
+                                 "    if (x.s0)\n"
+                                 "        out[exclusive.s0] = x.s1;\n"
+                                 "}\n";
+
+/* Odd elements go side by side: places are sums of their flags, elements come along. */
+static void set_compaction(task *t) {
+    clscan_desc *d = &t->desc;
+    d->type = CLSCAN_UINT;
+    d->components = 2;
+    d->in[0].type = d->out[0].type = "int";
+    d->user.source = compaction;
+    d->load = "kept";
+    d->store = "put";
+}
+
+static void compact(task *t, cl_int *out) {
+    const cl_int *in = t->in.data;
+    t->out_count = 0;
+    for (size_t i = 0; i < t->in.count; i++)
+        if (in[i] & 1)
+            out[t->out_count++] = in[i];
+}
+
+/* ----------------------------------------------------------------------------------------------------- all */
+
+static void describe(const options *o, const view_options *v, const oracle_problem *p, size_t count, task *t) {
+    const clscan_type in = v->in_type < 0 ? p->type : (clscan_type)v->in_type;
+    const clscan_type out = v->out_type < 0 ? p->type : (clscan_type)v->out_type;
+    const clscan_desc desc = oracle_problem_desc(p, o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    const size_t size = in == CLSCAN_USER ? oracle_problem_size(p) : clscan_type_size(in);
+    *t = task_of(&desc, p, (array) { .type = in, .size = size, .count = count });
+    task_set_types(t, in, out);
+    t->desc.reverse = v->reverse;
+    t->total = v->has_total;
+    if (v->rows || v->columns) {
+        t->desc.layout = CLSCAN_ROWS;
+        t->length = v->rows ? v->rows : v->columns;
+        t->columns = v->columns ? count / v->columns : 1;
+    }
+    if (v->compact)
+        set_compaction(t);
+}
+
+/* Room for the results and for the copy, whichever is more. */
+static bool make_arrays(const bench_device *d, bench_data *data) {
+    task *t = &data->task;
+    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
+    const size_t moved = task_moved(t) / 2, more = in_bytes > out_bytes ? in_bytes : out_bytes;
+    data->room = moved > more ? moved : more;
+    t->in.owned = calloc(data->room, 1);
+    t->in.data = t->in.owned;
+    data->expected = malloc(out_bytes);
+    data->scratch = d->copier ? malloc(data->room) : NULL;
+    return (t->in.owned && data->expected && (data->scratch || !d->copier)) || complain("out of memory");
+}
+
+/* Behind the elements come the same once more: the host's copy reads as far as the device's. */
+static void repeat(void *data, size_t bytes, size_t room) {
+    for (size_t done = bytes; done < room; done++)
+        ((char *)data)[done] = ((char *)data)[done - bytes];
+}
+
+bool bench_data_make(const options *o, const view_options *v, const bench_device *d, const oracle_problem *p,
+                     size_t count, bench_data *data) {
+    task *t = &data->task;
+    *data = (bench_data) { .size = oracle_problem_size(p) };
+    describe(o, v, p, count, t);
+    bool ok = make_segments(v, count, t) && make_arrays(d, data);
+    if (ok) {
+        fill(t, t->in.owned);
+        ok = put_in_order(t);
+    }
+    if (ok) {
+        if (v->has_init)
+            set_init(data);
+        if (v->compact)
+            compact(t, data->expected);
+        else
+            task_scan(t, data->expected, data->expected_total);
+        repeat(t->in.owned, count * t->in.size, data->room);
+        ok = rig_open(&data->rig, d->device, t->in.data, data->room, 0, d->is_gpu) && rig_add(&data->rig, t);
+    }
+    if (!ok)
+        bench_data_free(data);
+    return ok;
+}
+
+void bench_data_free(bench_data *data) {
+    rig_close(&data->rig);
+    array_free(&data->task.in);
+    array_free(&data->task.segments);
+    free(data->expected);
+    free(data->scratch);
+}

@@ -1,0 +1,152 @@
+#include "scan_task.h"
+#include "message.h"
+#include "number.h"
+#include "text_keys.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------- numbers */
+
+static bool set_types(const options *o, const input *file, task *t) {
+    const clscan_type out = o->view.out_type < 0 ? t->problem.type : (clscan_type)o->view.out_type;
+    const bool user = t->problem.type == CLSCAN_USER;
+    char name[40];
+    if (user != (t->in.type == CLSCAN_USER) || user != (out == CLSCAN_USER))
+        return complain("%s: holds %s; what is scanned is %s, what is stored is %s: user types are not converted",
+                        file->name, element_name(t->in.type, t->in.size, name), clscan_type_name(t->problem.type),
+                        clscan_type_name(out));
+    task_set_types(t, t->in.type, out);
+    return true;
+}
+
+static bool set_init(const options *o, scan_task *s) {
+    const char *text = o->view.init;
+    const clscan_type type = s->task.problem.type;
+    if (!text)
+        return true;
+    if (type == CLSCAN_USER)
+        return complain("--init is a number: it can't be of a user type");
+    s->task.init = s->init;
+    return number_parser(type)(text, text + strlen(text), s->init) == NUMBER_OK ||
+           complain("--init: '%s' is not of type %s", text, clscan_type_name(type));
+}
+
+/* ---------------------------------------------------------------------------------------------------- axis */
+
+/* Several columns of a text are scanned each by itself; an array as NumPy does it: without an axis, all of it. */
+static bool set_axis(const options *o, task *t) {
+    const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
+    const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
+    const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
+    clscan_args args = { .in = NULL };
+    if (axis == NO_AXIS)
+        return true;
+    if (axis < -dimensions || axis >= dimensions)
+        return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
+    if (t->in.count > 0 && clscan_args_axis(&args, shape, (unsigned)dimensions,
+                                            (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
+        return complain_of_library("can't scan along the axis");
+    t->desc.layout = CLSCAN_ROWS;
+    t->length = args.length;
+    t->columns = args.columns;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------ segments */
+
+/* WHERE is all digits. */
+static bool is_column(const char *where, size_t *column) {
+    *column = (size_t)strtoull(where, NULL, 10);
+    return *where && where[strspn(where, "0123456789")] == '\0';
+}
+
+static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
+    data_options binary = { .type = from->read == raw_read ? CLSCAN_INT : -1 };
+    if (from->read == text_read)
+        return text_keys_read(file, data, column, keys);
+    return from->read(file, &binary, keys) &&
+           (keys->type != CLSCAN_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
+}
+
+static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
+    data_options bytes = *data;
+    char name[40];
+    bytes.type = from->read == npy_read ? -1 : CLSCAN_UCHAR;
+    if (column)
+        bytes.fields = (field_list) { { column }, 1 };
+    if (!from->read(file, &bytes, flags))
+        return false;
+    return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
+                                        element_name(flags->type, flags->size, name));
+}
+
+/* Each as often as there are elements in a line. */
+static bool spread(array *values, size_t times) {
+    array more;
+    if (!array_allocate(&more, values->type, values->size, values->count * times))
+        return false;
+    for (size_t i = 0; i < more.count; i++)
+        memcpy((char *)more.owned + i * more.size, (const char *)values->data + i / times * more.size, more.size);
+    array_free(values);
+    *values = more;
+    return true;
+}
+
+typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
+
+static bool read_segments(const options *o, const char *option, const char *where, read_fn read, const format *from,
+                          const input *file, scan_task *s) {
+    static const data_options plain = { .type = -1 };
+    const size_t wanted = s->task.in.count, fields = o->data.fields.count;
+    size_t column;
+    bool ok;
+    if (is_column(where, &column)) {
+        if (fields == 0 || column == 0)
+            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", option, where, where);
+        ok = read(from, file, &o->data, column, &s->segments);
+    } else {
+        ok = input_open(where, &s->file) && read(format_of_input(where, &s->file), &s->file, &plain, 0, &s->segments);
+    }
+    if (ok && fields > 1 && s->segments.count * fields == wanted)
+        ok = spread(&s->segments, fields);
+    s->task.segments = s->segments;
+    return ok && (s->segments.count == wanted || complain("--%s: %s has %zu for %zu element%s", option, where,
+                                                          s->segments.count, wanted, plural(wanted)));
+}
+
+static bool set_segments(const options *o, const format *from, const input *file, scan_task *s) {
+    const view_options *v = &o->view;
+    if (v->segment_by) {
+        s->task.desc.segments = CLSCAN_HEAD_FLAGS;
+        return read_segments(o, "segment-by", v->segment_by, read_flags, from, file, s);
+    }
+    if (v->by_key) {
+        if (!read_segments(o, "by-key", v->by_key, read_keys, from, file, s))
+            return false;
+        s->task.desc.segments = CLSCAN_EQUAL_KEYS;
+        s->task.desc.keys.type = clscan_type_name(s->segments.type);
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------------- all */
+
+bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s) {
+    const clscan_type type = o->type < 0 ? in->type : (clscan_type)o->type;
+    const clscan_desc desc = options_desc(o, type);
+    const oracle_problem problem = { type, desc.op, NULL };
+    *s = (scan_task) { .task = task_of(&desc, &problem, *in) };
+    s->task.total = o->view.total != NULL;
+    const bool ok =
+        set_types(o, file, &s->task) && set_init(o, s) && set_axis(o, &s->task) && set_segments(o, from, file, s);
+    if (!ok)
+        scan_task_close(s);
+    return ok;
+}
+
+void scan_task_close(scan_task *s) {
+    array_free(&s->segments);
+    if (s->file.name)
+        input_close(&s->file);
+}

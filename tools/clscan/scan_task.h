@@ -1,0 +1,19 @@
+/* The task that the options of clscan scan and its files describe. */
+#ifndef CLSCAN_TOOL_SCAN_TASK_H
+#define CLSCAN_TOOL_SCAN_TASK_H
+
+#include "options.h"
+#include "task.h"
+
+typedef struct scan_task {
+    task task;
+    input file; /* that segments are borrowed from */
+    array segments;
+    char init[16]; /* an element of a built-in type */
+} scan_task;
+
+/* To scan `in`, which was read from `file` in the format `from`. *s is not to be moved; complains on failure. */
+bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s);
+void scan_task_close(scan_task *s);
+
+#endif

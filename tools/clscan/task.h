@@ -1,0 +1,47 @@
+/* A scan and its arrays on the host: all that the library is told, and what it takes to tell whether it was right. */
+#ifndef CLSCAN_TOOL_TASK_H
+#define CLSCAN_TOOL_TASK_H
+
+#include "array.h"
+#include "oracle.h"
+
+typedef struct task {
+    clscan_desc desc;
+    oracle_problem problem; /* type and operator, as the oracle has them; of no use for other people's operators */
+    size_t size;            /* of what is scanned, like problem.type */
+    array in;
+    array segments; /* flags, words of bits, or keys; NULL: none */
+    clscan_type out_type;
+    size_t out_count;       /* as many as there are elements, unless a store transform writes fewer */
+    size_t length, columns; /* as in clscan_args */
+    const void *init;       /* likewise */
+    bool total;             /* is wanted */
+} task;
+
+/* The scan of `in` as `desc` says, whose user type has elements of in.size bytes; results are of the type scanned. */
+task task_of(const clscan_desc *desc, const oracle_problem *problem, array in);
+
+/* Others are `in`'s and the results' types than the one scanned: the description says so. */
+void task_set_types(task *t, clscan_type in, clscan_type out);
+
+/* Nothing but the elements of one array to those of another. */
+bool task_is_plain(const task *t);
+
+size_t task_out_size(const task *t); /* of an element */
+
+/* What the scan reads and writes, in bytes. */
+size_t task_moved(const task *t);
+
+/* ------------------------------------------------------------------------------------------ in plain C */
+
+/* The i-th element in the order of scanning: where it is in the arrays, and whether it is scanned from the start. */
+typedef struct task_place {
+    size_t at;
+    bool begins;
+} task_place;
+task_place task_place_at(const task *t, size_t i);
+
+/* What the scan gives, one element after the other; `total`, where not NULL, is what is behind the last. */
+void task_scan(const task *t, void *out, void *total);
+
+#endif

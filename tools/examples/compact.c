@@ -1,0 +1,44 @@
+/* Stream compaction: the readings that a filter keeps, side by side and in order, by one launch. What is scanned are
+ * pairs: whether a reading is kept, and the reading, which comes along. How many are kept before it is its place. */
+#include "example.h"
+
+enum { READINGS = 1000000, LIMIT = 700 };
+
+static const char source[] =
+    "uint2 filter(const global uint *reading, ulong i) { return (uint2)(reading[i] > 700, reading[i]); }\n"
+    "void keep(global uint *kept, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
+    "    if (x.s0)\n"
+    "        kept[exclusive.s0] = x.s1;\n"
+    "}\n";
+
+int main(void) {
+    static cl_uint reading[READINGS], kept[READINGS];
+    for (cl_uint i = 0; i < READINGS; i++)
+        reading[i] = i * 2654435761u >> 22; /* 0 to 1023 */
+
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_UINT;
+    desc.components = 2;
+    desc.in[0].type = desc.out[0].type = "uint";
+    desc.user.source = source;
+    desc.load = "filter";
+    desc.store = "keep";
+
+    example e = example_open();
+    cl_uint count[2]; /* the total is a pair too */
+    cl_mem in = example_buffer(&e, sizeof reading, reading), out = example_buffer(&e, sizeof kept, NULL),
+           total = example_buffer(&e, sizeof count, NULL);
+    clscan_args args = { .in = in, .out = out, .count = READINGS, .total = total };
+    example_scan(&e, &desc, &args);
+    example_take(&e, out, sizeof kept, kept);
+    example_take(&e, total, sizeof count, count);
+    clReleaseMemObject(in);
+    example_close(&e);
+
+    size_t expected = 0, wrong = 0;
+    for (size_t i = 0; i < READINGS; i++)
+        if (reading[i] > LIMIT)
+            wrong += kept[expected++] != reading[i];
+    printf("%u of %d readings are above %d; %zu wrong\n", count[0], READINGS, LIMIT, wrong);
+    return wrong != 0 || count[0] != expected;
+}

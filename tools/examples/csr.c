@@ -1,0 +1,55 @@
+/* A sparse matrix from a list of entries, sorted by row, to compressed sparse rows: where does each row begin? Scanned
+ * by key, the first entry of a row is the one with none before it: it stores its place. Rows without entries begin
+ * where the next row does, which is a minimum from the last row to the first. */
+#include "example.h"
+
+enum { ROWS = 150000, ENTRIES = 200000 };
+
+static const char source[] = "uint2 entry(const global uint *row, ulong i) { return (uint2)(1, row[i]); }\n"
+                             "void begin(global uint *begins, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
+                             "    if (exclusive.s0 == 0)\n"
+                             "        begins[x.s1] = (uint)i;\n"
+                             "}\n";
+
+int main(void) {
+    static cl_uint row[ENTRIES], begins[ROWS + 1], counted[ROWS + 1];
+    for (cl_uint i = 0; i < ENTRIES; i++)
+        row[i] = (cl_uint)((cl_ulong)i * i / ENTRIES * ROWS / ENTRIES); /* the first rows are full, later ones sparse */
+    for (cl_uint r = 0; r <= ROWS; r++)
+        begins[r] = ENTRIES;
+
+    clscan_desc by_key = CLSCAN_DESC_INIT, backwards = CLSCAN_DESC_INIT;
+    by_key.type = CLSCAN_UINT;
+    by_key.components = 2;
+    by_key.segments = CLSCAN_EQUAL_KEYS;
+    by_key.keys.type = by_key.in[0].type = by_key.out[0].type = "uint";
+    by_key.user.source = source;
+    by_key.load = "entry";
+    by_key.store = "begin";
+    backwards.type = CLSCAN_UINT;
+    backwards.op = CLSCAN_MIN;
+    backwards.reverse = 1;
+
+    example e = example_open();
+    cl_mem rows = example_buffer(&e, sizeof row, row), out = example_buffer(&e, sizeof begins, begins);
+    clscan_args entries = { .in = rows, .out = out, .count = ENTRIES, .segments = rows };
+    clscan_args all_rows = { .in = out, .out = out, .count = ROWS + 1 };
+    example_scan(&e, &by_key, &entries);
+    example_scan(&e, &backwards, &all_rows);
+    example_take(&e, out, sizeof begins, begins);
+    clReleaseMemObject(rows);
+    example_close(&e);
+
+    size_t wrong = 0, empty = 0;
+    for (size_t i = 0; i < ENTRIES; i++)
+        counted[row[i] + 1]++;
+    for (size_t r = 0; r < ROWS; r++) {
+        empty += counted[r + 1] == 0;
+        counted[r + 1] += counted[r];
+    }
+    for (size_t r = 0; r <= ROWS; r++)
+        wrong += begins[r] != counted[r];
+    printf("%d entries in %d rows, %zu of them empty; %zu rows begin in the wrong place\n", ENTRIES, ROWS, empty,
+           wrong);
+    return wrong != 0;
+}

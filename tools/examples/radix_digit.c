@@ -1,0 +1,62 @@
+/* One pass of a radix sort: keys to the order of one digit of two bits, those with the same digit in the order they
+ * had. What is scanned has a counter for each digit, and the key, which comes along: a vector of eight. The first scan
+ * only wants its total, how many keys each digit has; from there the second one starts, each digit behind the smaller
+ * ones, and its counters are the places where keys go. */
+#include "example.h"
+
+enum { KEYS = 200000, SHIFT = 4, DIGITS = 4 };
+
+static const char source[] = "uint8 count(const global uint *key, ulong i) {\n"
+                             "    const uint d = key[i] >> 4 & 3;\n"
+                             "    return (uint8)(d == 0, d == 1, d == 2, d == 3, key[i], 0, 0, 0);\n"
+                             "}\n"
+                             "void nothing(global uint *out, ulong i, uint8 x, uint8 inclusive, uint8 exclusive) {}\n"
+                             "void scatter(global uint *out, ulong i, uint8 x, uint8 inclusive, uint8 exclusive) {\n"
+                             "    const uint4 place = x.s0123 * exclusive.s0123; /* the others are 0 */\n"
+                             "    out[place.s0 + place.s1 + place.s2 + place.s3] = x.s4;\n"
+                             "}\n";
+
+static unsigned digit(cl_uint key) {
+    return key >> SHIFT & (DIGITS - 1);
+}
+
+int main(void) {
+    static cl_uint key[KEYS], sorted[KEYS];
+    for (cl_uint i = 0; i < KEYS; i++)
+        key[i] = i * 2654435761u;
+
+    clscan_desc counting = CLSCAN_DESC_INIT;
+    counting.type = CLSCAN_UINT;
+    counting.components = 8;
+    counting.in[0].type = counting.out[0].type = "uint";
+    counting.user.source = source;
+    counting.load = "count";
+    counting.store = "nothing";
+    clscan_desc scattering = counting;
+    scattering.store = "scatter";
+
+    example e = example_open();
+    cl_uint total[8], begins[8] = { 0 };
+    cl_mem in = example_buffer(&e, sizeof key, key), out = example_buffer(&e, sizeof sorted, NULL),
+           counts = example_buffer(&e, sizeof total, NULL);
+    clscan_args args = { .in = in, .out = out, .count = KEYS, .total = counts };
+    example_scan(&e, &counting, &args);
+    example_take(&e, counts, sizeof total, total);
+    for (int d = 1; d < DIGITS; d++)
+        begins[d] = begins[d - 1] + total[d - 1];
+    args.total = NULL;
+    args.init = begins;
+    example_scan(&e, &scattering, &args);
+    example_take(&e, out, sizeof sorted, sorted);
+    clReleaseMemObject(in);
+    example_close(&e);
+
+    size_t wrong = 0, at = 0;
+    for (unsigned d = 0; d < DIGITS; d++)
+        for (size_t i = 0; i < KEYS; i++)
+            if (digit(key[i]) == d)
+                wrong += sorted[at++] != key[i];
+    printf("%d keys: %u, %u, %u and %u with the digits 0 to 3; %zu in the wrong place\n", KEYS, total[0], total[1],
+           total[2], total[3], wrong);
+    return wrong != 0;
+}
