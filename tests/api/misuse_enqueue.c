@@ -72,9 +72,13 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
 /* The arrays that an operator has beside the first ones reach as far as those; a flag is one. */
 static void test_more_arrays(void **state) {
     const clscan_desc checked = { .op = CLSCAN_ADD_CHECKED }, seen = { .op = CLSCAN_LAST_SEEN };
-    fixture flagged = *(fixture *)*state, marked = flagged;
-    const dut *d = flagged.d;
+    fixture *own = *state, flagged = *own, marked = *own;
+    const dut *d = own->d;
     const fixture *f = &flagged;
+    const cl_uint before = references(d);
+    clscan_plan_destroy(new_plan(d->device, &checked));
+    clscan_plan_destroy(new_plan(d->device, &seen));
+    own->references += references(d) - before; /* programs in the cache, as of the good call */
     flagged.good.plan = new_plan(d->device, &checked);
     REFUSE(args.more_out[0], NULL, CLSCAN_INVALID_VALUE, "args.more_out[0] is NULL");
     REFUSE(args.more_out[0], f->good.args.in, CLSCAN_BUFFER_OVERLAP, "args.in and args.more_out[0] overlap");
