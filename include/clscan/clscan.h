@@ -68,7 +68,8 @@ typedef enum clscan_op {
     CLSCAN_ADD_SAT, /* stays at the greatest value; unsigned integers only: the signed one is not associative */
 
     /* Those that follow scan a state of their own, T being the type, and are for scalars unless said otherwise. An
-     * initial value and the total are such states: structs of the members in braces, as cl/op/<name>.h has them */
+     * initial value and the total are such states: structs of the members in braces, as cl/op/<name>.h has them. They
+     * store what they come to themselves: there is no desc.store, and desc.load where they read one array */
     CLSCAN_ADD_COMPENSATED, /* { T high, low }: a sum in twice the precision, of which `out` gets high; floating */
     CLSCAN_LOG_SUM_EXP,     /* { T greatest, sum }: log of the sum of exp(x), greatest + log(sum); floating */
 
