@@ -194,7 +194,7 @@ done:
 enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 3 };
 typedef struct ranges {
     range at[MAX_RANGES];
-    char name[MAX_RANGES][16];
+    char name[MAX_RANGES][24];
     size_t n;
 } ranges;
 
@@ -232,7 +232,7 @@ static clscan_status find_inputs(const scope *s, const cs_form *form, const clsc
     clscan_status status = CLSCAN_OK;
     TRY(add(in, s, "in", args->in, NO, args->in_offset, form->gathers ? REST : extent, form->in[0]));
     for (unsigned i = 1; i < form->num_in; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "more_in[%u]", i - 1);
         TRY(add(in, s, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], form->gathers ? REST : extent,
                 form->in[i]));
@@ -249,7 +249,7 @@ static clscan_status find_outputs(const scope *s, const cs_form *form, const cls
     const size_t written = form->scatters ? REST : extent;
     TRY(add(out, s, "out", args->out, NO, args->out_offset, written, form->out[0]));
     for (unsigned i = 1; i < form->num_out; i++) {
-        char name[16];
+        char name[24];
         snprintf(name, sizeof name, "more_out[%u]", i - 1);
         TRY(add(out, s, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], form->cell ? 1 : written,
                 form->out[i]));
