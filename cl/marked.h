@@ -1,6 +1,6 @@
-/* Values with marks. Where a segment begins, what is before counts for nothing (Schwartz, "Ultracomputers", TOPLAS 2(4),
- * 1980); where there is nothing yet, an operator needs no identity. Either way the marked operator is associative and
- * has an identity: no value, no mark. */
+/* Values with marks. Where a segment begins, what is before counts for nothing (Schwartz, "Ultracomputers", TOPLAS
+ * 2(4), 1980); where there is nothing yet, an operator needs no identity. Either way the marked operator is associative
+ * and has an identity: no value, no mark. */
 #ifndef CLSCAN_MARKED_H
 #define CLSCAN_MARKED_H
 

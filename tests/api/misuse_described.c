@@ -94,8 +94,10 @@ static void test_init_of_many_bytes(void **state) {
     desc.type = CLSCAN_USER;
     desc.wg_size = 1;
     desc.items = 2;
-    desc.user = (clscan_user) { "wide", 1024, "typedef struct { char c[1024]; } wide;\n"
-                                              "static wide later(wide a, wide b) { return b; }", "later", NULL };
+    desc.user = (clscan_user) { "wide", 1024,
+                                "typedef struct { char c[1024]; } wide;\n"
+                                "static wide later(wide a, wide b) { return b; }",
+                                "later", NULL };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     const clscan_args args = { .in = in, .out = out, .count = 1, .init = init };
     assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
@@ -241,10 +243,14 @@ static void test_more_arrays(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_init),        cmocka_unit_test(test_init_of_many_bytes),
-        cmocka_unit_test(test_total),       cmocka_unit_test(test_count),
-        cmocka_unit_test(test_segments),    cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_no_identity), cmocka_unit_test(test_more_arrays),
+        cmocka_unit_test(test_init),
+        cmocka_unit_test(test_init_of_many_bytes),
+        cmocka_unit_test(test_total),
+        cmocka_unit_test(test_count),
+        cmocka_unit_test(test_segments),
+        cmocka_unit_test(test_rows),
+        cmocka_unit_test(test_no_identity),
+        cmocka_unit_test(test_more_arrays),
         cmocka_unit_test(test_segments_that_nobody_asked_for),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

@@ -38,16 +38,23 @@ oracle_problem kase_problem(const kase *k) {
     if (p < COUNT(some))
         problem = (oracle_problem) { some[p].type, some[p].op, NULL };
     else if (p < COUNT(some) + 3)
-        problem = (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD,
-                                     oracle_user_at(p - COUNT(some)) };
+        problem =
+            (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD, oracle_user_at(p - COUNT(some)) };
     else
         oracle_problem_at(p - COUNT(some) - 3, &problem);
     return problem;
 }
 
+clscan_type kase_type(unsigned value) {
+    static const clscan_type types[] = { CLSCAN_USER,   CLSCAN_UCHAR,  CLSCAN_FLOAT, CLSCAN_LONG,
+                                         CLSCAN_DOUBLE, CLSCAN_INT,    CLSCAN_UINT,  CLSCAN_ULONG,
+                                         CLSCAN_SHORT,  CLSCAN_USHORT, CLSCAN_CHAR,  CLSCAN_HALF };
+    return types[value];
+}
+
 bool kase_supported(const kase *k, cl_device_id device) {
-    const oracle_problem p = kase_problem(k), in = { (clscan_type)(k->v[D_in_type] - 1), CLSCAN_ADD, NULL },
-                         out = { (clscan_type)(k->v[D_out_type] - 1), CLSCAN_ADD, NULL };
+    const oracle_problem p = kase_problem(k), in = { kase_type(k->v[D_in_type]), CLSCAN_ADD, NULL },
+                         out = { kase_type(k->v[D_out_type]), CLSCAN_ADD, NULL };
     return oracle_problem_supported(&p, device) && oracle_problem_supported(&in, device) &&
            oracle_problem_supported(&out, device);
 }
@@ -74,11 +81,11 @@ static void settle_plan(kase *k) {
 
 static size_t in_size(const kase *k) {
     const oracle_problem p = kase_problem(k);
-    return k->v[D_in_type] ? clscan_type_size((clscan_type)(k->v[D_in_type] - 1)) : oracle_problem_size(&p);
+    return k->v[D_in_type] ? clscan_type_size(kase_type(k->v[D_in_type])) : oracle_problem_size(&p);
 }
 static size_t out_size(const kase *k) {
     const oracle_problem p = kase_problem(k);
-    return k->v[D_out_type] ? clscan_type_size((clscan_type)(k->v[D_out_type] - 1)) : oracle_problem_size(&p);
+    return k->v[D_out_type] ? clscan_type_size(kase_type(k->v[D_out_type])) : oracle_problem_size(&p);
 }
 
 static void settle_scan(kase *k) {

@@ -32,6 +32,9 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
+/* The type that a value of in_type or out_type stands for; CLSCAN_USER: that of the problem. */
+clscan_type kase_type(unsigned value);
+
 /* Whether the device has all types that the case computes in. */
 bool kase_supported(const kase *k, cl_device_id device);
 

@@ -26,8 +26,8 @@ static bool plan_of(tester *t, const kase *k, clscan_plan **plan, char *what, si
         return true;
     recipe_write(t->d, k, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
-    const bool refused = status == CLSCAN_UNSUPPORTED_SHAPE ||
-                         (status == CLSCAN_UNSUPPORTED_TYPE && !kase_supported(k, t->d->id));
+    const bool refused =
+        status == CLSCAN_UNSUPPORTED_SHAPE || (status == CLSCAN_UNSUPPORTED_TYPE && !kase_supported(k, t->d->id));
     t->refused += refused;
     if (status != CLSCAN_OK && !refused)
         snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_string(status), clscan_last_message(),

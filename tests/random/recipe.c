@@ -12,9 +12,11 @@ static const struct {
     clscan_array keys;
     const char *same_key;
     size_t size, bytes;
-} marks[] = { { CLSCAN_NO_SEGMENTS, { NULL, 0 }, NULL, 0, 0 }, { CLSCAN_HEAD_FLAGS, { NULL, 0 }, NULL, 0, 0 },
-              { CLSCAN_HEAD_BITS, { NULL, 0 }, NULL, 0, 0 },   { CLSCAN_EQUAL_KEYS, { NULL, 0 }, NULL, 4, 4 },
-              { CLSCAN_EQUAL_KEYS, { "ulong", 0 }, NULL, 8, 8 }, { CLSCAN_EQUAL_KEYS, { "half_key", 8 }, "same_half", 8, 4 } };
+} marks[] = {
+    { CLSCAN_NO_SEGMENTS, { NULL, 0 }, NULL, 0, 0 },   { CLSCAN_HEAD_FLAGS, { NULL, 0 }, NULL, 0, 0 },
+    { CLSCAN_HEAD_BITS, { NULL, 0 }, NULL, 0, 0 },     { CLSCAN_EQUAL_KEYS, { NULL, 0 }, NULL, 4, 4 },
+    { CLSCAN_EQUAL_KEYS, { "ulong", 0 }, NULL, 8, 8 }, { CLSCAN_EQUAL_KEYS, { "half_key", 8 }, "same_half", 8, 4 }
+};
 static const char key_source[] = "typedef struct { uint key, other; } half_key;\n"
                                  "static bool same_half(half_key a, half_key b) { return a.key == b.key; }\n";
 
@@ -25,12 +27,12 @@ size_t recipe_key_bytes(const kase *k) {
     return marks[k->v[D_segments]].bytes;
 }
 
-static void type_name(const kase *k, unsigned type, char name[32]) {
+static void type_name(const kase *k, clscan_type type, char name[32]) {
     const unsigned components = kase_components(k);
     if (components > 1)
-        snprintf(name, 32, "%s%u", clscan_type_name((clscan_type)type), components);
+        snprintf(name, 32, "%s%u", clscan_type_name(type), components);
     else
-        snprintf(name, 32, "%s", clscan_type_name((clscan_type)type));
+        snprintf(name, 32, "%s", clscan_type_name(type));
 }
 
 static void write_operator(const kase *k, const oracle_problem *problem, recipe *r) {
@@ -52,11 +54,11 @@ static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r
     const size_t length = strlen(r->source);
     char load[512] = "", store[512] = "";
     if (k->v[D_in_type]) {
-        type_name(k, k->v[D_in_type] - 1, r->in);
+        type_name(k, kase_type(k->v[D_in_type]), r->in);
         r->desc.in[0].type = r->in;
     }
     if (k->v[D_out_type]) {
-        type_name(k, k->v[D_out_type] - 1, r->out);
+        type_name(k, kase_type(k->v[D_out_type]), r->out);
         r->desc.out[0].type = r->out;
     }
     if (k->v[D_load]) {

@@ -20,8 +20,9 @@ static size_t least(size_t a, size_t b) {
 
 static size_t extent(const scene *s, size_t pitch, size_t stride) {
     const oracle_described *o = &s->o;
-    return s->most == 0 ? 0
-                        : (s->most / o->length / o->columns - 1) * pitch + o->columns - 1 + (o->length - 1) * stride + 1;
+    return s->most == 0
+               ? 0
+               : (s->most / o->length / o->columns - 1) * pitch + o->columns - 1 + (o->length - 1) * stride + 1;
 }
 
 static void lay_rows(scene *s) {
@@ -193,7 +194,6 @@ static void put_number(scene *s) {
 /* ----------------------------------------------------------------------------------------------------- the scene */
 
 static void describe(scene *s) {
-    const unsigned in = s->k->v[D_in_type], out = s->k->v[D_out_type];
     static const clscan_segments segments[] = { CLSCAN_NO_SEGMENTS, CLSCAN_HEAD_FLAGS, CLSCAN_HEAD_BITS,
                                                 CLSCAN_EQUAL_KEYS,  CLSCAN_EQUAL_KEYS, CLSCAN_EQUAL_KEYS };
     s->o = (oracle_described) { .problem = kase_problem(s->k),
@@ -203,8 +203,8 @@ static void describe(scene *s) {
                                 .segments = segments[s->k->v[D_segments]],
                                 .key_size = recipe_key_size(s->k),
                                 .key_bytes = recipe_key_bytes(s->k),
-                                .in_type = in ? (clscan_type)(in - 1) : CLSCAN_USER,
-                                .out_type = out ? (clscan_type)(out - 1) : CLSCAN_USER };
+                                .in_type = kase_type(s->k->v[D_in_type]),
+                                .out_type = kase_type(s->k->v[D_out_type]) };
 }
 
 /* What the oracle makes of it stands in `expected`; the input is read from a copy. */
@@ -252,7 +252,9 @@ clscan_args scene_args(const scene *s) {
                       .in_offset = s->at[IN].offset,
                       .out_offset = out->offset,
                       .init = v[D_init] == 1 ? s->init : NULL,
-                      .init_buffer = v[D_init] == 4 ? out->memory.part : v[D_init] > 1 ? s->at[CELLS].memory.part : NULL,
+                      .init_buffer = v[D_init] == 4  ? out->memory.part
+                                     : v[D_init] > 1 ? s->at[CELLS].memory.part
+                                                     : NULL,
                       .init_offset = s->init_cell,
                       .total = v[D_total] ? s->at[CELLS].memory.part : NULL,
                       .total_offset = TOTAL_CELL,

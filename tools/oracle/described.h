@@ -15,9 +15,9 @@ typedef struct oracle_described {
     size_t count;
     size_t length, columns, in_stride, in_pitch, out_stride, out_pitch; /* one row: length is count */
     clscan_segments segments;
-    const void *marks;           /* flags, bits or keys */
-    size_t key_size, key_bytes;  /* of a key; the first so many of which say whether two are the same */
-    const void *init;            /* NULL: none */
+    const void *marks;             /* flags, bits or keys */
+    size_t key_size, key_bytes;    /* of a key; the first so many of which say whether two are the same */
+    const void *init;              /* NULL: none */
     clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
 
     const void *in;
