@@ -24,7 +24,7 @@
 
 /* For functions that take and give more than a call could leave in registers. */
 #define CLSCAN_INLINE static inline __attribute__((always_inline))
-/* For the rare way, which must not take registers from the usual one. */
+/* For those that must not take registers from where they are called. */
 #define CLSCAN_CALLED static __attribute__((noinline))
 
 /* For loops over rows that the compiler must turn into registers. */

@@ -101,8 +101,9 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
 
 /* While the memory takes what a block writes, `beside` goes on by a block. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
-    static clscan_t clscan_blocks_scan_##way(const clscan_view *v, ulong begin, ulong count, clscan_t first,           \
+    static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
                                              clscan_reduction *beside) {                                               \
+        const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */                        \
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = clscan_carry_begin(v, first);                                                                                    \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
