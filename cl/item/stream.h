@@ -22,7 +22,7 @@ typedef struct {
 
 #if CLSCAN_MARKED
 
-/* The last of the elements with which a segment begins, else the first: what is before it has no part in the reduction. */
+/* The last of the elements with which a segment begins, else the first: what is before has no part in the reduction. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
     while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK))
@@ -105,7 +105,7 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
                                              clscan_reduction *beside) {                                               \
         const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */                        \
         clscan_reduction r = *beside;                                                                                  \
-        clscan_carry carry = clscan_carry_begin(v, first);                                                                                    \
+        clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             carry = clscan_block_scan_##way(v, i, carry);                                                              \
             clscan_reduction_step(v, &r);                                                                              \

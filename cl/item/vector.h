@@ -208,7 +208,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
     }                                                                                                                  \
     CLSCAN_INLINE clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry) {                           \
         const clscan_place p = clscan_place_at(v, begin);                                                              \
-        if (clscan_place_begins(v, &p))                                                                               \
+        if (clscan_place_begins(v, &p))                                                                                \
             return name##_as(v, &p, true, carry);                                                                      \
         return name##_as(v, &p, false, carry);                                                                         \
     }

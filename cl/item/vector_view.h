@@ -148,7 +148,7 @@ CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clsca
 }
 
 CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_vector x, clscan_vector inclusive,
-                                 clscan_vector exclusive) {
+                                        clscan_vector exclusive) {
     const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
@@ -169,7 +169,7 @@ CLSCAN_CALLED char16 clscan_gather_heads(const clscan_view *v, ulong i) {
 
 static char16 clscan_heads_of_bits(ushort bits) {
     const ushort16 bit = (ushort16)(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768);
-    return convert_char16(((ushort16)(bits) & bit) != (ushort16)(0));
+    return convert_char16((bit & (ushort16)(bits)) != (ushort16)(0));
 }
 
 /* Of the elements side by side in memory from `at` on, in the order there. */

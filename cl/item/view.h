@@ -4,8 +4,8 @@
 
 #include "base.h"
 
-/* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set; or
- * a key, which is not the same as the one before. */
+/* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set;
+ * or a key, which is not the same as the one before. */
 #define CLSCAN_FLAGS 1
 #define CLSCAN_BITS  2
 #define CLSCAN_KEYS  3
