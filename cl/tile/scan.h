@@ -1,5 +1,5 @@
-/* The scan of a tile: every work-item reduces its items, the group scans the totals, every work-item goes on from what is
- * before its own. */
+/* The scan of a tile: every work-item reduces its items, the group scans the totals, every work-item goes on from what
+ * is before its own. */
 #ifndef CLSCAN_TILE_SCAN_H
 #define CLSCAN_TILE_SCAN_H
 
