@@ -176,7 +176,7 @@ static char16 clscan_heads_of_bits(ushort bits) {
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at) {
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
-#elif CLSCAN_SEGMENTS == CLSCAN_BITS
+#elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const ulong words = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
     return clscan_heads_of_bits((ushort)(words >> at % 32));
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS

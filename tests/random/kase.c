@@ -42,6 +42,8 @@ oracle_problem kase_problem(const kase *k) {
             (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD, oracle_user_at(p - COUNT(some)) };
     else
         oracle_problem_at(p - COUNT(some) - 3, &problem);
+    if (!problem.user && problem.op >= CLSCAN_ADD_COMPENSATED) /* a state is no element: tests/scan/operators.c */
+        problem.op = CLSCAN_ADD;
     return problem;
 }
 
