@@ -88,12 +88,12 @@ static void test_description(void **state) {
     desc.kind = CLSCAN_EXCLUSIVE;
     clscan_plan *plan = new_plan(d->device, &desc);
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
-    /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; the last total is one more */
+    /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; one total is the last */
     assert_has(
         text, "exclusive add over int|1000 elements|hierarchical|brent_kung, 4 work-items of 2 x 3 items: tiles of 24");
-    assert_has(text, "launches   5\n|workspace  180 bytes\n");
+    assert_has(text, "launches   5\n|workspace  4180 bytes\n");
     assert_ok(clscan_plan_describe(plan, 0, text, sizeof text, NULL));
-    assert_has(text, "0 elements|launches   0\n|workspace  0 bytes\n");
+    assert_has(text, "0 elements|launches   0\n|workspace  4 bytes\n");
     clscan_plan_destroy(plan);
 }
 
