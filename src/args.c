@@ -214,7 +214,7 @@ static clscan_status find_segments(const scope *s, const cs_form *form, const cl
     const struct {
         size_t count, size;
     } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, 1 },
-                  [CLSCAN_HEAD_BITS] = { (extent + 31) / 32, 4 },
+                  [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), 4 },
                   [CLSCAN_EQUAL_KEYS] = { extent, form->key },
                   [CLSCAN_OFFSETS] = { args->num_segments + 1, form->key } };
     FAIL_IF(form->segments == CLSCAN_OFFSETS && args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
@@ -363,6 +363,8 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     TRY(check_overlap(form, args, &in, &out, o));
     TRY(check_cells(&s, form, args, &out, o));
     TRY(check_workspace(device, args, workspace, &in, &out));
+    /* behind a pointer there may be more than its first element, for functions that read and write where they like */
+    o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (form->gathers || form->scatters));
 done:
     return status;
 }

@@ -182,6 +182,9 @@ static clscan_status check_segments(const clscan_desc *desc) {
     if (desc->same_key)
         TRY(check_name("same_key", desc->same_key));
     TRY(check_array("keys", 0, &desc->keys));
+    FAIL_IF(desc->keys.type && !desc->same_key && cs_type_name_parse(desc->keys.type).components > 1,
+            CLSCAN_INVALID_DESC, "desc.keys.type is %s: vectors are the same by a function, give desc.same_key",
+            desc->keys.type);
 done:
     return status;
 }
@@ -298,7 +301,8 @@ static const char *other_type(const clscan_desc *desc, const clscan_array *array
 
 /* Whether elements of the type are scanned, read or written. */
 static bool needs(const clscan_desc *desc, clscan_type type) {
-    bool needed = desc->type == type;
+    bool needed = desc->type == type ||
+                  (desc->keys.type && cs_type_name_parse(desc->keys.type).row == cs_type_at(type));
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         const char *const names[] = { desc->in[i].type, desc->out[i].type };
         for (int k = 0; k < 2; k++)

@@ -23,6 +23,8 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     const cs_form *f = &plan->form;
     FAIL_IF(f->num_in + f->num_out > 2 || f->in[0] != f->out[0] || f->segments || f->batched, CLSCAN_INVALID_VALUE,
             "a plan with rows, segments, more arrays, or arrays whose elements differ in size is for clscan_enqueue");
+    FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_INVALID_VALUE,
+            "in and out are the same array, but desc.load and desc.store may read and write where they like");
     FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
     FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
     size_t workspace; /* not needed here, but it is known for counts that memory can hold */
@@ -68,19 +70,28 @@ done:
     return status;
 }
 
-/* Elsewhere one buffer of the device is written, scanned in place and read. */
+/* Elsewhere one buffer of the device is written, scanned in place and read; two are, where functions of the user's read
+ * and write where they like. */
 static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
+    const bool apart = plan->form.gathers || plan->form.scatters;
     size_t bytes = count * plan->form.in[0];
-    cl_mem buffer = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    cl_mem source = NULL, target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
-    CL(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, in, 0, NULL, NULL));
-    TRY(scan(plan, queue, buffer, buffer, count));
-    CL(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
+    CL(clEnqueueWriteBuffer(queue, target, CL_TRUE, 0, bytes, apart ? out : in, 0, NULL, NULL));
+    if (apart) {
+        source = clCreateBuffer(plan->device->context, CL_MEM_READ_ONLY, bytes, NULL, &error);
+        TRY(cs_check_cl(error, "clCreateBuffer"));
+        CL(clEnqueueWriteBuffer(queue, source, CL_TRUE, 0, bytes, in, 0, NULL, NULL));
+    }
+    TRY(scan(plan, queue, source ? source : target, target, count));
+    CL(clEnqueueReadBuffer(queue, target, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
 done:
-    if (buffer)
-        clReleaseMemObject(buffer);
+    if (source)
+        clReleaseMemObject(source);
+    if (target)
+        clReleaseMemObject(target);
     return status;
 }
 

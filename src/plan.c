@@ -116,11 +116,16 @@ done:
     return status;
 }
 
+/* Fewer elements may be another variant's, of smaller tiles. */
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     needs n;
     TRY(find_needs(plan, count, &n));
     *bytes = bytes_of(&n);
+    for (const cs_variant *v = plan->variants; v != variant_for(plan, count); v++) {
+        TRY(find_needs(plan, v->limit, &n));
+        *bytes = bytes_of(&n) > *bytes ? bytes_of(&n) : *bytes;
+    }
 done:
     return status;
 }
@@ -214,6 +219,10 @@ static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_ove
     }
     run->want_event = run->want_event || own->workspace || own->notes;
     run->states = own->workspace ? &own->workspace->states : &brought;
+    if (own->workspace && own->workspace->user != v)
+        own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
+    if (own->workspace)
+        own->workspace->user = v;
     if (v->has_states)
         TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : n->strategy));
     TRY(v->strategy->launch(run, &v->shape));

@@ -10,6 +10,7 @@ typedef struct cs_workspace {
     cl_mem mem; /* NULL: none yet */
     size_t bytes;
     cs_states states;
+    const void *user; /* the strategy in its shape that wrote there last, to compare only */
     cl_command_queue queue; /* of the last scan, to compare only */
     bool in_order;          /* whether it runs for certain, before all that follow in its queue */
     cl_event last;          /* of the last scan; NULL: free */

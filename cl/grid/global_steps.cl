@@ -7,10 +7,10 @@
 CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong i = get_global_id(0);
-    if (i >= v.count)
+    if (i >= v.numbers.count)
         return;
     const clscan_cursor c = clscan_cursor_at(&v, i);
-    const clscan_t x = clscan_load(&v, &c);
+    const clscan_t x = i < v.count ? clscan_load(&v, &c) : clscan_identity();
     halves[i] = i == 0 ? clscan_combine(clscan_start(&v), x) : x;
 }
 

@@ -28,8 +28,8 @@
 #if CLSCAN_LANES
 
 /* In memory, where they may begin at any element. PoCL makes two of vload16. */
-typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in))));
-typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out))));
+typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
+typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
 typedef uchar16 clscan_flags_anywhere __attribute__((aligned(1)));
 
 typedef union {

@@ -129,6 +129,6 @@ sed 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' "
 expect 1 bench --cl-dir wrong --size 5000 --view total
 says stderr "mismatch: the total: expected"
 sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
-expect 1 bench --cl-dir wrong --size 5000 --view flags
+expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
 says stderr "mismatch: the scan, int add: element"
 passed

@@ -61,7 +61,7 @@ CLSCAN_TUNING=$PWD/stored
 cp -r "$kernels" wrong
 for file in item/serial.h item/stream.h item/vector.h; do
     sed 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
-         s/clscan_combine_vectors(before, v)/v/' "$kernels/$file" >wrong/$file
+         s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/' "$kernels/$file" >wrong/$file
 done
 expect 1 tune --budget 1 --cl-dir wrong --store
 says stderr "mismatch: element "

