@@ -56,8 +56,10 @@ static int tear_down(void **state) {
 static void test_a_row_counts(void **state) {
     char words[256];
     store(*state, NULL, a_row);
-    snprintf(words, sizeof words, "strategy   hierarchical (up to 1000 elements)|brent_kung, 4 work-items of 2 x 3|"
-             "tuning     1000 4 hierarchical brent_kung 4 3 0 0 2 (%s:1)", file);
+    snprintf(words, sizeof words,
+             "strategy   hierarchical (up to 1000 elements)|brent_kung, 4 work-items of 2 x 3|"
+             "tuning     1000 4 hierarchical brent_kung 4 3 0 0 2 (%s:1)",
+             file);
     assert_has(described(*state, NULL), words);
     setenv("CLSCAN_TUNING", "", 1); /* none */
     assert_null(strstr(described(*state, NULL), "hierarchical"));
@@ -147,6 +149,48 @@ static int close_all(void **state) {
     return dut_close(state);
 }
 
+/* Strategies of one plan take turns on its workspace: what one leaves there is nothing to another. And what is enough
+ * for a count is so for fewer, be they another strategy's. */
+static void test_strategies_share_a_workspace(void **state) {
+    enum { MOST = 100000, FEW = 8192 };
+    const dut *d = *state;
+    static cl_int x[MOST];
+    const size_t counts[] = { MOST, FEW, MOST, FEW, MOST };
+    char rows[2560];
+    clscan_device *device = NULL;
+    size_t few = 0, most = 0;
+    if (!dut_runs(d, CLSCAN_SLICES))
+        skip();
+    snprintf(rows, sizeof rows,
+             "\"%s\" \"%s\" 8192 any reduce_scan sequential 1 1 0 0 64\n\"%s\" \"%s\" all any slices sequential 1 "
+             "65536 0 0 1\n",
+             query(d, CL_DEVICE_NAME), query(d, CL_DRIVER_VERSION), query(d, CL_DEVICE_NAME),
+             query(d, CL_DRIVER_VERSION));
+    const clscan_device_options options = { .tuning = rows };
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    clscan_plan *plan = new_plan(device, &desc);
+    for (cl_int i = 0; i < MOST; i++)
+        x[i] = 1;
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    for (size_t k = 0; k < COUNT(counts); k++) {
+        const clscan_args args = { .in = in, .out = out, .count = counts[k] };
+        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+        for (size_t i = 0; i < counts[k]; i++)
+            assert_int_equal(x[i], i + 1);
+        memset(x, 0, sizeof x);
+        assert_cl(clEnqueueWriteBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    }
+    assert_ok(clscan_workspace_size(plan, FEW, &few));
+    assert_ok(clscan_workspace_size(plan, FEW + 1, &most));
+    assert_true(few <= most);
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_row_counts, set_up, tear_down),
@@ -154,6 +198,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_options, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_named_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_wrong_line_is_not_fatal, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_strategies_share_a_workspace, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }
