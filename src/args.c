@@ -289,11 +289,12 @@ done:
     return status;
 }
 
-/* Cells that are read before anything is written. Who stores where they like behind a pointer may overwrite them. */
-static clscan_status check_cells(const scope *s, const cs_form *form, const clscan_args *args, const ranges *out,
-                                 cs_overlap *o) {
+/* Cells that are read before anything is written; they are inputs too. Who stores where they like behind a pointer may
+ * overwrite them. */
+static clscan_status check_cells(const scope *s, const cs_form *form, const clscan_args *args, ranges *in,
+                                 const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
-    range init = { 0 }, count = { 0 };
+    const size_t arrays = in->n;
     FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
     FAIL_IF(args->init && form->value > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
             "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", form->value,
@@ -301,19 +302,18 @@ static clscan_status check_cells(const scope *s, const cs_form *form, const clsc
     FAIL_IF(!args->init && !args->init_buffer && !form->has_identity && form->exclusive, CLSCAN_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
     if (args->init_buffer)
-        TRY(check_array(s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value,
-                        &init));
+        TRY(add(in, s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value));
     const cs_type_row *type = cs_type_at(args->count_type);
     FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
             "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
     FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
             "args.count_buffer is given, but rows have a length that is known before");
     if (args->count_buffer)
-        TRY(check_array(s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1, type->size,
-                        &count));
+        TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1, type->size));
     o->cells = s->pointers && form->scatters && (args->init_buffer || args->count_buffer);
-    for (size_t i = 0; i < out->n; i++)
-        o->cells = o->cells || overlap(&init, &out->at[i]) || overlap(&count, &out->at[i]);
+    for (size_t i = arrays; i < in->n; i++)
+        for (size_t j = 0; j < out->n; j++)
+            o->cells = o->cells || overlap(&in->at[i], &out->at[j]);
 done:
     return status;
 }
@@ -361,7 +361,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     TRY(find_inputs(&s, form, args, e.in, &in));
     TRY(find_outputs(&s, form, args, e.out, &out));
     TRY(check_overlap(form, args, &in, &out, o));
-    TRY(check_cells(&s, form, args, &out, o));
+    TRY(check_cells(&s, form, args, &in, &out, o));
     TRY(check_workspace(device, args, workspace, &in, &out));
     /* behind a pointer there may be more than its first element, for functions that read and write where they like */
     o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (form->gathers || form->scatters));

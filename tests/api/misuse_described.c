@@ -81,6 +81,10 @@ static void test_init(void **state) {
     REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.init_buffer|4000 bytes|element 1000", a.init_buffer = a.in,
            a.init_offset = SCAN_COUNT);
     REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.init_buffer", a.init_buffer = a.in, a.init_offset = SIZE_MAX);
+    cl_mem both = dut_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL);
+    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.init_buffer", a.workspace = a.init_buffer = both);
+    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.count_buffer", a.workspace = a.count_buffer = both);
+    clReleaseMemObject(both);
     close_wrong(&w);
     close_fixture(&f);
 }
