@@ -301,8 +301,8 @@ static const char *other_type(const clscan_desc *desc, const clscan_array *array
 
 /* Whether elements of the type are scanned, read or written. */
 static bool needs(const clscan_desc *desc, clscan_type type) {
-    bool needed = desc->type == type ||
-                  (desc->keys.type && cs_type_name_parse(desc->keys.type).row == cs_type_at(type));
+    bool needed =
+        desc->type == type || (desc->keys.type && cs_type_name_parse(desc->keys.type).row == cs_type_at(type));
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         const char *const names[] = { desc->in[i].type, desc->out[i].type };
         for (int k = 0; k < 2; k++)

@@ -323,7 +323,8 @@ typedef struct clscan_args {
     size_t init_offset;
 
     /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last
-     * segment). With the same cell as init_buffer, scans follow each other piece by piece. */
+     * segment); of nothing, what is before it, which is zero bytes where there is neither an initial value nor an
+     * identity. With the same cell as init_buffer, scans follow each other piece by piece. */
     cl_mem total;
     size_t total_offset;
 
@@ -358,9 +359,9 @@ CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimen
 
 /* Enqueues the scan and returns; the last three parameters are those of every clEnqueue call. `queue` may be
  * in-order or out-of-order, of the plan's context and device. One plan may be enqueued from many threads and on
- * many queues at once. count == 0 succeeds: the event then waits for the wait list only. On failure nothing of
- * the scan has been enqueued and *event is untouched, except for CLSCAN_OPENCL_ERROR, after which `out` is
- * undefined. */
+ * many queues at once. count == 0 succeeds: the event then waits for the wait list only, or for the total. On
+ * failure nothing of the scan has been enqueued and *event is untouched, except for CLSCAN_OPENCL_ERROR and
+ * CLSCAN_OUT_OF_MEMORY, after which `out` is undefined. */
 CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                         cl_event *event);
