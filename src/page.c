@@ -146,8 +146,9 @@ static void write_more_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "\n");
 }
 
-static void write_call(cs_text *page, const char *function, const char *array, unsigned n) {
-    cs_text_add(page, "%s((v)->%s, ", function, array);
+/* The first `n` of them, as arguments of a function, each followed by a comma. */
+static void write_arguments(cs_text *page, const char *array, unsigned n) {
+    cs_text_add(page, "(v)->%s, ", array);
     for (unsigned i = 1; i < n; i++)
         cs_text_add(page, "(v)->%s%u, ", array, i);
 }
@@ -159,7 +160,8 @@ static void write_load(cs_text *page, const cs_problem *problem) {
         return;
     cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
     if (problem->load) {
-        write_call(page, problem->load, "in", n);
+        cs_text_add(page, "%s(", problem->load);
+        write_arguments(page, "in", n);
         cs_text_add(page, "at)");
     } else {
         cs_text_add(page, "CLSCAN_FROM_IN((v)->in[at])%s", n > 1 ? ", (v)->in1[at]" : "");
@@ -168,10 +170,14 @@ static void write_load(cs_text *page, const cs_problem *problem) {
 }
 
 static void write_store(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
     if (!problem->store && !problem->op_file)
         return;
-    cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) ");
-    write_call(page, problem->op_file ? "clscan_op_store" : problem->store, "out", problem->form.num_out);
+    cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) %s(",
+                problem->op_file ? "clscan_op_store" : problem->store);
+    write_arguments(page, "out", f->num_out);
+    if (!problem->op_file)
+        write_arguments(page, "in", f->num_in);
     cs_text_add(page, problem->op_file ? "at, CLSCAN_EXCLUSIVE ? exclusive : inclusive)\n"
                                        : "at, x, inclusive, exclusive)\n");
 }

@@ -268,9 +268,12 @@ typedef struct clscan_desc {
     const char *load;  /* name of a function of user.source, instead: T load(const global IN *in, ..., ulong i)
                         * has every array of `in`, from its offset on, and returns the element to scan where i is
                         * in the first; it may read elsewhere, or nothing: arrays are as large as they are */
-    const char *store; /* likewise: void store(global OUT *out, ..., ulong i, T x, T inclusive, T exclusive) gets
-                        * every array of `out`, the element and both scans, and writes what it likes, elsewhere
-                        * than what other elements are loaded from */
+    const char *store; /* likewise: void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x,
+                        * T inclusive, T exclusive) has every array of `out`, then of `in`, the element as it was
+                        * loaded and both scans, and writes what it likes, elsewhere than what other elements are
+                        * loaded from. i is where the element is in the first of `out`: in those of `in` too, but in
+                        * rows with other strides or pitches there. In place, `in` shows what has been stored already
+                        * or not yet; x is what was loaded */
 } clscan_desc;
 
 #ifdef __cplusplus

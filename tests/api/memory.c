@@ -157,8 +157,8 @@ static void test_store_over_the_initial_value(void **state) {
         x[i] = i == SCAN_COUNT - 1 ? 9 : 1;
         expected[SCAN_COUNT - 1 - i] = sum += x[i];
     }
-    desc.user.source = "static void put(global int *out, ulong i, int x, int inclusive, int exclusive) {"
-                       "    out[999 - i] = inclusive;"
+    desc.user.source = "static void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {"
+                       "    out[999 - i] = up_to;"
                        "}";
     desc.store = "put";
     const clscan_args args = {

@@ -223,9 +223,11 @@ static void test_no_identity(void **state) {
 static void test_more_arrays(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    desc.user.source = "int get(const global int *in, const global int *more, ulong i) { return in[i] + more[i]; }\n"
-                       "void put(global int *out, global int *more, ulong i, int x, int up_to, int before) {\n"
-                       "    out[i] = before;\n    more[i] = up_to;\n}";
+    desc.user.source =
+        "int get(const global int *in, const global int *more, ulong i) { return in[i] + more[i]; }\n"
+        "void put(global int *out, global int *more, const global int *in, const global int *in1, ulong i,\n"
+        "         int x, int up_to, int before) {\n"
+        "    out[i] = before;\n    more[i] = up_to;\n}";
     desc.load = "get";
     desc.store = "put";
     desc.in[1].type = desc.out[1].type = "int";

@@ -79,6 +79,8 @@ static void settle_plan(kase *k) {
     no(k, p.user, D_components);
     no(k, p.type == CLSCAN_USER || !exact || k->v[D_load], D_in_type);
     no(k, p.type == CLSCAN_USER || k->v[D_store], D_out_type);
+    if (k->v[D_in_type] || k->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
+        k->v[D_store] = k->v[D_store] > 0;
 }
 
 static size_t in_size(const kase *k) {
@@ -98,7 +100,7 @@ static void settle_scan(kase *k) {
     no(k, !rows, D_gap);
     no(k, !k->v[D_segments], D_mark_offset);
     no(k, !k->v[D_segments], D_density);
-    no(k, k->v[D_load] || in_size(k) != out_size(k), D_in_place);
+    no(k, k->v[D_load] || k->v[D_store] > 1 || in_size(k) != out_size(k), D_in_place);
     /* a cell in the output is a value among values */
     no(k, k->v[D_init] == 4 && oracle_problem_size(&p) != out_size(k), D_init);
     no(k, k->v[D_init] == 4 && (k->v[D_count] == 0 || (rows && !p.user && !oracle_is_exact(p.type, p.op))), D_init);

@@ -49,10 +49,15 @@ static void write_operator(const kase *k, const oracle_problem *problem, recipe 
         type_name(k, problem->type, r->element);
 }
 
+/* As it was loaded, or read once more. */
+static const char *element_stored(const kase *k) {
+    return k->v[D_store] < 2 ? "x" : k->v[D_load] ? "in[i + shift[i]]" : "in[i]";
+}
+
 static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r) {
     const size_t size = problem->type == CLSCAN_USER ? oracle_problem_size(problem) : 0;
     const size_t length = strlen(r->source);
-    char load[512] = "", store[512] = "";
+    char load[512] = "", store[768] = "", inputs[128];
     if (k->v[D_in_type]) {
         type_name(k, kase_type(k->v[D_in_type]), r->in);
         r->desc.in[0].type = r->in;
@@ -67,7 +72,9 @@ static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r
         r->desc.in[1] = (clscan_array) { "uchar", 0 };
     }
     if (k->v[D_store]) {
-        oracle_described_store(r->element, store, sizeof store);
+        snprintf(inputs, sizeof inputs, "const global %s *in%s", r->desc.in[0].type ? r->in : r->element,
+                 k->v[D_load] ? ", const global uchar *shift" : "");
+        oracle_described_store(r->element, inputs, element_stored(k), store, sizeof store);
         r->desc.store = "store_all";
         r->desc.out[1] = r->desc.out[2] = (clscan_array) { r->element, size };
     }

@@ -44,8 +44,8 @@ static const char mixed[] = "static uint mixed(ulong i) {\n"
                             "}\n";
 
 static const char check[] =
-    "static void check(global ulong *wrong, global uchar *seen, ulong i, element x, element inclusive,\n"
-    "                  element exclusive) {\n"
+    "static void check(global ulong *wrong, global uchar *seen, const global uint *in, ulong i, element x,\n"
+    "                  element inclusive, element exclusive) {\n"
     "    if (!same(inclusive, prefix(i)) || !same(exclusive, before(i)))\n"
     "        *wrong = i + 1;\n"
     "    if (i %% %d == 0)\n"

@@ -1,5 +1,6 @@
-/* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does not
- * commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in two. */
+/* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does
+ * not commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in
+ * two. */
 #define CLSCAN_PROBLEM_H
 typedef double clscan_element; /* of operators with files of their own, which this one is none of */
 #define CLSCAN_LOWEST  -INFINITY
@@ -28,36 +29,37 @@ static clscan_value pair(const global uint *a, const global uchar *b, ulong i) {
     return f;
 }
 
-static void split(global ushort *a, global ushort *b, ulong i, clscan_value x, clscan_value inclusive,
-                  clscan_value exclusive) {
-    a[i] = inclusive.a - x.a;
+static void split(global ushort *a, global ushort *b, const global uint *in, const global uchar *in1, ulong i,
+                  clscan_value x, clscan_value inclusive, clscan_value exclusive) {
+    a[i] = inclusive.a - x.a + in[i] - in1[i];
     b[i] = exclusive.b;
 }
 
-#define CLSCAN_EXACT        0
-#define CLSCAN_COMMUTATIVE  0
-#define CLSCAN_PLAIN        0
-#define CLSCAN_MARKED       1
-#define CLSCAN_REVERSE      1
-#define CLSCAN_BATCHED      1
-#define CLSCAN_SEGMENTS     3
+#define CLSCAN_EXACT       0
+#define CLSCAN_COMMUTATIVE 0
+#define CLSCAN_PLAIN       0
+#define CLSCAN_MARKED      1
+#define CLSCAN_REVERSE     1
+#define CLSCAN_BATCHED     1
+#define CLSCAN_SEGMENTS    3
 typedef long clscan_key;
-#define CLSCAN_SAME_KEY(a, b)      ((a) == (b))
-#define CLSCAN_INIT_WORDS          2
-#define CLSCAN_MORE_PARAMETERS     const global uchar *in1, global ushort *out1,
+#define CLSCAN_SAME_KEY(a, b)  ((a) == (b))
+#define CLSCAN_INIT_WORDS      2
+#define CLSCAN_MORE_PARAMETERS const global uchar *in1, global ushort *out1,
 #define CLSCAN_MORE_MEMBERS                                                                                            \
     const global uchar *in1;                                                                                           \
     global ushort *out1;
 #define CLSCAN_MORE_PLACES(offset) in1 + offset[0], out1 + offset[3],
 #define CLSCAN_LOAD(v, at)         pair((v)->in, (v)->in1, at)
-#define CLSCAN_STORE(v, at, x, inclusive, exclusive) split((v)->out, (v)->out1, at, x, inclusive, exclusive)
-#define CLSCAN_EXCLUSIVE           1
-#define CLSCAN_WG_SIZE             8
-#define CLSCAN_ITEMS               1
-#define CLSCAN_PACKET              2
-#define CLSCAN_PRIVATE_ROWS        1
-#define CLSCAN_LOCAL_ROWS          0
-#define CLSCAN_PREFIX_EVERY        4
-#define CLSCAN_TICKETS             0
-#define CLSCAN_STATE_BITS          32
-#define CLSCAN_GROUP               "group/sequential.h"
+#define CLSCAN_STORE(v, at, x, inclusive, exclusive)                                                                   \
+    split((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, exclusive)
+#define CLSCAN_EXCLUSIVE    1
+#define CLSCAN_WG_SIZE      8
+#define CLSCAN_ITEMS        1
+#define CLSCAN_PACKET       2
+#define CLSCAN_PRIVATE_ROWS 1
+#define CLSCAN_LOCAL_ROWS   0
+#define CLSCAN_PREFIX_EVERY 4
+#define CLSCAN_TICKETS      0
+#define CLSCAN_STATE_BITS   32
+#define CLSCAN_GROUP        "group/sequential.h"

@@ -87,6 +87,18 @@ static void test_operator_with_a_file(void **state) {
     assert_page_has(&desc, &caps, "SPOT|CLSCAN_LOAD(v, at) clscan_op_load(mine((v)->in, at), at)\n");
 }
 
+/* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
+static void test_functions_get_arrays(void **state) {
+    const cs_caps caps = { 0 };
+    const clscan_desc desc = {
+        .load = "get", .store = "put", .in = { { "int", 0 }, { "uchar", 0 } }, .out = { { "int", 0 }, { "half", 0 } }
+    };
+    (void)state;
+    assert_page_has(&desc, &caps,
+                    "CLSCAN_LOAD(v, at) get((v)->in, (v)->in1, at)\n|CLSCAN_STORE(v, at, x, inclusive, exclusive) "
+                    "put((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, exclusive)\n");
+}
+
 /* The user's text stands before every name of ours. */
 static void test_user_text_comes_first(void **state) {
     const cs_caps caps = { .has_double = true, .has_half = true };
@@ -133,6 +145,7 @@ int main(void) {
         cmocka_unit_test(test_small_integers_in_rows),
         cmocka_unit_test(test_user),
         cmocka_unit_test(test_operator_with_a_file),
+        cmocka_unit_test(test_functions_get_arrays),
         cmocka_unit_test(test_user_text_comes_first),
         cmocka_unit_test(test_optional_types),
         cmocka_unit_test(test_no_user_text),

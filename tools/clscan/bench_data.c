@@ -83,18 +83,16 @@ static void set_init(bench_data *data) {
 
 /* ---------------------------------------------------------------------------------------------- compaction */
 
-static const char compaction[] = "uint2 kept(const global int *in, ulong i) { return (uint2)(in[i] & 1, in[i]); }\n"
-                                 "void put(global int *out, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
-                                 "    if (x.s0)\n"
-                                 "        out[exclusive.s0] = x.s1;\n"
-                                 "}\n";
+static const char compaction[] =
+    "int kept(const global int *in, ulong i) { return in[i] & 1; }\n"
+    "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
+    "    if (x)\n"
+    "        out[before] = in[i];\n"
+    "}\n";
 
-/* Odd elements go side by side: places are sums of their flags, elements come along. */
+/* Odd elements go side by side: places are sums of their flags. */
 static void set_compaction(task *t) {
     clscan_desc *d = &t->desc;
-    d->type = CLSCAN_UINT;
-    d->components = 2;
-    d->in[0].type = d->out[0].type = "int";
     d->user.source = compaction;
     d->load = "kept";
     d->store = "put";

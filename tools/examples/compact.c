@@ -1,14 +1,14 @@
-/* Stream compaction: the readings that a filter keeps, side by side and in order, by one launch. What is scanned are
- * pairs: whether a reading is kept, and the reading, which comes along. How many are kept before it is its place. */
+/* Stream compaction: the readings that a filter keeps, side by side and in order, by one launch. What is scanned is
+ * whether a reading is kept; how many are kept before it is its place. */
 #include "example.h"
 
 enum { READINGS = 1000000, LIMIT = 700 };
 
 static const char source[] =
-    "uint2 filter(const global uint *reading, ulong i) { return (uint2)(reading[i] > 700, reading[i]); }\n"
-    "void keep(global uint *kept, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
-    "    if (x.s0)\n"
-    "        kept[exclusive.s0] = x.s1;\n"
+    "uint filter(const global uint *reading, ulong i) { return reading[i] > 700; }\n"
+    "void keep(global uint *kept, const global uint *reading, ulong i, uint x, uint inclusive, uint exclusive) {\n"
+    "    if (x)\n"
+    "        kept[exclusive] = reading[i];\n"
     "}\n";
 
 int main(void) {
@@ -18,20 +18,18 @@ int main(void) {
 
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = CLSCAN_UINT;
-    desc.components = 2;
-    desc.in[0].type = desc.out[0].type = "uint";
     desc.user.source = source;
     desc.load = "filter";
     desc.store = "keep";
 
     example e = example_open();
-    cl_uint count[2]; /* the total is a pair too */
+    cl_uint count;
     cl_mem in = example_buffer(&e, sizeof reading, reading), out = example_buffer(&e, sizeof kept, NULL),
            total = example_buffer(&e, sizeof count, NULL);
     clscan_args args = { .in = in, .out = out, .count = READINGS, .total = total };
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof kept, kept);
-    example_take(&e, total, sizeof count, count);
+    example_take(&e, total, sizeof count, &count);
     clReleaseMemObject(in);
     example_close(&e);
 
@@ -39,6 +37,6 @@ int main(void) {
     for (size_t i = 0; i < READINGS; i++)
         if (reading[i] > LIMIT)
             wrong += kept[expected++] != reading[i];
-    printf("%u of %d readings are above %d; %zu wrong\n", count[0], READINGS, LIMIT, wrong);
-    return wrong != 0 || count[0] != expected;
+    printf("%u of %d readings are above %d; %zu wrong\n", count, READINGS, LIMIT, wrong);
+    return wrong != 0 || count != expected;
 }

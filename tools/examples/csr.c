@@ -5,11 +5,13 @@
 
 enum { ROWS = 150000, ENTRIES = 200000 };
 
-static const char source[] = "uint2 entry(const global uint *row, ulong i) { return (uint2)(1, row[i]); }\n"
-                             "void begin(global uint *begins, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
-                             "    if (exclusive.s0 == 0)\n"
-                             "        begins[x.s1] = (uint)i;\n"
-                             "}\n";
+static const char source[] =
+    "uint entry(const global uint *row, ulong i) { return 1; }\n"
+    "void begin(global uint *begins, const global uint *row, ulong i, uint x, uint inclusive,\n"
+    "           uint exclusive) {\n"
+    "    if (exclusive == 0)\n"
+    "        begins[row[i]] = (uint)i;\n"
+    "}\n";
 
 int main(void) {
     static cl_uint row[ENTRIES], begins[ROWS + 1], counted[ROWS + 1];
@@ -20,9 +22,8 @@ int main(void) {
 
     clscan_desc by_key = CLSCAN_DESC_INIT, backwards = CLSCAN_DESC_INIT;
     by_key.type = CLSCAN_UINT;
-    by_key.components = 2;
     by_key.segments = CLSCAN_EQUAL_KEYS;
-    by_key.keys.type = by_key.in[0].type = by_key.out[0].type = "uint";
+    by_key.keys.type = "uint";
     by_key.user.source = source;
     by_key.load = "entry";
     by_key.store = "begin";

@@ -3,11 +3,13 @@
 #include "example.h"
 #include <string.h>
 
-static const char source[] = "uint newline(const global uchar *text, ulong i) { return text[i] == '\\n'; }\n"
-                             "void line(global uint *begins, ulong i, uint x, uint inclusive, uint exclusive) {\n"
-                             "    if (x)\n"
-                             "        begins[inclusive] = (uint)i + 1;\n"
-                             "}\n";
+static const char source[] =
+    "uint newline(const global uchar *text, ulong i) { return text[i] == '\\n'; }\n"
+    "void line(global uint *begins, const global uchar *text, ulong i, uint x, uint inclusive,\n"
+    "          uint exclusive) {\n"
+    "    if (x)\n"
+    "        begins[inclusive] = (uint)i + 1;\n"
+    "}\n";
 
 enum { MOST = 1 << 20 };
 

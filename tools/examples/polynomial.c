@@ -6,12 +6,13 @@
 enum { COEFFICIENTS = 300000 };
 #define X "1664525u"
 
-static const char source[] = "typedef struct { uint a, b; } map; /* y -> a y + b */\n"
-                             "map step(const global uint *a, ulong k) { map f = { " X ", a[k] }; return f; }\n"
-                             "map then(map f, map g) { map both = { g.a * f.a, g.a * f.b + g.b }; return both; }\n"
-                             "void value(global uint *q, ulong k, map x, map inclusive, map exclusive) {\n"
-                             "    q[k] = inclusive.b;\n"
-                             "}\n";
+static const char source[] =
+    "typedef struct { uint a, b; } map; /* y -> a y + b */\n"
+    "map step(const global uint *a, ulong k) { map f = { " X ", a[k] }; return f; }\n"
+    "map then(map f, map g) { map both = { g.a * f.a, g.a * f.b + g.b }; return both; }\n"
+    "void value(global uint *q, const global uint *a, ulong k, map x, map inclusive, map exclusive) {\n"
+    "    q[k] = inclusive.b;\n"
+    "}\n";
 
 int main(void) {
     static cl_uint a[COEFFICIENTS], q[COEFFICIENTS];

@@ -1,20 +1,23 @@
 /* One pass of a radix sort: keys to the order of one digit of two bits, those with the same digit in the order they
- * had. What is scanned has a counter for each digit, and the key, which comes along: a vector of eight. The first scan
- * only wants its total, how many keys each digit has; from there the second one starts, each digit behind the smaller
- * ones, and its counters are the places where keys go. */
+ * had. What is scanned has a counter for each digit: a vector of four. The first scan only wants its total, how many
+ * keys each digit has; from there the second one starts, each digit behind the smaller ones, and its counters are the
+ * places where keys go. */
 #include "example.h"
 
 enum { KEYS = 200000, SHIFT = 4, DIGITS = 4 };
 
-static const char source[] = "uint8 count(const global uint *key, ulong i) {\n"
-                             "    const uint d = key[i] >> 4 & 3;\n"
-                             "    return (uint8)(d == 0, d == 1, d == 2, d == 3, key[i], 0, 0, 0);\n"
-                             "}\n"
-                             "void nothing(global uint *out, ulong i, uint8 x, uint8 inclusive, uint8 exclusive) {}\n"
-                             "void scatter(global uint *out, ulong i, uint8 x, uint8 inclusive, uint8 exclusive) {\n"
-                             "    const uint4 place = x.s0123 * exclusive.s0123; /* the others are 0 */\n"
-                             "    out[place.s0 + place.s1 + place.s2 + place.s3] = x.s4;\n"
-                             "}\n";
+static const char source[] =
+    "uint4 count(const global uint *key, ulong i) {\n"
+    "    const uint d = key[i] >> 4 & 3;\n"
+    "    return (uint4)(d == 0, d == 1, d == 2, d == 3);\n"
+    "}\n"
+    "void nothing(global uint *out, const global uint *key, ulong i, uint4 x, uint4 inclusive,\n"
+    "             uint4 exclusive) {}\n"
+    "void scatter(global uint *out, const global uint *key, ulong i, uint4 x, uint4 inclusive,\n"
+    "             uint4 exclusive) {\n"
+    "    const uint4 place = x * exclusive; /* the others are 0 */\n"
+    "    out[place.s0 + place.s1 + place.s2 + place.s3] = key[i];\n"
+    "}\n";
 
 static unsigned digit(cl_uint key) {
     return key >> SHIFT & (DIGITS - 1);
@@ -27,7 +30,7 @@ int main(void) {
 
     clscan_desc counting = CLSCAN_DESC_INIT;
     counting.type = CLSCAN_UINT;
-    counting.components = 8;
+    counting.components = 4;
     counting.in[0].type = counting.out[0].type = "uint";
     counting.user.source = source;
     counting.load = "count";
@@ -36,7 +39,7 @@ int main(void) {
     scattering.store = "scatter";
 
     example e = example_open();
-    cl_uint total[8], begins[8] = { 0 };
+    cl_uint total[DIGITS], begins[DIGITS] = { 0 };
     cl_mem in = example_buffer(&e, sizeof key, key), out = example_buffer(&e, sizeof sorted, NULL),
            counts = example_buffer(&e, sizeof total, NULL);
     clscan_args args = { .in = in, .out = out, .count = KEYS, .total = counts };

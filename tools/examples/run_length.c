@@ -5,11 +5,12 @@
 enum { BYTES = 1000000 };
 
 static const char source[] =
-    "uint2 head(const global uchar *in, ulong i) { return (uint2)(i == 0 || in[i] != in[i - 1], in[i]); }\n"
-    "void put(global uchar *byte, global uint *begins, ulong i, uint2 x, uint2 inclusive, uint2 exclusive) {\n"
-    "    if (x.s0) {\n"
-    "        byte[exclusive.s0] = (uchar)x.s1;\n"
-    "        begins[exclusive.s0] = (uint)i;\n"
+    "uint head(const global uchar *in, ulong i) { return i == 0 || in[i] != in[i - 1]; }\n"
+    "void put(global uchar *byte, global uint *begins, const global uchar *in, ulong i, uint x, uint inclusive,\n"
+    "         uint exclusive) {\n"
+    "    if (x) {\n"
+    "        byte[exclusive] = in[i];\n"
+    "        begins[exclusive] = (uint)i;\n"
     "    }\n"
     "}\n";
 
@@ -21,7 +22,6 @@ int main(void) {
 
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = CLSCAN_UINT;
-    desc.components = 2;
     desc.in[0].type = desc.out[0].type = "uchar";
     desc.out[1].type = "uint";
     desc.user.source = source;
@@ -29,25 +29,25 @@ int main(void) {
     desc.store = "put";
 
     example e = example_open();
-    cl_uint total[2];
+    cl_uint total;
     cl_mem bytes = example_buffer(&e, sizeof in, in), out = example_buffer(&e, sizeof byte, NULL),
            places = example_buffer(&e, sizeof begins, NULL), runs = example_buffer(&e, sizeof total, NULL);
     clscan_args args = { .in = bytes, .out = out, .count = BYTES, .total = runs, .more_out = { places } };
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof byte, byte);
     example_take(&e, places, sizeof begins, begins);
-    example_take(&e, runs, sizeof total, total);
+    example_take(&e, runs, sizeof total, &total);
     clReleaseMemObject(bytes);
     example_close(&e);
 
     /* Unpacked, the runs are the bytes; and no two neighbours could be one. */
     size_t wrong = 0, at = 0;
-    begins[total[0]] = BYTES;
-    for (size_t run = 0; run < total[0]; run++) {
+    begins[total] = BYTES;
+    for (size_t run = 0; run < total; run++) {
         wrong += run > 0 && byte[run] == byte[run - 1];
         for (; at < begins[run + 1]; at++)
             wrong += in[at] != byte[run];
     }
-    printf("%d bytes are %u runs; %zu bytes wrong\n", BYTES, total[0], wrong);
+    printf("%d bytes are %u runs; %zu bytes wrong\n", BYTES, total, wrong);
     return wrong != 0 || at != BYTES;
 }

@@ -24,15 +24,15 @@ void oracle_described_load(const char *type, char *text, size_t size) {
              type, type);
 }
 
-void oracle_described_store(const char *type, char *text, size_t size) {
+void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size) {
     snprintf(text, size,
-             "static void store_all(global %s *out, global %s *more, global %s *elements, ulong i, %s x,\n"
+             "static void store_all(global %s *out, global %s *more, global %s *elements, %s, ulong i, %s x,\n"
              "                      %s inclusive, %s exclusive) {\n"
              "    out[i] = exclusive;\n"
              "    more[i] = inclusive;\n"
-             "    elements[i] = x;\n"
+             "    elements[i] = %s;\n"
              "}\n",
-             type, type, type, type, type, type);
+             type, type, type, inputs, type, type, type, x);
 }
 
 /* An element, or what has been scanned up to one. */

@@ -32,9 +32,10 @@ void oracle_described_scan(const oracle_described *p);
 /* Bytes of an element of the problem, or of numbers of another type. */
 size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
 
-/* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. */
+/* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. The latter has the
+ * parameters `inputs`, and writes as element what `x` says: "x", or where it lies in them. */
 void oracle_described_load(const char *type, char *text, size_t size);
-void oracle_described_store(const char *type, char *text, size_t size);
+void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size);
 
 /* A number of one type as one of another: to integers, floating ones lose their fraction and saturate, others wrap. */
 void oracle_convert(clscan_type from, const void *number, clscan_type to, void *result);
