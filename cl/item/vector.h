@@ -187,20 +187,23 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #endif
 
-/* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector by store(vector, to). */
+/* By store(vector, to), or by the user's function. */
 #ifdef CLSCAN_STORE
-#define CLSCAN_STORES_VECTORS 0
+#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
+    clscan_store_beside(v, at, CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive))
 #else
-#define CLSCAN_STORES_VECTORS 1
+#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
+    store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive)), v->out + (at))
 #endif
+
+/* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector so. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
     CLSCAN_INLINE clscan_carry name##_as(const clscan_view *v, const clscan_place *p, bool begins,                     \
                                          clscan_carry carry) {                                                         \
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
             const clscan_scanned s = clscan_vector_next(v, p, n, begins, &carry);                                      \
-            if (CLSCAN_STORES_VECTORS && p->beside)                                                                    \
-                store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive)),             \
-                      v->out + clscan_vector_at(clscan_out_at(v, &p->first), n));                                      \
+            if (p->beside)                                                                                             \
+                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_out_at(v, &p->first), n), s, store);                    \
             else                                                                                                       \
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \

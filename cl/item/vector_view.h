@@ -137,13 +137,23 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
     return x.vector;
 }
 
-CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
-#ifndef CLSCAN_LOAD
-    if (p->beside) {
-        const global clscan_in *at = v->in + clscan_vector_at(clscan_in_at(v, &p->first), n);
-        return CLSCAN_IN_ORDER(CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)at));
-    }
+/* Those side by side in memory from `at` on, in the order there; by the user's function, as far as a compiler sees it.
+ */
+CLSCAN_INLINE clscan_vector clscan_load_beside(const clscan_view *v, ulong at) {
+#ifdef CLSCAN_LOAD
+    clscan_lanes x;
+    CLSCAN_UNROLL
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++)
+        x.lane[lane] = CLSCAN_LOAD(v, at + lane);
+    return x.vector;
+#else
+    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
 #endif
+}
+
+CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
+    if (p->beside)
+        return CLSCAN_IN_ORDER(clscan_load_beside(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
     return clscan_gather(v, p->first.i + n * CLSCAN_LANES);
 }
 
@@ -154,6 +164,15 @@ CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_ve
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
         clscan_store_values(v, &c, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
+
+#ifdef CLSCAN_STORE
+CLSCAN_INLINE void clscan_store_beside(const clscan_view *v, ulong at, clscan_vector x, clscan_vector inclusive,
+                                       clscan_vector exclusive) {
+    const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++)
+        CLSCAN_STORE(v, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
+}
+#endif
 
 #if CLSCAN_MARKED
 
