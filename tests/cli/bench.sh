@@ -43,7 +43,7 @@ done
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
-[ "$(wc -l <stdout)" -eq 12 ] || failed "not 12 views"
+[ "$(wc -l <stdout)" -eq 13 ] || failed "not 13 views"
 views() {
     grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -53,6 +53,7 @@ views "from uchar" 7500
 views "segments of 1000 by flags" 13500
 views "segments of 1000 by bits" 12188
 views "segments of 1000 by keys" 18000
+views "segments of 1000 by offsets" 12382 # three offsets of four bytes, and twice 94 words of bits
 views "rows of 100" 12000
 views "columns of 10" 12000
 expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segments keys --segment-length 7 --rows 10 \
@@ -63,6 +64,8 @@ says stderr "skipped: affine: user types are not converted"
 says stderr "skipped: float add: compaction is of ints"
 expect 0 bench --size 100 --compact --in-place
 says stderr "skipped: int add: not in place"
+expect 0 bench --size 100 --segments offsets --rows 10
+says stderr "skipped: int add: offsets are of one range"
 expect 0 bench --size 100 --rows 1000
 says stderr "skipped: 100 elements are less than a row"
 
@@ -130,5 +133,9 @@ expect 1 bench --cl-dir wrong --size 5000 --view total
 says stderr "mismatch: the total: expected"
 sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
+says stderr "mismatch: the scan, int add: element"
+cp "$kernels/item/view.h" wrong/item/view.h
+sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >wrong/grid/before.h
+expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: element"
 passed

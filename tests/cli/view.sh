@@ -65,6 +65,18 @@ expect 0 scan --reverse --segment-by 2 -f 1 table.tsv out.txt --check
 backwards table.tsv | awk -F '\t' '{ s = NR == 1 || cut ? $1 : s + $1; cut = $2; print s }' | backwards >want.txt
 same out.txt want.txt
 
+# Offsets: of empty segments too, before the first and behind the last one there are elements.
+printf '%s\n' 3 700 700 701 4096 4990 >offsets.txt
+by_offset='BEGIN { split("3 700 701 4096 4990", o, " "); for (k in o) head[o[k] + 1] } { s = NR in head ? $1 : s + $1; print s }'
+scans "$by_offset" --segment-by offsets:offsets.txt in.txt
+expect 0 scan offsets.txt --type long offsets.npy --op max
+scans "$by_offset" --segment-by offsets:offsets.npy in.txt
+expect 0 scan in.txt out.txt --reverse --segment-by offsets:offsets.txt --check --type double
+says stderr "verified 5000 elements"
+awk 'BEGIN { split("3 700 701 4096 4990", o, " "); for (k in o) head[o[k] + 1] } { print $1 "\t" (NR in head) }' in.txt >heads.tsv
+backwards heads.tsv | awk '{ s = NR == 1 || cut ? $1 : s + $1; cut = $2; print s }' | backwards >want.txt
+same out.txt want.txt
+
 # Bytes, booleans and ints in binary files.
 { npy '<i4' '(6,)' && i4 1 2 3 4 5 6; } >six.npy
 bytes 0 0 7 0 1 0 >flags.raw
@@ -146,6 +158,12 @@ refuses "column 2 goes with --field" scan six.npy - --by-key 2
 refuses "can't read" scan six.npy - --segment-by missing
 refuses "--segment-by: in.raw has 3 for 6 elements" scan six.npy - --segment-by in.raw
 refuses "flags are bytes or booleans" scan six.npy - --segment-by six.npy
+i4 0 3 1 >offsets.raw
+refuses "offsets.raw: offset 3 is less than the one before" scan six.npy - --segment-by offsets:offsets.raw
+refuses "offsets are whole numbers" scan six.npy - --segment-by offsets:keys_float.npy
+: >none.txt
+refuses "none.txt holds no offsets" scan six.npy - --segment-by offsets:none.txt
+refuses "offsets are of one range" scan six.npy - --segment-by offsets:in.raw --axis 0
 { npy '|V4' '(6,)' && i4 1 2 3 4 5 6; } >user.npy
 refuses "keys are numbers or text" scan six.npy - --by-key user.npy
 refuses "no column 4" scan -f 1 -t , in.csv - --by-key 4
@@ -176,6 +194,8 @@ wrong() {
 wrong item/view.h 's/v->segments\[later\] != 0/false/' --segment-by flags.txt
 wrong item/view.h 's/CLSCAN_REVERSE ? at + step : at/at/' --segment-by flags.txt --reverse
 wrong item/view.h 's/!CLSCAN_SAME_KEY([^;]*;/false;/' --by-key flags.txt
+printf '0\n77\n' >offsets.txt
+wrong grid/before.h 's/bits |= 1u << offsets/bits |= 2u << offsets/' --segment-by offsets:offsets.txt
 wrong item/view.h 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total total.txt
 wrong item/view.h 's/= v->init_words.word\[i\]/= 0/' --init 5
 [ ! -e total.txt ] || failed "a wrong total was written"

@@ -1,6 +1,5 @@
 /* The data of a measurement: made up, scanned in plain C, and on the device. */
 #include "bench.h"
-#include "convert.h"
 #include "message.h"
 #include "option_values.h"
 #include <stdlib.h>
@@ -14,7 +13,23 @@ static bool begins(const view_options *v, size_t i) {
     return i == 0 || oracle_draw(SEGMENTS_SEED, i) % bench_view_segment_length(v) == 0;
 }
 
-static void fill_segments(const view_options *v, void *data, size_t count) {
+static size_t count_segments(const view_options *v, size_t count) {
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        n += begins(v, i);
+    return n;
+}
+
+/* One after the last. */
+static void fill_offsets(const view_options *v, void *data, size_t count) {
+    cl_uint *offset = data;
+    for (size_t i = 0; i < count; i++)
+        if (begins(v, i))
+            *offset++ = (cl_uint)i;
+    *offset = (cl_uint)count;
+}
+
+static void fill_heads(const view_options *v, void *data, size_t count) {
     unsigned char *flags = data;
     cl_uint *bits = data;
     cl_int *keys = data;
@@ -29,17 +44,23 @@ static void fill_segments(const view_options *v, void *data, size_t count) {
 }
 
 static bool make_segments(const view_options *v, size_t count, task *t) {
-    static const clscan_type types[] = {
-        [CLSCAN_HEAD_FLAGS] = CLSCAN_UCHAR, [CLSCAN_HEAD_BITS] = CLSCAN_UINT, [CLSCAN_EQUAL_KEYS] = CLSCAN_INT
-    };
+    static const clscan_type types[] = { [CLSCAN_HEAD_FLAGS] = CLSCAN_UCHAR,
+                                         [CLSCAN_HEAD_BITS] = CLSCAN_UINT,
+                                         [CLSCAN_EQUAL_KEYS] = CLSCAN_INT,
+                                         [CLSCAN_OFFSETS] = CLSCAN_UINT };
+    const bool offsets = v->segments == CLSCAN_OFFSETS;
     t->desc.segments = (clscan_segments)v->segments;
     if (!v->segments)
         return true;
+    if (offsets && count > CL_UINT_MAX)
+        return complain("--segments offsets: %zu elements are more than a uint tells apart", count);
     const clscan_type type = types[v->segments];
-    const size_t elements = v->segments == CLSCAN_HEAD_BITS ? (count + 31) / 32 : count;
+    const size_t elements = offsets                           ? count_segments(v, count) + 1
+                            : v->segments == CLSCAN_HEAD_BITS ? (count + 31) / 32
+                                                              : count;
     if (!array_allocate(&t->segments, type, clscan_type_size(type), elements))
         return false;
-    fill_segments(v, t->segments.owned, count);
+    (offsets ? fill_offsets : fill_heads)(v, t->segments.owned, count);
     return true;
 }
 
@@ -63,9 +84,10 @@ static bool put_in_order(task *t) {
         return true;
     if (!array_allocate(&ordered, t->in.type, t->in.size, t->in.count))
         return false;
+    const oracle_described d = task_described(t);
     for (size_t i = 0; i < t->in.count; i++)
-        memcpy((char *)ordered.owned + task_place_at(t, i).at * t->in.size, (const char *)t->in.data + i * t->in.size,
-               t->in.size);
+        memcpy((char *)ordered.owned + oracle_described_place(&d, i).in * t->in.size,
+               (const char *)t->in.data + i * t->in.size, t->in.size);
     memcpy(t->in.owned, ordered.data, t->in.count * t->in.size);
     array_free(&ordered);
     return true;
@@ -77,7 +99,7 @@ static void set_init(bench_data *data) {
     if (t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op))
         oracle_problem_scan(&t->problem, CLSCAN_EXCLUSIVE, t->in.data, data->init, 1);
     else
-        convert(t->in.type, t->in.data, 0, t->problem.type, data->init);
+        oracle_convert(t->in.type, t->in.data, t->problem.type, data->init);
     t->init = data->init;
 }
 

@@ -18,6 +18,7 @@ static const bench_view views[] = {
     { "flags", { NO_TYPE, .segments = CLSCAN_HEAD_FLAGS } },
     { "bits", { NO_TYPE, .segments = CLSCAN_HEAD_BITS } },
     { "keys", { NO_TYPE, .segments = CLSCAN_EQUAL_KEYS } },
+    { "offsets", { NO_TYPE, .segments = CLSCAN_OFFSETS } },
     { "rows", { NO_TYPE, .rows = LENGTH } },
     { "columns", { NO_TYPE, .columns = LENGTH } },
     { "compact", { NO_TYPE, .compact = true } },
@@ -84,6 +85,8 @@ const char *bench_view_misfit(const view_options *v, const oracle_problem *p, bo
         return "floating sums and products of other types would not be exact";
     if (in_place && (!same_types || v->compact))
         return "not in place: elements and results differ in type or place";
+    if (v->segments == CLSCAN_OFFSETS && (v->rows || v->columns))
+        return "offsets are of one range, not of rows";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
         return "compaction is of ints";
     return NULL;

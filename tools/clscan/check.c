@@ -1,5 +1,4 @@
 #include "check.h"
-#include "convert.h"
 #include "message.h"
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +16,7 @@ bool check_is_possible(const task *t) {
 /* What came out, what should have, and how many of the elements can be judged. */
 typedef struct check {
     const task *t;
+    oracle_described described;
     const array *out;
     const void *total; /* NULL: not wanted */
     array expected;
@@ -69,8 +69,9 @@ static void piece_close(piece *p) {
 
 static void piece_add(const check *c, piece *p, size_t at) {
     const size_t to = p->lead + p->count++;
-    convert(c->t->in.type, c->t->in.data, at, p->type, element(&p->in, to));
-    convert(c->out->type, c->out->data, at, p->type, element(&p->out, to));
+    const array *in = &c->t->in, *out = c->out;
+    oracle_convert(in->type, (const char *)in->data + at * in->size, p->type, element(&p->in, to));
+    oracle_convert(out->type, (const char *)out->data + at * out->size, p->type, element(&p->out, to));
 }
 
 /* The index of the first element that is wrong, from 0. */
@@ -96,16 +97,16 @@ static bool total_is_wrong(const check *c, const piece *p) {
 /* The piece that begins with the `first` element and ends before the next that begins one; returns that. */
 static size_t compare_piece(check *c, piece *p, size_t first) {
     const size_t count = c->t->in.count;
-    task_place place = task_place_at(c->t, first);
+    oracle_place place = oracle_described_place(&c->described, first);
     p->count = 0;
     do {
-        piece_add(c, p, place.at);
+        piece_add(c, p, place.in);
         if (first + p->count < count)
-            place = task_place_at(c->t, first + p->count);
+            place = oracle_described_place(&c->described, first + p->count);
     } while (first + p->count < count && !place.begins);
     const size_t wrong = piece_compare(c, p);
     if (wrong < p->count)
-        c->mismatch = task_place_at(c->t, first + wrong).at;
+        c->mismatch = oracle_described_place(&c->described, first + wrong).in;
     return first + p->count;
 }
 
@@ -153,7 +154,7 @@ static int report(const check *c) {
 }
 
 int check_scan(const task *t, const array *out, const void *total) {
-    check c = { .t = t, .out = out, .total = t->total ? total : NULL };
+    check c = { .t = t, .described = task_described(t), .out = out, .total = t->total ? total : NULL };
     bool ok = array_allocate(&c.expected, out->type, out->size, out->count);
     if (ok) {
         task_scan(t, c.expected.owned, c.total ? c.expected_total : NULL);

@@ -133,11 +133,10 @@ const char *names_of_strategies(int index) {
 }
 
 const char *names_of_segments(int index) {
-    static const char *const names[] = { [CLSCAN_NO_SEGMENTS] = "none",
-                                         [CLSCAN_HEAD_FLAGS] = "flags",
-                                         [CLSCAN_HEAD_BITS] = "bits",
-                                         [CLSCAN_EQUAL_KEYS] = "keys",
-                                         NULL };
+    static const char *const names[] = {
+        [CLSCAN_NO_SEGMENTS] = "none", [CLSCAN_HEAD_FLAGS] = "flags", [CLSCAN_HEAD_BITS] = "bits",
+        [CLSCAN_EQUAL_KEYS] = "keys",  [CLSCAN_OFFSETS] = "offsets",  NULL
+    };
     return names[index];
 }
 

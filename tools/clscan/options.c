@@ -45,7 +45,7 @@ static const option_row rows[] = {
     { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
       "npy of 1 to 4 dimensions, columns of text: scan along dimension N, from 0; -1 is the last", NULL },
     { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
-      "begin anew where this is not 0: a column's number, or a file of bytes or booleans", NULL },
+      "begin anew where this is not 0: a column's number, a file of bytes or booleans; or at offsets:FILE", NULL },
     { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin anew where this changes: a column's number, or a file of numbers or lines", NULL },
     { "view", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.views),

@@ -72,6 +72,7 @@ bool rig_add(rig *r, const task *t) {
     r->args.columns = t->columns;
     r->args.init = t->init;
     r->args.segments = r->segments;
+    r->args.num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0;
     r->args.total = r->total;
     return true;
 }

@@ -115,8 +115,50 @@ static bool read_segments(const options *o, const char *option, const char *wher
                                                           s->segments.count, wanted, plural(wanted)));
 }
 
+static bool are_ascending(const char *path, const cl_ulong *offset, size_t count) {
+    for (size_t i = 1; i < count; i++)
+        if (offset[i] < offset[i - 1])
+            return complain("--segment-by: %s: offset %zu is less than the one before", path, i + 1);
+    return count > 0 || complain("--segment-by: %s holds no offsets", path);
+}
+
+/* Offsets of any integer type, in binary files without types uints, as ulongs. */
+static bool read_offsets(const char *path, scan_task *s) {
+    array as_read;
+    if (!input_open(path, &s->file))
+        return false;
+    const format *from = format_of_input(path, &s->file);
+    const clscan_type untyped = from->read == raw_read ? CLSCAN_UINT : CLSCAN_ULONG;
+    const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
+    if (!from->read(&s->file, &data, &as_read))
+        return false;
+    bool ok = oracle_is_exact(as_read.type, CLSCAN_ADD) || complain("%s: offsets are whole numbers", path);
+    ok = ok && array_allocate(&s->segments, CLSCAN_ULONG, sizeof(cl_ulong), as_read.count);
+    for (size_t i = 0; ok && i < as_read.count; i++)
+        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, CLSCAN_ULONG,
+                       (cl_ulong *)s->segments.owned + i);
+    ok = ok && are_ascending(path, s->segments.data, s->segments.count);
+    array_free(&as_read);
+    return ok;
+}
+
+static bool set_offsets(const char *path, scan_task *s) {
+    task *t = &s->task;
+    if (t->desc.layout == CLSCAN_ROWS)
+        return complain("--segment-by: offsets are of one range, not of rows or columns");
+    if (!read_offsets(path, s))
+        return false;
+    t->segments = s->segments;
+    t->desc.segments = CLSCAN_OFFSETS;
+    t->desc.keys.type = "ulong";
+    return true;
+}
+
 static bool set_segments(const options *o, const format *from, const input *file, scan_task *s) {
+    static const char offsets[] = "offsets:";
     const view_options *v = &o->view;
+    if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
+        return set_offsets(v->segment_by + strlen(offsets), s);
     if (v->segment_by) {
         s->task.desc.segments = CLSCAN_HEAD_FLAGS;
         return read_segments(o, "segment-by", v->segment_by, read_flags, from, file, s);

@@ -29,5 +29,42 @@ size_t task_out_size(const task *t) {
 }
 
 size_t task_moved(const task *t) {
-    return t->in.count * t->in.size + t->out_count * task_out_size(t) + t->segments.count * t->segments.size;
+    const size_t words = t->desc.segments == CLSCAN_OFFSETS ? (t->in.count + 31) / 32 : 0;
+    return t->in.count * t->in.size + t->out_count * task_out_size(t) + t->segments.count * t->segments.size +
+           2 * words * sizeof(cl_uint);
+}
+
+oracle_described task_described(const task *t) {
+    const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
+    return (oracle_described) { .problem = t->problem,
+                                .kind = t->desc.kind,
+                                .components = 1,
+                                .reverse = t->desc.reverse,
+                                .count = t->in.count,
+                                .length = length,
+                                .columns = columns,
+                                .in_stride = columns,
+                                .in_pitch = columns * length,
+                                .out_stride = columns,
+                                .out_pitch = columns * length,
+                                .segments = t->desc.segments,
+                                .marks = t->segments.data,
+                                .num_offsets = t->segments.count,
+                                .key_size = t->segments.size,
+                                .key_bytes = t->segments.size,
+                                .key_type = t->segments.type,
+                                .init = t->init,
+                                .in_type = t->in.type,
+                                .out_type = t->out_type,
+                                .in = t->in.data };
+}
+
+void task_scan(const task *t, void *out, void *total) {
+    oracle_described d = task_described(t);
+    d.out = out;
+    d.total = total;
+    if (task_is_plain(t) && !t->desc.reverse)
+        oracle_problem_scan(&t->problem, t->desc.kind, t->in.data, out, t->in.count);
+    else
+        oracle_described_scan(&d);
 }

@@ -3,14 +3,14 @@
 #define CLSCAN_TOOL_TASK_H
 
 #include "array.h"
-#include "oracle.h"
+#include "described.h"
 
 typedef struct task {
     clscan_desc desc;
     oracle_problem problem; /* type and operator, as the oracle has them; of no use for other people's operators */
     size_t size;            /* of what is scanned, like problem.type */
     array in;
-    array segments; /* flags, words of bits, or keys; NULL: none */
+    array segments; /* flags, words of bits, keys, or offsets; NULL: none */
     clscan_type out_type;
     size_t out_count;       /* as many as there are elements, unless a store transform writes fewer */
     size_t length, columns; /* as in clscan_args */
@@ -29,17 +29,13 @@ bool task_is_plain(const task *t);
 
 size_t task_out_size(const task *t); /* of an element */
 
-/* What the scan reads and writes, in bytes. */
+/* What the scan reads and writes, in bytes; of offsets, also the head bits that are made of them. */
 size_t task_moved(const task *t);
 
 /* ------------------------------------------------------------------------------------------ in plain C */
 
-/* The i-th element in the order of scanning: where it is in the arrays, and whether it is scanned from the start. */
-typedef struct task_place {
-    size_t at;
-    bool begins;
-} task_place;
-task_place task_place_at(const task *t, size_t i);
+/* The task as the oracle has it, without results. */
+oracle_described task_described(const task *t);
 
 /* What the scan gives, one element after the other; `total`, where not NULL, is what is behind the last. */
 void task_scan(const task *t, void *out, void *total);

@@ -49,40 +49,36 @@ static element identity_of(const oracle_described *p) {
     return e;
 }
 
-static element combine(const oracle_described *p, const element *a, const element *b) {
+/* The oracle's scan of two. */
+static void combine(const oracle_described *p, const element *a, const element *b, element *both) {
     const size_t size = oracle_problem_size(&p->problem);
-    element e = { { 0 } };
     for (unsigned c = 0; c < p->components; c++) {
-        uint64_t two[2 * sizeof(element) / sizeof(uint64_t)];
+        element two[2];
         memcpy(two, a->bytes + c * size, size);
-        memcpy((char *)two + size, b->bytes + c * size, size);
+        memcpy(two->bytes + size, b->bytes + c * size, size);
         oracle_problem_scan(&p->problem, CLSCAN_INCLUSIVE, two, two, 2);
-        memcpy(e.bytes + c * size, (char *)two + size, size);
+        memcpy(both->bytes + c * size, two->bytes + size, size);
     }
-    return e;
 }
 
 /* Element `i` of `array`, whose numbers are of `from`, as one whose numbers are of `to`. */
 static void copy(const oracle_described *p, clscan_type from, const void *source, clscan_type to, void *target) {
     const size_t a = scalar_size(&p->problem, from), b = scalar_size(&p->problem, to);
-    for (unsigned c = 0; c < p->components; c++)
-        if (from == to)
-            memcpy((char *)target + c * b, (const char *)source + c * a, a);
-        else
-            oracle_convert(from, (const char *)source + c * a, to, (char *)target + c * b);
+    if (from == to)
+        memcpy(target, source, a * p->components);
+    for (unsigned c = 0; from != to && c < p->components; c++)
+        oracle_convert(from, (const char *)source + c * a, to, (char *)target + c * b);
 }
 
 static clscan_type numbers(const oracle_described *p, clscan_type type) {
     return type == CLSCAN_USER ? p->problem.type : type;
 }
 
-static element load(const oracle_described *p, size_t at) {
+static void load(const oracle_described *p, size_t at, element *x) {
     const size_t size = oracle_described_size(&p->problem, p->in_type, p->components);
-    element e = { { 0 } };
     if (p->shift)
         at += p->shift[at];
-    copy(p, numbers(p, p->in_type), (const char *)p->in + at * size, p->problem.type, e.bytes);
-    return e;
+    copy(p, numbers(p, p->in_type), (const char *)p->in + at * size, p->problem.type, x->bytes);
 }
 
 static void put(const oracle_described *p, clscan_type type, const element *x, void *array, size_t at) {
@@ -101,6 +97,29 @@ static void store(const oracle_described *p, size_t at, const element *x, const 
     }
 }
 
+static bool is_same_key(const oracle_described *p, const char *a, const char *b) {
+    double x, y;
+    if (oracle_is_exact(p->key_type, CLSCAN_ADD))
+        return memcmp(a, b, p->key_bytes) == 0;
+    oracle_convert(p->key_type, a, CLSCAN_DOUBLE, &x);
+    oracle_convert(p->key_type, b, CLSCAN_DOUBLE, &y);
+    return x == y;
+}
+
+static bool is_offset(const oracle_described *p, size_t at) {
+    size_t begin = 0, end = p->num_offsets;
+    while (begin < end) {
+        const size_t middle = begin + (end - begin) / 2;
+        const uint64_t offset =
+            p->key_size == 8 ? ((const uint64_t *)p->marks)[middle] : ((const uint32_t *)p->marks)[middle];
+        if (offset == at)
+            return true;
+        begin = offset < at ? middle + 1 : begin;
+        end = offset < at ? end : middle;
+    }
+    return false;
+}
+
 /* Whether `at` is in another segment than `previous`, which is scanned just before. */
 static bool begins(const oracle_described *p, size_t previous, size_t at) {
     const char *marks = p->marks;
@@ -111,28 +130,41 @@ static bool begins(const oracle_described *p, size_t previous, size_t at) {
     case CLSCAN_HEAD_BITS:
         return ((const uint32_t *)p->marks)[head / 32] >> head % 32 & 1;
     case CLSCAN_EQUAL_KEYS:
-        return memcmp(marks + previous * p->key_size, marks + at * p->key_size, p->key_bytes) != 0;
+        return !is_same_key(p, marks + previous * p->key_size, marks + at * p->key_size);
+    case CLSCAN_OFFSETS:
+        return is_offset(p, head);
     default:
         return false;
     }
 }
 
+oracle_place oracle_described_place(const oracle_described *p, size_t n) {
+    const size_t row = n / p->length, k = p->reverse ? p->length - 1 - n % p->length : n % p->length;
+    const size_t matrix = row / p->columns, column = row % p->columns;
+    const size_t in = matrix * p->in_pitch + column + k * p->in_stride;
+    const size_t previous = p->reverse ? in + p->in_stride : in - p->in_stride;
+    return (oracle_place) { .in = in,
+                            .out = matrix * p->out_pitch + column + k * p->out_stride,
+                            .begins = n % p->length == 0 || begins(p, previous, in) };
+}
+
 void oracle_described_scan(const oracle_described *p) {
-    const element identity = identity_of(p);
-    element init = identity, carry;
+    element init = identity_of(p), x, carries[2]; /* which take turns */
+    const element *carry = &init;
     if (p->init)
         copy(p, p->problem.type, p->init, p->problem.type, init.bytes);
-    carry = init;
-    for (size_t n = 0, previous = 0; n < p->count; n++) {
-        const size_t row = n / p->length, k = p->reverse ? p->length - 1 - n % p->length : n % p->length;
-        const size_t matrix = row / p->columns, column = row % p->columns;
-        const size_t from = matrix * p->in_pitch + column + k * p->in_stride;
-        const bool first = n % p->length == 0 || begins(p, previous, from);
-        const element x = load(p, from), before = first ? init : carry;
-        carry = first && !p->init ? x : combine(p, &before, &x);
-        store(p, matrix * p->out_pitch + column + k * p->out_stride, &x, &carry, &before);
-        previous = from;
+    for (size_t n = 0; n < p->count; n++) {
+        const oracle_place place = oracle_described_place(p, n);
+        const element *before = place.begins ? &init : carry;
+        element *after = &carries[n % 2];
+        load(p, place.in, &x);
+        if (place.begins && !p->init)
+            *after = x;
+        else
+            combine(p, before, &x, after);
+        store(p, place.out, &x, after, before);
+        carry = after;
     }
     if (p->total)
-        put(p, CLSCAN_USER, &carry, p->total, 0);
+        put(p, CLSCAN_USER, carry, p->total, 0);
 }

@@ -15,8 +15,10 @@ typedef struct oracle_described {
     size_t count;
     size_t length, columns, in_stride, in_pitch, out_stride, out_pitch; /* one row: length is count */
     clscan_segments segments;
-    const void *marks;             /* flags, bits or keys */
+    const void *marks;             /* flags, bits, keys or offsets */
+    size_t num_offsets;            /* of key_size bytes each */
     size_t key_size, key_bytes;    /* of a key; the first so many of which say whether two are the same */
+    clscan_type key_type;          /* floating ones are the same where numbers are */
     const void *init;              /* NULL: none */
     clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
 
@@ -28,6 +30,13 @@ typedef struct oracle_described {
 } oracle_described;
 
 void oracle_described_scan(const oracle_described *p);
+
+/* The n-th element in the order of scanning: where it is in the arrays, and whether it is scanned from the start. */
+typedef struct oracle_place {
+    size_t in, out;
+    bool begins;
+} oracle_place;
+oracle_place oracle_described_place(const oracle_described *p, size_t n);
 
 /* Bytes of an element of the problem, or of numbers of another type. */
 size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
