@@ -23,8 +23,8 @@ static void print(clscan_type type, const char *number, size_t size, char text[8
 }
 
 static bool judge_array(const dut *d, scene *s, int which, char *what, size_t size) {
-    static const char *const names[] = { "in",       "out",        "more_out[0]", "more_out[1]",
-                                         "segments", "more_in[0]", "cells",       "count_buffer" };
+    static const char *const names[] = { "in",         "out",        "more_out[0]", "more_out[1]", "segments",
+                                         "more_in[0]", "more_in[1]", "cells",       "count_buffer" };
     array *a = &s->at[which];
     const size_t number = a->type == CLSCAN_USER ? a->unit : clscan_type_size(a->type), n = a->bytes / number;
     char expected[80], got[80];

@@ -77,6 +77,7 @@ static void settle_plan(kase *k) {
     /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
     no(k, !p.user && (!integer || (p.op != CLSCAN_MIN && p.op != CLSCAN_MAX)), D_no_identity);
     no(k, p.user, D_components);
+    no(k, k->v[D_segments] > 5, D_layout); /* offsets */
     no(k, p.type == CLSCAN_USER || !exact || k->v[D_load], D_in_type);
     no(k, p.type == CLSCAN_USER || k->v[D_store], D_out_type);
     if (k->v[D_in_type] || k->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */

@@ -15,11 +15,15 @@ static const struct {
 } marks[] = {
     { CLSCAN_NO_SEGMENTS, { NULL, 0 }, NULL, 0, 0 },   { CLSCAN_HEAD_FLAGS, { NULL, 0 }, NULL, 0, 0 },
     { CLSCAN_HEAD_BITS, { NULL, 0 }, NULL, 0, 0 },     { CLSCAN_EQUAL_KEYS, { NULL, 0 }, NULL, 4, 4 },
-    { CLSCAN_EQUAL_KEYS, { "ulong", 0 }, NULL, 8, 8 }, { CLSCAN_EQUAL_KEYS, { "half_key", 8 }, "same_half", 8, 4 }
+    { CLSCAN_EQUAL_KEYS, { "ulong", 0 }, NULL, 8, 8 }, { CLSCAN_EQUAL_KEYS, { "half_key", 8 }, "same_half", 8, 4 },
+    { CLSCAN_OFFSETS, { NULL, 0 }, NULL, 4, 4 },       { CLSCAN_OFFSETS, { "ulong", 0 }, NULL, 8, 8 }
 };
 static const char key_source[] = "typedef struct { uint key, other; } half_key;\n"
                                  "static bool same_half(half_key a, half_key b) { return a.key == b.key; }\n";
 
+clscan_segments recipe_segments(const kase *k) {
+    return marks[k->v[D_segments]].segments;
+}
 size_t recipe_key_size(const kase *k) {
     return marks[k->v[D_segments]].size;
 }
@@ -51,7 +55,10 @@ static void write_operator(const kase *k, const oracle_problem *problem, recipe 
 
 /* As it was loaded, or read once more. */
 static const char *element_stored(const kase *k) {
-    return k->v[D_store] < 2 ? "x" : k->v[D_load] ? "in[i + shift[i]]" : "in[i]";
+    return k->v[D_store] < 2  ? "x"
+           : k->v[D_load] > 1 ? "load_shifted(in, shift, further, i)"
+           : k->v[D_load]     ? "load_shifted(in, shift, i)"
+                              : "in[i]";
 }
 
 static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r) {
@@ -67,13 +74,15 @@ static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r
         r->desc.out[0].type = r->out;
     }
     if (k->v[D_load]) {
-        oracle_described_load(r->element, load, sizeof load);
+        oracle_described_load(r->element, k->v[D_load] > 1, load, sizeof load);
         r->desc.load = "load_shifted";
-        r->desc.in[1] = (clscan_array) { "uchar", 0 };
+        r->desc.in[1].type = "uchar";
+        r->desc.in[2].type = k->v[D_load] > 1 ? "ulong" : NULL;
     }
     if (k->v[D_store]) {
-        snprintf(inputs, sizeof inputs, "const global %s *in%s", r->desc.in[0].type ? r->in : r->element,
-                 k->v[D_load] ? ", const global uchar *shift" : "");
+        snprintf(inputs, sizeof inputs, "const global %s *in%s%s", r->desc.in[0].type ? r->in : r->element,
+                 k->v[D_load] ? ", const global uchar *shift" : "",
+                 k->v[D_load] > 1 ? ", const global ulong *further" : "");
         oracle_described_store(r->element, inputs, element_stored(k), store, sizeof store);
         r->desc.store = "store_all";
         r->desc.out[1] = r->desc.out[2] = (clscan_array) { r->element, size };

@@ -13,7 +13,9 @@ typedef struct recipe {
 /* `r` must stay where it is: the description points into it. */
 void recipe_write(const dut *d, const kase *k, recipe *r);
 
-/* Bytes of a key, and those of them that tell keys apart. */
+clscan_segments recipe_segments(const kase *k);
+
+/* Bytes of a key or offset, and those of them that tell keys apart. */
 size_t recipe_key_size(const kase *k);
 size_t recipe_key_bytes(const kase *k);
 

@@ -78,7 +78,7 @@ static char *from_offset(const scene *s, int which) {
 static void fill_component(scene *s, unsigned c, char *column) {
     const oracle_problem *p = &s->o.problem;
     const size_t size = oracle_problem_size(p), from = oracle_described_size(p, s->o.in_type, 1);
-    const unsigned shifted = s->k->v[D_load] ? 1 : 0;
+    const unsigned shifted = s->k->v[D_load];
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
     oracle_fill(CLSCAN_DOUBLE, CLSCAN_ADD, draw(s, 1, c), x, s->most + 1);
@@ -114,10 +114,34 @@ static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
     }
 }
 
+/* Of empty segments too; before the first offset and behind the last one there may be elements. */
+static void fill_offsets(scene *s, uint64_t often) {
+    uint64_t *offsets = malloc((3 * s->most + 4) * sizeof *offsets);
+    size_t n = 0;
+    assert_non_null(offsets);
+    for (size_t i = 0; i <= s->most; i++)
+        for (uint64_t times = draw(s, 6, i) % often == 0 ? 1 + draw(s, 7, i) % 3 : 0; times; times--)
+            offsets[n++] = i;
+    if (n == 0)
+        offsets[n++] = s->most;
+    make(s, MARKS, recipe_key_size(s->k), s->k->v[D_mark_offset], n, CLSCAN_USER);
+    for (size_t i = 0; i < n; i++)
+        if (recipe_key_size(s->k) == 8)
+            ((uint64_t *)(void *)from_offset(s, MARKS))[i] = offsets[i];
+        else
+            ((uint32_t *)(void *)from_offset(s, MARKS))[i] = (uint32_t)offsets[i];
+    s->o.num_offsets = n;
+    free(offsets);
+}
+
 static void fill_marks(scene *s) {
     static const uint64_t densities[] = { 8, 2, 64, 2048 };
     const uint64_t often = densities[s->k->v[D_density]];
     const size_t offset = s->k->v[D_mark_offset], keys = recipe_key_size(s->k), words = (s->extent_in + 31) / 32;
+    if (s->o.segments == CLSCAN_OFFSETS) {
+        fill_offsets(s, often);
+        return;
+    }
     if (s->o.segments == CLSCAN_EQUAL_KEYS) {
         make(s, MARKS, keys, offset, s->extent_in, CLSCAN_USER);
         fill_keys(s, from_offset(s, MARKS), s->extent_in, often);
@@ -140,6 +164,11 @@ static void fill_shift(scene *s) {
     make(s, SHIFT, 1, s->k->v[D_in_offset] % 3, s->extent_in, CLSCAN_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         from_offset(s, SHIFT)[i] = anywhere ? (char)(draw(s, 8, i) % SLACK) : 1;
+    if (s->k->v[D_load] < 2)
+        return;
+    make(s, FURTHER, sizeof(uint64_t), s->k->v[D_in_offset] % 4, s->extent_in, CLSCAN_USER);
+    for (size_t i = 0; i < s->extent_in; i++)
+        ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
 }
 
 static void make_outputs(scene *s) {
@@ -194,13 +223,11 @@ static void put_number(scene *s) {
 /* ----------------------------------------------------------------------------------------------------- the scene */
 
 static void describe(scene *s) {
-    static const clscan_segments segments[] = { CLSCAN_NO_SEGMENTS, CLSCAN_HEAD_FLAGS, CLSCAN_HEAD_BITS,
-                                                CLSCAN_EQUAL_KEYS,  CLSCAN_EQUAL_KEYS, CLSCAN_EQUAL_KEYS };
     s->o = (oracle_described) { .problem = kase_problem(s->k),
                                 .kind = (clscan_kind)s->k->v[D_kind],
                                 .components = kase_components(s->k),
                                 .reverse = s->k->v[D_reverse] != 0,
-                                .segments = segments[s->k->v[D_segments]],
+                                .segments = recipe_segments(s->k),
                                 .key_size = recipe_key_size(s->k),
                                 .key_bytes = recipe_key_bytes(s->k),
                                 .in_type = kase_type(s->k->v[D_in_type]),
@@ -216,6 +243,7 @@ static void expect(scene *s) {
     s->o.in = copy + s->at[IN].offset * s->at[IN].unit;
     s->o.marks = s->o.segments ? from_offset(s, MARKS) : NULL;
     s->o.shift = s->k->v[D_load] ? (uint8_t *)from_offset(s, SHIFT) : NULL;
+    s->o.further = s->k->v[D_load] > 1 ? (uint64_t *)(void *)from_offset(s, FURTHER) : NULL;
     s->o.out = from_offset(s, s->out);
     s->o.inclusive = s->k->v[D_store] ? from_offset(s, MORE) : NULL;
     s->o.elements = s->k->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
@@ -225,7 +253,9 @@ static void expect(scene *s) {
 }
 
 void scene_open(const dut *d, const kase *k, scene *s) {
+    const clscan_memory memory = (clscan_memory)k->v[D_memory];
     *s = (scene) { .k = k, .out = k->v[D_in_place] ? IN : OUT };
+    s->memory = memory_exists(d, memory) ? memory : CLSCAN_BUFFERS;
     describe(s);
     lay(s);
     fill_input(s);
@@ -238,7 +268,7 @@ void scene_open(const dut *d, const kase *k, scene *s) {
     put_number(s);
     for (int i = 0; i < ARRAYS; i++)
         if (s->at[i].expected)
-            s->at[i].memory = guarded_create(d, s->at[i].bytes, s->at[i].expected);
+            s->at[i].memory = guarded_create_in(d, s->memory, s->at[i].bytes, s->at[i].expected);
     expect(s);
 }
 
@@ -246,7 +276,8 @@ clscan_args scene_args(const scene *s) {
     static const clscan_type types[] = { CLSCAN_INT, CLSCAN_INT, CLSCAN_UINT, CLSCAN_LONG, CLSCAN_ULONG };
     const unsigned *v = s->k->v;
     const array *out = &s->at[s->out];
-    clscan_args a = { .in = s->at[IN].memory.part,
+    clscan_args a = { .memory = s->memory,
+                      .in = s->at[IN].memory.part,
                       .out = out->memory.part,
                       .count = s->most,
                       .in_offset = s->at[IN].offset,
@@ -263,8 +294,9 @@ clscan_args scene_args(const scene *s) {
                       .count_type = types[v[D_counted]],
                       .segments = s->at[MARKS].memory.part,
                       .segments_offset = s->at[MARKS].offset,
-                      .more_in = { s->at[SHIFT].memory.part },
-                      .more_in_offset = { s->at[SHIFT].offset },
+                      .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0,
+                      .more_in = { s->at[SHIFT].memory.part, s->at[FURTHER].memory.part },
+                      .more_in_offset = { s->at[SHIFT].offset, s->at[FURTHER].offset },
                       .more_out = { s->at[MORE].memory.part, s->at[ELEMENTS].memory.part },
                       .more_out_offset = { s->at[MORE].offset, s->at[ELEMENTS].offset } };
     if (v[D_layout]) {

@@ -7,7 +7,7 @@
 
 #include <described.h>
 
-enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, CELLS, NUMBER, ARRAYS };
+enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
 
 typedef struct array {
     guarded memory;
@@ -20,6 +20,7 @@ typedef struct array {
 typedef struct scene {
     const kase *k;
     oracle_described o;
+    clscan_memory memory;
     size_t extent_in, extent_out;
     array at[ARRAYS];
     int out;                     /* OUT, or IN where that is the output too */

@@ -14,21 +14,33 @@ static size_t guard_size(const dut *d) {
     return (LEAST_GUARD + alignment - 1) / alignment * alignment;
 }
 
-guarded guarded_create(const dut *d, size_t bytes, const void *contents) {
-    guarded g = { .bytes = bytes ? bytes : 1, .guard = guard_size(d) };
-    const size_t size = g.bytes + 2 * g.guard;
+static cl_mem part_of(const guarded *g) {
     cl_int error = CL_SUCCESS;
+    if (g->memory != CLSCAN_BUFFERS)
+        return (cl_mem)((char *)g->whole + g->guard);
+    cl_mem part = clCreateSubBuffer(g->whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
+                                    &(cl_buffer_region) { g->guard, g->bytes }, &error);
+    assert_cl(error);
+    return part;
+}
+
+guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents) {
+    guarded g = { .d = d, .memory = memory, .bytes = bytes ? bytes : 1, .guard = guard_size(d) };
+    const size_t size = g.bytes + 2 * g.guard;
     char *image = malloc(size);
     assert_non_null(image);
     guarded_pattern(image, size);
     if (contents)
         memcpy(image + g.guard, contents, bytes);
-    g.whole = dut_buffer(d, CL_MEM_READ_WRITE, size, image);
+    g.whole = memory == CLSCAN_BUFFERS ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
+                                       : memory_create(d, memory, size, image);
     free(image);
-    g.part = clCreateSubBuffer(g.whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
-                               &(cl_buffer_region) { g.guard, g.bytes }, &error);
-    assert_cl(error);
+    g.part = part_of(&g);
     return g;
+}
+
+guarded guarded_create(const dut *d, size_t bytes, const void *contents) {
+    return guarded_create_in(d, CLSCAN_BUFFERS, bytes, contents);
 }
 
 static bool is_pattern(const char *bytes, size_t size) {
@@ -42,7 +54,7 @@ bool guarded_read(const dut *d, const guarded *g, void *contents) {
     const size_t size = g->bytes + 2 * g->guard;
     char *image = malloc(size);
     assert_non_null(image);
-    assert_cl(clEnqueueReadBuffer(d->in_order, g->whole, CL_TRUE, 0, size, image, 0, NULL, NULL));
+    memory_read(d, g->memory, g->whole, size, image);
     const bool intact = is_pattern(image, g->guard) && is_pattern(image + g->guard + g->bytes, g->guard);
     if (contents)
         memcpy(contents, image + g->guard, g->bytes);
@@ -51,9 +63,9 @@ bool guarded_read(const dut *d, const guarded *g, void *contents) {
 }
 
 void guarded_release(guarded *g) {
-    if (g->part)
+    if (g->part && g->memory == CLSCAN_BUFFERS)
         clReleaseMemObject(g->part);
     if (g->whole)
-        clReleaseMemObject(g->whole);
+        memory_release(g->d, g->memory, g->whole);
     *g = (guarded) { 0 };
 }

@@ -1,20 +1,23 @@
-/* A buffer of exactly so many bytes, part of a larger one whose other bytes are watched: what a kernel writes before
+/* An array of exactly so many bytes, part of a larger one whose other bytes are watched: what a kernel writes before
  * its beginning or past its end shows. */
 #ifndef TESTS_GUARDED_H
 #define TESTS_GUARDED_H
 
-#include "support/dut.h"
+#include "support/memory.h"
 
 typedef struct guarded {
+    const dut *d;
+    clscan_memory memory;
     cl_mem whole;
-    cl_mem part; /* the buffer */
+    cl_mem part; /* the array */
     size_t bytes, guard;
 } guarded;
 
-/* Holds `contents`, or where that is NULL the pattern of the guards. */
+/* A buffer that holds `contents`, or where that is NULL the pattern of the guards; and an array in other memory. */
 guarded guarded_create(const dut *d, size_t bytes, const void *contents);
+guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents);
 
-/* Reads the buffer, unless `contents` is NULL; false when a guard has changed. */
+/* Reads the array, unless `contents` is NULL; false when a guard has changed. */
 bool guarded_read(const dut *d, const guarded *g, void *contents);
 
 void guarded_release(guarded *g);

@@ -16,12 +16,12 @@ size_t oracle_described_size(const oracle_problem *problem, clscan_type type, un
     return scalar_size(problem, type) * lanes(components);
 }
 
-void oracle_described_load(const char *type, char *text, size_t size) {
+void oracle_described_load(const char *type, bool further, char *text, size_t size) {
     snprintf(text, size,
-             "static %s load_shifted(const global %s *in, const global uchar *shift, ulong i) {\n"
-             "    return in[i + shift[i]];\n"
+             "static %s load_shifted(const global %s *in, const global uchar *shift%s, ulong i) {\n"
+             "    return in[i + shift[i]%s];\n"
              "}\n",
-             type, type);
+             type, type, further ? ", const global ulong *further" : "", further ? " + further[i]" : "");
 }
 
 void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size) {
@@ -76,8 +76,8 @@ static clscan_type numbers(const oracle_described *p, clscan_type type) {
 
 static void load(const oracle_described *p, size_t at, element *x) {
     const size_t size = oracle_described_size(&p->problem, p->in_type, p->components);
-    if (p->shift)
-        at += p->shift[at];
+    const size_t shift = p->shift ? p->shift[at] : 0, further = p->further ? p->further[at] : 0;
+    at += shift + further;
     copy(p, numbers(p, p->in_type), (const char *)p->in + at * size, p->problem.type, x->bytes);
 }
 

@@ -23,7 +23,8 @@ typedef struct oracle_described {
     clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
 
     const void *in;
-    const uint8_t *shift; /* not NULL: element i is in[i + shift[i]], as oracle_described_load says it */
+    const uint8_t *shift;    /* not NULL: element i is in[i + shift[i]], as oracle_described_load says it; or where */
+    const uint64_t *further; /* this is not NULL either, in[i + shift[i] + further[i]] */
     void *out;
     void *inclusive, *elements; /* not NULL: oracle_described_store, which puts the exclusive scan to `out` */
     void *total;                /* or NULL */
@@ -43,7 +44,7 @@ size_t oracle_described_size(const oracle_problem *problem, clscan_type type, un
 
 /* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. The latter has the
  * parameters `inputs`, and writes as element what `x` says: "x", or where it lies in them. */
-void oracle_described_load(const char *type, char *text, size_t size);
+void oracle_described_load(const char *type, bool further, char *text, size_t size);
 void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size);
 
 /* A number of one type as one of another: to integers, floating ones lose their fraction and saturate, others wrap. */
