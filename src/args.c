@@ -51,7 +51,7 @@ static bool overlap(const range *a, const range *b) {
 /* Whose arrays are checked, and what they are. */
 typedef struct scope {
     const clscan_device *device;
-    bool pointers, aligned; /* not buffers; aligned to the size of their elements */
+    bool pointers; /* not buffers */
 } scope;
 
 static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden) {
@@ -162,17 +162,18 @@ done:
 }
 
 /* The same from a pointer; count REST: one is known to be there. */
-static clscan_status check_pointer(const char *name, const void *pointer, bool aligned, size_t offset, size_t count,
-                                   size_t size, range *r) {
+static clscan_status check_pointer(const char *name, const void *pointer, size_t offset, size_t count,
+                                   cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
     const uintptr_t address = (uintptr_t)pointer;
     size_t first, bytes, end;
-    FAIL_IF(aligned && address % (size & -size) != 0, CLSCAN_INVALID_BUFFER,
-            "args.%s is %p, which is not aligned to elements of %zu bytes", name, pointer, size);
-    FAIL_IF(!multiply(offset, size, &first) || !multiply(count == REST ? 1 : count, size, &bytes) ||
+    FAIL_IF(address % element.alignment != 0, CLSCAN_INVALID_BUFFER,
+            "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
+            (size_t)(address % element.alignment), element.alignment, element.size);
+    FAIL_IF(!multiply(offset, element.size, &first) || !multiply(count == REST ? 1 : count, element.size, &bytes) ||
                 !add_up(address, first, &first) || !add_up(first, bytes, &end),
             CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
-            name, pointer, count, size, offset);
+            name, pointer, count, element.size, offset);
     *r = (range) { NULL, first, end };
 done:
     return status;
@@ -180,13 +181,13 @@ done:
 
 /* Kernels are given arrays as they are, and go `offset` elements further. */
 static clscan_status check_array(const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden, size_t offset,
-                                 size_t count, size_t size, range *r) {
+                                 size_t count, cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!mem, CLSCAN_INVALID_VALUE, "args.%s is NULL", name);
     if (s->pointers)
-        return check_pointer(name, mem, s->aligned, offset, count, size, r);
+        return check_pointer(name, mem, offset, count, element, r);
     TRY(check_kind(s->device, name, mem, forbidden));
-    TRY(find_range(name, mem, offset, count, size, r));
+    TRY(find_range(name, mem, offset, count, element.size, r));
 done:
     return status;
 }
@@ -199,9 +200,9 @@ typedef struct ranges {
 } ranges;
 
 static clscan_status add(ranges *all, const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden,
-                         size_t offset, size_t count, size_t size) {
+                         size_t offset, size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_array(s, name, mem, forbidden, offset, count, size, &all->at[all->n]));
+    TRY(check_array(s, name, mem, forbidden, offset, count, element, &all->at[all->n]));
     snprintf(all->name[all->n++], sizeof all->name[0], "%s", name);
 done:
     return status;
@@ -212,16 +213,17 @@ static clscan_status find_segments(const scope *s, const cs_form *form, const cl
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
-        size_t count, size;
-    } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, 1 },
-                  [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), 4 },
+        size_t count;
+        cs_element element;
+    } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, { 1, 1 } },
+                  [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
                   [CLSCAN_EQUAL_KEYS] = { extent, form->key },
                   [CLSCAN_OFFSETS] = { args->num_segments + 1, form->key } };
     FAIL_IF(form->segments == CLSCAN_OFFSETS && args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
     if (form->segments)
         TRY(add(in, s, "segments", args->segments, CL_MEM_WRITE_ONLY, args->segments_offset,
-                needs[form->segments].count, needs[form->segments].size));
+                needs[form->segments].count, needs[form->segments].element));
 done:
     return status;
 }
@@ -264,7 +266,7 @@ done:
 static bool in_same_place(const cs_form *form, const clscan_args *args, const range *in, const range *out) {
     const cs_rows r = cs_rows_of(args);
     const bool same_rows = !form->batched || (r.in_pitch == r.out_pitch && r.in_stride == r.out_stride);
-    return in->begin == out->begin && form->in[0] == form->out[0] && same_rows;
+    return in->begin == out->begin && form->in[0].size == form->out[0].size && same_rows;
 }
 
 static clscan_status check_overlap(const cs_form *form, const clscan_args *args, const ranges *in, const ranges *out,
@@ -296,8 +298,8 @@ static clscan_status check_cells(const scope *s, const cs_form *form, const clsc
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
-    FAIL_IF(args->init && form->value > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
-            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", form->value,
+    FAIL_IF(args->init && form->value.size > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
+            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", form->value.size,
             CS_MAX_INIT);
     FAIL_IF(!args->init && !args->init_buffer && !form->has_identity && form->exclusive, CLSCAN_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
@@ -309,7 +311,8 @@ static clscan_status check_cells(const scope *s, const cs_form *form, const clsc
     FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
             "args.count_buffer is given, but rows have a length that is known before");
     if (args->count_buffer)
-        TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1, type->size));
+        TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
+                (cs_element) { type->size, type->size }));
     o->cells = s->pointers && form->scatters && (args->init_buffer || args->count_buffer);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
@@ -325,8 +328,8 @@ static clscan_status check_workspace(const clscan_device *device, const clscan_a
     const scope buffers = { .device = device };
     if (!args->workspace || workspace == 0)
         goto done;
-    TRY(check_array(&buffers, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1, workspace,
-                    &work));
+    TRY(check_array(&buffers, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1,
+                    (cs_element) { workspace, 1 }, &work));
     for (size_t i = 0; i < in->n; i++)
         FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", in->name[i]);
     for (size_t i = 0; i < out->n; i++)
@@ -354,7 +357,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     clscan_status status = CLSCAN_OK;
     extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
-    const scope s = { device, args->memory != CLSCAN_BUFFERS, form->built_in };
+    const scope s = { device, args->memory != CLSCAN_BUFFERS };
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, args->memory));
     TRY(find_extents(form, args, &e));

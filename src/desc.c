@@ -230,11 +230,17 @@ static size_t marked_size(size_t value) {
     return round_up(round_up(value, 4) + 4, aligned);
 }
 
-static size_t array_size(const clscan_array *array, size_t element) {
-    if (!array->type)
-        return element;
-    const cs_type_name builtin = cs_type_name_parse(array->type);
-    return builtin.row ? builtin.size : array->size;
+/* OpenCL C aligns its own types to their size. */
+static cs_element element_of(const char *type, size_t size) {
+    const cs_type_name builtin = cs_type_name_parse(type);
+    return builtin.row ? (cs_element) { builtin.size, builtin.size } : (cs_element) { size, 1 };
+}
+
+static cs_element scanned(const clscan_desc *desc) {
+    if (desc->type == CLSCAN_USER)
+        return (cs_element) { desc->user.size, element_of(desc->user.type_name, 0).alignment };
+    const size_t size = cs_type_name_size(cs_type_at(desc->type)->size, desc->components);
+    return (cs_element) { size, size };
 }
 
 static unsigned num_arrays(const clscan_array *arrays) {
@@ -248,21 +254,10 @@ static const char *key_type(const clscan_desc *desc) {
     return desc->keys.type ? desc->keys.type : desc->segments == CLSCAN_OFFSETS ? "uint" : "int";
 }
 
-/* Whether OpenCL C has the types of all arrays. */
-static bool has_built_in_types(const clscan_desc *desc) {
-    bool all = desc->type != CLSCAN_USER && (!desc->keys.type || cs_type_name_parse(desc->keys.type).row);
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        all = all && (!desc->in[i].type || cs_type_name_parse(desc->in[i].type).row) &&
-              (!desc->out[i].type || cs_type_name_parse(desc->out[i].type).row);
-    return all;
-}
-
 static cs_form form_of(const clscan_desc *desc) {
     const bool user_type = desc->type == CLSCAN_USER, user_op = desc->user.combine != NULL;
-    const size_t element =
-        user_type ? desc->user.size : cs_type_name_size(cs_type_at(desc->type)->size, desc->components);
+    const cs_element element = scanned(desc);
     const cs_op_state *state = cs_operator_state(desc);
-    const clscan_array keys = { key_type(desc), desc->keys.size };
     cs_form f = {
         .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
         .reverse = desc->reverse != 0,
@@ -274,18 +269,17 @@ static cs_form form_of(const clscan_desc *desc) {
         .num_in = num_arrays(desc->in),
         .num_out = num_arrays(desc->out),
         .value = element,
-        .key = array_size(&keys, 0),
+        .key = element_of(key_type(desc), desc->keys.size),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        f.in[i] = array_size(&desc->in[i], element);
-        f.out[i] = array_size(&desc->out[i], element);
+        f.in[i] = desc->in[i].type ? element_of(desc->in[i].type, desc->in[i].size) : element;
+        f.out[i] = desc->out[i].type ? element_of(desc->out[i].type, desc->out[i].size) : element;
     }
     if (state)
-        cs_operator_set_form(state, element, &f);
-    f.built_in = !state && has_built_in_types(desc);
+        cs_operator_set_form(state, element.size, &f);
     f.marked = f.batched || f.segments || !f.has_identity;
-    f.held = f.marked ? marked_size(f.value) : f.value;
-    f.alignment = user_type ? MAX_ALIGNMENT : element;
+    f.held = f.marked ? marked_size(f.value.size) : f.value.size;
+    f.alignment = user_type ? MAX_ALIGNMENT : element.size;
     f.plain = !f.marked && !state && !f.reverse && !f.gathers && !f.scatters &&
               is_scanned_type(desc, desc->in[0].type) && is_scanned_type(desc, desc->out[0].type);
     return f;

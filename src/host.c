@@ -21,7 +21,8 @@ done:
 static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     const cs_form *f = &plan->form;
-    FAIL_IF(f->num_in + f->num_out > 2 || f->in[0] != f->out[0] || f->segments || f->batched, CLSCAN_INVALID_VALUE,
+    FAIL_IF(f->num_in + f->num_out > 2 || f->in[0].size != f->out[0].size || f->segments || f->batched,
+            CLSCAN_INVALID_VALUE,
             "a plan with rows, segments, more arrays, or arrays whose elements differ in size is for clscan_enqueue");
     FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_INVALID_VALUE,
             "in and out are the same array, but desc.load and desc.store may read and write where they like");
@@ -29,7 +30,7 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
     size_t workspace; /* not needed here, but it is known for counts that memory can hold */
     TRY(cs_plan_workspace_bytes(plan, count, &workspace));
-    uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * f->in[0];
+    uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * f->in[0].size;
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
             (size_t)(a < b ? b - a : a - b));
@@ -48,7 +49,7 @@ static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, 
 static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    size_t bytes = count * plan->form.in[0];
+    size_t bytes = count * plan->form.in[0].size;
     cl_mem source = NULL, target = NULL;
     target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, out, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
@@ -76,7 +77,7 @@ static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const bool apart = plan->form.gathers || plan->form.scatters;
-    size_t bytes = count * plan->form.in[0];
+    size_t bytes = count * plan->form.in[0].size;
     cl_mem source = NULL, target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     CL(clEnqueueWriteBuffer(queue, target, CL_TRUE, 0, bytes, apart ? out : in, 0, NULL, NULL));

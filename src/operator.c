@@ -43,23 +43,24 @@ static size_t round_up(size_t size, size_t multiple) {
     return (size + multiple - 1) / multiple * multiple;
 }
 
-/* sizeof the struct in the operator's file. */
-static size_t state_size(const cs_op_state *state, size_t element) {
-    const size_t elements = state->elements * element, bytes = state->bytes;
-    if (bytes == 0)
-        return elements;
-    return round_up(round_up(elements, bytes) + bytes, element > bytes ? element : bytes);
+/* The struct in the operator's file. */
+static cs_element state_of(const cs_op_state *state, size_t element) {
+    enum { WORD = 8 };
+    const size_t elements = state->elements * element, bytes = state->bytes, aligned = bytes < WORD ? bytes : WORD;
+    const size_t most = state->elements && element > aligned ? element : aligned;
+    return (cs_element) { bytes ? round_up(round_up(elements, aligned) + bytes, most) : elements, most };
 }
 
-static unsigned set_array(const char *type, size_t element, unsigned n, size_t *size) {
+static unsigned set_array(const char *type, size_t element, unsigned n, cs_element *arrays) {
     if (!type)
         return n;
-    size[1] = *type ? cs_type_name_parse(type).size : element;
+    const size_t size = *type ? cs_type_name_parse(type).size : element;
+    arrays[1] = (cs_element) { size, size };
     return 2;
 }
 
 void cs_operator_set_form(const cs_op_state *state, size_t element, cs_form *form) {
-    form->value = state_size(state, element);
+    form->value = state_of(state, element);
     form->num_in = set_array(state->more_in, element, form->num_in, form->in);
     form->num_out = set_array(state->more_out, element, form->num_out, form->out);
     form->cell = state->cell;

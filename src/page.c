@@ -54,8 +54,8 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     /* an array of negative length stops the compiler */
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
-                f->value);
-    cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value > CS_MAX_INIT ? 1 : (f->value + 3) / 4);
+                f->value.size);
+    cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
 
 /* ------------------------------------------------------------------------------------------------- the operator */
@@ -98,7 +98,7 @@ static void write_vectors_in_memory(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
     write_vector_conversion(page, "CLSCAN_TO_OUT_VECTOR", out, problem->out_saturates);
-    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->form.value], false);
+    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->form.value.size], false);
 }
 
 /* Only a work-item alone works on vectors of values. */

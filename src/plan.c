@@ -106,7 +106,7 @@ static clscan_status find_needs(const clscan_plan *plan, size_t count, needs *n)
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->form.held, CLSCAN_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value);
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
@@ -195,7 +195,7 @@ done:
 static clscan_status prepare(clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const needs *n,
                              cs_workspace **notes) {
     clscan_status status = CLSCAN_OK;
-    const size_t words = (plan->form.value + 3) / 4, cells = marks_at((words + 2) * sizeof(cl_uint));
+    const size_t words = (plan->form.value.size + 3) / 4, cells = marks_at((words + 2) * sizeof(cl_uint));
     const cl_mem brought = run->workspace;
     if (overlap->cells || (n->marks > 0 && !brought))
         TRY(cs_workspace_take(&plan->notes, plan->device->context, run->queue, run->in_order, cells + n->marks, notes));

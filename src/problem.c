@@ -10,7 +10,7 @@ void cs_problem_print(cs_text *text, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     cs_text_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
                 f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
-                problem->op_file ? "a state has " : "", f->value, f->value == 1 ? "" : "s");
+                problem->op_file ? "a state has " : "", f->value.size, f->value.size == 1 ? "" : "s");
     if (problem->load)
         cs_text_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])

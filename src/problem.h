@@ -9,6 +9,12 @@
 
 enum { CS_MAX_ELEMENT = 1 << 16 }; /* bytes */
 
+/* Of one array, in bytes. */
+typedef struct cs_element {
+    size_t size;
+    size_t alignment; /* of it in OpenCL C; 1 for a type of the user's, who alone knows */
+} cs_element;
+
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
 typedef struct cs_form {
     bool exclusive, reverse, batched;
@@ -17,14 +23,13 @@ typedef struct cs_form {
     bool has_identity;      /* the operator has one */
     bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
     clscan_segments segments;
-    unsigned num_in, num_out; /* arrays, and of their elements: */
-    size_t in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    bool cell;    /* the second of the output is one element */
-    size_t value; /* what is scanned */
-    size_t held;  /* what is computed with, at most */
-    size_t key;
+    unsigned num_in, num_out; /* arrays, and their elements: */
+    cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    bool cell;        /* the second of the output is one element */
+    cs_element value; /* what is scanned */
+    size_t held;      /* what is computed with, at most */
+    cs_element key;
     size_t alignment; /* of arrays, that kernels may count on */
-    bool built_in;    /* OpenCL C has the types of all arrays, which are aligned to their size */
 } cs_form;
 
 typedef struct cs_problem {

@@ -12,7 +12,7 @@ static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) 
     r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
     r->numbers.init_offset = args->init_offset;
     if (args->init)
-        memcpy(r->init_words, args->init, form->value);
+        memcpy(r->init_words, args->init, form->value.size);
 }
 
 static void set_count(cs_range *r, const clscan_args *args) {
@@ -70,7 +70,7 @@ cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memo
     r.numbers.in_place = in_place;
     r.numbers.total = args->total != NULL;
     r.numbers.total_offset = args->total_offset;
-    r.numbers.segments_offset = args->segments_offset * (form->segments == CLSCAN_OFFSETS ? form->key / 4 : 1);
+    r.numbers.segments_offset = args->segments_offset * (form->segments == CLSCAN_OFFSETS ? form->key.size / 4 : 1);
     set_init(&r, form, args);
     set_count(&r, args);
     set_rows(&r.numbers, args);
@@ -85,7 +85,7 @@ static cl_int set(cl_kernel kernel, cl_uint index, const cs_array *a) {
 
 clscan_status cs_range_set(const cs_range *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
     clscan_status status = CLSCAN_OK;
-    const size_t init_bytes = form->value > CS_MAX_INIT ? 4 : (form->value + 3) / 4 * 4;
+    const size_t init_bytes = form->value.size > CS_MAX_INIT ? 4 : (form->value.size + 3) / 4 * 4;
     cl_uint n = 0;
     CL(set(kernel, n++, &r->in[0]));
     CL(set(kernel, n++, &r->out[0]));

@@ -299,8 +299,9 @@ CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
 /* What the handles in clscan_args are, all but the workspace, which is always a buffer: cl_mem, or pointers cast to
  * cl_mem, which kernels are given as they are. Of a pointer the library knows neither size nor context: it refuses
- * NULL, what is not aligned to its elements, and elements that overlap. With desc.load or desc.store, which read and
- * write where they like, and of more_in and more_out, it sees overlaps at the first element alone. */
+ * NULL, elements that overlap, and what is not aligned to elements of types that OpenCL C has or to states. With
+ * desc.load or desc.store, which read and write where they like, and of more_in and more_out, it sees overlaps at the
+ * first element alone. */
 typedef enum clscan_memory {
     CLSCAN_BUFFERS = 0, /* buffers and sub-buffers */
     CLSCAN_SVM,         /* shared virtual memory of OpenCL 2.0, as clSVMAlloc gives it; of any kind, not mapped */

@@ -187,6 +187,16 @@ static cl_mem at(uintptr_t address) {
     return (cl_mem)address; /* NOLINT(performance-no-int-to-ptr) */
 }
 
+static const char triples[] = "typedef struct { uchar x[3]; } triple;"
+                              "static triple plus(triple p, triple q) {"
+                              "    for (int i = 0; i < 3; i++) p.x[i] += q.x[i];"
+                              "    return p;"
+                              "}"
+                              "static triple load(const global int *in, ulong i) {"
+                              "    triple p = { { in[i], 1, 2 } };"
+                              "    return p;"
+                              "}";
+
 static void test_refused_pointers(void **state) {
     const dut *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
@@ -196,7 +206,7 @@ static void test_refused_pointers(void **state) {
         a = good, a.out = NULL;
         refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.out is NULL");
         a = good, a.in = at(0x10002);
-        refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in|0x10002|not aligned to elements of 4 bytes");
+        refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in|0x10002, 2 past a multiple of 4");
         a = good, a.out = at(0x10004);
         refuse(plan, d, a, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap|of memory");
         a = good, a.total = at(0x20000 + 4 * SCAN_COUNT), a.total_offset = (size_t)-1;
@@ -206,6 +216,39 @@ static void test_refused_pointers(void **state) {
     }
     a = good, a.memory = (clscan_memory)3;
     refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.memory is 3");
+    clscan_plan_destroy(plan);
+}
+
+/* Whatever is scanned, arrays of OpenCL C's types and states lie where their types may. */
+static void test_refused_alignment(void **state) {
+    const dut *d = *state;
+    clscan_desc user = small_tiles(CLSCAN_REDUCE_SCAN), argmin = user;
+    clscan_args good = { .memory = memory, .in = at(0x10000), .out = at(0x20000), .count = SCAN_COUNT }, a;
+    if (memory == CLSCAN_BUFFERS)
+        return;
+    user.type = CLSCAN_USER;
+    user.user = (clscan_user) { "triple", 3, triples, "plus", "{ { 0, 0, 0 } }" };
+    user.in[0].type = user.keys.type = "int";
+    user.load = "load";
+    user.segments = CLSCAN_EQUAL_KEYS;
+    clscan_plan *plan = new_plan(d->device, &user);
+    good.segments = at(0x30000);
+    a = good, a.in = at(0x10003);
+    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in is 0x10003, 3 past a multiple of 4|elements of 4 bytes");
+    a = good, a.segments = at(0x30002);
+    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.segments is 0x30002, 2 past a multiple of 4");
+    a = good, a.out = at(0x20001), a.in = NULL; /* a user's type may lie anywhere */
+    refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.in is NULL");
+    clscan_plan_destroy(plan);
+    argmin.op = CLSCAN_ARGMIN;
+    plan = new_plan(d->device, &argmin);
+    good.more_out[0] = at(0x30000);
+    a = good, a.more_out[0] = at(0x30004);
+    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.more_out[0] is 0x30004, 4 past a multiple of 8");
+    a = good, a.total = at(0x40004);
+    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.total is 0x40004, 4 past a multiple of 8|elements of 16 bytes");
+    a = good, a.in = at(0x10002);
+    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in is 0x10002, 2 past a multiple of 4");
     clscan_plan_destroy(plan);
 }
 
@@ -260,6 +303,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_pieces),
         cmocka_unit_test(test_store_over_the_initial_value),
         cmocka_unit_test(test_refused_pointers),
+        cmocka_unit_test(test_refused_alignment),
         cmocka_unit_test(test_alignment_of_user_types),
     };
     while (memory < COUNT(names) && (argc != 2 || strcmp(names[memory], argv[1]) != 0))

@@ -91,17 +91,18 @@ static void test_state_sizes(void **state) {
         clscan_type type;
         clscan_op op;
         unsigned components;
-        size_t size;
-    } rows[] = { { CLSCAN_CHAR, CLSCAN_ARGMIN, 0, 16 },         { CLSCAN_LONG, CLSCAN_ARGMAX_LAST, 0, 16 },
-                 { CLSCAN_FLOAT, CLSCAN_MEAN_VARIANCE, 0, 16 }, { CLSCAN_DOUBLE, CLSCAN_MEAN_VARIANCE, 0, 24 },
-                 { CLSCAN_SHORT, CLSCAN_RECURRENCE, 0, 4 },     { CLSCAN_UCHAR, CLSCAN_ADD_CHECKED, 0, 16 },
-                 { CLSCAN_CHAR, CLSCAN_LAST_SEEN, 0, 8 },       { CLSCAN_FLOAT, CLSCAN_LAST_SEEN, 3, 32 } };
+        size_t size, alignment;
+    } rows[] = { { CLSCAN_CHAR, CLSCAN_ARGMIN, 0, 16, 8 },         { CLSCAN_LONG, CLSCAN_ARGMAX_LAST, 0, 16, 8 },
+                 { CLSCAN_FLOAT, CLSCAN_MEAN_VARIANCE, 0, 16, 8 }, { CLSCAN_DOUBLE, CLSCAN_MEAN_VARIANCE, 0, 24, 8 },
+                 { CLSCAN_SHORT, CLSCAN_RECURRENCE, 0, 4, 2 },     { CLSCAN_UCHAR, CLSCAN_ADD_CHECKED, 0, 16, 8 },
+                 { CLSCAN_CHAR, CLSCAN_LAST_SEEN, 0, 8, 4 },       { CLSCAN_FLOAT, CLSCAN_LAST_SEEN, 3, 32, 16 } };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clscan_desc desc = { .type = rows[i].type, .op = rows[i].op, .components = rows[i].components };
         const cs_problem problem = cs_desc_problem(&desc);
-        assert_int_equal(problem.form.value, rows[i].size);
-        assert_int_equal(problem.form.in[0], rows[i].components ? 16 : clscan_type_size(rows[i].type));
+        assert_int_equal(problem.form.value.size, rows[i].size);
+        assert_int_equal(problem.form.value.alignment, rows[i].alignment);
+        assert_int_equal(problem.form.in[0].size, rows[i].components ? 16 : clscan_type_size(rows[i].type));
     }
 }
 
