@@ -43,7 +43,7 @@ done
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
-[ "$(wc -l <stdout)" -eq 13 ] || failed "not 13 views"
+[ "$(wc -l <stdout)" -eq 14 ] || failed "not 14 views"
 views() {
     grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -56,6 +56,7 @@ views "segments of 1000 by keys" 18000
 views "segments of 1000 by offsets" 12382 # three offsets of four bytes, and twice 94 words of bits
 views "rows of 100" 12000
 views "columns of 10" 12000
+views "by functions on load and store" 12000
 expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segments keys --segment-length 7 --rows 10 \
     --in-type uchar --out-type ulong --op max
 views "reverse, with an initial value, with the total, from uchar, to ulong, segments of 7 by keys, rows of 10" 13325

@@ -40,6 +40,7 @@ typedef struct bench_data {
     task task;
     size_t size; /* of what is scanned */
     char init[64], expected_total[64];
+    char source[4096]; /* of functions */
     void *expected, *scratch; /* `scratch` is what the yardsticks on the host write */
     size_t room;              /* bytes there, and in the task's input */
     rig rig;

@@ -2,6 +2,7 @@
 #include "bench.h"
 #include "message.h"
 #include "option_values.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,6 +129,24 @@ static void compact(task *t, cl_int *out) {
             out[t->out_count++] = in[i];
 }
 
+/* ---------------------------------------------------------------------------------------------- transforms */
+
+/* The same scan, but each element comes and goes by a function. */
+static void set_transforms(bench_data *data) {
+    clscan_desc *d = &data->task.desc;
+    const char *before = d->user.source ? d->user.source : "";
+    const char *type = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
+    snprintf(data->source, sizeof data->source,
+             "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
+             "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
+             "    out[i] = %s;\n"
+             "}\n",
+             before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
+    d->user.source = data->source;
+    d->load = "get";
+    d->store = "put";
+}
+
 /* ----------------------------------------------------------------------------------------------------- all */
 
 static void describe(const options *o, const view_options *v, const oracle_problem *p, size_t count, task *t) {
@@ -172,6 +191,8 @@ bool bench_data_make(const options *o, const view_options *v, const bench_device
     task *t = &data->task;
     *data = (bench_data) { .size = oracle_problem_size(p) };
     describe(o, v, p, count, t);
+    if (v->transform)
+        set_transforms(data);
     bool ok = make_segments(v, count, t) && make_arrays(d, data);
     if (ok) {
         fill(t, t->in.owned);

@@ -21,6 +21,7 @@ static const bench_view views[] = {
     { "offsets", { NO_TYPE, .segments = CLSCAN_OFFSETS } },
     { "rows", { NO_TYPE, .rows = LENGTH } },
     { "columns", { NO_TYPE, .columns = LENGTH } },
+    { "transform", { NO_TYPE, .transform = true } },
     { "compact", { NO_TYPE, .compact = true } },
 };
 enum { VIEWS = sizeof views / sizeof *views };
@@ -68,6 +69,7 @@ void bench_view_words(const view_options *v, char text[static 160]) {
     ADD(v->segments, ", segments of %zu by %s", bench_view_segment_length(v), names_of_segments(v->segments))
     ADD(v->rows, ", rows of %zu", v->rows)
     ADD(v->columns, ", columns of %zu", v->columns)
+    ADD(v->transform, ", by functions on load and store")
     ADD(v->compact, ", half of them kept")
 #undef ADD
 }
@@ -87,6 +89,8 @@ const char *bench_view_misfit(const view_options *v, const oracle_problem *p, bo
         return "not in place: elements and results differ in type or place";
     if (v->segments == CLSCAN_OFFSETS && (v->rows || v->columns))
         return "offsets are of one range, not of rows";
+    if (v->transform && !same_types)
+        return "functions convert nothing here";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
         return "compaction is of ints";
     return NULL;

@@ -57,8 +57,10 @@ static const option_row rows[] = {
     { "segment-length", 0, "N", FOR_BENCH, set_size, FIELD(view.segment_length), "of them, mean; default: 1000", NULL },
     { "rows", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.rows), "scan rows of a matrix", NULL },
     { "columns", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.columns), "scan its columns", NULL },
+    { "transform", 0, NULL, FOR_BENCH, set_flag, FIELD(view.transform),
+      "the same by a function on load and one on store", NULL },
     { "compact", 0, NULL, FOR_BENCH, set_flag, FIELD(view.compact),
-      "keep half of the elements, side by side: a transform on load and one on store", NULL },
+      "keep half of the elements, side by side, by such functions", NULL },
     { "strategy", 0, "NAME", ONE, set_enumerator, FIELD(strategy), "how work-groups scan together:",
       names_of_strategies },
     { "group", 0, "NAME", ONE, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
@@ -185,6 +187,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--segment-by and --by-key exclude each other");
     if (o->view.rows && o->view.columns && !o->bench.views)
         return complain("--rows and --columns exclude each other");
+    if (o->view.transform && o->view.compact)
+        return complain("--transform and --compact exclude each other");
     if (o->view.segment_length && !o->view.segments && !o->bench.views)
         return complain("--segment-length goes with --segments");
     if (o->json && o->bench.csv)

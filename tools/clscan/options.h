@@ -29,7 +29,7 @@ typedef struct view_options {
     const char *init, *segment_by, *by_key, *total;
     int segments;                         /* a clscan_segments; this and the rest: where there are no data to tell it */
     size_t segment_length, rows, columns; /* mean length; length */
-    bool has_init, has_total, compact;
+    bool has_init, has_total, transform, compact;
 } view_options;
 
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */
