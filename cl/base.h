@@ -38,6 +38,9 @@
 #define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
 #define CLSCAN_ROLL        _Pragma("unroll 1")
 
+/* For those that need enough loads on their way, and no more. */
+#define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
+
 #if !CLSCAN_MARKED
 static clscan_t clscan_identity(void) {
     clscan_t identity = CLSCAN_IDENTITY;

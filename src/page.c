@@ -169,17 +169,19 @@ static void write_load(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "%s\n", problem->op_file ? ", at)" : "");
 }
 
+/* An operator with a file stores what it comes to, a user's function what it likes of all. */
 static void write_store(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
-    if (!problem->store && !problem->op_file)
-        return;
-    cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) %s(",
-                problem->op_file ? "clscan_op_store" : problem->store);
-    write_arguments(page, "out", f->num_out);
-    if (!problem->op_file)
+    if (problem->op_file) {
+        cs_text_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
+        write_arguments(page, "out", f->num_out);
+        cs_text_add(page, "at, result)\n");
+    } else if (problem->store) {
+        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) %s(", problem->store);
+        write_arguments(page, "out", f->num_out);
         write_arguments(page, "in", f->num_in);
-    cs_text_add(page, problem->op_file ? "at, CLSCAN_EXCLUSIVE ? exclusive : inclusive)\n"
-                                       : "at, x, inclusive, exclusive)\n");
+        cs_text_add(page, "at, x, inclusive, exclusive)\n");
+    }
 }
 
 static void write_arrays(cs_text *page, const cs_problem *problem) {

@@ -34,21 +34,25 @@ static size_t most_sub_groups(const cs_shape *shape) {
     return shape->sub_groups == CS_PTX && shape->wg_size >= 32 ? shape->wg_size / 32 : shape->wg_size;
 }
 
-/* A tile in rows keeps some of them (a storage of none has the size of one), a carry for each sub-group, which is no
- * smaller than a register, and a ticket. */
-static size_t bytes_in_rows(const cs_shape *shape, size_t element) {
+/* Beside the tile that is held: a carry for each sub-group, which is no smaller than a register, and a ticket. */
+static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
     enum { TICKET = 128, REGISTER = 4 }; /* as much as the most aligned type pads it to */
+    return most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
+}
+
+/* A tile in rows keeps some of them; a storage of none has the size of one. */
+static size_t bytes_in_rows(const cs_shape *shape, size_t element) {
     size_t rows = shape->local_rows ? shape->local_rows : 1;
-    return shape->wg_size * rows * cs_packet_of(element) * element +
-           most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
+    return shape->wg_size * rows * cs_packet_of(element) * element;
 }
 
 /* Others keep the tile, or the group's values in its place. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
+    size_t tile = cs_shape_tile(shape, element), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     if (cs_shape_in_rows(shape))
-        return bytes_in_rows(shape, element);
-    size_t tile = cs_shape_tile(shape, element);
-    size_t values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
+        return bytes_in_rows(shape, element) + bytes_of_carries(shape, element);
+    if (shape->in_run)
+        return tile * shape->in_run + bytes_of_carries(shape, element);
     return (tile > values ? tile : values) * element;
 }
 

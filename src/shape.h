@@ -9,6 +9,7 @@ typedef struct cs_shape {
     unsigned wg_size;                  /* work-items in a work-group */
     unsigned items;                    /* elements a work-item scans serially for each value it brings */
     unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
+    size_t in_run;                     /* bytes of an element in a tile that is held in runs; 0 where none is */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */

@@ -10,8 +10,16 @@ typedef struct request {
     const cs_caps *caps;
     const cs_tuning *tuning;
     const clscan_desc *desc; /* the caller's wishes */
-    size_t element;          /* its size in bytes */
+    size_t element, value;   /* sizes in bytes: of what is computed with, and of that without marks */
+    size_t in_run;           /* see cs_shape; 0 where values lie in packets, of which rows are made */
 } request;
+
+/* A run has the marks beside the values; and what is before each element, for functions that want that too. */
+static size_t in_run(const cs_form *form) {
+    if (form->plain && 16 % form->value.size == 0)
+        return 0;
+    return (form->value.size + form->marked) * (form->scatters ? 2 : 1);
+}
 
 /* -------------------------------------------------------------------------------------------- what is wished */
 
@@ -29,16 +37,15 @@ static void divide_items(cs_shape *shape, unsigned items, unsigned packet) {
 }
 
 static void wish_items(cs_shape *shape, const request *r) {
-    unsigned packet = cs_packet_of(r->element);
-    shape->private_rows = scaled(shape->private_rows, 16, packet * r->element);
-    shape->local_rows = scaled(shape->local_rows, 16, packet * r->element);
-    shape->items = scaled(shape->items, 4, r->element);
+    if (r->in_run)
+        shape->private_rows = shape->local_rows = 0;
+    shape->items = scaled(shape->items, 4, r->value);
     if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
         shape->items = 2;
     if (r->desc->items)
         shape->items = r->desc->items;
     if (r->desc->items && cs_shape_in_rows(shape))
-        divide_items(shape, r->desc->items, packet);
+        divide_items(shape, r->desc->items, cs_packet_of(r->element));
 }
 
 /* Compute units to choose work-groups for, where their number shows in how results are associated. */
@@ -55,6 +62,10 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
         if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
             shape.wg_size = TO_BE_SEEN;
     }
+    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
+        shape.group = CLSCAN_SUB_GROUP;
+        shape.in_run = r->in_run;
+    }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
     shape.sub_groups = r->caps->sub_groups;
@@ -67,13 +78,14 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
 
 /* ----------------------------------------------------------------------------------------- what the device can */
 
-/* Halves the elements that each work-item holds; false when there is nothing left to halve. */
+/* Halves the elements that each work-item holds; false when there is nothing left to halve. Runs stay odd, and as long
+ * as they can be. */
 static bool halve_items(cs_shape *shape) {
     bool in_rows = cs_shape_in_rows(shape);
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
     if (*most <= (in_rows ? 0 : 1))
         return false;
-    *most /= 2;
+    *most = shape->in_run && *most > 2 ? *most - 2 : *most / 2;
     return true;
 }
 
@@ -110,9 +122,8 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- the choice */
 
-/* Rows are scanned by sub-groups, whatever was wished; for people, in items. */
+/* For people, rows in items. */
 static void tell_rows(cs_shape *shape, size_t element) {
-    shape->group = CLSCAN_SUB_GROUP;
     shape->items = (shape->private_rows + shape->local_rows) * cs_packet_of(element);
 }
 
@@ -133,8 +144,8 @@ done:
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
-    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->element, shaped, 0);
-    for (; row; row = cs_tuning_next(r->tuning, r->element, shaped, row->limit), ++*n)
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->value, shaped, 0);
+    for (; row; row = cs_tuning_next(r->tuning, r->value, shaped, row->limit), ++*n)
         TRY(choose(r, row, &choices[*n]));
 done:
     return status;
@@ -144,12 +155,17 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
-    const request r = { tuning->caps, desc->deterministic ? &table : tuning, desc, problem->form.held };
+    const request r = { .caps = tuning->caps,
+                        .tuning = desc->deterministic ? &table : tuning,
+                        .desc = desc,
+                        .element = problem->form.held,
+                        .value = problem->form.value.size,
+                        .in_run = in_run(&problem->form) };
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->form.held, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_asked(r.tuning, r.value, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

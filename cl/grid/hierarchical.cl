@@ -31,7 +31,7 @@ CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulon
     const clscan_view v = CLSCAN_VIEW;
     const ulong begin = min((ulong)get_group_id(0) * CLSCAN_TILE, v.count);
     clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, &v, begin, v.count - begin, &s);
+    clscan_tile_load(x, &v, begin, min(v.count - begin, (ulong)CLSCAN_TILE), &s.elements);
     clscan_scan_tile(x, level, v.count, false, level + totals, &s);
 }
 

@@ -3,8 +3,7 @@
 #define CLSCAN_ONE_PASS_H
 
 #include "grid/scene.h"
-#include "tile/rows_any.h"
-#include "tile/rows_plain.h"
+#include "tile/reduce.h"
 
 /* (scene, tile, aggregate): the prefix of a tile, by one sub-group; publishes what others need of the tile. */
 #ifndef CLSCAN_FIND_PREFIX
@@ -13,7 +12,7 @@
 #endif
 
 typedef struct {
-    clscan_rows_storage rows;
+    clscan_held_storage held;
     clscan_t carries[CLSCAN_SUBS];
     uint ticket;
 } clscan_one_pass_storage;
@@ -44,17 +43,17 @@ static void clscan_find_carries(const clscan_scene *scene, uint tile, local clsc
 
 static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
-    clscan_rows rows;
+    clscan_held held;
     const clscan_view *view = scene->view;
     const uint tile = clscan_take_tile(&scene->states, tiles, first_ticket, &s->ticket);
-    clscan_t sum = clscan_rows_load(&rows, &s->rows, view, tile);
+    clscan_t sum = clscan_held_load(&held, &s->held, view, tile);
     if (clscan_lane() == 0)
         s->carries[clscan_sub()] = sum;
     clscan_barrier();
     if (clscan_sub() == 0 && tile <= clscan_last_tile(view->count))
         clscan_find_carries(scene, tile, s->carries);
     clscan_barrier();
-    clscan_rows_store(&rows, &s->rows, s->carries[clscan_sub()], view, tile);
+    clscan_held_store(&held, &s->held, s->carries[clscan_sub()], view, tile);
 }
 
 #endif

@@ -20,7 +20,7 @@ static clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile
     clscan_t sum = clscan_identity();
     for (uint i = first; i < last; i++)
         sum = clscan_combine(sum, totals[i]);
-    return clscan_group_reduce(sum, s->elements);
+    return clscan_group_reduce(sum, s->values);
 }
 
 CLSCAN_KERNEL void clscan_scan_spans(CLSCAN_ARRAYS, ulong span, const global clscan_t *totals) {

@@ -23,8 +23,8 @@
 
 /* (view, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
 #ifndef CLSCAN_REDUCE_TILE
-#include "tile/rows.h"
-#define CLSCAN_REDUCE_TILE clscan_rows_reduce_tile
+#include "tile/reduce.h"
+#define CLSCAN_REDUCE_TILE clscan_held_reduce_tile
 #endif
 
 typedef struct {

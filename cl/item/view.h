@@ -146,16 +146,17 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     return c;
 }
 
-static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
-    c->i++;
-    if (++c->k == v->numbers.length)
+static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
+    c->i += distance;
+    c->k += distance;
+    if (c->k >= v->numbers.length)
         *c = clscan_cursor_at(v, c->i);
 }
 
 /* To element i, which is the next one. */
 static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
     (void)i;
-    clscan_cursor_next(v, c);
+    clscan_cursor_skip(v, c, 1);
 }
 
 /* Nothing is before it in memory, in the order of scanning: no row before it, or in reverse none behind it. */
@@ -185,9 +186,9 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     return c;
 }
 
-static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
+static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
     (void)v;
-    c->i++;
+    c->i += distance;
 }
 
 /* A compiler sees that cursors side by side stay so. */
@@ -209,29 +210,32 @@ static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
 
 #endif
 
+static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
+    clscan_cursor_skip(v, c, 1);
+}
+
 /* Whether a segment begins with the element, in the order of scanning: in reverse, where one begins that has been
- * scanned just before. */
+ * scanned just before. What is read is there even for the first one, so that nothing waits for a branch. */
 static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_BATCHED
-    if (c->k == 0)
-        return true;
-    const ulong step = v->numbers.in_stride;
+    const bool first = c->k == 0;
+    const ulong step = first ? 0 : v->numbers.in_stride;
 #else
-    if (c->i == 0)
-        return true;
-    const ulong step = 1;
+    const bool first = c->i == 0;
+    const ulong step = first ? 0 : 1;
 #endif
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + step : at;
     (void)later;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
-    return v->segments[later] != 0;
+    const bool begins = v->segments[later] != 0;
 #elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-    return v->segments[later / 32] >> later % 32 & 1;
+    const bool begins = v->segments[later / 32] >> later % 32 & 1;
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
-    return !CLSCAN_SAME_KEY(v->segments[later - step], v->segments[later]);
+    const bool begins = !CLSCAN_SAME_KEY(v->segments[later - step], v->segments[later]);
 #else
-    return false;
+    const bool begins = false;
 #endif
+    return first || begins;
 }
 
 static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor *c) {
@@ -268,14 +272,28 @@ static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, cls
     return clscan_from_initial(v, exclusive);
 }
 
+/* What the scan comes to at the element x, where no function of the user's decides. */
+static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inclusive, clscan_t exclusive) {
+    return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_from_initial(v, inclusive);
+}
+
+#ifndef CLSCAN_STORE
+static void clscan_put(const clscan_view *v, const clscan_cursor *c, clscan_value result) {
+#ifdef CLSCAN_PUT
+    CLSCAN_PUT(v, clscan_out_at(v, c), result);
+#else
+    v->out[clscan_out_at(v, c)] = CLSCAN_TO_OUT(result);
+#endif
+}
+#endif
+
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_value x, clscan_value inclusive,
                                 clscan_value exclusive) {
-    const ulong at = clscan_out_at(v, c);
 #ifdef CLSCAN_STORE
-    CLSCAN_STORE(v, at, x, inclusive, exclusive);
+    CLSCAN_STORE(v, clscan_out_at(v, c), x, inclusive, exclusive);
 #else
     (void)x;
-    v->out[at] = CLSCAN_TO_OUT(CLSCAN_EXCLUSIVE ? exclusive : inclusive);
+    clscan_put(v, c, CLSCAN_EXCLUSIVE ? exclusive : inclusive);
 #endif
 }
 

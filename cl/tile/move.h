@@ -7,57 +7,97 @@
 #include "item/view.h"
 #include "tile/tile.h"
 
-/* Loads `left` elements from the one at `begin` on, the identity for the rest of the tile. */
-static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, ulong left,
-                             local clscan_tile_storage *s) {
-    const uint k = get_local_id(0);
-    for (uint i = 0; i < CLSCAN_RUN; i++) {
-        const uint e = i * CLSCAN_WG_SIZE + k;
-        const clscan_cursor c = clscan_cursor_at(v, begin + e);
-        s->elements[e] = e < left ? clscan_load(v, &c) : clscan_identity();
+/* Element i of those that this work-item moves. */
+static uint clscan_moved(uint i) {
+    return i * CLSCAN_WG_SIZE + get_local_id(0);
+}
+
+/* Where the first one is, of a tile from `begin` on; and from there the i-th, which is not gone to where there is none. */
+static clscan_cursor clscan_move_begin(const clscan_view *v, ulong begin, uint left) {
+    return clscan_cursor_at(v, begin + min(clscan_moved(0), left - (left > 0)));
+}
+static void clscan_move_on(const clscan_view *v, clscan_cursor *c, uint i, uint left) {
+    if (clscan_moved(i) < left)
+        clscan_cursor_skip(v, c, CLSCAN_WG_SIZE);
+}
+
+/* Loads `left` elements from the one at `begin` on, the identity for the rest of the tile: there the last one is loaded
+ * again, so that no load waits for a branch. */
+static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+    clscan_cursor c = clscan_move_begin(v, begin, left);
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 0; i < CLSCAN_RUN && left > 0; i++, clscan_move_on(v, &c, i, left)) {
+        const clscan_t loaded = clscan_load(v, &c);
+        clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? loaded : clscan_identity());
     }
-    clscan_barrier();
-    for (uint i = 0; i < CLSCAN_RUN; i++)
-        x[i] = s->elements[k * CLSCAN_RUN + i];
     clscan_barrier();
 }
 
-#if CLSCAN_PLAIN
+/* The same, to the work-items. */
+static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {
+    clscan_elements_load(a, v, begin, left);
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        x[i] = clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i);
+    clscan_barrier();
+}
+
+#ifndef CLSCAN_STORE
+
+/* Stores what the scan comes to at `left` elements, nothing beyond. */
+static void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+    clscan_barrier();
+    clscan_cursor c = clscan_move_begin(v, begin, left);
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 0; i < CLSCAN_RUN; i++, clscan_move_on(v, &c, i, left))
+        if (clscan_moved(i) < left)
+            clscan_put(v, &c, a->x[clscan_moved(i)]);
+}
 
 /* Scans each value's items from what is before them, and stores `left` elements from `begin` on, nothing beyond. */
-static void clscan_tile_store(const clscan_view *v, ulong begin, clscan_t *x, const clscan_t *before, ulong left,
-                              local clscan_tile_storage *s) {
-    const uint k = get_local_id(0);
-    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++)
-        clscan_item_scan(x + w * CLSCAN_ITEMS, CLSCAN_ITEMS, before[w], CLSCAN_EXCLUSIVE);
-    for (uint i = 0; i < CLSCAN_RUN; i++)
-        s->elements[k * CLSCAN_RUN + i] = x[i];
-    clscan_barrier();
-    for (uint i = 0; i < CLSCAN_RUN; i++) {
-        const uint e = i * CLSCAN_WG_SIZE + k;
-        if (e < left)
-            v->out[begin + e] = s->elements[e];
+static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before, uint left,
+                              local clscan_tile_elements *a) {
+    local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
+    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
+        clscan_t carry = before[w];
+        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++) {
+            const clscan_t next = clscan_combine(carry, x[i]);
+            result[i] = clscan_result(v, x[i], next, carry);
+            carry = next;
+        }
     }
+    clscan_results_store(a, v, begin, left);
     clscan_barrier();
 }
 
 #else
 
-/* The same, by each work-item from its run: what is stored is made of more than one value. */
-static void clscan_tile_store(const clscan_view *v, ulong begin, clscan_t *x, const clscan_t *before, ulong left,
-                              local clscan_tile_storage *s) {
-    (void)s;
-    uint e = get_local_id(0) * CLSCAN_RUN;
-    clscan_cursor c = clscan_cursor_at(v, begin + e);
+/* The same with a function that wants the element, too: first what is before each goes through local memory, then the
+ * elements. */
+static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before, uint left,
+                              local clscan_tile_elements *a) {
+    const uint run = get_local_id(0) * CLSCAN_RUN;
+    clscan_t earlier[CLSCAN_RUN];
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
         clscan_t carry = before[w];
-        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++, e++, clscan_cursor_next(v, &c)) {
-            const clscan_t next = clscan_combine(carry, x[i]);
-            if (e < left)
-                clscan_store(v, &c, x[i], next, carry);
-            carry = next;
+        for (uint i = w * CLSCAN_ITEMS; i < (w + 1) * CLSCAN_ITEMS; i++) {
+            clscan_element_put(a, run + i, carry);
+            carry = clscan_combine(carry, x[i]);
         }
     }
+    clscan_barrier();
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        earlier[i] = clscan_element_get(a, clscan_moved(i));
+    clscan_barrier();
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        clscan_element_put(a, run + i, x[i]);
+    clscan_barrier();
+    clscan_cursor c = clscan_move_begin(v, begin, left);
+    for (uint i = 0; i < CLSCAN_RUN; i++, clscan_move_on(v, &c, i, left)) {
+        const clscan_t element = clscan_element_get(a, clscan_moved(i));
+        if (clscan_moved(i) < left)
+            clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
+    }
+    clscan_barrier();
 }
 
 #endif

@@ -1,19 +1,16 @@
-/* A tile in rows: each sub-group owns consecutive rows of one packet a lane, so that a row is one coalesced access
- * of its lanes, and needs no other sub-group to be scanned. The first rows stay in registers, the others in local
- * memory, each lane's own. Together they are what a device can hold between reading its input once and writing.
- *
- * Here is how rows are scanned; how they are held is in rows_plain.h and rows_any.h, by the same names:
- *   clscan_rows_load   loads a tile; returns the reduction of this sub-group's rows
- *   clscan_rows_store  scans them from a carry on, and stores them */
+/* A tile in rows of plain values: each sub-group owns consecutive rows of one packet a lane, so that a row is one
+ * coalesced access of its lanes, and needs no other sub-group to be scanned. The first rows stay in registers, the
+ * others in local memory, each lane's own. Together they are what a device can hold. */
 #ifndef CLSCAN_TILE_ROWS_H
 #define CLSCAN_TILE_ROWS_H
 
-#include "group/sub_group.h"
 #include "item/serial.h"
 #include "item/view.h"
+#include "tile/held.h"
 
-#define CLSCAN_ROWS      (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
-#define CLSCAN_ROWS_TILE (CLSCAN_WG_SIZE * CLSCAN_ROWS * CLSCAN_PACKET)
+#if CLSCAN_PRIVATE_ROWS > 0
+
+#define CLSCAN_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
 
 /* What a lane computes with at once. */
 typedef struct {
@@ -25,19 +22,10 @@ static uint clscan_row_at(uint sub, uint r) {
     return ((sub * CLSCAN_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
 }
 
-/* How many of its elements a tile has; and the last tile that has any, or tile 0. */
-static uint clscan_left(ulong count, uint tile) {
-    const ulong begin = min((ulong)tile * CLSCAN_ROWS_TILE, count);
-    return min(count - begin, (ulong)CLSCAN_ROWS_TILE);
-}
-static uint clscan_last_tile(ulong count) {
-    return count == 0 ? 0 : (count - 1) / CLSCAN_ROWS_TILE;
-}
-
 /* The packet at element i of the `left` that a tile has; the identity stands for what lies beyond. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i, uint left) {
     clscan_packet p;
-    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_ROWS_TILE + i);
+    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + i);
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c))
         p.x[e] = i + e < left ? clscan_load(v, &c) : clscan_identity();
     return p;
@@ -53,7 +41,7 @@ static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
 
 /* Whether rows are scanned before their carry is known: only a scan adds up a row in order, and with few elements a
  * lane it costs no more. Else each lane adds up its own elements, the sub-group the sums of its lanes. */
-#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_MARKED || CLSCAN_PACKET <= 2)
+#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET <= 2)
 
 /* What is done to each row, in order, before the carry of the sub-group's first one is known. */
 static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
@@ -80,30 +68,126 @@ static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
     return row;
 }
 
-/* --------------------------------------------------------------------------------- tiles of other work-groups */
-
 /* The reduction of the rows of sub-group `sub` in a tile, of which the first `left` elements exist. */
-static clscan_t clscan_rows_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
+static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
         clscan_row_begin(clscan_packet_load(v, tile, clscan_row_at(sub, r), left), &sum);
     return clscan_rows_sum(sum);
 }
 
-/* A whole tile, by one sub-group instead of all; the same bits. */
-static clscan_t clscan_rows_reduce_tile(const clscan_view *v, uint tile) {
-    const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
-    clscan_t carry = clscan_identity();
-    for (uint base = 0; base < n; base += clscan_sub_size()) {
-        clscan_t x = clscan_identity();
-        for (uint k = base; k < min(n, base + clscan_sub_size()); k++) {
-            clscan_t sum = clscan_rows_reduce(v, tile, k, clscan_left(v->count, tile));
-            if (clscan_lane() == k - base)
-                x = sum;
-        }
-        carry = clscan_combine(carry, clscan_sub_reduce(x));
-    }
-    return carry;
+/* ------------------------------------------------------------------------------------------------ how they are held */
+
+/* What a lane moves and holds at once: 16 bytes where elements fill them, else one element. */
+#if CLSCAN_PACKET > 1
+typedef uint4 clscan_wide;
+#else
+typedef clscan_value clscan_wide;
+#endif
+typedef union {
+    clscan_wide wide;
+    clscan_value element[CLSCAN_PACKET];
+} clscan_elements;
+
+static clscan_packet clscan_unpack(clscan_wide wide) {
+    clscan_elements from = { wide };
+    clscan_packet v;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        v.x[e] = from.element[e];
+    return v;
 }
+
+static clscan_wide clscan_pack(clscan_packet v) {
+    clscan_elements to;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        to.element[e] = v.x[e];
+    return to.wide;
+}
+
+typedef struct {
+    clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+} clscan_held_storage;
+
+/* A whole tile in aligned packets is read once. */
+static bool clscan_can_hold(const global clscan_in *in, const global clscan_out *out, uint left) {
+    return left >= CLSCAN_HELD &&
+           (CLSCAN_PACKET == 1 || ((uintptr_t)in | (uintptr_t)out) % sizeof(clscan_wide) == 0);
+}
+
+/* What this lane keeps in registers. */
+typedef struct {
+    clscan_wide row[CLSCAN_PRIVATE_ROWS];
+} clscan_held;
+
+static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in) {
+    clscan_t sum = clscan_identity();
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        rows->row[r] = *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), r));
+    CLSCAN_UNROLL_BY_4
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        s->row[r][get_local_id(0)] =
+            *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r));
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
+        clscan_packet row = clscan_row_begin(clscan_unpack(rows->row[r]), &sum);
+        if (CLSCAN_SCANS_FIRST)
+            rows->row[r] = clscan_pack(row);
+    }
+    CLSCAN_ROLL
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
+        clscan_packet row = clscan_row_begin(clscan_unpack(s->row[r][get_local_id(0)]), &sum);
+        if (CLSCAN_SCANS_FIRST)
+            s->row[r][get_local_id(0)] = clscan_pack(row);
+    }
+    return clscan_rows_sum(sum);
+}
+
+static void clscan_rows_put(const clscan_held *rows, const local clscan_held_storage *s, clscan_t carry,
+                            global clscan_out *out) {
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), r)) =
+            clscan_pack(clscan_row_end(clscan_unpack(rows->row[r]), &carry));
+    CLSCAN_ROLL
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r)) =
+            clscan_pack(clscan_row_end(clscan_unpack(s->row[r][get_local_id(0)]), &carry));
+}
+
+/* Any other is read twice, in the same association. */
+static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry, uint left) {
+    global clscan_out *out = v->out + (ulong)tile * CLSCAN_HELD;
+    clscan_t sum = clscan_identity();
+    for (uint r = 0; r < CLSCAN_ROWS; r++) {
+        const uint i = clscan_row_at(clscan_sub(), r);
+        clscan_packet row = clscan_row_begin(clscan_packet_load(v, tile, i, left), &sum);
+        row = clscan_row_end(row, &carry);
+        for (uint e = 0; e < CLSCAN_PACKET && i + e < left; e++)
+            out[i + e] = row.x[e];
+    }
+}
+
+static clscan_t clscan_held_load(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
+    const uint left = clscan_left(v->count, tile);
+    const ulong begin = (ulong)tile * CLSCAN_HELD;
+    if (clscan_can_hold(v->in + begin, v->out + begin, left))
+        return clscan_rows_hold(rows, s, v->in + begin);
+    return clscan_held_reduce(v, tile, clscan_sub(), left);
+}
+
+static void clscan_held_store(const clscan_held *rows, const local clscan_held_storage *s, clscan_t carry,
+                              const clscan_view *v, uint tile) {
+    const uint left = clscan_left(v->count, tile);
+    const ulong begin = (ulong)tile * CLSCAN_HELD;
+    if (clscan_can_hold(v->in + begin, v->out + begin, left))
+        clscan_rows_put(rows, s, carry, v->out + begin);
+    else
+        clscan_rows_scan(v, tile, carry, left);
+}
+
+#endif
 
 #endif

@@ -19,7 +19,7 @@ static clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t c
 
 /* The reduction of the tile. */
 static clscan_t clscan_tile_reduce(const clscan_t *x, local clscan_tile_storage *s) {
-    return clscan_group_reduce(clscan_item_reduce(x, CLSCAN_RUN), s->elements);
+    return clscan_group_reduce(clscan_item_reduce(x, CLSCAN_RUN), s->values);
 }
 
 #endif

@@ -13,7 +13,7 @@ static clscan_t clscan_span_reduce(const clscan_view *v, ulong begin, ulong coun
     clscan_t sum = clscan_identity();
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {
         clscan_t x[CLSCAN_RUN];
-        clscan_tile_load(x, v, begin + done, count - done, s);
+        clscan_tile_load(x, v, begin + done, min(count - done, (ulong)CLSCAN_TILE), &s->elements);
         sum = clscan_combine(sum, clscan_tile_reduce(x, s));
     }
     return sum;
@@ -28,9 +28,9 @@ static clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count,
     }
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {
         clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
-        clscan_tile_load(x, v, begin + done, count - done, s);
+        clscan_tile_load(x, v, begin + done, min(count - done, (ulong)CLSCAN_TILE), &s->elements);
         carry = clscan_tile_scan(x, before, carry, s);
-        clscan_tile_store(v, begin + done, x, before, count - done, s);
+        clscan_tile_store(v, begin + done, x, before, min(count - done, (ulong)CLSCAN_TILE), &s->elements);
     }
     return carry;
 }

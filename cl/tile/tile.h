@@ -7,10 +7,37 @@
 #define CLSCAN_RUN (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
 #define CLSCAN_TILE (CLSCAN_WG_SIZE * CLSCAN_RUN)
 
-/* One thing at a time: moving elements, or scanning values. */
+/* Marks apart from the values: neighbouring work-items are to touch neighbouring words. */
+typedef struct {
+    clscan_value x[CLSCAN_TILE];
+#if CLSCAN_MARKED
+    uchar marks[CLSCAN_TILE];
+#endif
+} clscan_tile_elements;
+
+static void clscan_element_put(local clscan_tile_elements *a, uint e, clscan_t x) {
+#if CLSCAN_MARKED
+    a->x[e] = x.x;
+    a->marks[e] = x.marks;
+#else
+    a->x[e] = x;
+#endif
+}
+
+static clscan_t clscan_element_get(const local clscan_tile_elements *a, uint e) {
+#if CLSCAN_MARKED
+    clscan_t x = { a->x[e], a->marks[e] };
+    return x;
+#else
+    return a->x[e];
+#endif
+}
+
+/* One thing at a time: moving elements, scanning values, or reducing them. */
 typedef union {
-    clscan_t elements[CLSCAN_TILE];
+    clscan_tile_elements elements;
     clscan_group_storage group;
+    clscan_t values[CLSCAN_WG_SIZE];
 } clscan_tile_storage;
 
 #endif

@@ -28,7 +28,7 @@ dialects() {
     case $1 in
     grid/tile_state.h | grid/scene.h | grid/one_pass.h | grid/look_back.h | grid/lookback.cl | grid/chained.cl | \
         grid/slices.cl) set -- "$ptx" sub_groups CL2.0 CL3.0 ;;
-    group/sub_group.h | sub/* | tile/rows.h) set -- "$ptx" sub_groups CL1.2 CL3.0 ;;
+    group/sub_group.h | sub/* | tile/held.h | tile/reduce.h | tile/rows.h | tile/runs.h) set -- "$ptx" sub_groups CL1.2 CL3.0 ;;
     *) set -- CL1.2 CL3.0 ;;
     esac
     for dialect in "$@"; do

@@ -57,7 +57,7 @@ typedef long clscan_key;
 #define CLSCAN_WG_SIZE      8
 #define CLSCAN_ITEMS        1
 #define CLSCAN_PACKET       2
-#define CLSCAN_PRIVATE_ROWS 1
+#define CLSCAN_PRIVATE_ROWS 0
 #define CLSCAN_LOCAL_ROWS   0
 #define CLSCAN_PREFIX_EVERY 4
 #define CLSCAN_TICKETS      0

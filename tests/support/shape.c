@@ -6,10 +6,10 @@ size_t shape_width(clscan_group group) {
     return group == CLSCAN_BRENT_KUNG || group == CLSCAN_BLELLOCH ? 2 : 1;
 }
 
-/* Those held in rows are whole rows of 16 bytes a work-item, where elements fill them. */
+/* Those held in rows are whole rows of 16 bytes a work-item. */
 static size_t tile_in_rows(const clscan_desc *desc) {
     const size_t size = desc->type == CLSCAN_USER ? desc->user.size : clscan_type_size(desc->type);
-    const size_t packet = 16 % size == 0 ? 16 / size : 1;
+    const size_t packet = 16 % size == 0 ? 16 / size : 1; /* else they are in runs */
     return desc->wg_size * ((desc->items + packet - 1) / packet * packet);
 }
 

@@ -29,13 +29,15 @@ static size_t packet(size_t element) {
     return 16 % element == 0 ? 16 / element : 1;
 }
 
-/* What the kernels declare in local memory: the greater of a tile and the group's values; or rows, a carry for each of
- * as many sub-groups as there may be, and a ticket. */
+/* What the kernels declare in local memory: the greater of a tile and the group's values; or a tile that is held, a
+ * carry for each of as many sub-groups as there may be, and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
     const size_t rows = shape->local_rows ? shape->local_rows : 1;
     const size_t sub_groups = shape->sub_groups == CS_PTX ? shape->wg_size / 32 : shape->wg_size;
     if (shape->private_rows)
         return (shape->wg_size * rows * packet(element) + sub_groups) * element + sizeof(cl_uint);
+    if (shape->in_run)
+        return shape->tile * shape->in_run + sub_groups * element + sizeof(cl_uint);
     const size_t values =
         shape->wg_size * (shape->group == CLSCAN_SEQUENTIAL || shape->group == CLSCAN_KOGGE_STONE ? 1 : 2);
     return (shape->tile > values ? shape->tile : values) * element;
@@ -66,7 +68,7 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
 }
 
 static void tune_all_plans(const cs_caps *caps, size_t element) {
-    const cs_problem problem = { .form = { .held = element } };
+    const cs_problem problem = { .form = { .value = { .size = element }, .held = element, .plain = true } };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 0; clscan_group_name(group); group++) {
             const clscan_desc desc = { .strategy = strategy, .group = group };
@@ -98,7 +100,7 @@ static void test_fits_every_device(void **state) {
 /* What the caller fixes stays, what he leaves open adapts. */
 static void test_wishes_are_kept(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .form = { .held = 4 } };
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
     (void)state;
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
         for (unsigned items = 0; items <= 12; items++) {
@@ -115,7 +117,7 @@ static void test_wishes_are_kept(void **state) {
 
 /* The number of compute units does not show in shapes that are to give the same bits on all of them. */
 static void test_deterministic(void **state) {
-    const cs_problem problem = { .form = { .held = 4 } };
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
@@ -136,7 +138,7 @@ static void test_deterministic(void **state) {
 }
 
 static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
-    const cs_problem problem = { .form = { .held = element } };
+    const cs_problem problem = { .form = { .value = { .size = element }, .held = element, .plain = true } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
@@ -156,7 +158,7 @@ static void test_wishes_that_do_not_fit(void **state) {
 
 /* Not even by halving. */
 static void test_no_pairs_where_they_break(void **state) {
-    const cs_problem problem = { .form = { .held = 4000 } };
+    const cs_problem problem = { .form = { .value = { .size = 4000 }, .held = 4000, .plain = true } };
     const clscan_desc asked = { .wg_size = 2 }, any = { .strategy = CLSCAN_REDUCE_SCAN };
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
     cs_choice choices[CS_MAX_CHOICES];
@@ -179,7 +181,7 @@ static void test_an_element_greater_than_local_memory(void **state) {
 
 static void test_device_kinds_differ(void **state) {
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .form = { .held = 4 } };
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
     const clscan_desc desc = { 0 };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
@@ -195,7 +197,7 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++) {
         const cs_caps caps = device(types[t], 1024, 49152);
-        const cs_problem problem = { .form = { .held = 4 } };
+        const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
         const clscan_desc desc = { 0 };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
@@ -214,7 +216,7 @@ static void test_auto_never_looks_back_without_atomics(void **state) {
 /* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .form = { .held = 4 } };
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
     (void)state;
     caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
@@ -282,7 +284,7 @@ static void test_rows_for_an_element(void **state) {
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
-    const cs_problem problem = { .form = { .held = 4 } };
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
     const clscan_desc desc = { 0 };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
@@ -318,7 +320,7 @@ static void test_cpu_with_atomics(void **state) {
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (size_t i = 0; i < COUNT(wishes); i++) {
-        const cs_problem problem = { .form = { .held = 4 } };
+        const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
         assert_ok(tuned(&caps, &problem, &wishes[i], choices, &n));

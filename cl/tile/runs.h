@@ -1,0 +1,88 @@
+/* A tile in runs, for any values: it lies in local memory, where each lane has consecutive elements, and comes and goes
+ * by neighbours. The fewer and greater the tiles, the less there is to hand from one to the next. */
+#ifndef CLSCAN_TILE_RUNS_H
+#define CLSCAN_TILE_RUNS_H
+
+#include "tile/held.h"
+#include "tile/move.h"
+
+#if CLSCAN_PRIVATE_ROWS == 0
+
+typedef struct {
+    clscan_tile_elements elements;
+#ifdef CLSCAN_STORE
+    clscan_tile_elements before; /* what is before each */
+#endif
+} clscan_held_storage;
+
+typedef clscan_t clscan_held; /* what this lane's elements come to, and those of the lanes before */
+
+static uint clscan_run_of(uint lane) {
+    return lane * CLSCAN_ITEMS;
+}
+
+static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s, const clscan_view *v, uint tile) {
+    const uint run = clscan_run_of(get_local_id(0)), left = clscan_left(v->count, tile);
+    clscan_elements_load(&s->elements, v, (ulong)tile * CLSCAN_HELD, left);
+    clscan_t sum = clscan_element_get(&s->elements, run);
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 1; i < CLSCAN_ITEMS; i++)
+        sum = clscan_combine(sum, clscan_element_get(&s->elements, run + i));
+    *held = clscan_sub_scan(left > 0 ? sum : clscan_identity());
+    return clscan_sub_last(*held);
+}
+
+#ifdef CLSCAN_STORE
+
+static void clscan_held_store(clscan_held *held, local clscan_held_storage *s, clscan_t carry, const clscan_view *v,
+                              uint tile) {
+    const uint run = clscan_run_of(get_local_id(0)), left = clscan_left(v->count, tile);
+    carry = clscan_combine(carry, clscan_sub_shift(*held));
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+        clscan_element_put(&s->before, run + i, carry);
+        carry = clscan_combine(carry, clscan_element_get(&s->elements, run + i));
+    }
+    clscan_barrier();
+    clscan_cursor c = clscan_move_begin(v, (ulong)tile * CLSCAN_HELD, left);
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 0; i < CLSCAN_ITEMS; i++, clscan_move_on(v, &c, i, left)) {
+        const clscan_t x = clscan_element_get(&s->elements, clscan_moved(i));
+        const clscan_t before = clscan_element_get(&s->before, clscan_moved(i));
+        if (clscan_moved(i) < left)
+            clscan_store(v, &c, x, clscan_combine(before, x), before);
+    }
+}
+
+#else
+
+static void clscan_held_store(clscan_held *held, local clscan_held_storage *s, clscan_t carry, const clscan_view *v,
+                              uint tile) {
+    const uint run = clscan_run_of(get_local_id(0));
+    carry = clscan_combine(carry, clscan_sub_shift(*held));
+    CLSCAN_UNROLL_BY_8
+    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+        const clscan_t x = clscan_element_get(&s->elements, run + i), next = clscan_combine(carry, x);
+        s->elements.x[run + i] = clscan_result(v, x, next, carry);
+        carry = next;
+    }
+    clscan_results_store(&s->elements, v, (ulong)tile * CLSCAN_HELD, clscan_left(v->count, tile));
+}
+
+#endif
+
+/* Of sub-group `sub` in a tile, of which the first `left` elements exist. */
+static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
+    const uint first = clscan_run_of(sub * clscan_sub_size() + clscan_lane());
+    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + first);
+    clscan_t sum = first < left ? clscan_load(v, &c) : clscan_identity();
+    for (uint e = first + 1; e < first + CLSCAN_ITEMS; e++) {
+        clscan_cursor_next(v, &c);
+        sum = clscan_combine(sum, e < left ? clscan_load(v, &c) : clscan_identity());
+    }
+    return clscan_sub_reduce(sum);
+}
+
+#endif
+
+#endif
