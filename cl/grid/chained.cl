@@ -41,6 +41,6 @@ CLSCAN_HOLDING_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *workspace
                                        uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_scene scene = { clscan_states_at(workspace, 0, epoch), &view }; /* no aggregates */
+    const clscan_scene scene = { clscan_states_at(workspace, 0, 0, epoch), &view }; /* prefixes only */
     clscan_one_pass(&scene, tiles, first_ticket, &storage);
 }

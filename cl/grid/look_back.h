@@ -1,10 +1,10 @@
 /* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002), with help for
  * those that have not (Smith, Levien and Owens, SPAA 2025). Called by one sub-group.
  *
- * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the
- * block before it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only
- * shorten the way: whoever finds one folds forward from it, in the same association, so that results do not depend on
- * timing.
+ * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and what the tiles before it
+ * in the block come to; the prefix of a block is that of the block before and the total of that. The last tile of a
+ * block publishes its total, and then the prefix behind it. Prefixes only shorten the way: whoever finds one folds
+ * forward from it, in the same association, so that results do not depend on timing.
  *
  * Nobody waits for ever: an aggregate that does not come is computed from the input, by the code its owner uses. */
 #ifndef CLSCAN_LOOK_BACK_H
@@ -24,17 +24,18 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     return sum;
 }
 
-/* Aggregates come in steps of one a lane. Several are asked for at once, so that their ways through the memory overlap:
- * as many as there are registers to spare. */
-#define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
-
-/* A block is whole steps. */
+/* Aggregates come in steps of one a lane; a block is whole steps. */
 static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
-/* The aggregates of a step that are not there. */
-static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool there, clscan_t x) {
+/* Each lane's own aggregate of a step: of tile first + lane, the identity from tile `end` on. */
+static clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
+    clscan_t x = clscan_identity();
+    bool there = clscan_lane() >= clscan_step() || first + clscan_lane() >= end;
+    for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
+        if (!there)
+            there = clscan_aggregate_load(&scene->states, first + clscan_lane(), &x);
     for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
         clscan_t sum = clscan_help(scene, first + missing);
         if (clscan_lane() == missing) {
@@ -45,56 +46,70 @@ static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool the
     return x;
 }
 
-/* Each lane's own aggregates: of tile first + lane in every step, the identity from tile `end` on. */
-static void clscan_await(const clscan_scene *scene, clscan_t *x, uint first, uint end) {
-    bool there[CLSCAN_STEPS], all = false;
-    CLSCAN_UNROLL
-    for (uint s = 0; s < CLSCAN_STEPS; s++) {
-        there[s] = clscan_lane() >= clscan_step() || first + s * clscan_step() + clscan_lane() >= end;
-        x[s] = clscan_identity();
-    }
-    for (uint poll = 0; poll < CLSCAN_POLLS && !all; poll++) {
-        CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++)
-            if (!there[s])
-                there[s] = clscan_aggregate_load(&scene->states, first + s * clscan_step() + clscan_lane(), &x[s]);
-        all = true;
-        CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++)
-            all = all && there[s];
-        all = clscan_all(all);
-    }
-    if (all)
-        return;
-    CLSCAN_UNROLL
-    for (uint s = 0; s < CLSCAN_STEPS; s++)
-        x[s] = clscan_help_step(scene, first + s * clscan_step(), there[s], x[s]);
+/* What tiles of a block come to, from its first one to that before `end`. */
+static clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end) {
+    clscan_t sum = clscan_identity();
+    for (; first < end; first += clscan_step())
+        sum = clscan_combine(sum, clscan_sub_reduce(clscan_await(scene, first, end)));
+    return sum;
 }
 
-/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
- * prefix of the block that begins after the tile, if one does. */
+/* The total of a block whose last tile has not told it. */
+static clscan_t clscan_help_block(const clscan_scene *scene, uint block) {
+    const uint first = block * CLSCAN_PREFIX_EVERY, last = first + CLSCAN_PREFIX_EVERY - 1;
+    clscan_t total;
+    if (clscan_found(clscan_total_load(&scene->states, block, &total), &total))
+        return total;
+    total = clscan_combine(clscan_fold(scene, first, last), clscan_sub_of(clscan_await(scene, last, last + 1), 0));
+    if (clscan_lane() == 0)
+        clscan_total_store(&scene->states, block, total);
+    return total;
+}
+
+/* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
+ * the prefix of `block`. */
+static bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+    enum { CLSCAN_WINDOW = 16 };
+    const uint back = clscan_lane();
+    const bool looks = back < CLSCAN_WINDOW;
+    clscan_t found = clscan_start(scene->view), total = clscan_identity();
+    const bool there =
+        looks && (back >= block || clscan_prefix_load(&scene->states, block - back, &found));
+    const bool known = looks && back < block && clscan_total_load(&scene->states, block - 1 - back, &total);
+    const uint nearest = clscan_first(there);
+    if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
+        return false;
+    *prefix = clscan_sub_of(found, nearest);
+    for (uint k = nearest; k > 0; k--)
+        *prefix = clscan_combine(*prefix, clscan_sub_of(total, k - 1));
+    return true;
+}
+
+static clscan_t clscan_block_prefix(const clscan_scene *scene, uint block) {
+    clscan_t prefix;
+    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
+        if (clscan_find_block_prefix(scene, block, &prefix))
+            return prefix;
+    for (uint end = clscan_nearest_prefix(scene, block, &prefix); end < block; end++)
+        prefix = clscan_combine(prefix, clscan_help_block(scene, end));
+    return prefix;
+}
+
+/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
+ * is the last tile's to publish as soon as it is known. */
 static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
-    clscan_t prefix, before = clscan_identity(), x[CLSCAN_STEPS];
-    if (clscan_lane() == CLSCAN_PUBLISHER(tile))
+    const uint block = tile / CLSCAN_PREFIX_EVERY;
+    const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
+    const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
+    if (publishes)
         clscan_aggregate_store(&scene->states, tile, own);
-    uint first = clscan_nearest_prefix(scene, tile / CLSCAN_PREFIX_EVERY, &prefix) * CLSCAN_PREFIX_EVERY;
-    while (first <= tile) {
-        clscan_await(scene, x, first, tile);
-        CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
-            if (first > tile)
-                break;
-            if (clscan_lane() < clscan_step() && first + clscan_lane() == tile)
-                x[s] = own;
-            clscan_t inclusive = clscan_sub_scan(x[s]);
-            uint back = min(tile - first, clscan_step() - 1);
-            before = clscan_combine(prefix, clscan_sub_of(clscan_sub_shift(inclusive), back));
-            prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
-        }
-    }
-    if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
-        clscan_prefix_store(&scene->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
-    return before;
+    const clscan_t before = clscan_fold(scene, block * CLSCAN_PREFIX_EVERY, tile), total = clscan_combine(before, own);
+    if (publishes && ends_block)
+        clscan_total_store(&scene->states, block, total);
+    const clscan_t prefix = clscan_block_prefix(scene, block);
+    if (publishes && ends_block)
+        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, total));
+    return clscan_combine(prefix, before);
 }
 
 #endif

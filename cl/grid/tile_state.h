@@ -108,15 +108,16 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
         clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
-/* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then a record a block of tiles
- * (the prefix before it). */
+/* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then two a block of tiles (its
+ * total, and the prefix before it). */
 typedef struct {
-    clscan_state *counter, *aggregates, *prefixes;
+    clscan_state *counter, *aggregates, *totals, *prefixes;
     uint epoch;
 } clscan_states;
 
-static clscan_states clscan_states_at(clscan_state *workspace, uint tiles, uint epoch) {
-    clscan_states s = { workspace, workspace + CLSCAN_RECORD, workspace + CLSCAN_RECORD * (1 + (ulong)tiles), epoch };
+static clscan_states clscan_states_at(clscan_state *workspace, uint tiles, uint blocks, uint epoch) {
+    clscan_state *aggregates = workspace + CLSCAN_RECORD, *totals = aggregates + (ulong)tiles * CLSCAN_RECORD;
+    clscan_states s = { workspace, aggregates, totals, totals + (ulong)blocks * CLSCAN_RECORD, epoch };
     return s;
 }
 
@@ -126,6 +127,14 @@ static bool clscan_aggregate_load(const clscan_states *s, uint tile, clscan_t *x
 
 static void clscan_aggregate_store(const clscan_states *s, uint tile, clscan_t x) {
     clscan_record_store(s->aggregates + (ulong)tile * CLSCAN_RECORD, s->epoch, x);
+}
+
+static bool clscan_total_load(const clscan_states *s, uint block, clscan_t *x) {
+    return clscan_record_load(s->totals + (ulong)block * CLSCAN_RECORD, s->epoch, x);
+}
+
+static void clscan_total_store(const clscan_states *s, uint block, clscan_t x) {
+    clscan_record_store(s->totals + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
 
 static bool clscan_prefix_load(const clscan_states *s, uint block, clscan_t *x) {
