@@ -22,12 +22,8 @@
 #define clscan_barrier() barrier(CLK_LOCAL_MEM_FENCE)
 #endif
 
-/* For functions that take and give more than a call could leave in registers: PoCL does not inline all by itself. */
-#ifdef POCL_DEVICE_ADDRESS_BITS
+/* For functions that take and give more than a call could leave in registers. */
 #define CLSCAN_INLINE static inline __attribute__((always_inline))
-#else
-#define CLSCAN_INLINE static inline
-#endif
 /* For those that must not take registers from where they are called. */
 #define CLSCAN_CALLED static __attribute__((noinline))
 

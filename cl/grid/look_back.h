@@ -14,7 +14,7 @@
 
 /* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
  * before, and what was read here is worth nothing. */
-static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
+CLSCAN_INLINE clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     clscan_t sum = CLSCAN_REDUCE_TILE(scene->view, tile), published;
     clscan_fence();
     if (clscan_found(clscan_aggregate_load(&scene->states, tile, &published), &published))
@@ -25,12 +25,12 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
 }
 
 /* Aggregates come in steps of one a lane; a block is whole steps. */
-static uint clscan_step(void) {
+CLSCAN_INLINE uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
 /* Each lane's own aggregate of a step: of tile first + lane, the identity from tile `end` on. */
-static clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
+CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
     clscan_t x = clscan_identity();
     bool there = clscan_lane() >= clscan_step() || first + clscan_lane() >= end;
     for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
@@ -47,7 +47,7 @@ static clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
 }
 
 /* What tiles of a block come to, from its first one to that before `end`. */
-static clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end) {
+CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end) {
     clscan_t sum = clscan_identity();
     for (; first < end; first += clscan_step())
         sum = clscan_combine(sum, clscan_sub_reduce(clscan_await(scene, first, end)));
@@ -55,7 +55,7 @@ static clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end) {
 }
 
 /* The total of a block whose last tile has not told it. */
-static clscan_t clscan_help_block(const clscan_scene *scene, uint block) {
+CLSCAN_INLINE clscan_t clscan_help_block(const clscan_scene *scene, uint block) {
     const uint first = block * CLSCAN_PREFIX_EVERY, last = first + CLSCAN_PREFIX_EVERY - 1;
     clscan_t total;
     if (clscan_found(clscan_total_load(&scene->states, block, &total), &total))
@@ -68,7 +68,7 @@ static clscan_t clscan_help_block(const clscan_scene *scene, uint block) {
 
 /* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
  * the prefix of `block`. */
-static bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
     enum { CLSCAN_WINDOW = 16 };
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;
@@ -85,7 +85,7 @@ static bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clsc
     return true;
 }
 
-static clscan_t clscan_block_prefix(const clscan_scene *scene, uint block) {
+CLSCAN_INLINE clscan_t clscan_block_prefix(const clscan_scene *scene, uint block) {
     clscan_t prefix;
     for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
         if (clscan_find_block_prefix(scene, block, &prefix))
@@ -97,7 +97,7 @@ static clscan_t clscan_block_prefix(const clscan_scene *scene, uint block) {
 
 /* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
  * is the last tile's to publish as soon as it is known. */
-static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
+CLSCAN_INLINE clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
     const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;

@@ -72,7 +72,7 @@ static void clscan_held_store(clscan_held *held, local clscan_held_storage *s, c
 #endif
 
 /* Of sub-group `sub` in a tile, of which the first `left` elements exist. */
-static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
+CLSCAN_INLINE clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
     const uint first = clscan_run_of(sub * clscan_sub_size() + clscan_lane());
     clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + first);
     clscan_t sum = first < left ? clscan_load(v, &c) : clscan_identity();
