@@ -34,8 +34,12 @@
 #define CLSCAN_UNROLL_BY_4 _Pragma("unroll 4")
 #define CLSCAN_ROLL        _Pragma("unroll 1")
 
-/* For those that need enough loads on their way, and no more. */
+/* For those that need enough loads on their way, and no more. PoCL 3.1 gets loops between barriers wrong when told so. */
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define CLSCAN_UNROLL_BY_8
+#else
 #define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
+#endif
 
 #if !CLSCAN_MARKED
 static clscan_t clscan_identity(void) {

@@ -20,6 +20,14 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return a;
 }
 
+/* Where either has a value. */
+static clscan_t clscan_append(clscan_t a, clscan_t b) {
+    clscan_value both = clscan_combine_values(a.x, b.x);
+    a.x = b.marks & CLSCAN_HEAD ? b.x : both;
+    a.marks |= b.marks;
+    return a;
+}
+
 /* An initializer of zeros would have to know whether the value is a vector. */
 typedef union {
     uint word[sizeof(clscan_t) / sizeof(uint)];
@@ -31,6 +39,8 @@ static clscan_t clscan_identity(void) {
     return nothing.x;
 }
 
+#else
+#define clscan_append(a, b) clscan_combine(a, b)
 #endif
 
 #endif

@@ -215,14 +215,15 @@ static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
 }
 
 /* Whether a segment begins with the element, in the order of scanning: in reverse, where one begins that has been
- * scanned just before. What is read is there even for the first one, so that nothing waits for a branch. */
-static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
+ * scanned just before. Whether the very first one begins a segment does not show; what is read for it is there. */
+static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
 #if CLSCAN_BATCHED
     const bool first = c->k == 0;
     const ulong step = first ? 0 : v->numbers.in_stride;
+    (void)very_first;
 #else
-    const bool first = c->i == 0;
-    const ulong step = first ? 0 : 1;
+    const bool first = false;
+    const ulong step = very_first ? 0 : 1;
 #endif
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + step : at;
     (void)later;
@@ -237,6 +238,9 @@ static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
 #endif
     return first || begins;
 }
+static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_begins_as(v, c, c->i == 0);
+}
 
 static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor *c) {
 #ifdef CLSCAN_LOAD
@@ -246,13 +250,18 @@ static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor 
 #endif
 }
 
-static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
+static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
 #if CLSCAN_MARKED
-    clscan_t x = { clscan_load_value(v, c), clscan_begins(v, c) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
+    const bool begins = clscan_begins_as(v, c, very_first);
+    clscan_t x = { clscan_load_value(v, c), begins ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
     return x;
 #else
+    (void)very_first;
     return clscan_load_value(v, c);
 #endif
+}
+static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_load_as(v, c, c->i == 0);
 }
 
 static clscan_value clscan_value_of(clscan_t x) {

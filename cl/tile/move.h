@@ -7,28 +7,26 @@
 #include "item/view.h"
 #include "tile/tile.h"
 
-/* Element i of those that this work-item moves. */
-static uint clscan_moved(uint i) {
+/* Element i of those that this work-item moves. As wide as addresses: what lies a constant apart is seen to. */
+static size_t clscan_moved(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);
 }
 
-/* Where the first one is, of a tile from `begin` on; and from there the i-th, which is not gone to where there is none. */
-static clscan_cursor clscan_move_begin(const clscan_view *v, ulong begin, uint left) {
-    return clscan_cursor_at(v, begin + min(clscan_moved(0), left - (left > 0)));
-}
-static void clscan_move_on(const clscan_view *v, clscan_cursor *c, uint i, uint left) {
-    if (clscan_moved(i) < left)
-        clscan_cursor_skip(v, c, CLSCAN_WG_SIZE);
-}
-
-/* Loads `left` elements from the one at `begin` on, the identity for the rest of the tile: there the last one is loaded
- * again, so that no load waits for a branch. */
+/* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the last
+ * element is loaded again where there are no more, so that no load waits for a branch, and the identity stands there. */
 static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
-    clscan_cursor c = clscan_move_begin(v, begin, left);
-    CLSCAN_UNROLL_BY_8
-    for (uint i = 0; i < CLSCAN_RUN && left > 0; i++, clscan_move_on(v, &c, i, left)) {
-        const clscan_t loaded = clscan_load(v, &c);
-        clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? loaded : clscan_identity());
+    if (left == CLSCAN_TILE && begin > 0) {
+        clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+        CLSCAN_UNROLL_BY_8
+        for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+            clscan_element_put(a, clscan_moved(i), clscan_load_as(v, &c, false));
+    } else if (left > 0) {
+        CLSCAN_UNROLL_BY_8
+        for (size_t i = 0; i < CLSCAN_RUN; i++) {
+            const clscan_cursor c = clscan_cursor_at(v, begin + min((uint)clscan_moved(i), left - 1));
+            const clscan_t x = clscan_load(v, &c);
+            clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? x : clscan_identity());
+        }
     }
     clscan_barrier();
 }
@@ -36,7 +34,7 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
 /* The same, to the work-items. */
 static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {
     clscan_elements_load(a, v, begin, left);
-    for (uint i = 0; i < CLSCAN_RUN; i++)
+    for (size_t i = 0; i < CLSCAN_RUN; i++)
         x[i] = clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i);
     clscan_barrier();
 }
@@ -46,11 +44,15 @@ static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uin
 /* Stores what the scan comes to at `left` elements, nothing beyond. */
 static void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
-    clscan_cursor c = clscan_move_begin(v, begin, left);
-    CLSCAN_UNROLL_BY_8
-    for (uint i = 0; i < CLSCAN_RUN; i++, clscan_move_on(v, &c, i, left))
-        if (clscan_moved(i) < left)
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+    if (left == CLSCAN_TILE) {
+        CLSCAN_UNROLL_BY_8
+        for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[clscan_moved(i)]);
+    } else {
+        for (size_t e = clscan_moved(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+            clscan_put(v, &c, a->x[e]);
+    }
 }
 
 /* Scans each value's items from what is before them, and stores `left` elements from `begin` on, nothing beyond. */
@@ -85,17 +87,16 @@ static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t 
         }
     }
     clscan_barrier();
-    for (uint i = 0; i < CLSCAN_RUN; i++)
+    for (size_t i = 0; i < CLSCAN_RUN; i++)
         earlier[i] = clscan_element_get(a, clscan_moved(i));
     clscan_barrier();
-    for (uint i = 0; i < CLSCAN_RUN; i++)
+    for (size_t i = 0; i < CLSCAN_RUN; i++)
         clscan_element_put(a, run + i, x[i]);
     clscan_barrier();
-    clscan_cursor c = clscan_move_begin(v, begin, left);
-    for (uint i = 0; i < CLSCAN_RUN; i++, clscan_move_on(v, &c, i, left)) {
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+    for (size_t i = 0; i < CLSCAN_RUN && clscan_moved(i) < left; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
         const clscan_t element = clscan_element_get(a, clscan_moved(i));
-        if (clscan_moved(i) < left)
-            clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
+        clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
     }
     clscan_barrier();
 }

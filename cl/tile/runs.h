@@ -17,56 +17,62 @@ typedef struct {
 
 typedef clscan_t clscan_held; /* what this lane's elements come to, and those of the lanes before */
 
-static uint clscan_run_of(uint lane) {
+/* Where a run begins in the tile, and how many elements it has. */
+static size_t clscan_run_of(uint lane) {
     return lane * CLSCAN_ITEMS;
+}
+static uint clscan_run_length(uint run, uint left) {
+    return min(left - min(run, left), (uint)CLSCAN_ITEMS);
 }
 
 static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s, const clscan_view *v, uint tile) {
-    const uint run = clscan_run_of(get_local_id(0)), left = clscan_left(v->count, tile);
+    const uint left = clscan_left(v->count, tile);
+    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
     clscan_elements_load(&s->elements, v, (ulong)tile * CLSCAN_HELD, left);
-    clscan_t sum = clscan_element_get(&s->elements, run);
+    clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
-    for (uint i = 1; i < CLSCAN_ITEMS; i++)
-        sum = clscan_combine(sum, clscan_element_get(&s->elements, run + i));
-    *held = clscan_sub_scan(left > 0 ? sum : clscan_identity());
+    for (uint i = 1; i < n; i++)
+        sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
+    *held = clscan_sub_scan(sum);
     return clscan_sub_last(*held);
 }
 
 #ifdef CLSCAN_STORE
 
-static void clscan_held_store(clscan_held *held, local clscan_held_storage *s, clscan_t carry, const clscan_view *v,
-                              uint tile) {
-    const uint run = clscan_run_of(get_local_id(0)), left = clscan_left(v->count, tile);
-    carry = clscan_combine(carry, clscan_sub_shift(*held));
+static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
+                              const clscan_view *v, uint tile) {
+    const uint left = clscan_left(v->count, tile);
+    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
+    clscan_t before = clscan_combine(carry, clscan_sub_shift(*held));
     CLSCAN_UNROLL_BY_8
-    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        clscan_element_put(&s->before, run + i, carry);
-        carry = clscan_combine(carry, clscan_element_get(&s->elements, run + i));
+    for (uint i = 0; i < n; i++) {
+        clscan_element_put(&s->before, run + i, before);
+        before = clscan_combine(before, clscan_element_get(&s->elements, run + i));
     }
     clscan_barrier();
-    clscan_cursor c = clscan_move_begin(v, (ulong)tile * CLSCAN_HELD, left);
+    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + clscan_moved(0));
     CLSCAN_UNROLL_BY_8
-    for (uint i = 0; i < CLSCAN_ITEMS; i++, clscan_move_on(v, &c, i, left)) {
-        const clscan_t x = clscan_element_get(&s->elements, clscan_moved(i));
-        const clscan_t before = clscan_element_get(&s->before, clscan_moved(i));
-        if (clscan_moved(i) < left)
-            clscan_store(v, &c, x, clscan_combine(before, x), before);
+    for (size_t e = clscan_moved(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
+        const clscan_t x = clscan_element_get(&s->elements, e), earlier = clscan_element_get(&s->before, e);
+        clscan_store(v, &c, x, clscan_combine(earlier, x), earlier);
     }
 }
 
 #else
 
-static void clscan_held_store(clscan_held *held, local clscan_held_storage *s, clscan_t carry, const clscan_view *v,
-                              uint tile) {
-    const uint run = clscan_run_of(get_local_id(0));
-    carry = clscan_combine(carry, clscan_sub_shift(*held));
+static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
+                              const clscan_view *v, uint tile) {
+    const uint left = clscan_left(v->count, tile);
+    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
+    clscan_t before = clscan_combine(carry, clscan_sub_shift(*held));
     CLSCAN_UNROLL_BY_8
-    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-        const clscan_t x = clscan_element_get(&s->elements, run + i), next = clscan_combine(carry, x);
-        s->elements.x[run + i] = clscan_result(v, x, next, carry);
-        carry = next;
+    for (uint i = 0; i < n; i++) {
+        const clscan_t x = clscan_element_get(&s->elements, run + i);
+        const clscan_t next = i == 0 ? clscan_combine(before, x) : clscan_append(before, x);
+        s->elements.x[run + i] = clscan_result(v, x, next, before);
+        before = next;
     }
-    clscan_results_store(&s->elements, v, (ulong)tile * CLSCAN_HELD, clscan_left(v->count, tile));
+    clscan_results_store(&s->elements, v, (ulong)tile * CLSCAN_HELD, left);
 }
 
 #endif

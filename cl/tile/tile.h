@@ -15,7 +15,7 @@ typedef struct {
 #endif
 } clscan_tile_elements;
 
-static void clscan_element_put(local clscan_tile_elements *a, uint e, clscan_t x) {
+static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
 #if CLSCAN_MARKED
     a->x[e] = x.x;
     a->marks[e] = x.marks;
@@ -24,7 +24,7 @@ static void clscan_element_put(local clscan_tile_elements *a, uint e, clscan_t x
 #endif
 }
 
-static clscan_t clscan_element_get(const local clscan_tile_elements *a, uint e) {
+static clscan_t clscan_element_get(const local clscan_tile_elements *a, size_t e) {
 #if CLSCAN_MARKED
     clscan_t x = { a->x[e], a->marks[e] };
     return x;
