@@ -29,13 +29,14 @@ CLSCAN_INLINE uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
-/* Each lane's own aggregate of a step: of tile first + lane, the identity from tile `end` on. */
-CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint end) {
-    clscan_t x = clscan_identity();
-    bool there = clscan_lane() >= clscan_step() || first + clscan_lane() >= end;
+/* Each lane's own aggregate of a step: of tile first + lane, the identity from tile `end` on; `own` is that of `tile`. */
+CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own) {
+    const uint mine = first + clscan_lane();
+    clscan_t x = mine == tile ? own : clscan_identity();
+    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == tile;
     for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
         if (!there)
-            there = clscan_aggregate_load(&scene->states, first + clscan_lane(), &x);
+            there = clscan_aggregate_load(&scene->states, mine, &x);
     for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
         clscan_t sum = clscan_help(scene, first + missing);
         if (clscan_lane() == missing) {
@@ -46,24 +47,17 @@ CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint 
     return x;
 }
 
-/* What tiles of a block come to, from its first one to that before `end`. */
-CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end) {
+/* What tiles of a block come to, from its first one to that before `end`; and those before the last of them. */
+CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own,
+                                   clscan_t *before) {
     clscan_t sum = clscan_identity();
-    for (; first < end; first += clscan_step())
-        sum = clscan_combine(sum, clscan_sub_reduce(clscan_await(scene, first, end)));
+    for (; first < end; first += clscan_step()) {
+        const uint last = min(end - 1 - first, clscan_step() - 1);
+        const clscan_t inclusive = clscan_sub_scan(clscan_await(scene, first, end, tile, own));
+        *before = clscan_combine(sum, clscan_sub_of(clscan_sub_shift(inclusive), last));
+        sum = clscan_combine(sum, clscan_sub_of(inclusive, last));
+    }
     return sum;
-}
-
-/* The total of a block whose last tile has not told it. */
-CLSCAN_INLINE clscan_t clscan_help_block(const clscan_scene *scene, uint block) {
-    const uint first = block * CLSCAN_PREFIX_EVERY, last = first + CLSCAN_PREFIX_EVERY - 1;
-    clscan_t total;
-    if (clscan_found(clscan_total_load(&scene->states, block, &total), &total))
-        return total;
-    total = clscan_combine(clscan_fold(scene, first, last), clscan_sub_of(clscan_await(scene, last, last + 1), 0));
-    if (clscan_lane() == 0)
-        clscan_total_store(&scene->states, block, total);
-    return total;
 }
 
 /* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
@@ -85,30 +79,39 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint bloc
     return true;
 }
 
-CLSCAN_INLINE clscan_t clscan_block_prefix(const clscan_scene *scene, uint block) {
-    clscan_t prefix;
+CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
     for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
-        if (clscan_find_block_prefix(scene, block, &prefix))
-            return prefix;
-    for (uint end = clscan_nearest_prefix(scene, block, &prefix); end < block; end++)
-        prefix = clscan_combine(prefix, clscan_help_block(scene, end));
-    return prefix;
+        if (clscan_find_block_prefix(scene, block, prefix))
+            return true;
+    return false;
 }
 
 /* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
- * is the last tile's to publish as soon as it is known. */
+ * is the last tile's to publish as soon as it is known. Where nobody tells the prefix of the block, the blocks since the
+ * last one that was told are folded too. */
 CLSCAN_INLINE clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
     const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
+    clscan_t prefix, before, sum;
+    bool known = false;
     if (publishes)
         clscan_aggregate_store(&scene->states, tile, own);
-    const clscan_t before = clscan_fold(scene, block * CLSCAN_PREFIX_EVERY, tile), total = clscan_combine(before, own);
+    for (uint b = block; b <= block;) {
+        const uint first = b * CLSCAN_PREFIX_EVERY;
+        sum = clscan_fold(scene, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, tile, own, &before);
+        if (known && b < block)
+            prefix = clscan_combine(prefix, sum);
+        if (publishes && ends_block && !known)
+            clscan_total_store(&scene->states, block, sum);
+        if (!known && !clscan_await_block_prefix(scene, block, &prefix))
+            b = clscan_nearest_prefix(scene, block, &prefix);
+        else
+            b++;
+        known = true;
+    }
     if (publishes && ends_block)
-        clscan_total_store(&scene->states, block, total);
-    const clscan_t prefix = clscan_block_prefix(scene, block);
-    if (publishes && ends_block)
-        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, total));
+        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, sum));
     return clscan_combine(prefix, before);
 }
 
