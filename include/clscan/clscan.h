@@ -186,9 +186,11 @@ typedef enum clscan_strategy {
                           * than 2^31 tiles, and not what automatic means */
     CLSCAN_CHAINED, /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
                      * the next. Group and devices as for lookback; never automatic */
-    CLSCAN_SLICES /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks back
-                   * and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020). Group:
-                   * always sequential. Devices as for lookback */
+    CLSCAN_SLICES, /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks
+                    * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020). Group:
+                    * always sequential. Devices as for lookback */
+    CLSCAN_COLUMNS /* each row or column by itself, neighbouring columns by neighbouring work-items: what automatic
+                    * means for columns */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_

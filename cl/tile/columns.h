@@ -1,0 +1,73 @@
+/* A block of lines that lie side by side: neighbouring work-items have neighbouring lines, so that what they read lies
+ * side by side too. Each holds some rows of its line; the parts of a line follow each other. */
+#ifndef CLSCAN_TILE_COLUMNS_H
+#define CLSCAN_TILE_COLUMNS_H
+
+#include "item/line.h"
+
+#define CLSCAN_STRIP (CLSCAN_WG_SIZE < 64 ? (CLSCAN_WG_SIZE + 1) / 2 : 32) /* lines */
+#define CLSCAN_PARTS (CLSCAN_WG_SIZE / CLSCAN_STRIP)
+#define CLSCAN_ROWS  (CLSCAN_PARTS * CLSCAN_ITEMS) /* of a block */
+
+#if CLSCAN_ITEMS <= 64
+#define CLSCAN_UNROLL_ITEMS CLSCAN_UNROLL
+#else
+#define CLSCAN_UNROLL_ITEMS
+#endif
+
+/* Rows [begin, begin + n) of a line. */
+typedef struct {
+    clscan_cursor top;
+    ulong begin;
+    uint n; /* up to CLSCAN_ITEMS */
+} clscan_part;
+
+static clscan_part clscan_part_of(clscan_cursor top, ulong begin, ulong end) {
+    clscan_part p = { top, begin, begin < end ? min(end - begin, (ulong)CLSCAN_ITEMS) : 0 };
+    return p;
+}
+
+static clscan_t clscan_part_element(const clscan_view *v, const clscan_part *p, uint i) {
+    const clscan_cursor c = clscan_line_down(p->top, p->begin + i);
+    return i < p->n ? clscan_load(v, &c) : clscan_identity();
+}
+
+/* All loads are under way before the first value is used. Returns the reduction. */
+static clscan_t clscan_part_load(clscan_t *x, const clscan_view *v, const clscan_part *p) {
+    CLSCAN_UNROLL_ITEMS
+    for (uint i = 0; i < CLSCAN_ITEMS; i++)
+        x[i] = clscan_part_element(v, p, i);
+    clscan_t sum = x[0];
+    CLSCAN_UNROLL_ITEMS
+    for (uint i = 1; i < CLSCAN_ITEMS; i++)
+        sum = clscan_combine(sum, x[i]);
+    return sum;
+}
+
+/* From what is before the part. */
+static void clscan_part_store(const clscan_t *x, const clscan_view *v, const clscan_part *p, clscan_t carry) {
+    CLSCAN_UNROLL_ITEMS
+    for (uint i = 0; i < CLSCAN_ITEMS; i++) {
+        const clscan_cursor c = clscan_line_down(p->top, p->begin + i);
+        const clscan_t next = clscan_combine(carry, x[i]);
+        if (i < p->n)
+            clscan_store(v, &c, x[i], next, carry);
+        carry = next;
+    }
+}
+
+/* The reduction of rows [begin, end) of a line, a block or less, by one work-item: the same bits as from those that
+ * hold its parts. */
+static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
+    clscan_t all = clscan_identity();
+    for (uint part = 0; part < CLSCAN_PARTS; part++) {
+        const clscan_part p = clscan_part_of(top, begin + part * CLSCAN_ITEMS, end);
+        clscan_t sum = clscan_part_element(v, &p, 0);
+        for (uint i = 1; i < CLSCAN_ITEMS; i++)
+            sum = clscan_combine(sum, clscan_part_element(v, &p, i));
+        all = part ? clscan_combine(all, sum) : sum;
+    }
+    return all;
+}
+
+#endif
