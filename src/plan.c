@@ -58,9 +58,8 @@ static void narrate(const clscan_plan *plan) {
                     v->shape.items, v->shape.tile);
     }
     if (plan->columns.strategy)
-        cs_log_line(&plan->device->log, "plan: %s, from %d columns on: %s, %u work-items of %u items",
-                    plan->title.data, COLUMNS, plan->columns.name, plan->columns.shape.wg_size,
-                    plan->columns.shape.items);
+        cs_log_line(&plan->device->log, "plan: %s, from %d columns on: %s, %u work-items of %u items", plan->title.data,
+                    COLUMNS, plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.items);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {

@@ -5,6 +5,8 @@
 #include "item/line.h"
 #include "item/vector_view.h"
 
+#if CLSCAN_WG_SIZE == 1
+
 #define CLSCAN_STRIP CLSCAN_ITEMS /* lines, at most */
 
 /* A place of a strip: the first of its lines, how many they are, and the rows [begin, end) of them. */
@@ -89,5 +91,15 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
         }
     }
 }
+
+/* The reduction of rows [begin, end) of one line: the same bits as from a strip that it is in. */
+static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
+    const clscan_strip s = { top, 1, begin, end };
+    clscan_t sum = clscan_identity();
+    clscan_strip_reduce(v, &s, &sum);
+    return sum;
+}
+
+#endif
 
 #endif

@@ -1,13 +1,15 @@
-/* A block of lines that lie side by side: neighbouring work-items have neighbouring lines, so that what they read lies
- * side by side too. Each holds some rows of its line; the parts of a line follow each other. */
+/* A block of some lines: neighbouring work-items have neighbouring lines, so that what columns read lies side by side.
+ * Each work-item holds a part of its line, some rows; the parts of a line follow each other. */
 #ifndef CLSCAN_TILE_COLUMNS_H
 #define CLSCAN_TILE_COLUMNS_H
 
 #include "item/line.h"
 
-#define CLSCAN_STRIP (CLSCAN_WG_SIZE < 64 ? (CLSCAN_WG_SIZE + 1) / 2 : 32) /* lines */
-#define CLSCAN_PARTS (CLSCAN_WG_SIZE / CLSCAN_STRIP)
-#define CLSCAN_ROWS  (CLSCAN_PARTS * CLSCAN_ITEMS) /* of a block */
+#if CLSCAN_WG_SIZE > 1
+
+#define CLSCAN_STRIP      (CLSCAN_WG_SIZE < 64 ? CLSCAN_WG_SIZE / 2 : 32) /* lines */
+#define CLSCAN_LINE_PARTS (CLSCAN_WG_SIZE / CLSCAN_STRIP)
+#define CLSCAN_ROWS       (CLSCAN_LINE_PARTS * CLSCAN_ITEMS) /* of a block */
 
 #if CLSCAN_ITEMS <= 64
 #define CLSCAN_UNROLL_ITEMS CLSCAN_UNROLL
@@ -20,23 +22,23 @@ typedef struct {
     clscan_cursor top;
     ulong begin;
     uint n; /* up to CLSCAN_ITEMS */
-} clscan_part;
+} clscan_line_part;
 
-static clscan_part clscan_part_of(clscan_cursor top, ulong begin, ulong end) {
-    clscan_part p = { top, begin, begin < end ? min(end - begin, (ulong)CLSCAN_ITEMS) : 0 };
+static clscan_line_part clscan_line_part_of(clscan_cursor top, ulong begin, ulong end) {
+    clscan_line_part p = { top, begin, begin < end ? min(end - begin, (ulong)CLSCAN_ITEMS) : 0 };
     return p;
 }
 
-static clscan_t clscan_part_element(const clscan_view *v, const clscan_part *p, uint i) {
+static clscan_t clscan_line_part_element(const clscan_view *v, const clscan_line_part *p, uint i) {
     const clscan_cursor c = clscan_line_down(p->top, p->begin + i);
     return i < p->n ? clscan_load(v, &c) : clscan_identity();
 }
 
 /* All loads are under way before the first value is used. Returns the reduction. */
-static clscan_t clscan_part_load(clscan_t *x, const clscan_view *v, const clscan_part *p) {
+static clscan_t clscan_line_part_load(clscan_t *x, const clscan_view *v, const clscan_line_part *p) {
     CLSCAN_UNROLL_ITEMS
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        x[i] = clscan_part_element(v, p, i);
+        x[i] = clscan_line_part_element(v, p, i);
     clscan_t sum = x[0];
     CLSCAN_UNROLL_ITEMS
     for (uint i = 1; i < CLSCAN_ITEMS; i++)
@@ -45,7 +47,7 @@ static clscan_t clscan_part_load(clscan_t *x, const clscan_view *v, const clscan
 }
 
 /* From what is before the part. */
-static void clscan_part_store(const clscan_t *x, const clscan_view *v, const clscan_part *p, clscan_t carry) {
+static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, const clscan_line_part *p, clscan_t carry) {
     CLSCAN_UNROLL_ITEMS
     for (uint i = 0; i < CLSCAN_ITEMS; i++) {
         const clscan_cursor c = clscan_line_down(p->top, p->begin + i);
@@ -60,14 +62,16 @@ static void clscan_part_store(const clscan_t *x, const clscan_view *v, const cls
  * hold its parts. */
 static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
     clscan_t all = clscan_identity();
-    for (uint part = 0; part < CLSCAN_PARTS; part++) {
-        const clscan_part p = clscan_part_of(top, begin + part * CLSCAN_ITEMS, end);
-        clscan_t sum = clscan_part_element(v, &p, 0);
+    for (uint part = 0; part < CLSCAN_LINE_PARTS; part++) {
+        const clscan_line_part p = clscan_line_part_of(top, begin + part * CLSCAN_ITEMS, end);
+        clscan_t sum = clscan_line_part_element(v, &p, 0);
         for (uint i = 1; i < CLSCAN_ITEMS; i++)
-            sum = clscan_combine(sum, clscan_part_element(v, &p, i));
+            sum = clscan_combine(sum, clscan_line_part_element(v, &p, i));
         all = part ? clscan_combine(all, sum) : sum;
     }
     return all;
 }
+
+#endif
 
 #endif

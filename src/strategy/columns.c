@@ -1,17 +1,52 @@
-/* Strips of lines side by side, one a work-group, in one launch. */
+/* Strips of lines side by side. A strip is a work-group's from the first row to the last, where there are strips enough
+ * for all of them, or where work-groups can't hand words to each other; else it is cut into blocks of rows. The
+ * workspace: a ticket counter, and for each line of each block a record for its aggregate and one for its prefix. */
+#include "check.h"
 #include "strategy.h"
 
-/* Lines that a work-group has: as in cl/tile/columns.h and cl/item/strip.h. */
+/* How the lines are cut. */
+typedef struct cut {
+    size_t lines, strips, blocks, rows; /* blocks of a strip, rows of a block */
+} cut;
+
+/* Lines that a work-group has, and rows of a block, at least: as in cl/tile/columns.h; a work-item alone, as in
+ * cl/item/strip.h, takes what stays in its cache. */
 static size_t strip_of(const cs_shape *shape) {
     enum { LANES = 32, PARTS = 2 };
     if (shape->wg_size == 1)
         return shape->items;
     return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
 }
+static size_t rows_of(const cs_shape *shape, size_t lines) {
+    enum { CACHED = 1 << 16 };
+    const size_t strip = strip_of(shape), width = lines < strip ? lines : strip;
+    if (shape->wg_size == 1)
+        return width < CACHED ? CACHED / width : 1;
+    return shape->wg_size / strip * shape->items;
+}
 
+static size_t divided(size_t n, size_t d) {
+    return n ? (n - 1) / d + 1 : 1;
+}
+
+static cut cut_of(const cs_run *run, const cs_shape *shape) {
+    const size_t length = run->form->batched ? run->range.numbers.length : run->count;
+    cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length ? length : 1 };
+    c.strips = divided(c.lines, strip_of(shape));
+    const size_t rows = rows_of(shape, c.lines ? c.lines : 1);
+    if (run->states->epoch == 0 || c.strips >= shape->groups || divided(length, rows) > CS_MAX_TILES / c.strips)
+        return c;
+    c.blocks = divided(length, rows);
+    c.rows = c.blocks > 1 ? rows : c.rows;
+    return c;
+}
+
+/* A line that is cut has a block more than it fills, and so no more than twice as many. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    (void)shape, (void)count, (void)size;
-    return 0;
+    enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
+    const size_t rows = rows_of(shape, strip_of(shape)), blocks = count > rows ? 2 * divided(count, rows) : 0;
+    const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
+    return cs_states_bytes(0, 0, size) + (blocks + blocks / BLOCKS_A_PREFIX) * record;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -20,9 +55,13 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const size_t lines = run->form->batched ? run->count / run->range.numbers.length : 1;
-    const size_t strips = lines ? (lines - 1) / strip_of(shape) + 1 : 1;
-    return CS_LAUNCH_ON_ELEMENTS(run, 0, strips, CS_ULONG(lines));
+    const cut c = cut_of(run, shape);
+    const cl_uint first_ticket = run->states->tickets;
+    if (c.blocks > 1)
+        run->states->tickets += (cl_uint)(c.strips * c.blocks);
+    return CS_LAUNCH_ON_ELEMENTS(run, 0, c.strips * c.blocks, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
+                                 CS_ULONG(c.blocks), CS_ULONG(c.rows), CS_UINT(run->states->epoch),
+                                 CS_UINT(first_ticket));
 }
 
 const cs_strategy cs_columns = {
@@ -30,4 +69,5 @@ const cs_strategy cs_columns = {
     .workspace = workspace,
     .launches = launches,
     .launch = launch,
+    .tries_states = true,
 };
