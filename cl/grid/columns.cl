@@ -57,6 +57,7 @@ static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, u
 
 static void clscan_columns_scan(const clscan_field *f, const clscan_block *b, local clscan_columns_storage *storage) {
     const clscan_view *v = f->view;
+    (void)storage;
     const clscan_t first = f->blocks > 1 ? clscan_identity() : clscan_start(v);
     clscan_t carry[CLSCAN_STRIP];
     ulong line = b->strip * CLSCAN_STRIP;
