@@ -23,7 +23,7 @@ static ulong clscan_take_tile(const clscan_field *f, ulong strips, uint first_ti
 }
 
 static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, local uint *ticket) {
-    const ulong strips = max(1ul, (f->lines + CLSCAN_STRIP - 1) / CLSCAN_STRIP);
+    const ulong strips = max(1ul, (f->lines + f->strip - 1) / f->strip);
     const ulong tile = clscan_take_tile(f, strips, first_ticket, ticket), block = tile / strips;
     const ulong length = clscan_line_length(f->view), begin = min(block * f->rows, length);
     clscan_block b = { tile - block * strips, block, begin, min(begin + f->rows, length),
@@ -60,8 +60,8 @@ static void clscan_columns_scan(const clscan_field *f, const clscan_block *b, lo
     (void)storage;
     const clscan_t first = f->blocks > 1 ? clscan_identity() : clscan_start(v);
     clscan_t carry[CLSCAN_STRIP];
-    ulong line = b->strip * CLSCAN_STRIP;
-    const ulong end = min(line + CLSCAN_STRIP, f->lines);
+    ulong line = b->strip * f->strip;
+    const ulong end = min(line + f->strip, f->lines);
     while (line < end) {
         const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, end - line), b->begin, b->end };
         for (uint w = 0; w < s.width; w++)
@@ -137,11 +137,11 @@ static void clscan_columns_scan(const clscan_field *f, const clscan_block *b, lo
 
 #endif
 
-CLSCAN_HOLDING_KERNEL void clscan_columns(CLSCAN_ARRAYS, clscan_state *workspace, ulong lines, ulong blocks, ulong rows,
-                                          uint epoch, uint first_ticket) {
+CLSCAN_HOLDING_KERNEL void clscan_columns(CLSCAN_ARRAYS, clscan_state *workspace, ulong lines, ulong strip,
+                                          ulong blocks, ulong rows, uint epoch, uint first_ticket) {
     local clscan_columns_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_field field = clscan_field_of(&view, lines, blocks, rows, workspace, epoch);
+    const clscan_field field = clscan_field_of(&view, lines, strip, blocks, rows, workspace, epoch);
     const clscan_block block = clscan_take_block(&field, first_ticket, &storage.ticket);
     if (lines == 0 && get_global_id(0) == 0)
         clscan_put_total(&view, clscan_start(&view));

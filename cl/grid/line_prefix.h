@@ -21,12 +21,13 @@ typedef global uint clscan_state; /* there are none: a line is one block */
  * neighbouring lines side by side. */
 typedef struct {
     const clscan_view *view;
-    ulong lines, blocks, rows; /* blocks of a line, rows of a block */
+    ulong lines, strip; /* lines of a strip */
+    ulong blocks, rows; /* blocks of a line, rows of a block */
     clscan_state *counter, *aggregates, *prefixes;
     uint epoch;
 } clscan_field;
 
-static clscan_field clscan_field_of(const clscan_view *view, ulong lines, ulong blocks, ulong rows,
+static clscan_field clscan_field_of(const clscan_view *view, ulong lines, ulong strip, ulong blocks, ulong rows,
                                     clscan_state *workspace, uint epoch) {
 #if CLSCAN_STATE_BITS
     clscan_state *const aggregates = workspace + CLSCAN_RECORD, *const prefixes =
@@ -34,7 +35,7 @@ static clscan_field clscan_field_of(const clscan_view *view, ulong lines, ulong 
 #else
     clscan_state *const aggregates = workspace, *const prefixes = workspace;
 #endif
-    const clscan_field f = { view, lines, blocks, rows, workspace, aggregates, prefixes, epoch };
+    const clscan_field f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
     return f;
 }
 

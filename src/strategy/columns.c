@@ -6,45 +6,54 @@
 
 /* How the lines are cut. */
 typedef struct cut {
-    size_t lines, strips, blocks, rows; /* blocks of a strip, rows of a block */
+    size_t lines, strip;         /* lines of a strip */
+    size_t strips, blocks, rows; /* blocks of a strip, rows of a block */
 } cut;
 
-/* Lines that a work-group has, and rows of a block, at least: as in cl/tile/columns.h; a work-item alone, as in
- * cl/item/strip.h, takes what stays in its cache. */
-static size_t strip_of(const cs_shape *shape) {
-    enum { LANES = 32, PARTS = 2 };
-    if (shape->wg_size == 1)
-        return shape->items;
-    return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
-}
-static size_t rows_of(const cs_shape *shape, size_t lines) {
-    enum { CACHED = 1 << 16 };
-    const size_t strip = strip_of(shape), width = lines < strip ? lines : strip;
-    if (shape->wg_size == 1)
-        return width < CACHED ? CACHED / width : 1;
-    return shape->wg_size / strip * shape->items;
-}
+enum {
+    LANES = 32, /* as in cl/tile/columns.h: lines of a strip, and work-items of a line at least */
+    PARTS = 2,
+    NARROW = 128,    /* a work-item alone: lines whose rows make up for the way from one to the next, */
+    CACHED = 1 << 16 /* and elements that stay in its cache */
+};
 
 static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
+/* Lines of a strip: a work-item alone takes fewer where that makes strips enough. */
+static size_t strip_of(const cs_shape *shape, size_t lines) {
+    if (shape->wg_size > 1)
+        return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
+    const size_t even = divided(lines, shape->groups), least = even < NARROW ? NARROW : even;
+    return least < shape->items ? least : shape->items;
+}
+
+static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
+    if (shape->wg_size == 1)
+        return CACHED / (lines && lines < strip ? lines : strip);
+    return shape->wg_size / strip * shape->items;
+}
+
+/* Into blocks where there are too few strips, and work-groups can hand words to each other. */
 static cut cut_of(const cs_run *run, const cs_shape *shape) {
     const size_t length = run->form->batched ? run->range.numbers.length : run->count;
     cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length ? length : 1 };
-    c.strips = divided(c.lines, strip_of(shape));
-    const size_t rows = rows_of(shape, c.lines ? c.lines : 1);
-    if (run->states->epoch == 0 || c.strips >= shape->groups || divided(length, rows) > CS_MAX_TILES / c.strips)
-        return c;
-    c.blocks = divided(length, rows);
-    c.rows = c.blocks > 1 ? rows : c.rows;
+    c.strip = strip_of(shape, c.lines);
+    c.strips = divided(c.lines, c.strip);
+    const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
+    if (run->states->epoch > 0 && c.strips < shape->groups && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
+        c.blocks = blocks;
+        c.rows = rows;
+    }
     return c;
 }
 
 /* A line that is cut has a block more than it fills, and so no more than twice as many. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
-    const size_t rows = rows_of(shape, strip_of(shape)), blocks = count > rows ? 2 * divided(count, rows) : 0;
+    const size_t strip = strip_of(shape, NARROW), rows = rows_of(shape, strip, strip);
+    const size_t blocks = count > rows ? 2 * divided(count, rows) : 0;
     const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
     return cs_states_bytes(0, 0, size) + (blocks + blocks / BLOCKS_A_PREFIX) * record;
 }
@@ -60,7 +69,7 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
     if (c.blocks > 1)
         run->states->tickets += (cl_uint)(c.strips * c.blocks);
     return CS_LAUNCH_ON_ELEMENTS(run, 0, c.strips * c.blocks, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
-                                 CS_ULONG(c.blocks), CS_ULONG(c.rows), CS_UINT(run->states->epoch),
+                                 CS_ULONG(c.strip), CS_ULONG(c.blocks), CS_ULONG(c.rows), CS_UINT(run->states->epoch),
                                  CS_UINT(first_ticket));
 }
 
