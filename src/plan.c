@@ -136,7 +136,7 @@ static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, si
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    n->strategy = v->strategy->workspace(&v->shape, count, plan->form.held);
+    n->strategy = v->strategy->workspace(&v->shape, count, v->held);
     n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
 done:
     return status;

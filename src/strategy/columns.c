@@ -49,11 +49,11 @@ static cut cut_of(const cs_run *run, const cs_shape *shape) {
     return c;
 }
 
-/* A line that is cut has a block more than it fills, and so no more than twice as many. */
+/* A line that is cut is longer than a block, and its last one may be short; there are not strips enough. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
-    const size_t strip = strip_of(shape, NARROW), rows = rows_of(shape, strip, strip);
-    const size_t blocks = count > rows ? 2 * divided(count, rows) : 0;
+    const size_t strip = strip_of(shape, NARROW), rows = rows_of(shape, strip, strip), lines = shape->groups * strip;
+    const size_t whole = count > rows ? divided(count, rows) : 0, blocks = whole + (whole < lines ? whole : lines);
     const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
     return cs_states_bytes(0, 0, size) + (blocks + blocks / BLOCKS_A_PREFIX) * record;
 }
