@@ -8,7 +8,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { COLUMNS = 8 }; /* fewer side by side are scanned as rows are */
+/* From so many columns on they are scanned side by side: fewer would leave lanes of a GPU idle. */
+static unsigned columns_from(const clscan_plan *plan) {
+    enum { ALONE = 2, LANES = 8 };
+    return plan->columns.shape.wg_size == 1 ? ALONE : LANES;
+}
 
 /* ------------------------------------------------------------------------------------------------- making one */
 
@@ -58,8 +62,8 @@ static void narrate(const clscan_plan *plan) {
                     v->shape.items, v->shape.tile);
     }
     if (plan->columns.strategy)
-        cs_log_line(&plan->device->log, "plan: %s, from %d columns on: %s, %u work-items of %u items", plan->title.data,
-                    COLUMNS, plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.items);
+        cs_log_line(&plan->device->log, "plan: %s, from %u columns on: %s, %u work-items of %u items", plan->title.data,
+                    columns_from(plan), plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.items);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
@@ -112,7 +116,8 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 }
 
 static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args) {
-    return plan->columns.strategy && args->columns >= COLUMNS ? &plan->columns : variant_for(plan, args->count);
+    return plan->columns.strategy && args->columns >= columns_from(plan) ? &plan->columns
+                                                                         : variant_for(plan, args->count);
 }
 
 /* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
@@ -188,8 +193,8 @@ clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *t
     cs_text_add(text, "tuning     ");
     cs_tuning_print(text, v->row);
     if (plan->columns.strategy)
-        cs_text_add(text, "\ncolumns    from %d on: %s, %u work-item%s of %u items", COLUMNS, plan->columns.name,
-                    plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
+        cs_text_add(text, "\ncolumns    from %u on: %s, %u work-item%s of %u items", columns_from(plan),
+                    plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
                     plan->columns.shape.items);
     cs_text_add(text, "\nlaunches   %zu\n", count ? launches(plan, v, count) : 0);
     cs_text_add(text, "workspace  %zu bytes\n", workspace);

@@ -188,12 +188,12 @@ typedef enum clscan_strategy {
                      * the next. Group and devices as for lookback; never automatic */
     CLSCAN_SLICES,  /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks
                      * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020).
-                     * Group:  always sequential. Devices as for lookback */
-    CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more, and
-                     * group, wg_size and items are left open. A work-group of more than one work-item has 32 columns
-                     * (of fewer than 64: half as many as work-items), a work-item alone up to `items`. Where there are
-                     * fewer of such strips than `groups` they are cut into blocks that look back, on devices as for
-                     * lookback. Right for what is no column too, but slow */
+                     * Group: always sequential. Devices as for lookback */
+    CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more (on CPUs
+                     * 2), and group, wg_size and items are left open. A work-group of more than one work-item has 32
+                     * columns (of fewer than 64: half as many as work-items), a work-item alone up to `items`. Where
+                     * there are fewer of such strips than `groups` they are cut into blocks that look back, on devices
+                     * as for lookback. Right for what is no column too, but slow */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_
