@@ -53,17 +53,15 @@ static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong
     return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
 }
 
-/* An aggregate that nobody has published. In place, its owner may be overwriting the block: then it has published
- * before, and what was read here is worth nothing. */
-static clscan_t clscan_help_line(const clscan_field *f, ulong line, ulong block) {
-    const clscan_cursor top = clscan_line_at(f->view, line);
-    const ulong end = min((block + 1) * f->rows, clscan_line_length(f->view));
-    clscan_t sum = clscan_line_reduce(f->view, top, min(block * f->rows, end), end), published;
+/* Publishes an aggregate that nobody has published. In place, its owner may be overwriting the block: then it has
+ * published before, and what was read here is worth nothing. */
+static void clscan_help_line(const clscan_field *f, ulong line, ulong block) {
+    const ulong end = min((block + 1) * f->rows, clscan_line_length(f->view)), begin = min(block * f->rows, end);
+    const clscan_t sum = clscan_line_reduce(f->view, clscan_line_at(f->view, line), begin, end);
+    clscan_t published;
     clscan_fence();
-    if (clscan_record_load(clscan_line_aggregate(f, line, block), f->epoch, &published))
-        return published;
-    clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, sum);
-    return sum;
+    if (!clscan_record_load(clscan_line_aggregate(f, line, block), f->epoch, &published))
+        clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, sum);
 }
 
 /* The last group up to `group` whose prefix is there, and that prefix. */
@@ -87,25 +85,24 @@ static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group
 
 /* The aggregates of blocks [first, end), CLSCAN_LOOKS at most; the identity for the rest. */
 static void clscan_await_line(const clscan_field *f, ulong line, ulong first, ulong end, clscan_t *x) {
-    bool there[CLSCAN_LOOKS], all = false;
+    bool there[CLSCAN_LOOKS];
+    ulong missing = first;
     CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_LOOKS; i++) {
         there[i] = first + i >= end;
         x[i] = clscan_identity();
     }
-    for (uint poll = 0; poll < CLSCAN_POLLS && !all; poll++) {
-        all = true;
+    for (uint poll = 0; missing < end; poll++) {
+        missing = end;
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++) {
             if (!there[i])
                 there[i] = clscan_record_load(clscan_line_aggregate(f, line, first + i), f->epoch, &x[i]);
-            all = all && there[i];
+            missing = there[i] ? missing : min(missing, first + i);
         }
+        if (poll >= CLSCAN_POLLS && missing < end)
+            clscan_help_line(f, line, missing); /* and look again */
     }
-    CLSCAN_UNROLL
-    for (uint i = 0; i < CLSCAN_LOOKS; i++)
-        if (!there[i])
-            x[i] = clscan_help_line(f, line, first + i);
 }
 
 /* What its owner does before it waits for anything. */

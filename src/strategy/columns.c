@@ -21,11 +21,12 @@ static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
-/* Lines of a strip: a work-item alone takes fewer where that makes strips enough. */
+/* Lines of a strip. For work-items alone, strips are as many for each of them, if that leaves them wide enough. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
     if (shape->wg_size > 1)
         return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
-    const size_t even = divided(lines, shape->groups), least = even < NARROW ? NARROW : even;
+    const size_t rounds = divided(divided(lines, shape->items), shape->groups);
+    const size_t even = divided(lines, rounds * shape->groups), least = even < NARROW ? NARROW : even;
     return least < shape->items ? least : shape->items;
 }
 
