@@ -70,7 +70,7 @@ static void clscan_columns_scan(const clscan_field *f, const clscan_block *b, lo
             clscan_strip_reduce(v, &s, carry);
             clscan_find_prefixes(f, b, line, s.width, carry);
         }
-        clscan_strip_scan(v, &s, carry);
+        clscan_strip_scan(v, &s, carry, clscan_passes_cache(v));
         line += s.width;
         if (line == f->lines && clscan_is_last(f, b))
             clscan_put_total(v, carry[s.width - 1]);

@@ -2,6 +2,7 @@
 #ifndef CLSCAN_ITEM_STRIP_H
 #define CLSCAN_ITEM_STRIP_H
 
+#include "item/cache.h"
 #include "item/line.h"
 #include "item/vector_view.h"
 
@@ -17,39 +18,43 @@ typedef struct {
 } clscan_strip;
 
 #if CLSCAN_LANES && !CLSCAN_MARKED && !defined(CLSCAN_LOAD) && !defined(CLSCAN_STORE)
-#define CLSCAN_STRIP_LANES CLSCAN_LANES
 
-typedef clscan_vector clscan_vector_anywhere __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
+typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
 
-/* So many lines of a row from the w-th on, at once. */
-CLSCAN_INLINE clscan_vector clscan_strip_load(const clscan_view *v, const clscan_cursor *c, uint w) {
-    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + clscan_in_at(v, c) + w));
-}
-
-CLSCAN_INLINE void clscan_strip_store(const clscan_view *v, const clscan_cursor *c, uint w, clscan_vector x) {
-    *(global clscan_out_anywhere *)(v->out + clscan_out_at(v, c) + w) = CLSCAN_TO_OUT_VECTOR(x);
-}
-
+/* Lines of a row from the w-th on, as many at once as a vector has lanes. Returns the first that is left. */
 CLSCAN_INLINE uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_cursor *c, uint width,
                                                clscan_t *sum) {
+    const global clscan_in *in = v->in + clscan_in_at(v, c);
     uint w = 0;
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_vector_anywhere *at = (clscan_vector_anywhere *)(sum + w);
-        *at = clscan_combine_vectors(*at, clscan_strip_load(v, c, w));
+        clscan_values_anywhere *at = (clscan_values_anywhere *)(sum + w);
+        *at = clscan_combine_vectors(*at, CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(in + w)));
     }
     return w;
 }
 
-CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint width,
-                                             clscan_t *carry) {
-    uint w = 0;
+CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width,
+                                             clscan_t *carry, bool past_cache) {
+    const global clscan_in *in = v->in + clscan_in_at(v, c);
+    global clscan_out *out = v->out + clscan_out_at(v, c);
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_vector_anywhere *at = (clscan_vector_anywhere *)(carry + w);
-        const clscan_vector before = *at, next = clscan_combine_vectors(before, clscan_strip_load(v, c, w));
-        clscan_strip_store(v, c, w, CLSCAN_EXCLUSIVE ? before : next);
+        clscan_values_anywhere *at = (clscan_values_anywhere *)(carry + w);
+        const clscan_vector x = CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(in + w));
+        const clscan_vector before = *at, next = clscan_combine_vectors(before, x);
+        const clscan_out_vector y = CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? before : next);
+        if (past_cache)
+            CLSCAN_STORE_STREAMED(y, (global clscan_out_vector *)(out + w));
+        else
+            *(global clscan_out_anywhere *)(out + w) = y;
         *at = next;
     }
     return w;
+}
+
+/* Lines of a row before the first whose vector is aligned where it is written. */
+static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint width) {
+    const uintptr_t before = -(uintptr_t)(v->out + clscan_out_at(v, c)) % CLSCAN_ALIGNMENT;
+    return min((uint)(before / sizeof(clscan_out)), width);
 }
 
 #else
@@ -59,8 +64,14 @@ static uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_curso
     return 0;
 }
 
-static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint width, clscan_t *carry) {
-    (void)v, (void)c, (void)width, (void)carry;
+static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width, clscan_t *carry,
+                                      bool past_cache) {
+    (void)v, (void)c, (void)width, (void)carry, (void)past_cache;
+    return w;
+}
+
+static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint width) {
+    (void)v, (void)c, (void)width;
     return 0;
 }
 
@@ -78,17 +89,25 @@ static void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, 
     }
 }
 
+/* Lines [w, end) of a row, one by one. */
+CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end, clscan_t *carry) {
+    for (; w < end; w++) {
+        const clscan_cursor at = clscan_line_across(v, c, w);
+        const clscan_t x = clscan_load(v, &at), next = clscan_combine(carry[w], x);
+        clscan_store(v, &at, x, next, carry[w]);
+        carry[w] = next;
+    }
+}
+
 /* From what is before each line's rows; leaves there what is behind them. */
-static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_t *carry) {
+static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_t *carry, bool past_cache) {
     const clscan_view own = *view, *v = &own;
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(s->top, k);
-        for (uint w = clscan_strip_scan_vectors(v, &c, s->width, carry); w < s->width; w++) {
-            const clscan_cursor at = clscan_line_across(v, c, w);
-            const clscan_t x = clscan_load(v, &at), next = clscan_combine(carry[w], x);
-            clscan_store(v, &at, x, next, carry[w]);
-            carry[w] = next;
-        }
+        const uint head = past_cache ? clscan_strip_head(v, &c, s->width) : 0;
+        clscan_strip_scan_each(v, c, 0, head, carry);
+        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, carry, past_cache);
+        clscan_strip_scan_each(v, c, done, s->width, carry);
     }
 }
 

@@ -211,6 +211,62 @@ static void test_late_groups(void **state) {
         }
 }
 
+/* Sums of built-in types, whose columns a work-item alone takes some at once: any width, any place in memory, more of
+ * them than stay in a cache, and from another type. */
+static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, size_t offset) {
+    const size_t n = extent_of(f), size = desc->in[0].type ? 1 : sizeof(cl_int);
+    unsigned char *bytes = malloc(n * size);
+    cl_int *got = malloc((offset + n) * sizeof *got);
+    assert_true(bytes && got);
+    for (size_t i = 0; i < n * size; i++)
+        bytes[i] = (unsigned char)oracle_draw(n, i);
+    clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
+                         .out = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
+                         .count = count_of(f),
+                         .out_offset = offset,
+                         .length = f->length,
+                         .columns = f->columns };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, (offset + n) * sizeof *got, got, 0, NULL, NULL));
+    for (size_t line = 0; line < f->matrices * f->columns; line++) {
+        cl_uint sum = 0;
+        for (size_t k = 0; k < f->length; k++) {
+            const size_t row = desc->reverse ? f->length - 1 - k : k;
+            const size_t at = line / f->columns * pitch_of(f) + line % f->columns + row * stride_of(f);
+            cl_uint x = bytes[at * size], wanted = sum;
+            if (size > 1)
+                memcpy(&x, bytes + at * size, size);
+            sum += x;
+            wanted = desc->kind == CLSCAN_EXCLUSIVE ? wanted : sum;
+            if ((cl_uint)got[offset + at] != wanted)
+                fail_msg("sums, wg_size %u, reverse %d, from %s, offset %zu, %zu x %zu: wrong at %zu", desc->wg_size,
+                         desc->reverse, size > 1 ? "ints" : "bytes", offset, f->length, f->columns, at);
+        }
+    }
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+    free(bytes);
+    free(got);
+}
+
+static void test_sums(void **state) {
+    static const field sizes[] = { { 50, 15, 1, 0, 0 },  { 50, 16, 3, 0, 0 },   { 50, 37, 2, 0, 0 },
+                                   { 7, 1000, 1, 0, 0 }, { 600, 517, 1, 0, 0 }, { 30000, 18, 1, 0, 0 } };
+    const dut *d = *state;
+    for (int way = 0; way < 8; way++) {
+        clscan_desc desc = { .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS, .reverse = way & 1 };
+        clscan_plan *plan = NULL;
+        desc.kind = way & 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+        desc.wg_size = way == 7 ? 64 : 1;
+        desc.in[0].type = way & 4 ? "uchar" : NULL;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        for (size_t i = 0; i < COUNT(sizes); i++)
+            for (size_t offset = 0; offset < 3; offset++)
+                sum_columns(d, plan, &desc, &sizes[i], offset);
+        clscan_plan_destroy(plan);
+    }
+}
+
 /* Automatic takes columns side by side from a few of them on, and says so; who shapes work-groups gets those for all.
  */
 static void test_automatic(void **state) {
@@ -236,10 +292,8 @@ static void test_automatic(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_shapes),
-        cmocka_unit_test(test_long_columns),
-        cmocka_unit_test(test_late_groups),
-        cmocka_unit_test(test_automatic),
+        cmocka_unit_test(test_shapes), cmocka_unit_test(test_long_columns), cmocka_unit_test(test_late_groups),
+        cmocka_unit_test(test_sums),   cmocka_unit_test(test_automatic),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
