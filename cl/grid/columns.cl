@@ -84,14 +84,22 @@ typedef struct {
     uint ticket;
 } clscan_columns_storage;
 
+/* Which line of the strip a work-item has, and which part of it. */
+static uint clscan_own_line(const clscan_field *f) {
+    return get_local_id(0) & ((uint)f->strip - 1);
+}
+static uint clscan_own_part(const clscan_field *f) {
+    return get_local_id(0) / (uint)f->strip;
+}
+
 /* What is before the work-item's own part of a line in the totals, and behind all its parts. */
-static clscan_t clscan_fold_parts(const local clscan_t *totals, clscan_t *before) {
-    const uint line = get_local_id(0) % CLSCAN_STRIP, own = get_local_id(0) / CLSCAN_STRIP;
+static clscan_t clscan_fold_parts(const clscan_field *f, const local clscan_t *totals, clscan_t *before) {
+    const uint line = clscan_own_line(f), own = clscan_own_part(f);
     clscan_t sum = totals[line];
     *before = clscan_identity();
-    for (uint part = 1; part < CLSCAN_LINE_PARTS; part++) {
+    for (uint i = line + (uint)f->strip, part = 1; i < CLSCAN_WG_SIZE; i += (uint)f->strip, part++) {
         *before = part == own ? sum : *before;
-        sum = clscan_combine(sum, totals[part * CLSCAN_STRIP + line]);
+        sum = clscan_combine(sum, totals[i]);
     }
     return sum;
 }
@@ -111,23 +119,23 @@ static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b,
 /* A line that is one block is walked down, as many rows at a time as its work-items hold. */
 static void clscan_columns_scan(const clscan_field *f, const clscan_block *b, local clscan_columns_storage *s) {
     const clscan_view *v = f->view;
-    const uint part = get_local_id(0) / CLSCAN_STRIP;
-    const ulong line = b->strip * CLSCAN_STRIP + get_local_id(0) % CLSCAN_STRIP;
+    const uint part = clscan_own_part(f), rows = CLSCAN_WG_SIZE / (uint)f->strip * CLSCAN_ITEMS;
+    const ulong line = b->strip * f->strip + clscan_own_line(f);
     const bool has_line = line < f->lines, is_last = clscan_is_last(f, b);
     const clscan_cursor top = clscan_line_at(v, has_line ? line : 0);
     clscan_t carry = clscan_start(v);
-    for (ulong row = b->begin; row < b->begin + f->rows; row += CLSCAN_ROWS) {
+    for (ulong row = b->begin; row < b->begin + f->rows; row += rows) {
         clscan_t x[CLSCAN_ITEMS], before;
         const clscan_line_part p = clscan_line_part_of(top, row + part * CLSCAN_ITEMS, has_line ? b->end : 0);
         s->totals[get_local_id(0)] = clscan_line_part_load(x, v, &p);
         clscan_barrier();
-        const clscan_t aggregate = clscan_fold_parts(s->totals, &before);
+        const clscan_t aggregate = clscan_fold_parts(f, s->totals, &before);
         clscan_barrier();
         if (f->blocks > 1 && part == 0 && has_line && (b->begin < b->end || is_last))
             s->totals[get_local_id(0)] = clscan_find_prefix(f, b, line, aggregate);
         clscan_barrier();
         if (f->blocks > 1)
-            carry = s->totals[get_local_id(0) % CLSCAN_STRIP]; /* which is all: there is one round */
+            carry = s->totals[clscan_own_line(f)]; /* which is all: there is one round */
         clscan_line_part_store(x, v, &p, part ? clscan_combine(carry, before) : carry);
         carry = clscan_combine(carry, aggregate);
     }

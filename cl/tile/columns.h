@@ -7,9 +7,8 @@
 
 #if CLSCAN_WG_SIZE > 1
 
-#define CLSCAN_STRIP      (CLSCAN_WG_SIZE < 64 ? CLSCAN_WG_SIZE / 2 : 32) /* lines */
-#define CLSCAN_LINE_PARTS (CLSCAN_WG_SIZE / CLSCAN_STRIP)
-#define CLSCAN_ROWS       (CLSCAN_LINE_PARTS * CLSCAN_ITEMS) /* of a block */
+/* Work-items that have a line together, at most; fewer where it is shorter. */
+#define CLSCAN_LINE_PARTS (CLSCAN_WG_SIZE < 64 ? 2 : CLSCAN_WG_SIZE / 32)
 
 #if CLSCAN_ITEMS <= 64
 #define CLSCAN_UNROLL_ITEMS CLSCAN_UNROLL
@@ -58,8 +57,8 @@ static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, cons
     }
 }
 
-/* The reduction of rows [begin, end) of a line, a block or less, by one work-item: the same bits as from those that
- * hold its parts. */
+/* The reduction of rows [begin, end) of a line that is cut into blocks, one or less of it, by one work-item: the same
+ * bits as from those that hold its parts. */
 static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
     clscan_t all = clscan_identity();
     for (uint part = 0; part < CLSCAN_LINE_PARTS; part++) {

@@ -11,7 +11,7 @@ typedef struct cut {
 } cut;
 
 enum {
-    LANES = 32, /* as in cl/tile/columns.h: lines of a strip, and work-items of a line at least */
+    LANES = 32, /* lines of a strip, and work-items of a line at least: as in cl/tile/columns.h */
     PARTS = 2,
     NARROW = 128,    /* a work-item alone: lines whose rows make up for the way from one to the next, */
     CACHED = 1 << 16 /* and elements that stay in its cache */
@@ -21,7 +21,8 @@ static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
-/* Lines of a strip. For work-items alone, strips are as many for each of them, if that leaves them wide enough. */
+/* Lines of a strip, at least as many as of one for a single line. For work-items alone, strips are as many for each of
+ * them, if that leaves them wide enough. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
     if (shape->wg_size > 1)
         return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
@@ -36,14 +37,22 @@ static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
     return shape->wg_size / strip * shape->items;
 }
 
-/* Into blocks where there are too few strips, and work-groups can hand words to each other. */
+/* Work-items that a short line has no part for have lines of their own. */
+static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
+    while (2 * strip <= shape->wg_size && length <= rows_of(shape, 2 * strip, 0))
+        strip *= 2;
+    return strip;
+}
+
+/* Into blocks where even the narrowest strips are too few, and work-groups can hand words to each other. */
 static cut cut_of(const cs_run *run, const cs_shape *shape) {
     const size_t length = run->form->batched ? run->range.numbers.length : run->count;
     cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length ? length : 1 };
-    c.strip = strip_of(shape, c.lines);
+    c.strip = widened(shape, strip_of(shape, c.lines), length);
     c.strips = divided(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
-    if (run->states->epoch > 0 && c.strips < shape->groups && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
+    const bool few = divided(c.lines, strip_of(shape, 1)) < shape->groups;
+    if (run->states->epoch > 0 && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
         c.blocks = blocks;
         c.rows = rows;
     }
@@ -53,7 +62,7 @@ static cut cut_of(const cs_run *run, const cs_shape *shape) {
 /* A line that is cut is longer than a block, and its last one may be short; there are not strips enough. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
-    const size_t strip = strip_of(shape, NARROW), rows = rows_of(shape, strip, strip), lines = shape->groups * strip;
+    const size_t strip = strip_of(shape, 1), rows = rows_of(shape, strip, strip), lines = shape->groups * strip;
     const size_t whole = count > rows ? divided(count, rows) : 0, blocks = whole + (whole < lines ? whole : lines);
     const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
     return cs_states_bytes(0, 0, size) + (blocks + blocks / BLOCKS_A_PREFIX) * record;
