@@ -9,6 +9,7 @@
 
 /* Work-items that have a line together, at most; fewer where it is shorter. */
 #define CLSCAN_LINE_PARTS (CLSCAN_WG_SIZE < 64 ? 2 : CLSCAN_WG_SIZE / 32)
+#define CLSCAN_STRIP      (CLSCAN_WG_SIZE / CLSCAN_LINE_PARTS) /* lines, then */
 
 #if CLSCAN_ITEMS <= 64
 #define CLSCAN_UNROLL_ITEMS CLSCAN_UNROLL
@@ -57,13 +58,28 @@ static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, cons
     }
 }
 
+/* What is before the work-item's own part of a line in the totals of the parts, and behind all of them; of so many
+ * lines. */
+static clscan_t clscan_fold_parts(const local clscan_t *totals, uint lines, clscan_t *before) {
+    const uint line = get_local_id(0) % lines;
+    clscan_t sum = totals[line];
+    *before = clscan_identity();
+    for (uint i = line + lines; i < CLSCAN_WG_SIZE; i += lines) {
+        *before = i == get_local_id(0) ? sum : *before;
+        sum = clscan_combine(sum, totals[i]);
+    }
+    return sum;
+}
+
 /* The reduction of rows [begin, end) of a line that is cut into blocks, one or less of it, by one work-item: the same
  * bits as from those that hold its parts. */
 static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
     clscan_t all = clscan_identity();
+    CLSCAN_ROLL
     for (uint part = 0; part < CLSCAN_LINE_PARTS; part++) {
         const clscan_line_part p = clscan_line_part_of(top, begin + part * CLSCAN_ITEMS, end);
         clscan_t sum = clscan_line_part_element(v, &p, 0);
+        CLSCAN_ROLL
         for (uint i = 1; i < CLSCAN_ITEMS; i++)
             sum = clscan_combine(sum, clscan_line_part_element(v, &p, i));
         all = part ? clscan_combine(all, sum) : sum;

@@ -4,6 +4,8 @@
 #include "check.h"
 #include "strategy.h"
 
+enum { WHOLE, IN_BLOCKS };
+
 /* How the lines are cut. */
 typedef struct cut {
     size_t lines, strip;         /* lines of a strip */
@@ -47,7 +49,7 @@ static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
 /* Into blocks where even the narrowest strips are too few, and work-groups can hand words to each other. */
 static cut cut_of(const cs_run *run, const cs_shape *shape) {
     const size_t length = run->form->batched ? run->range.numbers.length : run->count;
-    cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length ? length : 1 };
+    cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length };
     c.strip = widened(shape, strip_of(shape, c.lines), length);
     c.strips = divided(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
@@ -75,16 +77,17 @@ static size_t launches(const cs_shape *shape, size_t count) {
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     const cut c = cut_of(run, shape);
+    if (c.blocks == 1)
+        return CS_LAUNCH_ON_ELEMENTS(run, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT((cl_uint)c.strip));
     const cl_uint first_ticket = run->states->tickets;
-    if (c.blocks > 1)
-        run->states->tickets += (cl_uint)(c.strips * c.blocks);
-    return CS_LAUNCH_ON_ELEMENTS(run, 0, c.strips * c.blocks, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
-                                 CS_ULONG(c.strip), CS_ULONG(c.blocks), CS_ULONG(c.rows), CS_UINT(run->states->epoch),
-                                 CS_UINT(first_ticket));
+    run->states->tickets += (cl_uint)(c.strips * c.blocks);
+    return CS_LAUNCH_ON_ELEMENTS(run, IN_BLOCKS, c.strips * c.blocks, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
+                                 CS_UINT((cl_uint)c.strip), CS_ULONG(c.blocks), CS_ULONG(c.rows),
+                                 CS_UINT(run->states->epoch), CS_UINT(first_ticket));
 }
 
 const cs_strategy cs_columns = {
-    .kernels = { "clscan_columns" },
+    .kernels = { [WHOLE] = "clscan_columns", [IN_BLOCKS] = "clscan_column_blocks" },
     .workspace = workspace,
     .launches = launches,
     .launch = launch,
