@@ -8,6 +8,12 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+/* From so many columns on they are scanned side by side: fewer would leave lanes of a GPU idle. */
+static unsigned columns_from(const clscan_plan *plan) {
+    enum { ALONE = 2, LANES = 8 };
+    return plan->columns.shape.wg_size == 1 ? ALONE : LANES;
+}
+
 /* ------------------------------------------------------------------------------------------------- making one */
 
 static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) {
@@ -32,6 +38,22 @@ done:
     return status;
 }
 
+/* Who leaves open how rows are scanned gets columns scanned side by side. */
+static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    clscan_desc own = *desc;
+    if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items)
+        goto done;
+    own.strategy = CLSCAN_COLUMNS;
+    const cs_problem problem = cs_desc_problem(&own);
+    TRY(cs_tune(&plan->device->tuning, &problem, &own, choices, &n));
+    TRY(cs_variant_create(plan->device, &problem, &choices[0], &plan->columns));
+done:
+    return status;
+}
+
 static void narrate(const clscan_plan *plan) {
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
@@ -39,6 +61,9 @@ static void narrate(const clscan_plan *plan) {
                     plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name, v->shape.wg_size,
                     v->shape.items, v->shape.tile);
     }
+    if (plan->columns.strategy)
+        cs_log_line(&plan->device->log, "plan: %s, from %u columns on: %s, %u work-items of %u items", plan->title.data,
+                    columns_from(plan), plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.items);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
@@ -55,6 +80,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_problem_print(&plan->title, &problem);
     TRY_ALLOC(!plan->title.failed);
     TRY(create_variants(plan, &problem, desc));
+    TRY(create_columns(plan, desc));
     narrate(plan);
     *out = plan;
     plan = NULL;
@@ -68,6 +94,7 @@ void cs_plan_destroy(clscan_plan *plan) {
         return;
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(&plan->variants[i]);
+    cs_variant_destroy(&plan->columns);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
     cs_workspace_destroy(plan->notes);
@@ -88,6 +115,11 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
     return v;
 }
 
+static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args) {
+    return plan->columns.strategy && args->columns >= columns_from(plan) ? &plan->columns
+                                                                         : variant_for(plan, args->count);
+}
+
 /* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
 typedef struct needs {
     size_t strategy, marks;
@@ -102,30 +134,40 @@ static size_t bytes_of(const needs *n) {
     return n->marks ? marks_at(n->strategy) + n->marks : n->strategy;
 }
 
-static clscan_status find_needs(const clscan_plan *plan, size_t count, needs *n) {
+static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, needs *n) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_for(plan, count);
     FAIL_IF(count > SIZE_MAX / 4 / plan->form.held, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    n->strategy = v->strategy->workspace(&v->shape, count, plan->form.held);
+    n->strategy = v->strategy->workspace(&v->shape, count, v->held);
     n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
 done:
     return status;
 }
 
-/* Fewer elements may be another variant's, of smaller tiles. */
-clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
+/* The bytes that a variant needs, where they are more than *bytes. */
+static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     needs n;
-    TRY(find_needs(plan, count, &n));
-    *bytes = bytes_of(&n);
-    for (const cs_variant *v = plan->variants; v != variant_for(plan, count); v++) {
-        TRY(find_needs(plan, v->limit, &n));
-        *bytes = bytes_of(&n) > *bytes ? bytes_of(&n) : *bytes;
-    }
+    TRY(find_needs(plan, v, count, &n));
+    *bytes = bytes_of(&n) > *bytes ? bytes_of(&n) : *bytes;
+done:
+    return status;
+}
+
+/* Fewer elements may be another variant's, of smaller tiles; columns too. */
+clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *last = variant_for(plan, count);
+    size_t most = 0;
+    TRY(add_needs(plan, last, count, &most));
+    for (const cs_variant *v = plan->variants; v != last; v++)
+        TRY(add_needs(plan, v, v->limit, &most));
+    if (plan->columns.strategy)
+        TRY(add_needs(plan, &plan->columns, count, &most));
+    *bytes = most;
 done:
     return status;
 }
@@ -150,6 +192,10 @@ clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *t
                 s->items, s->tile);
     cs_text_add(text, "tuning     ");
     cs_tuning_print(text, v->row);
+    if (plan->columns.strategy)
+        cs_text_add(text, "\ncolumns    from %u on: %s, %u work-item%s of %u items", columns_from(plan),
+                    plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
+                    plan->columns.shape.items);
     cs_text_add(text, "\nlaunches   %zu\n", count ? launches(plan, v, count) : 0);
     cs_text_add(text, "workspace  %zu bytes\n", workspace);
 done:
@@ -273,9 +319,9 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (args->count == 0 && !args->total)
         return enqueue_nothing(queue, num_wait, wait, event);
-    TRY(find_needs(plan, args->count, &n));
+    const cs_variant *v = variant_of(plan, args);
+    TRY(find_needs(plan, v, args->count, &n));
     TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
-    const cs_variant *v = variant_for(plan, args->count);
     cs_run run = { .queue = queue,
                    .in_order = in_order && num_wait == 0,
                    .kernels = v->kernels,

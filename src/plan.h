@@ -11,6 +11,7 @@ struct clscan_plan {
     cs_text title;
     cs_variant *variants;
     size_t num_variants;
+    cs_variant columns;    /* for columns, where automatic means another one for them; else it has no strategy */
     pthread_mutex_t mutex; /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
     cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */

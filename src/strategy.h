@@ -25,6 +25,9 @@ typedef struct cs_strategy {
 
     /* Enqueues exactly that many launches. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
+
+    /* The workspace keeps states where the device has them; without, run->states->epoch is 0. */
+    bool tries_states;
 } cs_strategy;
 
 #define STRATEGY(id, name, has_states, in_rows, alone) extern const cs_strategy cs_##name;

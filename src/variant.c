@@ -70,8 +70,10 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                               .strategy = cs_strategy_at(choice->strategy),
                               .has_states = cs_strategy_row_at(choice->strategy)->has_states,
                               .shape = choice->shape,
+                              .held = problem->form.held,
                               .limit = choice->limit,
                               .row = choice->row };
+    variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));

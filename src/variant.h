@@ -10,6 +10,7 @@ typedef struct cs_variant {
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;
+    size_t held;  /* bytes of what is computed with */
     size_t limit; /* for counts up to this */
     const cs_tuning_row *row;
     cl_kernel kernels[CS_ALL_KERNELS];

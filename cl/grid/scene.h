@@ -3,23 +3,10 @@
 #ifndef CLSCAN_SCENE_H
 #define CLSCAN_SCENE_H
 
+#include "grid/patience.h"
 #include "grid/tile_state.h"
 #include "item/view.h"
 #include "sub/sub_group.h"
-
-#ifndef CLSCAN_POLLS
-#define CLSCAN_POLLS 4096 /* looks at what is missing before it is computed */
-#endif
-
-/* For tests, by the compiler's options: tiles dealt otherwise, and one whose owner has no lane that publishes. */
-#ifndef CLSCAN_TILE_ORDER
-#define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
-#endif
-#ifdef CLSCAN_WITHHELD_TILE
-#define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
-#else
-#define CLSCAN_PUBLISHER(tile) 0
-#endif
 
 /* (view, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
 #ifndef CLSCAN_REDUCE_TILE

@@ -3,14 +3,12 @@
 #ifndef CLSCAN_ITEM_STREAM_H
 #define CLSCAN_ITEM_STREAM_H
 
-#include "item/view.h"
+#include "item/cache.h"
 #if CLSCAN_LANES
 #include "item/vector.h"
 #else
 #include "item/runs.h"
 #endif
-
-#define CLSCAN_CACHED_BYTES (1 << 20) /* so much output stays in the cache for whoever reads it next */
 
 /* ------------------------------------------------------------------------------------------------- reductions */
 
@@ -83,11 +81,6 @@ static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong co
 }
 
 /* ------------------------------------------------------------------------------------------------------- scans */
-
-/* Whether output goes to memory past the cache: not where it replaces the input, which is there already. */
-static bool clscan_passes_cache(const clscan_view *v) {
-    return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
-}
 
 static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry) {
     clscan_cursor c = clscan_cursor_at(v, begin);

@@ -186,9 +186,14 @@ typedef enum clscan_strategy {
                           * than 2^31 tiles, and not what automatic means */
     CLSCAN_CHAINED, /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
                      * the next. Group and devices as for lookback; never automatic */
-    CLSCAN_SLICES /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks back
-                   * and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020). Group:
-                   * always sequential. Devices as for lookback */
+    CLSCAN_SLICES,  /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks
+                     * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020).
+                     * Group: always sequential. Devices as for lookback */
+    CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more (on CPUs
+                     * 2), and group, wg_size and items are left open. A work-group of more than one work-item has 32
+                     * columns (of fewer than 64: half as many as work-items), a work-item alone up to `items`. Where
+                     * there are fewer of such strips than `groups` they are cut into blocks that look back, on devices
+                     * as for lookback. Right for what is no column too, but slow */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_
@@ -246,8 +251,8 @@ typedef struct clscan_desc {
     unsigned items;    /* consecutive elements that a work-item scans serially, for each value it brings to the
                         * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512; in slices, where
                         * they are a slice, to 2^20 and as many as local memory, a CPU's cache, could hold */
-    unsigned groups;   /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices); 1 to
-                        * 4096 */
+    unsigned groups;   /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices), or that
+                        * are enough (columns); 1 to 4096 */
     int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
                         * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
                         * compute units too, as of a CPU that lends a program some of its cores, and with or without

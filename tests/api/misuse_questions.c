@@ -33,10 +33,13 @@ static void test_value_size(void **state) {
 
 /* single_group needs nothing; whoever has several work-groups does, and more than `count` elements only where all of
  * them are kept twice, or once and the totals of all tiles, of tiles of totals and so on, or where every tile, here of
- * 16 elements, has a record of 32 bytes and every 32 tiles another, or every slice, here of 12 elements, two. */
+ * 16 elements, has a record of 32 bytes and every 32 tiles another, or every slice, here of 12 elements, two, or every
+ * block of a column, here of 6, one of 8 bytes, and every 8 blocks another. */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
     if (strategy == CLSCAN_SLICES)
         return (2 * (count / 12) + 4) * 32;
+    if (strategy == CLSCAN_COLUMNS)
+        return 32 + 2 * (count / 6 + 1) * 9;
     if (strategy == CLSCAN_CHAINED)
         return (count / 16 + 3) * 32;
     if (strategy == CLSCAN_LOOKBACK)

@@ -21,7 +21,7 @@ typedef struct law {
 static clscan_plan *new_plan(const dut *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     clscan_plan *plan = NULL;
-    desc.strategy = (clscan_strategy)(1 + i % CLSCAN_SLICES);
+    desc.strategy = (clscan_strategy)(1 + i % CLSCAN_COLUMNS);
     if (!dut_runs(d, desc.strategy))
         desc.strategy = CLSCAN_REDUCE_SCAN;
     desc.group = (clscan_group)(1 + i % CLSCAN_SUB_GROUP);

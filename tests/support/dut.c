@@ -90,7 +90,7 @@ static bool runs(const dut *d, clscan_strategy strategy) {
 }
 
 bool dut_runs(const dut *d, clscan_strategy strategy) {
-    static enum { UNKNOWN, NO, YES } known[CLSCAN_SLICES + 1];
+    static enum { UNKNOWN, NO, YES } known[CLSCAN_COLUMNS + 1];
     if (strategy < CLSCAN_LOOKBACK)
         return true;
     if (known[strategy] == UNKNOWN)

@@ -70,7 +70,7 @@ static void test_strategy_names(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(names); i++)
         assert_string_equal(clscan_strategy_name((clscan_strategy)i), names[i]);
-    assert_null(clscan_strategy_name(CLSCAN_SLICES + 1));
+    assert_null(clscan_strategy_name(CLSCAN_COLUMNS + 1));
     assert_ptr_equal(cs_strategy_at(CLSCAN_SINGLE_GROUP), &cs_single_group);
     assert_ptr_equal(cs_strategy_at(CLSCAN_REDUCE_SCAN), &cs_reduce_scan);
     assert_ptr_equal(cs_strategy_at(CLSCAN_CHAINED), &cs_chained);

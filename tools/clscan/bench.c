@@ -114,13 +114,23 @@ static void described(const char *text, const char *key, char value[static 32]) 
         sscanf(line + strlen(key), " %31s", value);
 }
 
+/* Columns may have a strategy of their own, from so many on. */
+static void described_for_columns(const char *text, size_t columns, char value[static 32]) {
+    const char *line = strstr(text, "\ncolumns ");
+    char name[32];
+    size_t from;
+    if (line && sscanf(line, " columns from %zu on: %31[a-z_]", &from, name) == 2 && columns >= from)
+        snprintf(value, 32, "%s", name);
+}
+
 /* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
-static bool ask_plan(const run *r, clscan_plan *plan, bench_point *p) {
+static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point *p) {
     char launches[32];
     char *text = job_describe(&(job) { .plan = plan }, p->how.count);
     if (!text)
         return false;
     described(text, "\nstrategy ", p->chosen);
+    described_for_columns(text, t->columns, p->chosen);
     described(text, "\nlaunches ", launches);
     p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
     free(text);
@@ -144,7 +154,7 @@ static int measure_plan(run *r, const bench_view *view, const bench_data *data, 
                          .how = *how,
                          .in_place = r->o->bench.in_place,
                          .bytes = task_moved(&data->task) / 2 };
-    if (!ask_plan(r, plan, p))
+    if (!ask_plan(r, &data->task, plan, p))
         return EXIT_ERROR;
     const int status = bench_measure(&r->d, data, plan, r->o->bench.samples, p);
     if (status != EXIT_OK)

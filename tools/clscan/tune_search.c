@@ -62,10 +62,11 @@ static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *
     return ok;
 }
 
-/* Few elements are for one work-group; global_steps reads everything so often that no shape can help. */
+/* Few elements are for one work-group; global_steps reads everything so often that no shape can help; and what is
+ * measured has no columns. */
 static bool is_for(clscan_strategy strategy, bool many) {
     if (many)
-        return strategy != CLSCAN_SINGLE_GROUP && strategy != CLSCAN_GLOBAL_STEPS;
+        return strategy != CLSCAN_SINGLE_GROUP && strategy != CLSCAN_GLOBAL_STEPS && strategy != CLSCAN_COLUMNS;
     return strategy == CLSCAN_SINGLE_GROUP;
 }
 

@@ -1,0 +1,146 @@
+/* Lines in blocks of rows, each a work-group's: the prefix of a block, for each line by itself, from what the owners of
+ * the blocks before it have published (Merrill and Garland, NVR-2016-002), with help for those that have not (Smith,
+ * Levien and Owens, SPAA 2025). No lane needs another one.
+ *
+ * The prefix of a block is that of the block before and its aggregate, wherever one begins to fold: results do not
+ * depend on timing. */
+#ifndef CLSCAN_LINE_PREFIX_H
+#define CLSCAN_LINE_PREFIX_H
+
+#include "grid/patience.h"
+#include "item/strip.h"
+#include "tile/columns.h"
+
+#if CLSCAN_STATE_BITS
+#include "grid/tile_state.h"
+#else
+typedef global uint clscan_state; /* there are none, and no blocks: what follows only compiles */
+#endif
+
+/* All lines, how they are cut, and the workspace: a ticket counter, then the aggregates, then the prefixes, of
+ * neighbouring lines side by side. */
+typedef struct {
+    const clscan_view *view;
+    ulong lines, strip; /* lines of a strip */
+    ulong blocks, rows; /* blocks of a line, rows of a block */
+    clscan_state *counter, *aggregates, *prefixes;
+    uint epoch;
+} clscan_field;
+
+static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
+                                    clscan_state *workspace, uint epoch) {
+#if CLSCAN_STATE_BITS
+    clscan_state *const aggregates = workspace + CLSCAN_RECORD, *const prefixes =
+                                                                    aggregates + blocks * lines * CLSCAN_PARTS;
+#else
+    clscan_state *const aggregates = workspace, *const prefixes = workspace;
+#endif
+    const clscan_field f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
+    return f;
+}
+
+#if CLSCAN_STATE_BITS
+
+#define CLSCAN_BLOCKS_A_PREFIX 8                               /* from one published prefix to the next */
+#define CLSCAN_LOOKS           (sizeof(clscan_t) <= 8 ? 4 : 2) /* blocks asked for at once, whose ways overlap */
+
+static clscan_state *clscan_line_aggregate(const clscan_field *f, ulong line, ulong block) {
+    return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;
+}
+
+/* Before the first block of a group of them, from group 1 on. */
+static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong group) {
+    return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
+}
+
+/* Publishes an aggregate that nobody has published. In place, its owner may be overwriting the block: then it has
+ * published before, and what was read here is worth nothing. */
+static void clscan_help_line(const clscan_field *f, clscan_cursor top, ulong line, ulong block) {
+    const ulong end = min((block + 1) * f->rows, clscan_line_length(f->view)), begin = min(block * f->rows, end);
+    const clscan_t sum = clscan_line_reduce(f->view, top, begin, end);
+    clscan_t published;
+    clscan_fence();
+    if (!clscan_record_load(clscan_line_aggregate(f, line, block), f->epoch, &published))
+        clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, sum);
+}
+
+/* The last group up to `group` whose prefix is there, and that prefix; group 0 has what is before all. Looks past group
+ * 1 see that one again: they are all on their way before the first is back. */
+static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group, clscan_t *prefix) {
+    ulong nearest = 0;
+    *prefix = clscan_start(f->view);
+    while (group > 0 && nearest == 0) {
+        clscan_t x[CLSCAN_LOOKS];
+        bool there[CLSCAN_LOOKS];
+        CLSCAN_UNROLL
+        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+            there[i] = clscan_record_load(clscan_line_prefix(f, line, group > i ? group - i : 1), f->epoch, &x[i]);
+        CLSCAN_UNROLL
+        for (uint i = CLSCAN_LOOKS; i-- > 0;)
+            if (there[i]) {
+                *prefix = x[i];
+                nearest = group > i ? group - i : 1;
+            }
+        group -= min(group, (ulong)CLSCAN_LOOKS);
+    }
+    return nearest;
+}
+
+/* The aggregates of the blocks from `first` on, CLSCAN_LOOKS of them; of the last before `end` again for those past it.
+ */
+static void clscan_await_line(const clscan_field *f, clscan_cursor top, ulong line, ulong first, ulong end,
+                              clscan_t *x) {
+    ulong missing = first;
+    for (uint poll = 0; missing < end; poll++) {
+        bool there[CLSCAN_LOOKS];
+        CLSCAN_UNROLL
+        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+            there[i] = clscan_record_load(clscan_line_aggregate(f, line, min(first + i, end - 1)), f->epoch, &x[i]);
+        missing = end;
+        CLSCAN_UNROLL
+        for (uint i = CLSCAN_LOOKS; i-- > 0;)
+            missing = there[i] ? missing : min(first + i, end - 1);
+        if (poll >= CLSCAN_POLLS && missing < end)
+            clscan_help_line(f, top, line, missing); /* and look again */
+    }
+}
+
+/* What its owner does before it waits for anything. */
+static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+    clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
+}
+
+/* The prefix of a block, of the line from `top` on, whose aggregate is `own`; with `publishes`, that of the group that
+ * begins after the block is published, if one does. */
+static clscan_t clscan_find_line_prefix(const clscan_field *f, clscan_cursor top, ulong line, ulong block, clscan_t own,
+                                        bool publishes) {
+    clscan_t prefix, x[CLSCAN_LOOKS];
+    ulong first = clscan_nearest_group(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
+    for (; first < block; first += CLSCAN_LOOKS) {
+        clscan_await_line(f, top, line, first, block, x);
+        CLSCAN_UNROLL
+        for (uint i = 0; i < CLSCAN_LOOKS; i++)
+            if (first + i < block)
+                prefix = clscan_combine(prefix, x[i]);
+    }
+    if (publishes && (block + 1) % CLSCAN_BLOCKS_A_PREFIX == 0)
+        clscan_record_store(clscan_line_prefix(f, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), f->epoch,
+                            clscan_combine(prefix, own));
+    return prefix;
+}
+
+#else
+
+static void clscan_fence(void) {}
+static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+    (void)f, (void)line, (void)block, (void)aggregate;
+}
+static clscan_t clscan_find_line_prefix(const clscan_field *f, clscan_cursor top, ulong line, ulong block, clscan_t own,
+                                        bool publishes) {
+    (void)f, (void)top, (void)line, (void)block, (void)publishes;
+    return own;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,19 @@
+/* How long one waits for another work-group, and what tests set otherwise, by the compiler's options. */
+#ifndef CLSCAN_PATIENCE_H
+#define CLSCAN_PATIENCE_H
+
+#ifndef CLSCAN_POLLS
+#define CLSCAN_POLLS 4096 /* looks at what is missing before it is computed */
+#endif
+
+/* Tiles dealt otherwise, and one whose owner has no lane that publishes. */
+#ifndef CLSCAN_TILE_ORDER
+#define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
+#endif
+#ifdef CLSCAN_WITHHELD_TILE
+#define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
+#else
+#define CLSCAN_PUBLISHER(tile) 0
+#endif
+
+#endif

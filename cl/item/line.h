@@ -1,0 +1,60 @@
+/* Lines: what is scanned by itself. A row, a column, or all there is. */
+#ifndef CLSCAN_ITEM_LINE_H
+#define CLSCAN_ITEM_LINE_H
+
+#include "item/view.h"
+
+/* Elements of each. */
+static ulong clscan_line_length(const clscan_view *v) {
+    return CLSCAN_BATCHED ? v->numbers.length : v->count;
+}
+
+/* Its first element; and from there, the k-th. */
+#if CLSCAN_BATCHED
+
+static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
+    return clscan_cursor_at(v, line * v->numbers.length);
+}
+
+static clscan_cursor clscan_line_down(clscan_cursor top, ulong k) {
+    clscan_cursor c = { top.i + k, k, top.in_row, top.out_row };
+    return c;
+}
+
+/* The same of the line that is w columns further in its matrix. */
+static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
+    clscan_cursor other = { c.i + w * v->numbers.length, c.k, c.in_row + w, c.out_row + w };
+    return other;
+}
+
+/* How many lines from this one on lie side by side, of so many. */
+static uint clscan_lines_beside(const clscan_view *v, ulong line, uint most) {
+    const ulong columns = v->numbers.columns;
+    return min(columns - line % columns, (ulong)most);
+}
+
+#else
+
+static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
+    (void)line;
+    return clscan_cursor_at(v, 0);
+}
+
+static clscan_cursor clscan_line_down(clscan_cursor top, ulong k) {
+    clscan_cursor c = { top.i + k };
+    return c;
+}
+
+static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
+    (void)v, (void)w;
+    return c;
+}
+
+static uint clscan_lines_beside(const clscan_view *v, ulong line, uint most) {
+    (void)v, (void)line;
+    return min(most, 1u);
+}
+
+#endif
+
+#endif

@@ -1,0 +1,299 @@
+/* Columns of matrices, whole and in blocks of rows that find their prefixes, against a loop down each of them. */
+#include "support/guarded.h"
+
+#include <oracle.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is scanned: `matrices` of length x columns, the rows and the matrices some elements apart. */
+typedef struct field {
+    size_t length, columns, matrices;
+    size_t row_gap, matrix_gap;
+} field;
+
+static size_t stride_of(const field *f) {
+    return f->columns + f->row_gap;
+}
+static size_t pitch_of(const field *f) {
+    return f->length * stride_of(f) + f->matrix_gap;
+}
+static size_t extent_of(const field *f) {
+    return f->matrices * pitch_of(f);
+}
+static size_t count_of(const field *f) {
+    return f->matrices * f->columns * f->length;
+}
+
+/* Affine maps modulo 2^32: what does not commute shows each wrong order. */
+typedef struct affine {
+    cl_uint a, b;
+} affine;
+
+static const affine initial = { 3, 5 };
+
+static affine then(affine f, affine g) {
+    return (affine) { f.a * g.a, f.b * g.a + g.b };
+}
+
+static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.type = CLSCAN_USER;
+    desc.user = (clscan_user) { "affine", sizeof(affine),
+                                "typedef struct { uint a, b; } affine;"
+                                "static affine then(affine f, affine g) {"
+                                "    affine h = { f.a * g.a, f.b * g.a + g.b };"
+                                "    return h;"
+                                "}",
+                                "then", "{ 1, 0 }" };
+    desc.strategy = strategy;
+    desc.kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+    desc.reverse = reverse;
+    desc.layout = CLSCAN_ROWS;
+    return desc;
+}
+
+/* Returns the total: that of the last column. */
+static affine expect(const field *f, const clscan_desc *desc, const affine *in, affine *out) {
+    affine sum = initial;
+    for (size_t line = 0; line < f->matrices * f->columns; line++) {
+        const size_t top = line / f->columns * pitch_of(f) + line % f->columns;
+        sum = initial;
+        for (size_t k = 0; k < f->length; k++) {
+            const size_t at = top + (desc->reverse ? f->length - 1 - k : k) * stride_of(f);
+            const affine before = sum;
+            sum = then(sum, in[at]);
+            out[at] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
+        }
+    }
+    return sum;
+}
+
+static void judge(const dut *d, const field *f, const clscan_desc *desc, const char *how, const affine *expected,
+                  const guarded *out) {
+    affine *got = malloc(extent_of(f) * sizeof *got);
+    assert_non_null(got);
+    assert_true(guarded_read(d, out, got));
+    for (size_t i = 0; i < extent_of(f); i++)
+        if (memcmp(&got[i], &expected[i], sizeof *got) != 0)
+            fail_msg(
+                "%s, wg_size %u, items %u, groups %u, kind %d, reverse %d, %zu matrices of %zu x %zu: wrong at %zu",
+                how, desc->wg_size, desc->items, desc->groups, desc->kind, desc->reverse, f->matrices, f->length,
+                f->columns, i);
+    free(got);
+}
+
+/* In place or not, in a workspace of the caller's or the library's. What lies between rows stays as it is. */
+static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how,
+                bool in_place) {
+    const size_t bytes = extent_of(f) * sizeof(affine);
+    affine *in = malloc(bytes), *expected = malloc(bytes), total, wanted;
+    size_t needed = 0;
+    assert_true(in && expected);
+    for (size_t i = 0; i < extent_of(f); i++)
+        in[i] = (affine) { (cl_uint)oracle_draw(f->length, i) | 1, (cl_uint)(oracle_draw(f->length, i) >> 32) };
+    memcpy(expected, in, bytes);
+    wanted = expect(f, desc, in, expected);
+    assert_ok(clscan_workspace_size(plan, count_of(f), &needed));
+    guarded source = guarded_create(d, bytes, in), target = in_place ? source : guarded_create(d, bytes, in);
+    guarded workspace = guarded_create(d, needed ? needed : 4, NULL);
+    clscan_args args = { .in = source.part,
+                         .out = target.part,
+                         .count = count_of(f),
+                         .workspace = in_place ? workspace.part : NULL,
+                         .init = &initial,
+                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .length = f->length,
+                         .columns = f->columns,
+                         .in_stride = stride_of(f),
+                         .out_stride = stride_of(f),
+                         .in_pitch = pitch_of(f),
+                         .out_pitch = pitch_of(f) };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    judge(d, f, desc, how, expected, &target);
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+    assert_memory_equal(&total, &wanted, sizeof total);
+    assert_true(guarded_read(d, &workspace, NULL));
+    clReleaseMemObject(args.total);
+    guarded_release(&workspace);
+    if (!in_place)
+        guarded_release(&target);
+    guarded_release(&source);
+    free(in);
+    free(expected);
+}
+
+static void run_both(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how) {
+    run(d, plan, desc, f, how, false);
+    run(d, plan, desc, f, how, true);
+}
+
+/* ---------------------------------------------------------------------------------------------------- the tests */
+
+/* Around a strip, around a block, one and many of each; narrow matrices, whose columns share a work-group. */
+static const field fields[] = {
+    { 1, 1, 1, 0, 0 },     { 1, 40, 3, 0, 0 },  { 5, 9, 1, 0, 0 },     { 23, 8, 5, 2, 3 },  { 24, 16, 1, 0, 7 },
+    { 25, 17, 1, 0, 0 },   { 48, 33, 2, 1, 0 }, { 100, 200, 1, 0, 0 }, { 700, 3, 1, 0, 0 }, { 1000, 1, 2, 4, 0 },
+    { 1999, 10, 1, 3, 0 }, { 9, 1, 300, 0, 1 }, { 6001, 7, 1, 0, 0 },
+};
+
+static void test_shapes(void **state) {
+    static const struct {
+        unsigned wg_size, items, groups;
+    } shapes[] = {
+        { 1, 1, 64 }, { 1, 16, 1 }, { 1, 16, 64 }, { 4, 3, 1 }, { 4, 3, 4096 }, { 16, 3, 64 }, { 64, 6, 64 }
+    };
+    const dut *d = *state;
+    for (size_t s = 0; s < COUNT(shapes); s++) {
+        clscan_desc desc = description(CLSCAN_COLUMNS, s % 2, s % 3 == 1);
+        clscan_plan *plan = NULL;
+        desc.wg_size = shapes[s].wg_size;
+        desc.items = shapes[s].items;
+        desc.groups = shapes[s].groups;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        for (size_t i = 0; i < COUNT(fields); i++)
+            run_both(d, plan, &desc, &fields[i], "as it is");
+        clscan_plan_destroy(plan);
+    }
+}
+
+/* A few columns, so long that a work-item alone too cuts them into blocks. */
+static void test_long_columns(void **state) {
+    static const field longs[] = { { 50000, 4, 1, 0, 0 }, { 20000, 9, 1, 1, 0 }, { 9000, 20, 2, 0, 5 } };
+    const dut *d = *state;
+    for (int way = 0; way < 4; way++) {
+        clscan_desc desc = description(CLSCAN_COLUMNS, way & 1, way & 2);
+        clscan_plan *plan = NULL;
+        desc.wg_size = way == 3 ? 32 : 1;
+        desc.groups = 64;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        for (size_t i = 0; i < COUNT(longs); i++)
+            run_both(d, plan, &desc, &longs[i], "long");
+        clscan_plan_destroy(plan);
+    }
+}
+
+/* Other work-groups are late, silent, or come in another order: see cl/grid/patience.h. In place, what nobody has
+ * published may be gone. 37 and the numbers of tiles have no common divisor: every tile is dealt once. */
+static void test_late_groups(void **state) {
+    static const struct {
+        const char *name, *build_options;
+        bool out_of_place;
+    } all[] = {
+        { "dealt by ids, backwards",
+          "-DCLSCAN_POLLS=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))", false },
+        { "nobody waits", "-DCLSCAN_POLLS=0", false },
+        { "a strip of the first block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=1", true },
+        { "a block before a prefix is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=22", true },
+        { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
+        { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
+    };
+    static const field few = { 1003, 22, 1, 0, 0 }, two = { 350000, 2, 1, 0, 0 };
+    const dut *d = *state;
+    for (size_t i = 0; i < COUNT(all); i++)
+        for (unsigned wg_size = 1; wg_size <= 16; wg_size *= 16) {
+            const clscan_device_options options = { .build_options = all[i].build_options };
+            const field *f = wg_size == 1 ? &two : &few; /* 11 tiles of 32768 rows; 3 strips, 84 blocks of 12 */
+            clscan_desc desc = description(CLSCAN_COLUMNS, i % 2, false);
+            clscan_device *device = NULL;
+            clscan_plan *plan = NULL;
+            desc.wg_size = wg_size;
+            desc.items = 6;
+            desc.groups = 64;
+            assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+            assert_ok(clscan_plan_create(device, &desc, &plan));
+            run(d, plan, &desc, f, all[i].name, false);
+            if (!all[i].out_of_place)
+                run(d, plan, &desc, f, all[i].name, true);
+            clscan_plan_destroy(plan);
+            clscan_device_destroy(device);
+        }
+}
+
+/* Sums of built-in types, whose columns a work-item alone takes some at once: any width, any place in memory, more of
+ * them than stay in a cache, and from another type. */
+static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, size_t offset) {
+    const size_t n = extent_of(f), size = desc->in[0].type ? 1 : sizeof(cl_int);
+    unsigned char *bytes = malloc(n * size);
+    cl_int *got = malloc((offset + n) * sizeof *got);
+    assert_true(bytes && got);
+    for (size_t i = 0; i < n * size; i++)
+        bytes[i] = (unsigned char)oracle_draw(n, i);
+    clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
+                         .out = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
+                         .count = count_of(f),
+                         .out_offset = offset,
+                         .length = f->length,
+                         .columns = f->columns };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, (offset + n) * sizeof *got, got, 0, NULL, NULL));
+    for (size_t line = 0; line < f->matrices * f->columns; line++) {
+        cl_uint sum = 0;
+        for (size_t k = 0; k < f->length; k++) {
+            const size_t row = desc->reverse ? f->length - 1 - k : k;
+            const size_t at = line / f->columns * pitch_of(f) + line % f->columns + row * stride_of(f);
+            cl_uint x = bytes[at * size], wanted = sum;
+            if (size > 1)
+                memcpy(&x, bytes + at * size, size);
+            sum += x;
+            wanted = desc->kind == CLSCAN_EXCLUSIVE ? wanted : sum;
+            if ((cl_uint)got[offset + at] != wanted)
+                fail_msg("sums, wg_size %u, reverse %d, from %s, offset %zu, %zu x %zu: wrong at %zu", desc->wg_size,
+                         desc->reverse, size > 1 ? "ints" : "bytes", offset, f->length, f->columns, at);
+        }
+    }
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+    free(bytes);
+    free(got);
+}
+
+static void test_sums(void **state) {
+    static const field sizes[] = { { 50, 15, 1, 0, 0 },  { 50, 16, 3, 0, 0 },   { 50, 37, 2, 0, 0 },
+                                   { 7, 1000, 1, 0, 0 }, { 600, 517, 1, 0, 0 }, { 30000, 18, 1, 0, 0 } };
+    const dut *d = *state;
+    for (int way = 0; way < 8; way++) {
+        clscan_desc desc = { .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS, .reverse = way & 1 };
+        clscan_plan *plan = NULL;
+        desc.kind = way & 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+        desc.wg_size = way == 7 ? 64 : 1;
+        desc.in[0].type = way & 4 ? "uchar" : NULL;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        for (size_t i = 0; i < COUNT(sizes); i++)
+            for (size_t offset = 0; offset < 3; offset++)
+                sum_columns(d, plan, &desc, &sizes[i], offset);
+        clscan_plan_destroy(plan);
+    }
+}
+
+/* Automatic takes columns side by side from a few of them on, and says so; who shapes work-groups gets those for all.
+ */
+static void test_automatic(void **state) {
+    static const field sizes[] = {
+        { 100, 1, 9, 0, 0 }, { 100, 2, 3, 0, 0 }, { 100, 7, 3, 0, 0 }, { 100, 8, 3, 0, 0 }, { 3000, 1000, 1, 0, 0 }
+    };
+    const dut *d = *state;
+    clscan_desc desc = description(CLSCAN_STRATEGY_AUTO, false, true);
+    clscan_plan *plan = NULL;
+    char text[1024];
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_describe(plan, 1000, text, sizeof text, NULL));
+    assert_has(text, "columns    from | on: columns, ");
+    for (size_t i = 0; i < COUNT(sizes); i++)
+        run_both(d, plan, &desc, &sizes[i], "automatic");
+    clscan_plan_destroy(plan);
+    desc.wg_size = 4;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_describe(plan, 1000, text, sizeof text, NULL));
+    assert_null(strstr(text, "columns  "));
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes), cmocka_unit_test(test_long_columns), cmocka_unit_test(test_late_groups),
+        cmocka_unit_test(test_sums),   cmocka_unit_test(test_automatic),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
