@@ -77,7 +77,7 @@ static void test_operator_with_a_file(void **state) {
         "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_op_state "
         "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(a, b);|#define CLSCAN_COMMUTATIVE "
         "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), at)\n|"
-        "clscan_op_store((v)->out, (v)->out1, at, CLSCAN_EXCLUSIVE ? exclusive : inclusive)\n|global ulong *out1");
+        "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
     desc.op = CLSCAN_LAST_SEEN;
     assert_page_has(&desc, &caps,
                     "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], at)\n|const global uchar *in1|"
