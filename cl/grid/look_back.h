@@ -1,10 +1,10 @@
 /* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002), with help for
  * those that have not (Smith, Levien and Owens, SPAA 2025). Called by one sub-group.
  *
- * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and what the tiles before it
- * in the block come to; the prefix of a block is that of the block before and the total of that. The last tile of a
- * block publishes its total, and then the prefix behind it. Prefixes only shorten the way: whoever finds one folds
- * forward from it, in the same association, so that results do not depend on timing.
+ * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the
+ * block before it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only
+ * shorten the way: whoever finds one folds forward from it, in the same association, so that results do not depend on
+ * timing.
  *
  * Nobody waits for ever: an aggregate that does not come is computed from the input, by the code its owner uses. */
 #ifndef CLSCAN_LOOK_BACK_H
@@ -14,7 +14,7 @@
 
 /* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
  * before, and what was read here is worth nothing. */
-CLSCAN_INLINE clscan_t clscan_help(const clscan_scene *scene, uint tile) {
+static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     clscan_t sum = CLSCAN_REDUCE_TILE(scene->view, tile), published;
     clscan_fence();
     if (clscan_found(clscan_aggregate_load(&scene->states, tile, &published), &published))
@@ -24,19 +24,17 @@ CLSCAN_INLINE clscan_t clscan_help(const clscan_scene *scene, uint tile) {
     return sum;
 }
 
-/* Aggregates come in steps of one a lane; a block is whole steps. */
-CLSCAN_INLINE uint clscan_step(void) {
+/* Aggregates come in steps of one a lane. Several are asked for at once, so that their ways through the memory overlap:
+ * as many as there are registers to spare. */
+#define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
+
+/* A block is whole steps. */
+static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
-/* Each lane's own aggregate of a step: of tile first + lane, the identity from tile `end` on; `own` is that of `tile`. */
-CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own) {
-    const uint mine = first + clscan_lane();
-    clscan_t x = mine == tile ? own : clscan_identity();
-    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == tile;
-    for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
-        if (!there)
-            there = clscan_aggregate_load(&scene->states, mine, &x);
+/* The aggregates of a step that are not there. */
+static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool there, clscan_t x) {
     for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
         clscan_t sum = clscan_help(scene, first + missing);
         if (clscan_lane() == missing) {
@@ -47,72 +45,56 @@ CLSCAN_INLINE clscan_t clscan_await(const clscan_scene *scene, uint first, uint 
     return x;
 }
 
-/* What tiles of a block come to, from its first one to that before `end`; and those before the last of them. */
-CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own,
-                                   clscan_t *before) {
-    clscan_t sum = clscan_identity();
-    for (; first < end; first += clscan_step()) {
-        const uint last = min(end - 1 - first, clscan_step() - 1);
-        const clscan_t inclusive = clscan_sub_scan(clscan_await(scene, first, end, tile, own));
-        *before = clscan_combine(sum, clscan_sub_of(clscan_sub_shift(inclusive), last));
-        sum = clscan_combine(sum, clscan_sub_of(inclusive, last));
+/* Each lane's own aggregates: of tile first + lane in every step, the identity from tile `end` on. */
+static void clscan_await(const clscan_scene *scene, clscan_t *x, uint first, uint end) {
+    bool there[CLSCAN_STEPS], all = false;
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++) {
+        there[s] = clscan_lane() >= clscan_step() || first + s * clscan_step() + clscan_lane() >= end;
+        x[s] = clscan_identity();
     }
-    return sum;
+    for (uint poll = 0; poll < CLSCAN_POLLS && !all; poll++) {
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++)
+            if (!there[s])
+                there[s] = clscan_aggregate_load(&scene->states, first + s * clscan_step() + clscan_lane(), &x[s]);
+        all = true;
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++)
+            all = all && there[s];
+        all = clscan_all(all);
+    }
+    if (all)
+        return;
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++)
+        x[s] = clscan_help_step(scene, first + s * clscan_step(), there[s], x[s]);
 }
 
-/* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
- * the prefix of `block`. */
-CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
-    enum { CLSCAN_WINDOW = 16 };
-    const uint back = clscan_lane();
-    const bool looks = back < CLSCAN_WINDOW;
-    clscan_t found = clscan_start(scene->view), total = clscan_identity();
-    const bool there =
-        looks && (back >= block || clscan_prefix_load(&scene->states, block - back, &found));
-    const bool known = looks && back < block && clscan_total_load(&scene->states, block - 1 - back, &total);
-    const uint nearest = clscan_first(there);
-    if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
-        return false;
-    *prefix = clscan_sub_of(found, nearest);
-    for (uint k = nearest; k > 0; k--)
-        *prefix = clscan_combine(*prefix, clscan_sub_of(total, k - 1));
-    return true;
-}
-
-CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
-    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
-        if (clscan_find_block_prefix(scene, block, prefix))
-            return true;
-    return false;
-}
-
-/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
- * is the last tile's to publish as soon as it is known. Where nobody tells the prefix of the block, the blocks since the
- * last one that was told are folded too. */
-CLSCAN_INLINE clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
-    const uint block = tile / CLSCAN_PREFIX_EVERY;
-    const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
-    const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
-    clscan_t prefix, before, sum;
-    bool known = false;
-    if (publishes)
+/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
+ * prefix of the block that begins after the tile, if one does. */
+static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
+    clscan_t prefix, before = clscan_identity(), x[CLSCAN_STEPS];
+    if (clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_aggregate_store(&scene->states, tile, own);
-    for (uint b = block; b <= block;) {
-        const uint first = b * CLSCAN_PREFIX_EVERY;
-        sum = clscan_fold(scene, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, tile, own, &before);
-        if (known && b < block)
-            prefix = clscan_combine(prefix, sum);
-        if (publishes && ends_block && !known)
-            clscan_total_store(&scene->states, block, sum);
-        if (!known && !clscan_await_block_prefix(scene, block, &prefix))
-            b = clscan_nearest_prefix(scene, block, &prefix);
-        else
-            b++;
-        known = true;
+    uint first = clscan_nearest_prefix(scene, tile / CLSCAN_PREFIX_EVERY, &prefix) * CLSCAN_PREFIX_EVERY;
+    while (first <= tile) {
+        clscan_await(scene, x, first, tile);
+        CLSCAN_UNROLL
+        for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
+            if (first > tile)
+                break;
+            if (clscan_lane() < clscan_step() && first + clscan_lane() == tile)
+                x[s] = own;
+            clscan_t inclusive = clscan_sub_scan(x[s]);
+            uint back = min(tile - first, clscan_step() - 1);
+            before = clscan_combine(prefix, clscan_sub_of(clscan_sub_shift(inclusive), back));
+            prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
+        }
     }
-    if (publishes && ends_block)
-        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, sum));
-    return clscan_combine(prefix, before);
+    if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
+        clscan_prefix_store(&scene->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
+    return before;
 }
 
 #endif

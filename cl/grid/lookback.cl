@@ -1,12 +1,20 @@
-/* One pass with decoupled look-back. */
+/* One pass with decoupled look-back: in two levels where tiles are in runs, many and small. */
 #include "grid/before.h"
-#include "grid/look_back.h"
+#include "grid/look_back_blocks.h"
+
+#if CLSCAN_PRIVATE_ROWS > 0
+#define CLSCAN_FIND_PREFIX   clscan_look_back
+#define CLSCAN_TOTALS(tiles) 0
+#else
+#define CLSCAN_FIND_PREFIX   clscan_look_back_blocks
+#define CLSCAN_TOTALS(tiles) ((tiles) / CLSCAN_PREFIX_EVERY)
+#endif
 #include "grid/one_pass.h"
 
 CLSCAN_HOLDING_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
                                         uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_scene scene = { clscan_states_at(workspace, tiles, tiles / CLSCAN_PREFIX_EVERY, epoch), &view };
+    const clscan_scene scene = { clscan_states_at(workspace, tiles, CLSCAN_TOTALS(tiles), epoch), &view };
     clscan_one_pass(&scene, tiles, first_ticket, &storage);
 }

@@ -26,7 +26,7 @@ static clscan_t clscan_slice_reduce(const clscan_view *v, uint slice) {
 
 CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_scene scene = { clscan_states_at(workspace, slices, slices, epoch), &v };
+    const clscan_scene scene = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool past_cache = clscan_passes_cache(&v);
     uint ticket = clscan_ticket(scene.states.counter) - first_ticket;
     clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices));

@@ -108,8 +108,8 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
         clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
-/* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then two a block of tiles (its
- * total, and the prefix before it). */
+/* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then those of blocks of tiles (the
+ * totals of `blocks` of them, and the prefixes before). */
 typedef struct {
     clscan_state *counter, *aggregates, *totals, *prefixes;
     uint epoch;

@@ -12,8 +12,9 @@ static size_t clscan_moved(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);
 }
 
-/* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the last
- * element is loaded again where there are no more, so that no load waits for a branch, and the identity stands there. */
+/* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the
+ * last element is loaded again where there are no more, so that no load waits for a branch, and the identity stands
+ * there. */
 static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     if (left == CLSCAN_TILE && begin > 0) {
         clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));

@@ -6,7 +6,7 @@
 #include "tile/runs.h"
 
 /* A whole tile, by one sub-group instead of all; the same bits. */
-CLSCAN_INLINE clscan_t clscan_held_reduce_tile(const clscan_view *v, uint tile) {
+static clscan_t clscan_held_reduce_tile(const clscan_view *v, uint tile) {
     const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
     clscan_t carry = clscan_identity();
     for (uint base = 0; base < n; base += clscan_sub_size()) {

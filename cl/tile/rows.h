@@ -69,7 +69,7 @@ static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
 }
 
 /* The reduction of the rows of sub-group `sub` in a tile, of which the first `left` elements exist. */
-CLSCAN_INLINE clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
+static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
         clscan_row_begin(clscan_packet_load(v, tile, clscan_row_at(sub, r), left), &sum);

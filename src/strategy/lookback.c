@@ -1,10 +1,9 @@
-/* The workspace: a ticket counter, a record a tile, two a block of tiles, and the prefix behind
- * the last. */
+/* The workspace: a ticket counter, a record a tile, a record a block of tiles; of tiles in runs, two a block. */
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    size_t tiles = cs_shape_tiles(shape, count);
-    return cs_states_bytes(tiles, 2 * (tiles / CS_PREFIX_EVERY) + 1, size);
+    size_t tiles = cs_shape_tiles(shape, count), blocks = tiles / CS_PREFIX_EVERY;
+    return cs_states_bytes(tiles, (shape->in_run ? 2 : 1) * blocks + 1, size);
 }
 
 const cs_strategy cs_lookback = {

@@ -1,10 +1,10 @@
 /* As many work-groups as the shape allows take slices by ticket until none is left. The workspace: a ticket counter, a
- * record a slice, and two for its total again and the prefix before it, and behind the last. */
+ * record a slice, and one for the prefix before each and behind the last. */
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t slices = cs_shape_tiles(shape, count);
-    return cs_states_bytes(slices, 2 * slices + 1, size);
+    return cs_states_bytes(slices, slices + 1, size);
 }
 
 /* Each work-item takes tickets until one is past the last slice. */

@@ -26,7 +26,7 @@ pages() {
 dialects() {
     ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -Dcl_nv_pragma_unroll"
     case $1 in
-    grid/tile_state.h | grid/scene.h | grid/one_pass.h | grid/look_back.h | grid/lookback.cl | grid/chained.cl | \
+    grid/tile_state.h | grid/scene.h | grid/one_pass.h | grid/look_back*.h | grid/lookback.cl | grid/chained.cl | \
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
         set -- "$ptx" sub_groups CL2.0 CL3.0
         ;;

@@ -1,0 +1,95 @@
+/* Look-back in two levels, for tiles that are many and small: the last tile of a block publishes what the block comes
+ * to as soon as it is known, and its prefix later. One look then reaches over hundreds of tiles, and while it is
+ * repeated a third of the words go through the memory. It takes registers, which tiles in rows need themselves. Help
+ * and association as in look_back.h. */
+#ifndef CLSCAN_LOOK_BACK_BLOCKS_H
+#define CLSCAN_LOOK_BACK_BLOCKS_H
+
+#include "grid/look_back.h"
+
+/* Each lane's aggregate of a step: of tile first + lane, the identity from tile `end` on; that of `tile` is `own`. */
+CLSCAN_INLINE clscan_t clscan_await_step(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own) {
+    const uint mine = first + clscan_lane();
+    clscan_t x = mine == tile ? own : clscan_identity();
+    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == tile;
+    for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
+        if (!there)
+            there = clscan_aggregate_load(&scene->states, mine, &x);
+    for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
+        clscan_t sum = clscan_help(scene, first + missing);
+        if (clscan_lane() == missing) {
+            x = sum;
+            there = true;
+        }
+    }
+    return x;
+}
+
+/* What tiles of a block come to, from its first one to that before `end`; and those before the last of them. */
+CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own,
+                                   clscan_t *before) {
+    clscan_t sum = clscan_identity();
+    for (; first < end; first += clscan_step()) {
+        const uint last = min(end - 1 - first, clscan_step() - 1);
+        const clscan_t inclusive = clscan_sub_scan(clscan_await_step(scene, first, end, tile, own));
+        *before = clscan_combine(sum, clscan_sub_of(clscan_sub_shift(inclusive), last));
+        sum = clscan_combine(sum, clscan_sub_of(inclusive, last));
+    }
+    return sum;
+}
+
+/* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
+ * the prefix of `block`. */
+CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+    enum { CLSCAN_WINDOW = 16 };
+    const uint back = clscan_lane();
+    const bool looks = back < CLSCAN_WINDOW;
+    clscan_t found = clscan_start(scene->view), total = clscan_identity();
+    const bool there = looks && (back >= block || clscan_prefix_load(&scene->states, block - back, &found));
+    const bool known = looks && back < block && clscan_total_load(&scene->states, block - 1 - back, &total);
+    const uint nearest = clscan_first(there);
+    if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
+        return false;
+    *prefix = clscan_sub_of(found, nearest);
+    for (uint k = nearest; k > 0; k--)
+        *prefix = clscan_combine(*prefix, clscan_sub_of(total, k - 1));
+    return true;
+}
+
+CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
+        if (clscan_find_block_prefix(scene, block, prefix))
+            return true;
+    return false;
+}
+
+/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
+ * is the last tile's to publish as soon as it is known. Where nobody tells the prefix of the block, the blocks since
+ * the last one that was told are folded too. */
+CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own) {
+    const uint block = tile / CLSCAN_PREFIX_EVERY;
+    const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
+    const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
+    clscan_t prefix, before, sum;
+    bool known = false;
+    if (publishes)
+        clscan_aggregate_store(&scene->states, tile, own);
+    for (uint b = block; b <= block;) {
+        const uint first = b * CLSCAN_PREFIX_EVERY;
+        sum = clscan_fold(scene, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, tile, own, &before);
+        if (known && b < block)
+            prefix = clscan_combine(prefix, sum);
+        if (publishes && ends_block && !known)
+            clscan_total_store(&scene->states, block, sum);
+        if (!known && !clscan_await_block_prefix(scene, block, &prefix))
+            b = clscan_nearest_prefix(scene, block, &prefix);
+        else
+            b++;
+        known = true;
+    }
+    if (publishes && ends_block)
+        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, sum));
+    return clscan_combine(prefix, before);
+}
+
+#endif
