@@ -29,6 +29,9 @@
 #ifndef FALLBACK
 #define FALLBACK 0 /* reduce what is missing; else poll on */
 #endif
+#ifndef TOTALS
+#define TOTALS 0 /* in two levels: the last tile of a block publishes what the block comes to, before it has its prefix */
+#endif
 #ifndef IN_PLACE
 #define IN_PLACE 0 /* the output overwrites the input */
 #endif
@@ -53,6 +56,7 @@
 
 int A[N];      /* A[t]: the aggregate of tile t. One word is value and flag: they appear together */
 int P[N + 1];  /* P[t]: the total of all before tile t, where a block begins. Not in A's word: nothing is downgraded */
+int T[N];      /* T[b]: the total of the tiles of block b */
 int output[N]; /* inclusive */
 #define input(t) (IN_PLACE && output[t] -> output[t] : t + 1)
 
@@ -84,6 +88,24 @@ inline fall_back(missing)
 /* The block that is being looked through ends here: P[edge] is as good as all that is before it. */
 #define edge ((from + B - 1) / B * B)
 
+/* What has been found of the last tile's block, and that tile. */
+hidden byte found;
+hidden int block_total;
+inline publish_total()
+{
+    d_step {
+        block_total = 0;
+        found = tile / B * B;
+        do
+        :: found < tile -> block_total = then(block_total, A[found]); found++
+        :: else -> break
+        od;
+        block_total = then(block_total, tile + 1);
+        assert(T[tile / B] == 0 || T[tile / B] == block_total);
+        T[tile / B] = block_total
+    }
+}
+
 /*
  * Walks back; what is in from .. tile - 1 has been found. One poll stands for any number of them: to all others, a
  * group that polls longer before it gives up is one that looked later.
@@ -95,6 +117,8 @@ inline look_back()
     :: from == 0 -> break
     :: edge <= tile && P[edge] -> from = edge; total = P[edge]; break
     :: from > 0 && A[from - 1] -> from--
+    :: TOTALS && !silent && (tile + 1) % B == 0 && from == tile / B * B && !T[tile / B] -> publish_total()
+    :: TOTALS && from > 0 && from % B == 0 && T[from / B - 1] -> from = from - B
     :: from > 0 && !A[from - 1] ->
         if
         :: FALLBACK -> fall_back(from - 1)

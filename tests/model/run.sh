@@ -55,6 +55,8 @@ expect ends  fair W=4 N=4
 expect ends  any  FALLBACK HALT W=3 N=4
 expect ends  any  FALLBACK HALT TICKETS
 [ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS B=3
+[ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS TOTALS
+[ "$name" = chained ] || expect ends fair TICKETS HALT TOTALS
 
 # A tile that its owner does not publish, since it halts before or is withheld by a fault.
 expect hangs fair TICKETS WITHHOLD
