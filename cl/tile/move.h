@@ -32,11 +32,11 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
     clscan_barrier();
 }
 
-/* The same, to the work-items. */
+/* The same, to the work-items; where nothing is left, identities. */
 static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {
     clscan_elements_load(a, v, begin, left);
     for (size_t i = 0; i < CLSCAN_RUN; i++)
-        x[i] = clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i);
+        x[i] = left > 0 ? clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i) : clscan_identity();
     clscan_barrier();
 }
 

@@ -4,25 +4,23 @@
 
 static clscan_view test_view(const global clscan_t *in, global clscan_t *out, ulong left) {
     clscan_view v = { 0 };
-    v.in = in + 1;
-    v.out = out;
+    v.in = in;
+    v.out = out - 1;
     v.count = left;
     return v;
 }
 
-/* Every work-item tells the carry that it was left with. Each step leaves the storage to the next, the first store too:
- * what it stores is overwritten. */
+/* Every work-item tells the carry that it was left with. Twice, as in a span: each step leaves the storage to the next,
+ * the store too. */
 CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left) {
     local clscan_tile_storage s;
     const clscan_view v = test_view(in, out, left);
-    clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
-    clscan_tile_load(x, &v, 0, left, &s);
-    for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++)
-        before[w] = clscan_identity();
-    clscan_tile_store(&v, 0, x, before, left, &s);
-    clscan_tile_load(x, &v, 0, left, &s);
-    carries[get_local_id(0)] = clscan_tile_scan(x, before, in[0], &s);
-    clscan_tile_store(&v, 0, x, before, left, &s);
+    for (uint round = 0; round < 2; round++) {
+        clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
+        clscan_tile_load(x, &v, 1, left, &s.elements);
+        carries[get_local_id(0)] = clscan_tile_scan(x, before, in[0], &s);
+        clscan_tile_store(&v, 1, x, before, left, &s.elements);
+    }
 }
 
 /* The sum of the carry and the tile; the tile comes back as it was loaded. */
@@ -31,7 +29,7 @@ CLSCAN_KERNEL void test_tile_reduce(const global clscan_t *in, global clscan_t *
     local clscan_tile_storage s;
     const clscan_view v = test_view(in, out, left);
     clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, &v, 0, left, &s);
+    clscan_tile_load(x, &v, 1, left, &s.elements);
     carries[get_local_id(0)] = clscan_combine(in[0], clscan_tile_reduce(x, &s));
     for (uint i = 0; i < CLSCAN_RUN; i++)
         if (get_local_id(0) * CLSCAN_RUN + i < left)
