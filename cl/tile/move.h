@@ -12,6 +12,8 @@ static size_t clscan_moved(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);
 }
 
+#if CLSCAN_MOVES_WHOLE_TILES
+
 /* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the
  * last element is loaded again where there are no more, so that no load waits for a branch, and the identity stands
  * there. */
@@ -32,6 +34,19 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
     clscan_barrier();
 }
 
+#else
+
+static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+    for (uint i = 0; i < CLSCAN_RUN; i++) {
+        const uint e = clscan_moved(i);
+        const clscan_cursor c = clscan_cursor_at(v, begin + e);
+        clscan_element_put(a, e, e < left ? clscan_load(v, &c) : clscan_identity());
+    }
+    clscan_barrier();
+}
+
+#endif
+
 /* The same, to the work-items; where nothing is left, identities. */
 static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {
     clscan_elements_load(a, v, begin, left);
@@ -46,7 +61,7 @@ static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uin
 static void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    if (left == CLSCAN_TILE) {
+    if (CLSCAN_MOVES_WHOLE_TILES && left == CLSCAN_TILE) {
         CLSCAN_UNROLL_BY_8
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[clscan_moved(i)]);
