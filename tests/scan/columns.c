@@ -1,7 +1,6 @@
 /* Columns of matrices, whole and in blocks of rows that find their prefixes, against a loop down each of them. */
+#include "support/affine.h"
 #include "support/guarded.h"
-
-#include <oracle.h>
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,30 +25,10 @@ static size_t count_of(const field *f) {
     return f->matrices * f->columns * f->length;
 }
 
-/* Affine maps modulo 2^32: what does not commute shows each wrong order. */
-typedef struct affine {
-    cl_uint a, b;
-} affine;
-
 static const affine initial = { 3, 5 };
 
-static affine then(affine f, affine g) {
-    return (affine) { f.a * g.a, f.b * g.a + g.b };
-}
-
 static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse) {
-    clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "affine", sizeof(affine),
-                                "typedef struct { uint a, b; } affine;"
-                                "static affine then(affine f, affine g) {"
-                                "    affine h = { f.a * g.a, f.b * g.a + g.b };"
-                                "    return h;"
-                                "}",
-                                "then", "{ 1, 0 }" };
-    desc.strategy = strategy;
-    desc.kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
-    desc.reverse = reverse;
+    clscan_desc desc = affine_desc(strategy, exclusive, reverse);
     desc.layout = CLSCAN_ROWS;
     return desc;
 }
@@ -63,7 +42,7 @@ static affine expect(const field *f, const clscan_desc *desc, const affine *in, 
         for (size_t k = 0; k < f->length; k++) {
             const size_t at = top + (desc->reverse ? f->length - 1 - k : k) * stride_of(f);
             const affine before = sum;
-            sum = then(sum, in[at]);
+            sum = affine_then(sum, in[at]);
             out[at] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
         }
     }

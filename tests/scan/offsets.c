@@ -1,7 +1,6 @@
 /* Segments by offsets, of every length, against a loop over the segments. */
+#include "support/affine.h"
 #include "support/guarded.h"
-
-#include <oracle.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -59,15 +58,6 @@ static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, 
 
 /* ---------------------------------------------------------------------------------------------- what must come */
 
-/* x op y op ..., affine maps modulo 2^32: what does not commute shows each wrong border. */
-typedef struct affine {
-    cl_uint a, b;
-} affine;
-
-static affine then(affine f, affine g) {
-    return (affine) { f.a * g.a, f.b * g.a + g.b };
-}
-
 static const affine initial = { 3, 5 };
 
 static affine scan_segment(const affine *in, affine *out, size_t begin, size_t end, const clscan_desc *desc) {
@@ -75,7 +65,7 @@ static affine scan_segment(const affine *in, affine *out, size_t begin, size_t e
     for (size_t k = begin; k < end; k++) {
         const size_t i = desc->reverse ? end - 1 - (k - begin) : k;
         const affine before = sum;
-        sum = then(sum, in[i]);
+        sum = affine_then(sum, in[i]);
         out[i] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
     }
     return sum;
@@ -172,18 +162,7 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
 /* ------------------------------------------------------------------------------------------------ the tests */
 
 static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse, bool wide) {
-    clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "affine", sizeof(affine),
-                                "typedef struct { uint a, b; } affine;"
-                                "static affine then(affine f, affine g) {"
-                                "    affine h = { f.a * g.a, f.b * g.a + g.b };"
-                                "    return h;"
-                                "}",
-                                "then", "{ 1, 0 }" };
-    desc.strategy = strategy;
-    desc.kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
-    desc.reverse = reverse;
+    clscan_desc desc = affine_desc(strategy, exclusive, reverse);
     desc.segments = CLSCAN_OFFSETS;
     desc.keys.type = wide ? "ulong" : NULL;
     return desc;

@@ -1,0 +1,25 @@
+/* The oracle's affine maps modulo 2^32, for tests that go through them in loops of their own: what does not commute
+ * shows each wrong border and each wrong order. */
+#ifndef SUPPORT_AFFINE_H
+#define SUPPORT_AFFINE_H
+
+#include <CL/cl.h>
+#include <oracle.h>
+
+typedef struct affine {
+    cl_uint a, b;
+} affine;
+
+static inline affine affine_then(affine f, affine g) {
+    return (affine) { f.a * g.a, f.b * g.a + g.b };
+}
+
+static inline clscan_desc affine_desc(clscan_strategy strategy, bool exclusive, bool reverse) {
+    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
+    clscan_desc desc = oracle_problem_desc(&problem, exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    desc.strategy = strategy;
+    desc.reverse = reverse;
+    return desc;
+}
+
+#endif
