@@ -15,14 +15,7 @@ CLSCAN_INLINE clscan_t clscan_await_step(const clscan_scene *scene, uint first, 
     for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
         if (!there)
             there = clscan_aggregate_load(&scene->states, mine, &x);
-    for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
-        clscan_t sum = clscan_help(scene, first + missing);
-        if (clscan_lane() == missing) {
-            x = sum;
-            there = true;
-        }
-    }
-    return x;
+    return clscan_help_step(scene, first, there, x);
 }
 
 /* What tiles of a block come to, from its first one to that before `end`; and those before the last of them. */
