@@ -37,20 +37,21 @@ static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s
     return clscan_sub_last(*held);
 }
 
+/* The n elements of a run from what is before them: what is to be stored of each stands in the tile. Then all do. */
 #ifdef CLSCAN_STORE
 
-static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
-                              const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
-    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
-    clscan_t before = clscan_combine(carry, clscan_sub_shift(*held));
+static void clscan_run_scan(local clscan_held_storage *s, const clscan_view *v, size_t run, uint n, clscan_t before) {
+    (void)v;
     CLSCAN_UNROLL_BY_8
     for (uint i = 0; i < n; i++) {
         clscan_element_put(&s->before, run + i, before);
         before = clscan_combine(before, clscan_element_get(&s->elements, run + i));
     }
+}
+
+static void clscan_runs_store(const local clscan_held_storage *s, const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
-    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + clscan_moved(0));
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     CLSCAN_UNROLL_BY_8
     for (size_t e = clscan_moved(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
         const clscan_t x = clscan_element_get(&s->elements, e), earlier = clscan_element_get(&s->before, e);
@@ -60,11 +61,7 @@ static void clscan_held_store(const clscan_held *held, local clscan_held_storage
 
 #else
 
-static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
-                              const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
-    const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
-    clscan_t before = clscan_combine(carry, clscan_sub_shift(*held));
+static void clscan_run_scan(local clscan_held_storage *s, const clscan_view *v, size_t run, uint n, clscan_t before) {
     CLSCAN_UNROLL_BY_8
     for (uint i = 0; i < n; i++) {
         const clscan_t x = clscan_element_get(&s->elements, run + i);
@@ -72,10 +69,21 @@ static void clscan_held_store(const clscan_held *held, local clscan_held_storage
         s->elements.x[run + i] = clscan_result(v, x, next, before);
         before = next;
     }
-    clscan_results_store(&s->elements, v, (ulong)tile * CLSCAN_HELD, left);
+}
+
+static void clscan_runs_store(const local clscan_held_storage *s, const clscan_view *v, ulong begin, uint left) {
+    clscan_results_store(&s->elements, v, begin, left);
 }
 
 #endif
+
+static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
+                              const clscan_view *v, uint tile) {
+    const uint left = clscan_left(v->count, tile);
+    const size_t run = clscan_run_of(get_local_id(0));
+    clscan_run_scan(s, v, run, clscan_run_length(run, left), clscan_combine(carry, clscan_sub_shift(*held)));
+    clscan_runs_store(s, v, (ulong)tile * CLSCAN_HELD, left);
+}
 
 /* Of sub-group `sub` in a tile, of which the first `left` elements exist. */
 CLSCAN_INLINE clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
