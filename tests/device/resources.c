@@ -68,8 +68,7 @@ static unsigned long spills_of(const dut *d, cl_kernel kernel) {
 }
 
 static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
-    enum { COMPILERS_OWN = 4 }; /* NVIDIA's takes a word for itself */
-    const size_t most = cs_shape_local_bytes(&v->shape, element) + COMPILERS_OWN;
+    const size_t most = cs_shape_local_bytes(&v->shape, element);
     cl_ulong local_memory = 0;
     assert_cl(clGetKernelWorkGroupInfo(v->kernels[i], d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory,
                                        &local_memory, NULL));
