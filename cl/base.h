@@ -18,8 +18,11 @@
 /* A work-item alone has nobody to wait for, and a CPU compiler then sees one straight loop. */
 #if CLSCAN_WG_SIZE == 1
 #define clscan_barrier()
+#define clscan_barrier_loaded()
 #else
 #define clscan_barrier() barrier(CLK_LOCAL_MEM_FENCE)
+/* After loads from where others may store: a scan in place. */
+#define clscan_barrier_loaded() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #endif
 
 /* For functions that take and give more than a call could leave in registers. */

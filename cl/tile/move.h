@@ -31,7 +31,7 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
             clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? x : clscan_identity());
         }
     }
-    clscan_barrier();
+    clscan_barrier_loaded();
 }
 
 #else
@@ -42,7 +42,7 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
         clscan_element_put(a, e, e < left ? clscan_load(v, &c) : clscan_identity());
     }
-    clscan_barrier();
+    clscan_barrier_loaded();
 }
 
 #endif
