@@ -90,13 +90,13 @@ static bool fits(const dut *d, const oracle_user *user, clscan_group group, unsi
     return (cl_ulong)wg_size * items * shape_width(group) * user->size <= d->local_bytes;
 }
 
-/* Every work-group size with every number of items; the operator changes from one to the next. */
+/* Every work-group size with every other number of items, by turns; the operator changes from one to the next. */
 static void try_scans(const dut *d, clscan_group group) {
     unsigned sizes[KERNEL_MAX_SIZES];
     const size_t n = kernel_wg_sizes(d, 2 * oracle_user_at(1)->size, sizes);
     for (size_t i = 0; i < n; i++)
-        for (unsigned items = 1; items <= MAX_ITEMS; items++) {
-            const oracle_user *user = oracle_user_at((i + items) % 2);
+        for (unsigned items = 1 + (i + group) % 2; items <= MAX_ITEMS; items += 2) {
+            const oracle_user *user = oracle_user_at(items / 2 % 2);
             const kernel_page page = kernel_page_of(user, group, sizes[i], items);
             if (fits(d, user, group, sizes[i], items))
                 try_kernel(d, user, &page, "test_tile_scan");
