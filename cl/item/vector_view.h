@@ -56,7 +56,8 @@ typedef union {
 typedef struct {
     clscan_cursor first;
     bool beside;
-    ulong rows; /* a bit for each element that begins one */
+    ulong rows;  /* a bit for each element that begins one, in the order of scanning; */
+    ulong heads; /* for each that begins a segment, where bits tell, in that of memory */
 } clscan_place;
 
 /* Whether all elements do. */
@@ -100,15 +101,29 @@ static ulong clscan_row_bits(const clscan_view *v, const clscan_cursor *c) {
 #endif
 }
 
-CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
-    const clscan_cursor c = clscan_cursor_at(v, i);
-    clscan_place p = { c, clscan_block_beside(v, &c), clscan_row_bits(v, &c) };
-    return p;
-}
-
 /* Where the n-th vector of a block that is side by side from `at` on begins in memory. */
 static ulong clscan_vector_at(ulong at, uint n) {
     return CLSCAN_REVERSE ? at + 1 - (n + 1) * CLSCAN_LANES : at + n * CLSCAN_LANES;
+}
+
+/* Of a block that is side by side. */
+static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
+#if CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
+    const uint lowest = CLSCAN_REVERSE ? CLSCAN_VECTORS - 1 : 0;
+    const ulong at = clscan_vector_at(clscan_in_at(v, c), lowest) + CLSCAN_REVERSE, word = at / 32;
+    const ulong low = v->segments[word] | (ulong)v->segments[word + 1] << 32, high = v->segments[(at + 63) / 32];
+    return low >> at % 32 | high << 1 << (63 - at % 32);
+#else
+    (void)v, (void)c;
+    return 0;
+#endif
+}
+
+CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    const bool beside = clscan_block_beside(v, &c);
+    clscan_place p = { c, beside, clscan_row_bits(v, &c), beside ? clscan_head_bits(v, &c) : 0 };
+    return p;
 }
 
 /* Elements from the i-th to the first whose vector is aligned where it is written. */
@@ -195,9 +210,6 @@ static char16 clscan_heads_of_bits(ushort bits) {
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at) {
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
-#elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-    const ulong words = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
-    return clscan_heads_of_bits((ushort)(words >> at % 32));
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     clscan_char_lanes heads;
     const global clscan_key *keys = v->segments + at;
@@ -213,20 +225,24 @@ CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at) {
 
 /* -1 where a segment begins, 0 where none does. */
 CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
+    const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_BLOCK - CLSCAN_LANES - bit : bit;
     if (!p->beside)
-        return clscan_gather_heads(v, p->first.i + n * CLSCAN_LANES);
+        return clscan_gather_heads(v, p->first.i + bit);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
-    return CLSCAN_IN_ORDER(clscan_heads_at(v, at)) | clscan_heads_of_bits((ushort)(p->rows >> n * CLSCAN_LANES));
+    const char16 told = clscan_heads_at(v, at) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
+    return CLSCAN_IN_ORDER(told) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
 /* Whether one begins in a block, or may. */
 CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
     char16 heads = (char16)(0);
-    if (!p->beside || !CLSCAN_SEGMENTS)
-        return !p->beside || p->rows != 0;
+    if (!p->beside || (p->rows | p->heads) != 0)
+        return true;
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
     CLSCAN_UNROLL
     for (uint n = 0; n < CLSCAN_VECTORS; n++)
         heads |= clscan_heads_load(v, p, n);
+#endif
     const ulong2 any = as_ulong2(heads);
     return (any.x | any.y) != 0;
 }
