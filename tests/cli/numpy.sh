@@ -34,7 +34,7 @@ def reversed_axis(f, a, axis):
 functions = [("add", np.cumsum), ("mul", np.cumprod), ("max", np.maximum.accumulate), ("min", np.minimum.accumulate)]
 turn = 0
 for shape in [(1000,), (37, 50), (3, 1, 70), (5, 6, 7), (2, 3, 4, 5), (1, 9000), (9000, 1)]:
-    for dtype in ["i4", "u8", "f4", "f8"]:
+    for dtype in ["i4", "f8"] if len(shape) % 2 else ["u8", "f4"]:
         a = random.integers(1, 50, shape).astype(dtype)
         if dtype[0] == "f":
             a = (0.9 + a / 250).astype(dtype)

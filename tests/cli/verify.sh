@@ -2,7 +2,8 @@
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-expect 0 verify --quick
+expect 0 verify --quick --type uchar
+expect 0 verify --quick --type float
 says stderr "0 failed"
 says stderr "seed "
 expect 0 verify --type user --strategy reduce_scan --group blelloch --quick
