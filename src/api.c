@@ -1,6 +1,7 @@
 /* Every exported function: checks what the layers below take for granted, and calls them. */
 #include "args.h"
 #include "check.h"
+#include "fork.h"
 #include "host.h"
 #include "plan.h"
 #include "table.h"
@@ -14,7 +15,11 @@ int clscan_version(void) {
 }
 
 clscan_status clscan_host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
-    return cs_host_scan(type, op, kind, in, out, count);
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_fork_check());
+    TRY(cs_host_scan(type, op, kind, in, out, count));
+done:
+    return status;
 }
 
 clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
@@ -24,6 +29,7 @@ clscan_status clscan_device_create(cl_context context, cl_device_id id, const cl
     *device = NULL;
     NOT_NULL(context);
     NOT_NULL(id);
+    TRY(cs_fork_check());
     TRY(cs_device_create(context, id, options, device));
 done:
     return status;
@@ -33,13 +39,15 @@ clscan_status clscan_device_open(const char *selector, const clscan_device_optio
     clscan_status status = CLSCAN_OK;
     NOT_NULL(device);
     *device = NULL;
+    TRY(cs_fork_check());
     TRY(cs_device_open(selector, options, device));
 done:
     return status;
 }
 
 void clscan_device_destroy(clscan_device *device) {
-    cs_device_release(device);
+    if (device && !cs_forked())
+        cs_device_release(device);
 }
 
 cl_context clscan_device_context(const clscan_device *device) {
@@ -54,6 +62,7 @@ clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cach
     clscan_status status = CLSCAN_OK;
     NOT_NULL(device);
     NOT_NULL(stats);
+    TRY(cs_fork_check());
     *stats = cs_program_cache_stats((cs_program_cache *)&device->programs); /* locks, changes nothing */
 done:
     return status;
@@ -65,13 +74,15 @@ clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc,
     *plan = NULL;
     NOT_NULL(device);
     NOT_NULL(desc);
+    TRY(cs_fork_check());
     TRY(cs_plan_create(device, desc, plan));
 done:
     return status;
 }
 
 void clscan_plan_destroy(clscan_plan *plan) {
-    cs_plan_destroy(plan);
+    if (plan && !cs_forked())
+        cs_plan_destroy(plan);
 }
 
 clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
@@ -79,6 +90,7 @@ clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const cl
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(args);
+    TRY(cs_fork_check());
     TRY(cs_plan_enqueue(plan, queue, args, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
@@ -119,6 +131,7 @@ done:
 clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
+    TRY(cs_fork_check());
     TRY(cs_host_run(plan, in, out, count));
 done:
     return status;

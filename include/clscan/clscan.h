@@ -7,7 +7,11 @@
  * queue and buffers; your own type and operator; then errors and questions.
  *
  * Throughout: `count` and `*_offset` are in elements, everything named `size` or `bytes` is in bytes; strings
- * and structs passed in are copied and need live only for the call; every function is thread-safe. */
+ * and structs passed in are copied and need live only for the call; every function is thread-safe, but who destroys an
+ * object sees to it that no other thread is still in a call with it.
+ *
+ * OpenCL does not survive fork(): in a child whose parent has opened a device, or tried to, whatever would need OpenCL
+ * is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child that forked before may use the library. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 
@@ -110,7 +114,8 @@ typedef enum clscan_status {
     CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
-    CLSCAN_UNSUPPORTED_MEMORY    /* the device or its driver lacks what args.memory asks for */
+    CLSCAN_UNSUPPORTED_MEMORY,   /* the device or its driver lacks what args.memory asks for */
+    CLSCAN_FORKED                /* this process is a child of the one that first used clscan */
 } clscan_status;
 
 /* ----------------------------------------------------------------------------- 1. host arrays, one call */
@@ -369,8 +374,9 @@ CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimen
 /* Enqueues the scan and returns; the last three parameters are those of every clEnqueue call. `queue` may be
  * in-order or out-of-order, of the plan's context and device. One plan may be enqueued from many threads and on
  * many queues at once. count == 0 succeeds: the event then waits for the wait list only, or for the total. On
- * failure nothing of the scan has been enqueued and *event is untouched, except for CLSCAN_OPENCL_ERROR and
- * CLSCAN_OUT_OF_MEMORY, after which `out` is undefined. */
+ * failure *event is untouched and nothing of the scan has been enqueued, except for CLSCAN_OPENCL_ERROR and
+ * CLSCAN_OUT_OF_MEMORY: then `out` is undefined, and some commands may be in the queue, which has to be finished before
+ * memory that OpenCL does not count references to (of pointers, or of the host under buffers) may go. */
 CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                         cl_event *event);

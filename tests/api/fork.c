@@ -1,0 +1,141 @@
+/* Children of fork(): what they call fails at once, where their parent has used the library, and works where not. */
+#include "api/scans.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Runs `work` in a child, which is killed where it hangs; true where it says so. */
+static bool in_child(bool (*work)(const void *of), const void *of) {
+    enum { SECONDS = 60 };
+    int status = -1;
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(SECONDS);
+        _exit(work(of) ? 0 : 1);
+    }
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+/* ------------------------------------------------------------------------------------------------- before any use */
+
+static bool scan_host(const void *of) {
+    cl_int x[] = { 1, 2, 3 };
+    (void)of;
+    const clscan_status status = clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x));
+    return status == CLSCAN_NO_DEVICE || (status == CLSCAN_OK && x[2] == 6);
+}
+
+static void test_fork_before(void **state) {
+    (void)state;
+    clscan_device_destroy(NULL);
+    for (int i = 0; i < 2; i++)
+        assert_true(in_child(scan_host, NULL));
+}
+
+/* ------------------------------------------------------------------------------------------------- afterwards */
+
+/* A device in use, and one scan of it. */
+typedef struct scene {
+    const dut *d;
+    clscan_device *device;
+    clscan_plan *plan;
+    clscan_args args;
+} scene;
+
+static bool refused(clscan_status status) {
+    return status == CLSCAN_FORKED && strstr(clscan_last_message(), "is a fork of") &&
+           clscan_last_cl_error() == CL_SUCCESS;
+}
+
+static bool all_refused(const void *of) {
+    const scene *s = of;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_device *device = s->device;
+    clscan_plan *plan = s->plan;
+    clscan_cache_stats stats;
+    cl_int x[] = { 1, 2, 3 };
+    return refused(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x))) &&
+           refused(clscan_device_create(s->d->context, s->d->id, NULL, &device)) && !device &&
+           refused(clscan_device_open(NULL, NULL, &device)) && !device &&
+           refused(clscan_device_cache_stats(s->device, &stats)) &&
+           refused(clscan_plan_create(s->device, &desc, &plan)) && !plan &&
+           refused(clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)) &&
+           refused(clscan_host_plan(s->plan, x, x, COUNT(x)));
+}
+
+/* Questions that need no OpenCL have answers. */
+static bool all_answered(const scene *s) {
+    size_t bytes = 0;
+    char text[1024];
+    return clscan_workspace_size(s->plan, 1000, &bytes) == CLSCAN_OK &&
+           clscan_plan_describe(s->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
+}
+
+/* A child's child is no better off than the child. What destroyers would release is the parent's. */
+static bool is_safe(const void *of) {
+    const scene *s = of;
+    const cl_uint before = references(s->d);
+    clscan_plan_destroy(s->plan);
+    clscan_device_destroy(s->device);
+    return references(s->d) == before && all_refused(of) && all_answered(s) && in_child(all_refused, of);
+}
+
+static scene open_scene(const dut *d) {
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    scene s = { .d = d };
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &s.device));
+    s.plan = new_plan(s.device, &desc);
+    s.args = (clscan_args) { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    return s;
+}
+
+static void close_scene(scene *s) {
+    assert_ok(clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)); /* nothing happened to the parent */
+    assert_sums(s->d, s->args.out, 1);
+    clReleaseMemObject(s->args.in);
+    clReleaseMemObject(s->args.out);
+    clscan_plan_destroy(s->plan);
+    clscan_device_destroy(s->device);
+}
+
+static void test_fork_after(void **state) {
+    scene s = open_scene(*state);
+    assert_true(in_child(is_safe, &s));
+    close_scene(&s);
+}
+
+/* Other threads hold locks now and then while it forks. */
+static void *work_on(void *of) {
+    enum { ROUNDS = 1000 };
+    const scene *s = of;
+    clscan_cache_stats stats;
+    for (int i = 0; i < ROUNDS; i++) {
+        clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL);
+        clscan_device_cache_stats(s->device, &stats);
+        clFinish(s->d->in_order);
+    }
+    return NULL;
+}
+
+static void test_fork_among_threads(void **state) {
+    enum { FORKS = 20 };
+    scene s = open_scene(*state);
+    pthread_t thread;
+    assert_int_equal(pthread_create(&thread, NULL, work_on, &s), 0);
+    for (int i = 0; i < FORKS; i++)
+        assert_true(in_child(is_safe, &s));
+    pthread_join(thread, NULL);
+    close_scene(&s);
+}
+
+int main(void) {
+    const struct CMUnitTest before[] = { cmocka_unit_test(test_fork_before) };
+    const struct CMUnitTest after[] = {
+        cmocka_unit_test(test_fork_after),
+        cmocka_unit_test(test_fork_among_threads),
+    };
+    const int failed = cmocka_run_group_tests(before, NULL, NULL);
+    return failed ? failed : cmocka_run_group_tests(after, dut_open, dut_close);
+}
