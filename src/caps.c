@@ -21,12 +21,6 @@ done:
     return status;
 }
 
-/* An empty floating-point configuration means that the type is missing; an unknown query means the same. */
-static bool has_floats(cl_device_id id, cl_device_info what) {
-    cl_device_fp_config config = 0;
-    return clGetDeviceInfo(id, what, sizeof config, &config, NULL) == CL_SUCCESS && config != 0;
-}
-
 /* A whole word of the list: some names begin with others. */
 static bool has_extension(const char *extensions, const char *name) {
     size_t length = strlen(name);
@@ -46,10 +40,19 @@ done:
     return status;
 }
 
-/* A query that OpenCL 1.2 does not know: 0 where the device does not either. */
-static cl_ulong query_newer(cl_device_id id, cl_device_info what, size_t size) {
+/* Whom to ask; and the last error there was, other than that a question is not known. */
+typedef struct inquiry {
+    cl_device_id id;
+    cl_int error;
+} inquiry;
+
+/* A query that not every OpenCL 1.2 knows: 0 where the device does not. */
+static cl_ulong query_newer(inquiry *ask, cl_device_info what, size_t size) {
     cl_ulong value = 0; /* little-endian, as every OpenCL host so far */
-    return clGetDeviceInfo(id, what, size, &value, NULL) == CL_SUCCESS ? value : 0;
+    const cl_int error = clGetDeviceInfo(ask->id, what, size, &value, NULL);
+    if (error != CL_SUCCESS && error != CL_INVALID_VALUE)
+        ask->error = error;
+    return error == CL_SUCCESS ? value : 0;
 }
 
 enum {
@@ -64,11 +67,11 @@ enum {
 
 /* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0.
  */
-static void query_nvidia(cl_device_id id, const char *extensions, cs_caps *caps) {
+static void query_nvidia(inquiry *ask, const char *extensions, cs_caps *caps) {
     if (!has_extension(extensions, "cl_nv_device_attribute_query"))
         return;
-    caps->compute_capability = (unsigned)(10 * query_newer(id, DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof(cl_uint)) +
-                                          query_newer(id, DEVICE_COMPUTE_CAPABILITY_MINOR_NV, sizeof(cl_uint)));
+    caps->compute_capability = (unsigned)(10 * query_newer(ask, DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, sizeof(cl_uint)) +
+                                          query_newer(ask, DEVICE_COMPUTE_CAPABILITY_MINOR_NV, sizeof(cl_uint)));
     if (caps->compute_capability >= 70) {
         caps->sub_groups = CS_PTX;
         caps->state_bits = 64;
@@ -88,12 +91,12 @@ static bool breaks_pairs(const cs_caps *caps) {
 
 /* The OpenCL C in which work-groups can hand words to each other; NULL: none. All of 2.0, 2.1 and 2.2 have what it
  * takes, before them there are no fences across the device, and 3.0 made them optional. */
-static const char *opencl_with_states(cl_device_id id, const cs_caps *caps) {
+static const char *opencl_with_states(inquiry *ask, const cs_caps *caps) {
     const cl_ulong needed = ATOMIC_ORDER_ACQ_REL | ATOMIC_SCOPE_DEVICE;
     if (strncmp(caps->version, "OpenCL 2.", strlen("OpenCL 2.")) == 0)
         return "-cl-std=CL2.0";
-    bool atomics = (query_newer(id, DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed &&
-                   (query_newer(id, DEVICE_ATOMIC_FENCE_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed;
+    bool atomics = (query_newer(ask, DEVICE_ATOMIC_MEMORY_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed &&
+                   (query_newer(ask, DEVICE_ATOMIC_FENCE_CAPABILITIES, sizeof(cl_ulong)) & needed) == needed;
     return atomics ? "-cl-std=CL3.0" : NULL;
 }
 
@@ -104,8 +107,8 @@ static unsigned atomic_bits(const char *extensions) {
                : 32;
 }
 
-static void query_newer_opencl(cl_device_id id, const char *extensions, cs_caps *caps) {
-    const char *opencl = opencl_with_states(id, caps);
+static void query_newer_opencl(inquiry *ask, const char *extensions, cs_caps *caps) {
+    const char *opencl = opencl_with_states(ask, caps);
     if (!opencl || caps->sub_groups != CS_NO_SUB_GROUPS)
         return;
     caps->build_options = opencl;
@@ -124,17 +127,20 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     cl_bool unified = CL_FALSE;
     char *extensions = NULL;
-    *caps = (cs_caps) { .has_double = has_floats(id, CL_DEVICE_DOUBLE_FP_CONFIG), .build_options = "-cl-std=CL1.2" };
+    inquiry ask = { .id = id };
+    *caps = (cs_caps) { .build_options = "-cl-std=CL1.2" };
     TRY(query_string(id, CL_DEVICE_NAME, caps->name, sizeof caps->name));
     TRY(query_string(id, CL_DEVICE_VERSION, caps->version, sizeof caps->version));
     TRY(query_string(id, CL_DRIVER_VERSION, caps->driver, sizeof caps->driver));
     TRY(query_extensions(id, &extensions));
     caps->breaks_pairs = breaks_pairs(caps);
     caps->has_half = has_extension(extensions, "cl_khr_fp16");
-    caps->has_svm = query_newer(id, DEVICE_SVM_CAPABILITIES, sizeof(cl_bitfield)) != 0;
+    caps->has_double = query_newer(&ask, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof(cl_device_fp_config)) != 0;
+    caps->has_svm = query_newer(&ask, DEVICE_SVM_CAPABILITIES, sizeof(cl_bitfield)) != 0;
     caps->has_usm = has_extension(extensions, "cl_intel_unified_shared_memory");
-    query_nvidia(id, extensions, caps);
-    query_newer_opencl(id, extensions, caps);
+    query_nvidia(&ask, extensions, caps);
+    query_newer_opencl(&ask, extensions, caps);
+    TRY(cs_check_cl(ask.error, "clGetDeviceInfo"));
     CL(clGetDeviceInfo(id, CL_DEVICE_PLATFORM, sizeof caps->platform, &caps->platform, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof caps->type, &caps->type, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_VENDOR_ID, sizeof caps->vendor, &caps->vendor, NULL));

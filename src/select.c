@@ -72,29 +72,48 @@ static matcher matcher_for(const char *selector) {
     return parse_index(selector, &platform, &device) ? has_index : has_name;
 }
 
+/* All the devices there are, and the last error on the way to them: the one that was meant may be behind it. */
+typedef struct search {
+    unsigned seen;
+    cl_int error;
+    const char *call;
+} search;
+
+/* That nothing is there is no error. */
+static bool went_well(search *s, cl_int error, const char *call) {
+    enum { PLATFORM_NOT_FOUND_KHR = -1001 };
+    if (error != CL_SUCCESS && error != PLATFORM_NOT_FOUND_KHR && error != CL_DEVICE_NOT_FOUND) {
+        s->error = error;
+        s->call = call;
+    }
+    return error == CL_SUCCESS;
+}
+
 /* What can't be asked stays empty: a device that answers nothing is merely not found by name. */
-static candidate describe(unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
+static candidate describe(search *s, unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
     candidate c = { .platform = p, .device = d, .id = id };
-    clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL);
-    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL);
+    went_well(s, clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL), "clGetDeviceInfo");
+    went_well(s, clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL), "clGetDeviceInfo");
+    went_well(s, clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL),
+              "clGetPlatformInfo");
     return c;
 }
 
-/* The first device in the order of the platforms that matches; *seen counts all there are. */
-static bool find(matcher matches, const char *selector, cl_device_id *id, unsigned *seen) {
+/* The first device in the order of the platforms that matches. */
+static bool find(matcher matches, const char *selector, cl_device_id *id, search *s) {
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_uint num_platforms = 0;
-    *seen = 0;
-    if (clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms) != CL_SUCCESS)
+    s->seen = 0;
+    if (!went_well(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
         return false;
     for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
         cl_device_id devices[MAX_DEVICES];
         cl_uint num_devices = 0;
-        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices) != CL_SUCCESS)
+        if (!went_well(s, clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices),
+                       "clGetDeviceIDs"))
             continue;
-        for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, ++*seen) {
-            const candidate c = describe(p, platforms[p], d, devices[d]);
+        for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {
+            const candidate c = describe(s, p, platforms[p], d, devices[d]);
             if (matches(&c, selector)) {
                 *id = c.id;
                 return true;
@@ -106,23 +125,25 @@ static bool find(matcher matches, const char *selector, cl_device_id *id, unsign
 
 clscan_status cs_select_device(const char *selector, cl_device_id *id) {
     clscan_status status = CLSCAN_OK;
-    unsigned seen = 0;
+    search s = { .error = CL_SUCCESS };
     const char *asker = "";
     if (!selector || !*selector) {
         selector = getenv("CLSCAN_DEVICE");
         asker = "CLSCAN_DEVICE=";
     }
     if (selector && *selector) {
-        bool found = find(matcher_for(selector), selector, id, &seen);
-        FAIL_IF(!found && seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %u", asker, selector,
-                seen == 1 ? "is" : "are", seen);
-        FAIL_IF(!found, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
-        goto done;
+        if (find(matcher_for(selector), selector, id, &s))
+            goto done;
+        TRY(cs_check_cl(s.error, s.call));
+        FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %u", asker, selector,
+                s.seen == 1 ? "is" : "are", s.seen);
+        FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
     }
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
-        if (find(by_preference[i], "", id, &seen))
+        if (find(by_preference[i], "", id, &s))
             goto done;
+    TRY(cs_check_cl(s.error, s.call));
     FAIL_IF(true, CLSCAN_NO_DEVICE,
             "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
             "write its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
