@@ -63,7 +63,9 @@ static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const
     TRY(cs_check_cl(error, "clEnqueueMapBuffer"));
     CL(clEnqueueUnmapMemObject(queue, target, mapped, 0, NULL, NULL));
 done:
-    clFinish(queue); /* whatever failed, nothing may touch the caller's arrays any more */
+    error = clFinish(queue); /* whatever failed, nothing may touch the caller's arrays any more */
+    if (status == CLSCAN_OK)
+        status = cs_check_cl(error, "clFinish");
     if (source)
         clReleaseMemObject(source);
     if (target)

@@ -78,26 +78,27 @@ cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memo
     return r;
 }
 
-static cl_int set(cl_kernel kernel, cl_uint index, const cs_array *a) {
-    return a->handle && a->set ? a->set(kernel, index, a->handle)
-                               : clSetKernelArg(kernel, index, sizeof a->handle, &a->handle);
+static clscan_status set(cl_kernel kernel, cl_uint index, const cs_array *a) {
+    if (a->handle && a->set)
+        return cs_check_cl(a->set(kernel, index, a->handle), "clSetKernelArg of a pointer");
+    return cs_check_cl(clSetKernelArg(kernel, index, sizeof a->handle, &a->handle), "clSetKernelArg");
 }
 
 clscan_status cs_range_set(const cs_range *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
     clscan_status status = CLSCAN_OK;
     const size_t init_bytes = form->value.size > CS_MAX_INIT ? 4 : (form->value.size + 3) / 4 * 4;
     cl_uint n = 0;
-    CL(set(kernel, n++, &r->in[0]));
-    CL(set(kernel, n++, &r->out[0]));
+    TRY(set(kernel, n++, &r->in[0]));
+    TRY(set(kernel, n++, &r->out[0]));
     for (unsigned i = 1; i < form->num_in; i++)
-        CL(set(kernel, n++, &r->in[i]));
+        TRY(set(kernel, n++, &r->in[i]));
     for (unsigned i = 1; i < form->num_out; i++)
-        CL(set(kernel, n++, &r->out[i]));
-    CL(set(kernel, n++, &r->init));
+        TRY(set(kernel, n++, &r->out[i]));
+    TRY(set(kernel, n++, &r->init));
     CL(clSetKernelArg(kernel, n++, init_bytes, r->init_words));
-    CL(set(kernel, n++, &r->total));
-    CL(set(kernel, n++, &r->count));
-    CL(set(kernel, n++, &r->segments));
+    TRY(set(kernel, n++, &r->total));
+    TRY(set(kernel, n++, &r->count));
+    TRY(set(kernel, n++, &r->segments));
     CL(clSetKernelArg(kernel, n++, sizeof r->numbers, &r->numbers));
     *next = n;
 done:
