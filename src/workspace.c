@@ -13,9 +13,12 @@ static cl_int state_of(cl_event event) {
 
 /* An in-order queue runs the next scan after the last. (Should `queue` be a new queue where a dead one was: OpenCL
  * deletes a queue only when its commands have finished.) */
-static bool is_free(const cs_workspace *w, cl_command_queue queue, bool in_order) {
-    bool same_queue = w->queue == queue && w->in_order && in_order;
-    return !w->last || same_queue || state_of(w->last) <= CL_COMPLETE;
+static bool is_free(cs_workspace *w, cl_command_queue queue, bool in_order) {
+    const bool same_queue = w->queue == queue && w->in_order && in_order;
+    const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
+    if (state < 0)
+        w->states = (cs_states) { 0 }; /* what has run of the last scan is unknown */
+    return same_queue || state <= CL_COMPLETE;
 }
 
 static void release_event(cs_workspace *w) {
@@ -57,8 +60,6 @@ clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, cl_comm
         *pool = w;
     }
     TRY(grow(w, context, bytes));
-    if (w->last && state_of(w->last) < 0)
-        w->states = (cs_states) { 0 }; /* what has run of the last scan is unknown */
     *out = w;
 done:
     return status;
