@@ -61,13 +61,12 @@ static bool open_device(const options *o, bench_device *d) {
     *d = (bench_device) { .device = job_device(o) };
     if (!d->device)
         return false;
-    d->name = device_text(clscan_device_id(d->device), CL_DEVICE_NAME);
-    clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_TYPE, sizeof type, &type, NULL);
-    clGetDeviceInfo(clscan_device_id(d->device), CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads, NULL);
-    d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-    if (type & CL_DEVICE_TYPE_CPU && !(d->copier = host_copy_open(d->threads ? d->threads : 1)))
+    const cl_device_id id = clscan_device_id(d->device);
+    if (!(d->name = device_text(id, CL_DEVICE_NAME)) || !device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
+        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads))
         return false;
-    return d->name || complain("out of memory");
+    d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+    return !(type & CL_DEVICE_TYPE_CPU) || (d->copier = host_copy_open(d->threads ? d->threads : 1));
 }
 
 static void close_device(bench_device *d) {
@@ -81,9 +80,9 @@ static bool fits(const bench_device *d, size_t size, size_t count) {
     enum { BUFFERS = 2, ON_CPU = 5 };
     const cl_device_id id = clscan_device_id(d->device);
     cl_ulong one = 0, all = 0;
-    clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL);
-    return count <= one / size && count <= all / (d->copier ? ON_CPU : BUFFERS) / size;
+    return device_says(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one) &&
+           device_says(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all) && count <= one / size &&
+           count <= all / (d->copier ? ON_CPU : BUFFERS) / size;
 }
 
 /* As many as take a minute or two: larger ones only where the device is fast. */

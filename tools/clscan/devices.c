@@ -25,9 +25,7 @@ typedef struct device_facts {
     DEVICE_TEXTS(DECLARE_TEXT)
 } device_facts;
 
-static const char *device_type(cl_device_id id) {
-    cl_device_type type = 0;
-    clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
+static const char *type_name(cl_device_type type) {
     if (type & CL_DEVICE_TYPE_GPU)
         return "gpu";
     return type & CL_DEVICE_TYPE_CPU ? "cpu" : type & CL_DEVICE_TYPE_ACCELERATOR ? "accelerator" : "custom";
@@ -37,16 +35,17 @@ static bool ask(cl_platform_id platform, cl_device_id id, device_facts *f) {
 #define ASK_TEXT(NAME, PARAMETER) f->NAME = device_text(id, PARAMETER);
     DEVICE_TEXTS(ASK_TEXT)
 #define HAVE_TEXT(NAME, PARAMETER) &&f->NAME
-    if (!(true DEVICE_TEXTS(HAVE_TEXT)))
-        return complain("out of memory");
-    f->type = device_type(id);
+    cl_device_type type = 0;
+    if (!(true DEVICE_TEXTS(HAVE_TEXT)) || !device_says(id, CL_DEVICE_TYPE, sizeof type, &type))
+        return false;
+    f->type = type_name(type);
     f->fp16 = strstr(f->extensions, "cl_khr_fp16") != NULL;
     f->fp64 = strstr(f->extensions, "cl_khr_fp64") != NULL;
-    clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof f->platform - 1, f->platform, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof f->compute_units, &f->compute_units, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof f->work_group, &f->work_group, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof f->local_memory, &f->local_memory, NULL);
-    return true;
+    return opencl(clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof f->platform - 1, f->platform, NULL),
+                  "clGetPlatformInfo") &&
+           device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof f->compute_units, &f->compute_units) &&
+           device_says(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof f->work_group, &f->work_group) &&
+           device_says(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof f->local_memory, &f->local_memory);
 }
 
 static void forget(device_facts *f) {
@@ -94,44 +93,43 @@ static bool print_device(cl_platform_id platform, cl_device_id id, const char *i
 /* NULL when there is none, which is nobody's fault here. */
 static cl_device_id default_device(void) {
     clscan_device *device;
-    cl_device_id id = NULL;
-    if (clscan_device_open(NULL, NULL, &device) == CLSCAN_OK)
-        id = clscan_device_id(device);
+    const clscan_status status = clscan_device_open(NULL, NULL, &device);
+    const cl_device_id id = clscan_device_id(device);
     clscan_device_destroy(device);
+    if (status != CLSCAN_OK && status != CLSCAN_NO_DEVICE)
+        complain_of_library("can't open the default device");
     return id;
 }
 
-enum { MOST = 64 };
+enum { MOST = 64, PLATFORM_NOT_FOUND_KHR = -1001 };
 
-/* Returns how many devices there are, or -1. */
-static int print_platform(cl_platform_id platform, unsigned number, cl_device_id first, bool as_json) {
+/* Returns how many were printed. One that does not answer does not hide the others. */
+static unsigned print_platform(cl_platform_id platform, unsigned number, cl_device_id first, bool as_json) {
     cl_device_id ids[MOST];
     cl_uint count = 0;
-    if (clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, MOST, ids, &count) != CL_SUCCESS)
+    unsigned printed = 0;
+    const cl_int error = clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, MOST, ids, &count);
+    if (error == CL_DEVICE_NOT_FOUND || !opencl(error, "clGetDeviceIDs"))
         return 0;
     for (cl_uint i = 0; i < count && i < MOST; i++) {
         char index[24];
         snprintf(index, sizeof index, "%u:%u", number, i);
-        if (!print_device(platform, ids[i], index, ids[i] == first, as_json))
-            return -1;
+        printed += print_device(platform, ids[i], index, ids[i] == first, as_json);
     }
-    return (int)count;
+    return printed;
 }
 
 int command_devices(const options *o) {
     cl_platform_id platforms[MOST];
     cl_uint count = 0;
-    int found = 0;
-    if (clGetPlatformIDs(MOST, platforms, &count) != CL_SUCCESS)
-        count = 0;
+    unsigned printed = 0;
+    const cl_int error = clGetPlatformIDs(MOST, platforms, &count);
+    if (error != PLATFORM_NOT_FOUND_KHR && !opencl(error, "clGetPlatformIDs"))
+        return EXIT_ERROR;
     const cl_device_id first = count ? default_device() : NULL;
-    for (cl_uint i = 0; i < count && i < MOST; i++) {
-        const int more = print_platform(platforms[i], i, first, o->json);
-        if (more < 0)
-            return EXIT_ERROR;
-        found += more;
-    }
-    if (found == 0)
+    for (cl_uint i = 0; i < count && i < MOST; i++)
+        printed += print_platform(platforms[i], i, first, o->json);
+    if (printed == 0)
         return complain("no OpenCL device: install a driver, for a CPU for example pocl-opencl-icd"), EXIT_ERROR;
     return EXIT_OK;
 }

@@ -49,9 +49,9 @@ int command_explain(const options *o) {
     if (!parse_count(o->operands[0], &count) || !job_open(o, &desc, o->data.size, &j))
         return EXIT_ERROR;
     char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, count);
-    if (text)
-        print(o, device ? device : "?", count, text);
-    const int status = text ? EXIT_OK : EXIT_ERROR;
+    if (device && text)
+        print(o, device, count, text);
+    const int status = device && text ? EXIT_OK : EXIT_ERROR;
     free(device);
     free(text);
     job_close(&j);

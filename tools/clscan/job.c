@@ -51,13 +51,21 @@ void job_close(job *j) {
     *j = (job) { .plan = NULL };
 }
 
+bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to) {
+    return opencl(clGetDeviceInfo(id, what, size, to, NULL), "clGetDeviceInfo");
+}
+
 char *device_text(cl_device_id id, cl_device_info what) {
     size_t size = 0;
-    clGetDeviceInfo(id, what, 0, NULL, &size);
+    if (!opencl(clGetDeviceInfo(id, what, 0, NULL, &size), "clGetDeviceInfo"))
+        return NULL;
     char *text = calloc(size + 1, 1);
-    if (text && size)
-        clGetDeviceInfo(id, what, size, text, NULL);
-    return text;
+    if (!text)
+        complain("out of memory");
+    else if (size == 0 || device_says(id, what, size, text))
+        return text;
+    free(text);
+    return NULL;
 }
 
 char *job_describe(const job *j, size_t count) {

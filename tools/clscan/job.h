@@ -20,7 +20,10 @@ void job_close(job *j);
 /* Whether the operator is the user's own. */
 bool job_is_user(const options *o);
 
-/* What a device says of itself, its name for example; to be freed. */
+/* What a device says of itself. Complains on failure. */
+bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to);
+
+/* The same as text, its name for example; to be freed. NULL after complaining. */
 char *device_text(cl_device_id id, cl_device_info what);
 
 /* What clscan_plan_describe says; to be freed. NULL after complaining. */

@@ -38,6 +38,10 @@ bool complain_of_library(const char *doing) {
     return false;
 }
 
+bool opencl(int error, const char *call) {
+    return error == CL_SUCCESS || complain("%s failed: OpenCL error %d", call, error);
+}
+
 void say(const char *format, ...) {
     va_list arguments;
     progress_clear();

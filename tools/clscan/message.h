@@ -20,6 +20,9 @@ MESSAGE_FORMAT bool complain(const char *format, ...);
 /* As complain, with the sentence and the build log of the library call that just failed. */
 bool complain_of_library(const char *doing);
 
+/* True for CL_SUCCESS; else complains of the call. */
+bool opencl(int error, const char *call);
+
 /* One line of news. Clears the progress line first. */
 MESSAGE_FORMAT void say(const char *format, ...);
 

@@ -8,10 +8,6 @@ double seconds_now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static bool opencl(cl_int error, const char *doing) {
-    return error == CL_SUCCESS || complain("can't scan: %s: OpenCL error %d", doing, error);
-}
-
 /* ---------------------------------------------------------------------------------------- open and close */
 
 static cl_command_queue make_queue(clscan_device *device, cl_command_queue_properties properties) {

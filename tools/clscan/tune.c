@@ -27,20 +27,22 @@ static bool find_problem(const options *o, oracle_problem *p) {
 }
 
 /* A power of two, of no more bytes than a buffer or a quarter of the device's memory; but more than many. */
-static size_t choose_count(const tuner *t) {
+static bool choose_count(tuner *t) {
     const cl_device_id id = clscan_device_id(t->device);
     cl_device_type type = 0;
     cl_ulong one = 0, all = 0;
-    clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof type, &type, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one, NULL);
-    clGetDeviceInfo(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all, NULL);
+    if (!device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
+        !device_says(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one) ||
+        !device_says(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all))
+        return false;
     const cl_ulong most = one < all / 4 ? one : all / 4;
     size_t bytes = type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES, count = 1;
     while (bytes > most)
         bytes /= 2;
     while (2 * count * t->size <= bytes)
         count *= 2;
-    return count > 2 * many_count ? count : 2 * many_count;
+    t->count = count > 2 * many_count ? count : 2 * many_count;
+    return true;
 }
 
 static bool make_data(tuner *t) {
@@ -64,12 +66,11 @@ static bool open_tuner(tuner *t) {
     t->name = device_text(clscan_device_id(t->device), CL_DEVICE_NAME);
     t->driver = device_text(clscan_device_id(t->device), CL_DRIVER_VERSION);
     if (!t->name || !t->driver)
-        return complain("out of memory");
+        return false;
     if (!oracle_problem_supported(&t->problem, clscan_device_id(t->device)))
         return complain("%s has no %s", t->name, clscan_type_name(t->problem.type));
     t->size = oracle_problem_size(&t->problem);
-    t->count = choose_count(t);
-    return make_data(t);
+    return choose_count(t) && make_data(t);
 }
 
 static void close_tuner(tuner *t) {
