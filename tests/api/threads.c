@@ -12,6 +12,7 @@ typedef struct worker {
     const dut *d;
     clscan_device *device;
     clscan_plan *plan;
+    cl_command_queue queue; /* of all; NULL: each has its own */
     pthread_barrier_t *start;
     int number;
     bool right;
@@ -59,35 +60,80 @@ static void test_one_build(void **state) {
     clscan_device_destroy(template.device);
 }
 
-/* Device and queue of the thread's own make no difference: one plan's kernels have one set of arguments. */
-static bool scan_once(const worker *w, cl_command_queue queue, cl_mem in, cl_mem out, cl_int value) {
+/* A thread's own buffers, and a queue that may be. */
+typedef struct desk {
+    cl_command_queue queue;
+    cl_mem in, out;
+} desk;
+
+static desk new_desk(const worker *w) {
+    const size_t bytes = COUNT_OF_THREAD * sizeof(cl_int);
+    desk k = { w->queue, clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL),
+               clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL) };
+    if (k.queue)
+        clRetainCommandQueue(k.queue);
+    else
+        k.queue = clCreateCommandQueue(w->d->context, w->d->id, 0, NULL);
+    return k;
+}
+
+static void free_desk(desk *k) {
+    clReleaseMemObject(k->in);
+    clReleaseMemObject(k->out);
+    clReleaseCommandQueue(k->queue);
+}
+
+static bool start_scan(clscan_plan *plan, const desk *k, cl_int value, cl_event *done) {
     cl_int x[COUNT_OF_THREAD];
-    const clscan_args args = { .in = in, .out = out, .count = COUNT_OF_THREAD };
+    const clscan_args args = { .in = k->in, .out = k->out, .count = COUNT_OF_THREAD };
     for (int i = 0; i < COUNT_OF_THREAD; i++)
         x[i] = value;
-    if (clEnqueueWriteBuffer(queue, in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) != CL_SUCCESS ||
-        clscan_enqueue(w->plan, queue, &args, 0, NULL, NULL) != CLSCAN_OK ||
-        clEnqueueReadBuffer(queue, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) != CL_SUCCESS)
-        return false;
+    return clEnqueueWriteBuffer(k->queue, k->in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) == CL_SUCCESS &&
+           clscan_enqueue(plan, k->queue, &args, 0, NULL, done) == CLSCAN_OK;
+}
+
+static bool end_scan(const desk *k, cl_int value, cl_event done) {
+    cl_int x[COUNT_OF_THREAD];
+    const cl_int error = clEnqueueReadBuffer(k->queue, k->out, CL_TRUE, 0, sizeof x, x, 1, &done, NULL);
+    clReleaseEvent(done);
     for (int i = 0; i < COUNT_OF_THREAD; i++)
-        if (x[i] != value * (i + 1))
+        if (error != CL_SUCCESS || x[i] != value * (i + 1))
             return false;
     return true;
 }
 
-static void *scan_on_own_queue(void *arg) {
+/* One plan's kernels have one set of arguments. */
+static void *scan_buffers(void *arg) {
     worker *w = arg;
-    const size_t bytes = COUNT_OF_THREAD * sizeof(cl_int);
-    cl_command_queue queue = clCreateCommandQueue(w->d->context, w->d->id, 0, NULL);
-    cl_mem in = clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
-    cl_mem out = clCreateBuffer(w->d->context, CL_MEM_READ_WRITE, bytes, NULL, NULL);
+    desk k = new_desk(w);
+    cl_event done;
     pthread_barrier_wait(w->start);
-    w->right = queue && in && out;
-    for (int round = 0; w->right && round < ROUNDS; round++)
-        w->right = scan_once(w, queue, in, out, w->number * ROUNDS + round + 1);
-    clReleaseMemObject(in);
-    clReleaseMemObject(out);
-    clReleaseCommandQueue(queue);
+    w->right = k.queue && k.in && k.out;
+    for (int round = 0; w->right && round < ROUNDS; round++) {
+        const cl_int value = w->number * ROUNDS + round + 1;
+        w->right = start_scan(w->plan, &k, value, &done) && end_scan(&k, value, done);
+    }
+    free_desk(&k);
+    return NULL;
+}
+
+/* Plans that come and go while their commands run. */
+static void *scan_and_destroy(void *arg) {
+    worker *w = arg;
+    desk k = new_desk(w);
+    pthread_barrier_wait(w->start);
+    w->right = k.queue && k.in && k.out;
+    for (int round = 0; w->right && round < ROUNDS; round++) {
+        const clscan_desc desc = small_tiles(round % 2 ? CLSCAN_REDUCE_SCAN : CLSCAN_SINGLE_GROUP);
+        clscan_plan *plan = NULL;
+        clscan_cache_stats stats;
+        cl_event done;
+        w->right = clscan_device_cache_stats(w->device, &stats) == CLSCAN_OK &&
+                   clscan_plan_create(w->device, &desc, &plan) == CLSCAN_OK && start_scan(plan, &k, round, &done);
+        clscan_plan_destroy(plan);
+        w->right = w->right && end_scan(&k, round, done);
+    }
+    free_desk(&k);
     return NULL;
 }
 
@@ -106,23 +152,53 @@ static void *scan_host_arrays(void *arg) {
     return NULL;
 }
 
-static void share_plan(const dut *d, void *(*work)(void *)) {
+static void *scan_on_default_device(void *arg) {
+    worker *w = arg;
+    cl_int x[COUNT_OF_THREAD] = { 1 };
+    const clscan_op op = w->number % 2 ? CLSCAN_ADD : CLSCAN_MAX;
+    pthread_barrier_wait(w->start);
+    w->right = clscan_host(CLSCAN_INT, op, CLSCAN_INCLUSIVE, x, x, COUNT_OF_THREAD) == CLSCAN_OK &&
+               x[COUNT_OF_THREAD - 1] == 1;
+    return NULL;
+}
+
+static void share_plan(const dut *d, cl_command_queue queue, void *(*work)(void *)) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         if (!dut_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
-        worker workers[THREADS], template = { .d = d, .plan = new_plan(d->device, &desc) };
+        worker workers[THREADS], template = { .d = d, .queue = queue, .plan = new_plan(d->device, &desc) };
         run_workers(work, &template, workers);
         clscan_plan_destroy(template.plan);
     }
 }
 
 static void test_one_plan_many_queues(void **state) {
-    share_plan(*state, scan_on_own_queue);
+    share_plan(*state, NULL, scan_buffers);
+}
+
+static void test_one_plan_one_queue(void **state) {
+    const dut *d = *state;
+    share_plan(d, d->in_order, scan_buffers);
+    share_plan(d, d->out_of_order, scan_buffers);
 }
 
 static void test_one_plan_host_arrays(void **state) {
-    share_plan(*state, scan_host_arrays);
+    share_plan(*state, NULL, scan_host_arrays);
+}
+
+static void test_plans_come_and_go(void **state) {
+    const dut *d = *state;
+    worker workers[THREADS], template = { .d = d, .queue = d->in_order };
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &template.device));
+    run_workers(scan_and_destroy, &template, workers);
+    clscan_device_destroy(template.device);
+}
+
+/* The first call of all makes the device. */
+static void test_default_device(void **state) {
+    worker workers[THREADS], template = { .d = *state };
+    run_workers(scan_on_default_device, &template, workers);
 }
 
 /* Every thread fails in its own way and finds its own sentence. */
@@ -151,7 +227,10 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_one_build),
         cmocka_unit_test(test_one_plan_many_queues),
+        cmocka_unit_test(test_one_plan_one_queue),
         cmocka_unit_test(test_one_plan_host_arrays),
+        cmocka_unit_test(test_plans_come_and_go),
+        cmocka_unit_test(test_default_device),
         cmocka_unit_test(test_messages_are_the_threads_own),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
