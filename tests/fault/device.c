@@ -1,0 +1,115 @@
+/* Faults below the functions that make and ask devices. */
+#include "fault/sweep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static clscan_device *const untouched = (clscan_device *)(uintptr_t)1;
+
+/* ------------------------------------------------------------------------------------------------- made */
+
+static clscan_status create(const dut *d, const void *options) {
+    clscan_device *device = untouched;
+    const clscan_status status = FAULTED(clscan_device_create(d->context, d->id, options, &device));
+    if (status != CLSCAN_OK) {
+        assert_null(device);
+        assert_ok(clscan_device_create(d->context, d->id, options, &device));
+    }
+    assert_ptr_equal(clscan_device_id(device), d->id);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static clscan_status open_device(const dut *d, const void *selector) {
+    clscan_device *device = untouched;
+    const clscan_status status = FAULTED(clscan_device_open(selector, NULL, &device));
+    if (status != CLSCAN_OK) {
+        assert_null(device);
+        assert_ok(clscan_device_open(selector, NULL, &device));
+    }
+    assert_ptr_equal(clscan_device_id(device), d->id);
+    clscan_device_destroy(device);
+    return status;
+}
+
+/* A device that can't be asked may be another one than was meant; the only one there is is found all the same. */
+static const char selection[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo";
+
+static void test_create(void **state) {
+    static const clscan_device_options options = { .cl_dir = "cl",
+                                                   .build_options = "-DX=1",
+                                                   .tuning = "\"a\" \"b\" all 4 lookback sub_group 256 11 10 11 8" };
+    fault_sweep(*state, &(fault_row) { .name = "clscan_device_create", .call = create });
+    fault_sweep(*state,
+                &(fault_row) { .name = "clscan_device_create with options", .call = create, .scene = &options });
+}
+
+static void test_create_with_tuning_file(void **state) {
+    char path[] = "/tmp/clscan-fault-XXXXXX";
+    const int file = mkstemp(path);
+    assert_int_not_equal(file, -1);
+    assert_int_not_equal(dprintf(file, "%1000s# nobody's rows\n", ""), -1);
+    close(file);
+    setenv("CLSCAN_TUNING", path, 1);
+    fault_sweep(*state, &(fault_row) { .name = "clscan_device_create with a tuning file", .call = create });
+    setenv("CLSCAN_TUNING", "", 1);
+    unlink(path);
+}
+
+static void test_open(void **state) {
+    fault_sweep(*state, &(fault_row) { .name = "clscan_device_open", .call = open_device, .survives = selection });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_device_open by number",
+                                       .call = open_device,
+                                       .scene = "0:0",
+                                       .survives = selection });
+}
+
+/* ------------------------------------------------------------------------------------------------- asked */
+
+static clscan_status cache_stats(const dut *d, const void *scene) {
+    clscan_cache_stats stats = { 1, 1, 1 };
+    (void)scene;
+    const clscan_status status = FAULTED(clscan_device_cache_stats(d->device, &stats));
+    assert_int_equal(stats.hits, 0);
+    return status;
+}
+
+static clscan_status tuning_path(const dut *d, const void *scene) {
+    char path[64] = "";
+    size_t needed = 0;
+    (void)d, (void)scene;
+    const clscan_status status = FAULTED(clscan_tuning_path(path, sizeof path, &needed));
+    if (status != CLSCAN_OK)
+        assert_ok(clscan_tuning_path(path, sizeof path, &needed));
+    assert_string_equal(path, "/somewhere/clscan/tuning");
+    assert_int_equal(needed, sizeof "/somewhere/clscan/tuning");
+    return status;
+}
+
+static clscan_status args_axis(const dut *d, const void *scene) {
+    const size_t dimensions[] = { 3, 4, 5 };
+    clscan_args args = { .count = 0 };
+    (void)d, (void)scene;
+    const clscan_status status = FAULTED(clscan_args_axis(&args, dimensions, 3, 1));
+    assert_int_equal(args.columns, 5);
+    return status;
+}
+
+static void test_questions(void **state) {
+    unsetenv("CLSCAN_TUNING");
+    setenv("XDG_CONFIG_HOME", "/somewhere", 1);
+    fault_sweep(*state, &(fault_row) { .name = "clscan_tuning_path", .call = tuning_path });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_device_cache_stats", .call = cache_stats });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_args_axis", .call = args_axis });
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_create_with_tuning_file),
+        cmocka_unit_test(test_open),
+        cmocka_unit_test(test_questions),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,303 @@
+/* Faults below clscan_enqueue: half-way through its launches too, of each strategy, on both kinds of queue. The plan
+ * stays: what a scan leaves in its workspaces must not mislead the next. */
+#include "api/scans.h"
+#include "fault/sweep.h"
+#include "plan.h"
+#include "support/memory.h"
+
+#include <stdio.h>
+
+/* One way to scan SCAN_COUNT times `value`: what each strategy or cell needs, and element i of the result, which is
+ * `before` + factor(i) * value. */
+typedef struct way {
+    const char *name;
+    clscan_desc desc;
+    clscan_args args; /* all but the buffers below */
+    enum { INIT_IN_OUT = 1, TOTAL = 2, COUNTED = 4, BY_OFFSETS = 8, OWN_WORKSPACE = 16 } uses;
+    cl_int (*factor)(cl_int i);
+    cl_int before;
+} way;
+
+static cl_int from_the_first(cl_int i) {
+    return i + 1;
+}
+static cl_int in_halves(cl_int i) {
+    return i % (SCAN_COUNT / 2) + 1;
+}
+enum { COLUMNS = 10 };
+static cl_int down_columns(cl_int i) {
+    return i / COLUMNS + 1;
+}
+
+/* A way, on a queue, with or without an event; and what lives from scan to scan. */
+typedef struct scene {
+    way w;
+    bool out_of_order, event, held;
+    clscan_plan *plan;
+    cl_mem cells;    /* count, total */
+    cl_mem segments; /* offsets */
+    cl_mem workspace;
+} scene;
+
+enum { INITIAL = 1000, INIT_AT = 7 };
+
+static cl_mem new_workspace(const dut *d, clscan_plan *plan) {
+    size_t bytes = 0;
+    assert_ok(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+    return bytes ? dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL) : NULL;
+}
+
+static scene open_scene(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
+    const cl_int cells[] = { SCAN_COUNT, 0 };
+    const cl_uint offsets[] = { 0, SCAN_COUNT / 2, SCAN_COUNT };
+    scene s = { .w = *w, .out_of_order = out_of_order, .event = event, .held = held };
+    s.plan = new_plan(d->device, &w->desc);
+    s.cells = dut_buffer(d, CL_MEM_READ_WRITE, sizeof cells, cells);
+    s.segments = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets);
+    s.workspace = w->uses & OWN_WORKSPACE ? new_workspace(d, s.plan) : NULL;
+    return s;
+}
+
+static void close_scene(scene *s) {
+    clReleaseMemObject(s->cells);
+    clReleaseMemObject(s->segments);
+    if (s->workspace)
+        clReleaseMemObject(s->workspace);
+    clscan_plan_destroy(s->plan);
+}
+
+/* A scan of `value`s, which are new every time: what is left of another scan shows. */
+static clscan_args new_args(const dut *d, const scene *s, cl_int value) {
+    clscan_args args = s->w.args;
+    const cl_int initial = INITIAL;
+    args.in = new_input(d, value);
+    args.out = new_output(d);
+    args.count = SCAN_COUNT;
+    args.total = s->w.uses & TOTAL ? s->cells : NULL;
+    args.total_offset = 1;
+    args.count_buffer = s->w.uses & COUNTED ? s->cells : NULL;
+    args.segments = s->w.uses & BY_OFFSETS ? s->segments : NULL;
+    args.num_segments = s->w.uses & BY_OFFSETS ? 2 : 0;
+    args.workspace = s->workspace;
+    args.init_buffer = s->w.uses & INIT_IN_OUT ? args.out : NULL;
+    args.init_offset = INIT_AT;
+    assert_cl(clEnqueueWriteBuffer(d->in_order, args.out, CL_TRUE, INIT_AT * sizeof initial, sizeof initial, &initial,
+                                   0, NULL, NULL));
+    return args;
+}
+
+static void free_args(clscan_args *args) {
+    clReleaseMemObject(args->in);
+    clReleaseMemObject(args->out);
+}
+
+static void assert_right(const dut *d, const scene *s, const clscan_args *args, cl_int value) {
+    cl_int x[SCAN_COUNT];
+    assert_cl(clEnqueueReadBuffer(d->in_order, args->out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    for (cl_int i = 0; i < SCAN_COUNT; i++) {
+        const cl_int expected = s->w.before + s->w.factor(i) * value;
+        if (x[i] != expected)
+            fail_msg("%s, call %u, which was %s: at %d is %d, not %d", s->w.name, fault.at, fault.hit, i, x[i],
+                     expected);
+    }
+}
+
+static void end_scan(const dut *d, const scene *s, clscan_args *args, cl_int value, cl_event done) {
+    assert_right(d, s, args, value);
+    free_args(args);
+    if (done)
+        clReleaseEvent(done);
+}
+
+static void scan_again(const dut *d, const scene *s, cl_command_queue queue, cl_int value) {
+    clscan_args args = new_args(d, s, value);
+    assert_ok(clscan_enqueue(s->plan, queue, &args, 0, NULL, NULL));
+    assert_cl(clFinish(queue));
+    end_scan(d, s, &args, value, NULL);
+}
+
+/* What a command of a failed scan may still write to is nobody's any more, or has an event to ask. */
+static bool any_is_free(const cs_workspace *pool) {
+    while (pool && (!pool->mem || pool->last))
+        pool = pool->next;
+    return pool != NULL;
+}
+
+/* What waits, waits for an event that comes only when the buffers of a scan that failed are gone: whatever of it is in
+ * the queue runs then. */
+static clscan_status enqueue(const dut *d, const void *of) {
+    const scene *s = of;
+    static cl_int value;
+    value = value % 1000 + 1;
+    cl_command_queue queue = s->out_of_order ? d->out_of_order : d->in_order;
+    cl_event hold = s->held ? user_event(d->context) : NULL, done = NULL;
+    clscan_args args = new_args(d, s, value);
+    const clscan_status status =
+        FAULTED(clscan_enqueue(s->plan, queue, &args, s->held, s->held ? &hold : NULL, s->event ? &done : NULL));
+    assert_int_equal(done != NULL, status == CLSCAN_OK && s->event);
+    if (status != CLSCAN_OK)
+        free_args(&args);
+    const bool free_too_soon = s->held && (any_is_free(s->plan->workspaces) || any_is_free(s->plan->notes));
+    if (s->held)
+        drop_user_event(hold);
+    assert_cl(clFinish(queue));
+    assert_false(free_too_soon);
+    if (status == CLSCAN_OK)
+        end_scan(d, s, &args, value, done);
+    scan_again(d, s, queue, value + 1);
+    return status;
+}
+
+/* A workspace whose event can't be asked for counts as busy; one whose event can't be kept is given up. */
+static const char keeping[] = "clGetEventInfo|clRetainEvent";
+
+static void sweep(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
+    char name[128];
+    clscan_plan_destroy(new_plan(d->device, &w->desc)); /* its program stays with the device */
+    const long objects = fault.objects, blocks = fault.blocks;
+    scene s = open_scene(d, w, out_of_order, event, held);
+    scan_again(d, &s, out_of_order ? d->out_of_order : d->in_order, 1);
+    snprintf(name, sizeof name, "%s%s%s%s", w->name, out_of_order ? ", out of order" : "", event ? ", event" : "",
+             held ? ", held" : "");
+    fault_sweep(d, &(fault_row) { .name = name, .call = enqueue, .scene = &s, .survives = keeping });
+    close_scene(&s);
+    assert_int_equal(fault.objects, objects);
+    assert_int_equal(fault.blocks, blocks);
+}
+
+static void sweep_queues(const dut *d, const way *w) {
+    for (int how = 0; how < 8; how++)
+        sweep(d, w, how & 1, how & 2, how & 4);
+}
+
+static void test_strategies(void **state) {
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
+        if (dut_runs(*state, strategy))
+            sweep_queues(*state, &(way) { .name = clscan_strategy_name(strategy),
+                                          .desc = small_tiles(strategy),
+                                          .factor = from_the_first });
+}
+
+static const way described[] = {
+    { "cells, kept before one is overwritten",
+      { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 },
+      .uses = INIT_IN_OUT | TOTAL | COUNTED,
+      .factor = from_the_first,
+      .before = INITIAL },
+    { "segments by offsets",
+      { .strategy = CLSCAN_HIERARCHICAL, .wg_size = 8, .items = 4, .segments = CLSCAN_OFFSETS },
+      .uses = BY_OFFSETS,
+      .factor = in_halves },
+    { "segments by offsets, workspace of the caller's",
+      { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5, .segments = CLSCAN_OFFSETS },
+      .uses = BY_OFFSETS | OWN_WORKSPACE,
+      .factor = in_halves },
+    { "columns",
+      { .layout = CLSCAN_ROWS },
+      { .length = SCAN_COUNT / COLUMNS, .columns = COLUMNS },
+      .factor = down_columns },
+};
+
+static void test_described(void **state) {
+    for (size_t i = 0; i < COUNT(described); i++)
+        sweep_queues(*state, &described[i]);
+}
+
+static void test_own_workspaces(void **state) {
+    for (clscan_strategy strategy = CLSCAN_HIERARCHICAL; clscan_strategy_name(strategy); strategy++)
+        if (dut_runs(*state, strategy)) {
+            const way w = { .name = clscan_strategy_name(strategy),
+                            .desc = small_tiles(strategy),
+                            .uses = OWN_WORKSPACE,
+                            .factor = from_the_first };
+            sweep(*state, &w, true, true, true);
+        }
+}
+
+/* The first scan of a plan makes what later ones find. */
+static clscan_status enqueue_first(const dut *d, const void *of) {
+    scene s = open_scene(d, of, true, true, false);
+    const clscan_status status = enqueue(d, &s);
+    close_scene(&s);
+    return status;
+}
+
+static void test_first_scans(void **state) {
+    const way lookback = { "first lookback", small_tiles(CLSCAN_LOOKBACK), .factor = from_the_first };
+    const fault_row rows[] = {
+        { .name = "first of segments by offsets", .call = enqueue_first, .scene = &described[1], .survives = keeping },
+        { .name = "first of cells", .call = enqueue_first, .scene = &described[0], .survives = keeping },
+        { .name = lookback.name, .call = enqueue_first, .scene = &lookback, .survives = keeping }
+    };
+    for (size_t i = 0; i < COUNT(rows) - !dut_runs(*state, CLSCAN_LOOKBACK); i++) {
+        clscan_plan_destroy(new_plan(((const dut *)*state)->device, &((const way *)rows[i].scene)->desc));
+        fault_sweep(*state, &rows[i]);
+    }
+}
+
+static void scan_pointers(const dut *d, const void *plan, clscan_status *faulted) {
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = 1;
+    const cl_mem memory = memory_create(d, CLSCAN_SVM, sizeof x, x);
+    const clscan_args args = { .in = memory, .out = memory, .count = SCAN_COUNT, .memory = CLSCAN_SVM };
+    clscan_status status = CLSCAN_OK;
+    if (faulted)
+        *faulted = status = FAULTED(clscan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
+    else
+        assert_ok(clscan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order)); /* before the memory goes, also of a scan that failed */
+    memory_read(d, CLSCAN_SVM, memory, sizeof x, x);
+    for (int i = 0; i < SCAN_COUNT && status == CLSCAN_OK; i++)
+        assert_int_equal(x[i], i + 1);
+    memory_release(d, CLSCAN_SVM, memory);
+}
+
+static clscan_status enqueue_pointers(const dut *d, const void *plan) {
+    clscan_status status;
+    scan_pointers(d, plan, &status);
+    scan_pointers(d, plan, NULL);
+    return status;
+}
+
+static void test_pointers(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    if (!memory_exists(d, CLSCAN_SVM))
+        skip();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    scan_pointers(d, plan, NULL);
+    fault_sweep(
+        d, &(fault_row) {
+               .name = "clscan_enqueue of pointers", .call = enqueue_pointers, .scene = plan, .survives = keeping });
+    clscan_plan_destroy(plan);
+}
+
+static clscan_status enqueue_nothing(const dut *d, const void *plan) {
+    const clscan_args nothing = { .count = 0 };
+    cl_event done = NULL;
+    const clscan_status status = FAULTED(clscan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
+    if (status != CLSCAN_OK) {
+        assert_null(done);
+        assert_ok(clscan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
+    }
+    assert_cl(clFinish(d->in_order));
+    clReleaseEvent(done);
+    return status;
+}
+
+static void test_nothing(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    fault_sweep(d, &(fault_row) { .name = "clscan_enqueue of no elements", .call = enqueue_nothing, .scene = plan });
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_strategies),  cmocka_unit_test(test_described), cmocka_unit_test(test_own_workspaces),
+        cmocka_unit_test(test_first_scans), cmocka_unit_test(test_pointers),  cmocka_unit_test(test_nothing),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,20 @@
+/* Failing the k-th call of OpenCL or of the heap, and counting what is alive. */
+#ifndef TESTS_FAULT_FAULT_H
+#define TESTS_FAULT_FAULT_H
+
+#include <CL/cl.h>
+#include <stdbool.h>
+
+#define FAULT_ERROR CL_OUT_OF_RESOURCES
+
+extern struct fault {
+    bool armed;
+    unsigned at, calls;   /* the k-th call is to fail; so many have been made since it was armed */
+    const char *hit;      /* the call that failed; NULL: none yet */
+    long objects, blocks; /* references to OpenCL objects, and allocations, that are still held */
+} fault;
+
+/* Whether this call is the one to fail. */
+bool fault_due(const char *call);
+
+#endif

@@ -1,0 +1,111 @@
+/* Faults below scans of host arrays. */
+#include "api/scans.h"
+#include "fault/sweep.h"
+
+#include <string.h>
+
+/* A plan; how far its arrays are from what kernels could work on where they are; in place or not. */
+typedef struct scene {
+    clscan_plan *plan;
+    size_t shift;
+    bool in_place;
+} scene;
+
+static void fill(char *array, cl_int value) {
+    for (size_t i = 0; i < SCAN_COUNT; i++)
+        memcpy(array + i * sizeof value, &value, sizeof value);
+}
+
+static void assert_host_sums(const char *array, cl_int value) {
+    for (size_t i = 0; i < SCAN_COUNT; i++) {
+        cl_int x;
+        memcpy(&x, array + i * sizeof x, sizeof x);
+        assert_int_equal(x, value * (cl_int)(i + 1));
+    }
+}
+
+static cl_long16 memory[2][SCAN_COUNT * sizeof(cl_int) / sizeof(cl_long16) + 2]; /* aligned for any kernel */
+
+static clscan_status host_plan(const dut *d, const void *of) {
+    const scene *s = of;
+    char *in = (char *)memory[0] + s->shift, *out = s->in_place ? in : (char *)memory[1] + s->shift;
+    (void)d;
+    fill(in, 3);
+    const clscan_status status = FAULTED(clscan_host_plan(s->plan, in, out, SCAN_COUNT));
+    if (status == CLSCAN_OK)
+        assert_host_sums(out, 3);
+    fill(in, 4);
+    assert_ok(clscan_host_plan(s->plan, in, out, SCAN_COUNT));
+    assert_host_sums(out, 4);
+    return status;
+}
+
+static const char keeping[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
+
+static void try_plan(const dut *d, const char *name, const clscan_desc *desc, size_t shift, bool in_place) {
+    const scene s = { new_plan(d->device, desc), shift, in_place };
+    host_plan(d, &s);
+    fault_sweep(d, &(fault_row) { .name = name, .call = host_plan, .scene = &s, .survives = keeping });
+    clscan_plan_destroy(s.plan);
+}
+
+static void test_host_plan(void **state) {
+    const clscan_desc sums = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc loaded = sums;
+    loaded.load = "itself";
+    loaded.user.source = "int itself(const global int *in, ulong i) { return in[i]; }";
+    try_plan(*state, "clscan_host_plan", &sums, 0, false);
+    try_plan(*state, "clscan_host_plan in place", &sums, 0, true);
+    try_plan(*state, "clscan_host_plan of copies", &sums, 1, false);
+    try_plan(*state, "clscan_host_plan of copies, a function loading", &loaded, 1, false);
+}
+
+/* The plan makes its queue at the first call. */
+static clscan_status first_host_plan(const dut *d, const void *desc) {
+    const scene s = { .plan = new_plan(d->device, desc) };
+    const clscan_status status = host_plan(d, &s);
+    clscan_plan_destroy(s.plan);
+    return status;
+}
+
+static void test_first_host_plan(void **state) {
+    const clscan_desc sums = small_tiles(CLSCAN_REDUCE_SCAN);
+    fault_sweep(*state,
+                &(fault_row) {
+                    .name = "clscan_host_plan, first", .call = first_host_plan, .scene = &sums, .survives = keeping });
+}
+
+static clscan_status host(const dut *d, const void *op) {
+    cl_int *in = (cl_int *)memory[0], *out = (cl_int *)memory[1];
+    (void)d;
+    fill((char *)in, 1);
+    const clscan_status status = FAULTED(clscan_host(CLSCAN_INT, *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
+    if (status != CLSCAN_OK)
+        assert_ok(clscan_host(CLSCAN_INT, *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
+    assert_int_equal(out[SCAN_COUNT - 1], *(const clscan_op *)op == CLSCAN_ADD ? SCAN_COUNT : 1);
+    return status;
+}
+
+/* The device is made at the first call, a plan at the first of its operator; the third time, all are there. */
+static void test_host(void **state) {
+    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MUL };
+    static const char selecting[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo|clGetEventInfo|"
+                                    "clRetainEvent";
+    fault_sweep(
+        *state,
+        &(fault_row) {
+            .name = "clscan_host, device", .call = host, .scene = &ops[0], .survives = selecting, .keeps = true });
+    fault_sweep(*state,
+                &(fault_row) {
+                    .name = "clscan_host, plan", .call = host, .scene = &ops[1], .survives = keeping, .keeps = true });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_host", .call = host, .scene = &ops[1], .survives = keeping });
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_host_plan),
+        cmocka_unit_test(test_first_host_plan),
+        cmocka_unit_test(test_host),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,147 @@
+/* Faults below the functions that make and ask plans. Each try has a device of its own, whose cache is empty: programs
+ * are built, not found. */
+#include "api/scans.h"
+#include "fault/sweep.h"
+
+static clscan_device *fresh_device(const dut *d) {
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    return device;
+}
+
+static clscan_status create(const dut *d, const void *desc) {
+    clscan_device *device = fresh_device(d);
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    const clscan_status status = FAULTED(clscan_plan_create(device, desc, &plan));
+    if (status != CLSCAN_OK) {
+        assert_null(plan);
+        plan = new_plan(device, desc);
+    }
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static const clscan_desc sums = { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4 };
+
+static void test_create(void **state) {
+    static const clscan_desc user = { .type = CLSCAN_USER,
+                                      .strategy = CLSCAN_SINGLE_GROUP,
+                                      .wg_size = 4,
+                                      .user = { "affine", 8,
+                                                "typedef struct { int a, b; } affine;\n"
+                                                "static affine then(affine f, affine g) {\n"
+                                                "    affine h = { f.a * g.a, f.b * g.a + g.b };\n"
+                                                "    return h;\n"
+                                                "}",
+                                                "then", "{ 1, 0 }" } };
+    static const clscan_desc state_of_its_own = { .op = CLSCAN_ARGMIN, .strategy = CLSCAN_HIERARCHICAL, .wg_size = 4 };
+    static const clscan_desc offsets = { .segments = CLSCAN_OFFSETS, .strategy = CLSCAN_GLOBAL_STEPS, .wg_size = 4 };
+    static const fault_row rows[] = {
+        { .name = "clscan_plan_create", .call = create, .scene = &sums },
+        { .name = "clscan_plan_create of a user type", .call = create, .scene = &user },
+        { .name = "clscan_plan_create of an operator with a state", .call = create, .scene = &state_of_its_own },
+        { .name = "clscan_plan_create with offsets", .call = create, .scene = &offsets }
+    };
+    for (size_t i = 0; i < COUNT(rows); i++)
+        fault_sweep(*state, &rows[i]);
+}
+
+/* From the cache: what follows the builds. */
+static clscan_status create_again(const dut *d, const void *desc) {
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
+    if (status != CLSCAN_OK) {
+        assert_null(plan);
+        plan = new_plan(d->device, desc);
+    }
+    clscan_plan_destroy(plan);
+    return status;
+}
+
+static void sweep_again(const dut *d, const char *name, const clscan_desc *desc) {
+    clscan_plan_destroy(new_plan(d->device, desc));
+    fault_sweep(d, &(fault_row) { .name = name, .call = create_again, .scene = desc });
+}
+
+static void test_create_from_the_cache(void **state) {
+    const clscan_desc columns = { .layout = CLSCAN_ROWS };
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = { .strategy = strategy };
+        if (dut_runs(*state, strategy))
+            sweep_again(*state, clscan_strategy_name(strategy), &desc);
+    }
+    sweep_again(*state, "automatic for columns", &columns);
+}
+
+/* A build that fails anyway. Where its log can't be had, the sentence has the OpenCL error. */
+static clscan_status create_wrong(const dut *d, const void *desc) {
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
+    assert_null(plan);
+    if (status == CLSCAN_BUILD_FAILURE)
+        assert_has(clscan_last_message(), *clscan_last_build_log() ? "user:1" : "CL_BUILD_PROGRAM_FAILURE");
+    return status;
+}
+
+static void test_create_wrong(void **state) {
+    const clscan_desc wrong = { .strategy = CLSCAN_SINGLE_GROUP,
+                                .user = {
+                                    .combine = "f", .identity = "0", .source = "int f(int a, int b) { return c; }" } };
+    fault_sweep(*state, &(fault_row) { .name = "clscan_plan_create of what does not compile",
+                                       .call = create_wrong,
+                                       .scene = &wrong,
+                                       .survives = "clGetProgramBuildInfo|calloc|realloc",
+                                       .end = CLSCAN_BUILD_FAILURE });
+}
+
+/* ------------------------------------------------------------------------------------------------- asked */
+
+static clscan_status workspace_size(const dut *d, const void *plan) {
+    size_t bytes = 0;
+    (void)d;
+    const clscan_status status = FAULTED(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+    assert_int_not_equal(bytes, 0);
+    return status;
+}
+
+static clscan_status value_size(const dut *d, const void *plan) {
+    size_t bytes = 0;
+    (void)d;
+    const clscan_status status = FAULTED(clscan_value_size(plan, &bytes));
+    assert_int_equal(bytes, sizeof(cl_int));
+    return status;
+}
+
+static clscan_status describe(const dut *d, const void *plan) {
+    char text[1024] = "";
+    size_t needed = 0;
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, &needed));
+    if (status != CLSCAN_OK) {
+        assert_string_equal(text, "");
+        assert_int_equal(needed, 0);
+        assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, &needed));
+    }
+    assert_has(text, "strategy   reduce_scan|workspace  ");
+    return status;
+}
+
+static void test_questions(void **state) {
+    const dut *d = *state;
+    clscan_plan *plan = new_plan(d->device, &sums);
+    fault_sweep(d, &(fault_row) { .name = "clscan_workspace_size", .call = workspace_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_value_size", .call = value_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_create_from_the_cache),
+        cmocka_unit_test(test_create_wrong),
+        cmocka_unit_test(test_questions),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

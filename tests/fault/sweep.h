@@ -1,0 +1,27 @@
+/* Every call that a public function makes fails in turn: the function says so and loses nothing, and goes on after. */
+#ifndef TESTS_FAULT_SWEEP_H
+#define TESTS_FAULT_SWEEP_H
+
+#include "fault/fault.h"
+#include "support/dut.h"
+
+/* The public function, with the fault to come. */
+#define FAULTED(call) (fault_arm(), fault_disarm(call))
+
+void fault_arm(void);
+clscan_status fault_disarm(clscan_status status);
+
+/* One public function. `call` has FAULTED in it once, finds its result right where it succeeds, tries again without a
+ * fault, and leaves as much behind as it found, whatever failed. */
+typedef struct fault_row {
+    const char *name;
+    clscan_status (*call)(const dut *d, const void *scene);
+    const void *scene;
+    const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
+    clscan_status end;    /* what there is where nothing fails */
+    bool keeps;           /* what has been made stays, for later calls */
+} fault_row;
+
+void fault_sweep(const dut *d, const fault_row *row);
+
+#endif

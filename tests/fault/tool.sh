@@ -1,0 +1,58 @@
+#!/bin/sh
+# tool.sh CLSCAN WORK LAYER one|all: calls of OpenCL fail in turn below one scan, or below every subcommand. The tool goes
+# without, or ends with status 2 and a sentence that names the call, and leaves an output file alone.
+. "$(dirname "$0")/../cli/common.sh"
+export OPENCL_LAYERS="$3" FAULT_HIT="$WORK/hit"
+which=$4
+mkdir out
+
+# judge STATUS ARGUMENT...
+judge() {
+    status=$1 call=$(cat hit)
+    shift
+    case $status in
+    0) [ ! -e expected ] || same out/result.txt expected ;;
+    2)
+        grep -q "^clscan: .*$call" stderr || failed "no sentence about $call: clscan $*"
+        [ "$(ls -A out)" = result.txt ] && [ "$(cat out/result.txt)" = old ] || failed "$call left a trace: clscan $*"
+        ;;
+    *) failed "status $status as call $at, $call, failed: clscan $*" ;;
+    esac
+    checks=$((checks + 1))
+}
+
+# sweep DENSE ARGUMENT...: every call up to DENSE, then ever fewer.
+sweep() {
+    dense=$1 at=1
+    shift
+    while :; do
+        rm -f hit
+        echo old >out/result.txt
+        status=0
+        FAULT_AT=$at timeout 300 "$CLSCAN" "$@" >stdout 2>stderr || status=$?
+        [ -e hit ] || break
+        judge "$status" "$@"
+        at=$((at + 1 + at / dense))
+    done
+    [ "$status" -eq 0 ] || failed "status $status where nothing fails: clscan $*"
+    echo "fewer than $at calls: clscan $*"
+}
+
+printf '%s\n' 3 1 7 0 4 1 6 3 >in.txt
+printf '%s\n' 3 4 11 11 15 16 22 25 >expected
+sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
+[ "$which" = all ] || { passed && exit; }
+
+sweep 1000 scan in.txt out/result.txt --check
+sweep 20 scan in.txt out/result.txt --time
+printf '%s\n' a a a a a a a a >keys.txt
+paste in.txt keys.txt >table.txt
+sweep 1000 scan -f 1 --by-key 2 table.txt out/result.txt
+rm expected
+sweep 1000 devices
+sweep 1000 devices --json
+sweep 1000 explain 1000000
+sweep 20 bench --size 1000 --samples 2
+sweep 10 tune --budget 2 --type int
+sweep 20 verify --quick --type int --op add
+passed
