@@ -205,9 +205,6 @@ done:
 
 clscan_status cs_desc_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->struct_size != 0 && desc->struct_size != sizeof *desc, CLSCAN_INVALID_DESC,
-            "desc.struct_size is %zu bytes, this library's clscan_desc has %zu: header and library differ",
-            desc->struct_size, sizeof *desc);
     FAIL_IF(desc->kind != CLSCAN_INCLUSIVE && desc->kind != CLSCAN_EXCLUSIVE, CLSCAN_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(check_operator(desc));

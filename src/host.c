@@ -31,6 +31,8 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     size_t workspace; /* not needed here, but it is known for counts that memory can hold */
     TRY(cs_plan_workspace_bytes(plan, count, &workspace));
     uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * f->in[0].size;
+    FAIL_IF(bytes > UINTPTR_MAX - (a > b ? a : b), CLSCAN_INVALID_VALUE,
+            "count is %zu: %zu bytes from %p or from %p on end past all memory", count, (size_t)bytes, in, out);
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
             (size_t)(a < b ? b - a : a - b));

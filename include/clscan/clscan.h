@@ -7,7 +7,9 @@
  * queue and buffers; your own type and operator; then errors and questions.
  *
  * Throughout: `count` and `*_offset` are in elements, everything named `size` or `bytes` is in bytes; strings
- * and structs passed in are copied and need live only for the call; every function is thread-safe. */
+ * and structs passed in are copied and need live only for the call; every function is thread-safe. Structs that may
+ * grow begin with their size, as their _INIT sets it: a library that is newer takes what they lack for zero, an older
+ * one refuses them only where what it does not know is not zero. Size 0 is that of the library's own. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 
@@ -25,7 +27,16 @@
 #endif
 
 #ifdef __cplusplus
+extern "C++" template <typename T> inline T clscan_sized() {
+    T zero = T();
+    zero.struct_size = sizeof zero;
+    return zero;
+}
+#define CLSCAN_SIZED(type) clscan_sized<type>()
 extern "C" {
+#else
+#define CLSCAN_SIZED(type)                                                                                             \
+    { .struct_size = sizeof(type) }
 #endif
 
 #define CLSCAN_VERSION_MAJOR 0
@@ -133,12 +144,14 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Every field may be zero. */
 typedef struct clscan_device_options {
+    size_t struct_size;        /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
     const char *cl_dir;        /* read the kernel files from this folder instead of the ones built in (development) */
     const char *build_options; /* more options for the OpenCL compiler (development) */
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
 } clscan_device_options;
+#define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
 
 /* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL.
  * Reads the tuning file once, whose rows for this device and its driver come before the library's: the file that
@@ -240,7 +253,7 @@ enum { CLSCAN_MAX_ARRAYS = 4 };
 
 /* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
 typedef struct clscan_desc {
-    size_t struct_size; /* sizeof(clscan_desc), as CLSCAN_DESC_INIT sets it; 0 is taken as that */
+    size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
     clscan_type type;
     clscan_op op; /* ignored where user.combine is given */
     clscan_kind kind;
@@ -280,20 +293,7 @@ typedef struct clscan_desc {
                         * rows with other strides or pitches there. In place, `in` shows what has been stored already
                         * or not yet; x is what was loaded */
 } clscan_desc;
-
-#ifdef __cplusplus
-} /* extern "C": an inline function of C++ alone */
-static inline clscan_desc clscan_desc_init() {
-    clscan_desc desc = clscan_desc();
-    desc.struct_size = sizeof(clscan_desc);
-    return desc;
-}
-#define CLSCAN_DESC_INIT clscan_desc_init()
-extern "C" {
-#else
-#define CLSCAN_DESC_INIT                                                                                               \
-    { .struct_size = sizeof(clscan_desc) }
-#endif
+#define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's cache: the only slow call. On failure
  * *plan is NULL. */
@@ -316,6 +316,7 @@ typedef enum clscan_memory {
 /* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. Offsets, strides and pitches count
  * elements of the array they belong to. */
 typedef struct clscan_args {
+    size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
     cl_mem in;
     cl_mem out; /* may be `in` with the same offset (in place); may not otherwise overlap it */
     size_t count;
@@ -360,6 +361,7 @@ typedef struct clscan_args {
 
     clscan_memory memory; /* what `in` and the others are */
 } clscan_args;
+#define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
 /* Sets count, length and columns for the scans along `axis` of a dense array of up to 4 dimensions, the last of which
  * lies side by side. */
