@@ -4,6 +4,7 @@
 #include "host.h"
 #include "plan.h"
 #include "rows.h"
+#include "self_test.h"
 #include "sized.h"
 #include "table.h"
 
@@ -71,13 +72,18 @@ done:
 clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     clscan_desc own;
+    clscan_plan *made = NULL;
     NOT_NULL(plan);
     *plan = NULL;
     NOT_NULL(device);
     NOT_NULL(desc);
     TAKE(own, desc);
-    TRY(cs_plan_create(device, &own, plan));
+    TRY(cs_plan_create(device, &own, &made));
+    TRY(cs_self_test(made, &own));
+    *plan = made;
+    made = NULL;
 done:
+    cs_plan_destroy(made);
     return status;
 }
 

@@ -121,7 +121,8 @@ typedef enum clscan_status {
     CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
-    CLSCAN_UNSUPPORTED_MEMORY    /* the device or its driver lacks what args.memory asks for */
+    CLSCAN_UNSUPPORTED_MEMORY,   /* the device or its driver lacks what args.memory asks for */
+    CLSCAN_WRONG_RESULTS         /* options.self_test: the plainest kernel there is does not agree with itself */
 } clscan_status;
 
 /* ----------------------------------------------------------------------------- 1. host arrays, one call */
@@ -150,6 +151,11 @@ typedef struct clscan_device_options {
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
+    int self_test; /* Nonzero: the kernels of a new plan first scan some thousand elements, made up and small, and are
+                    * compared with the plainest that compute the same; which are wrong, by a driver's fault, give way to
+                    * others, slower as a rule, which the narration tells. Once a process for each program. Not with
+                    * desc.load or desc.store, which may read and write anywhere; an operator of yours meets elements
+                    * whose 32-bit words are 1, 3, 5 or 7 */
 } clscan_device_options;
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
 

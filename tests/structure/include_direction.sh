@@ -7,12 +7,12 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h sized.* fits.h table.* table/*
-type_name.* problem.* operator.* build_log.* caps.* source.* embedded.h select.*
-program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
+type_name.* problem.* operator.* build_log.* caps.* sample.* source.* embedded.h select.*
+verdict.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.*
 plan.*
-host.*
+host.* trial.* self_test.*
 api.*
 '
 layers_cl='
