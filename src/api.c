@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#define NOT_NULL(argument) FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
+#define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
 #define TAKE(ours, argument) TRY(cs_sized_take(&(ours), sizeof(ours), (argument), #argument))
 
 int clscan_version(void) {

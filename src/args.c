@@ -85,9 +85,10 @@ static clscan_status check_alignment(const clscan_device *device, const char *na
     FAIL_IF(alignment && origin % alignment != 0, CLSCAN_INVALID_BUFFER,
             "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, origin,
             origin % alignment, alignment, device->caps.name);
-    FAIL_IF((uintptr_t)host % element.alignment != 0, CLSCAN_INVALID_BUFFER,
-            "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
-            name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
+    FAIL_IF(
+        (uintptr_t)host % element.alignment != 0, CLSCAN_INVALID_BUFFER,
+        "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
+        name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
 done:
     return status;
 }
@@ -124,8 +125,9 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
     FAIL_IF(address % element.alignment != 0, CLSCAN_INVALID_BUFFER,
             "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
             (size_t)(address % element.alignment), element.alignment, element.size);
-    FAIL_IF(!cs_multiply(offset, element.size, &first) || !cs_multiply(count == REST ? 1 : count, element.size, &bytes) ||
-                !cs_add(address, first, &first) || !cs_add(first, bytes, &end),
+    FAIL_IF(!cs_multiply(offset, element.size, &first) ||
+                !cs_multiply(count == REST ? 1 : count, element.size, &bytes) || !cs_add(address, first, &first) ||
+                !cs_add(first, bytes, &end),
             CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
             name, pointer, count, element.size, offset);
     *r = (range) { NULL, first, end };

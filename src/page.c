@@ -66,7 +66,8 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
         blame(page, "desc.user.identity");
-        cs_text_add(page, "static clscan_value clscan_given_identity(void) { clscan_value e = CLSCAN_IDENTITY; return e; }\n");
+        cs_text_add(
+            page, "static clscan_value clscan_given_identity(void) { clscan_value e = CLSCAN_IDENTITY; return e; }\n");
     }
     /* an array of negative length stops the compiler */
     blame(page, "desc.user.size");

@@ -14,7 +14,10 @@ static void put_floating(const cs_type_row *row, int value, unsigned char *to) {
     const cl_half half = value == 0 ? 0 : value < 0 ? 0xBC00 : 0x3C00;
     const float single = (float)value;
     const double twice = value;
-    memcpy(to, row->class == CS_HALF ? (const void *)&half : row->size == 4 ? (const void *)&single : &twice,
+    memcpy(to,
+           row->class == CS_HALF ? (const void *)&half
+           : row->size == 4      ? (const void *)&single
+                                 : &twice,
            row->size);
 }
 
@@ -91,8 +94,8 @@ static bool are_close_floats(const cs_type_row *row, const unsigned char *a, con
                                       : are_close(double_at(a), double_at(b), near_nothing);
 }
 
-/* Words that nobody knows may be those of floating numbers, if these are neither tiny nor huge: small integers, as such,
- * are tiny. */
+/* Words that nobody knows may be those of floating numbers, if these are neither tiny nor huge: small integers, as
+ * such, are tiny. */
 static bool may_be_close(const unsigned char *a, const unsigned char *b, size_t at, size_t size) {
     const size_t even = at / sizeof(double) * sizeof(double);
     if (even + sizeof(double) <= size) {

@@ -24,8 +24,8 @@ static void set_rows(cs_trial *t, size_t count, bool columns) {
 static clscan_status new_buffer(cs_trial *t, const void *bytes, size_t size, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    *mem = clCreateBuffer(t->plan->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, (void *)bytes,
-                          &error);
+    *mem =
+        clCreateBuffer(t->plan->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, (void *)bytes, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     t->buffers[t->num_buffers++] = *mem;
 done:
@@ -92,7 +92,9 @@ static clscan_status new_output(cs_trial *t, cs_sample sample, size_t count, cl_
     clscan_status status = CLSCAN_OK;
     void *nothing = calloc(count, sample.size);
     cs_trial_output *out = &t->outputs[t->num_outputs];
-    *out = (cs_trial_output) { .sample = sample, .count = count, .at = t->bytes, .skip = calloc(sample.size, sizeof(bool)) };
+    *out = (cs_trial_output) {
+        .sample = sample, .count = count, .at = t->bytes, .skip = calloc(sample.size, sizeof(bool))
+    };
     t->num_outputs++;
     t->bytes += count * sample.size;
     TRY_ALLOC(nothing && out->skip);

@@ -82,8 +82,8 @@ static clscan_status read_word(reader *r) {
     static const char *const assembler[] = { "asm", "__asm", "__asm__", NULL };
     clscan_status status = CLSCAN_OK;
     const size_t n = word_length(r->at);
-    REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's", (int)n,
-              r->at);
+    REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
+              (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
     REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
     r->at += n;
@@ -106,9 +106,8 @@ static clscan_status close(reader *r, char bracket) {
     clscan_status status = CLSCAN_OK;
     nesting *n = &r->brackets;
     REFUSE_IF(r->counts && n->depth == 0, "'%c' closes nothing", bracket);
-    REFUSE_IF(r->counts && n->bracket[n->depth - 1] != bracket,
-              "'%c' where '%c' should close what line %lu opens", bracket, n->bracket[n->depth - 1],
-              n->line[n->depth - 1]);
+    REFUSE_IF(r->counts && n->bracket[n->depth - 1] != bracket, "'%c' where '%c' should close what line %lu opens",
+              bracket, n->bracket[n->depth - 1], n->line[n->depth - 1]);
     n->depth -= n->depth > 0;
 done:
     return status;

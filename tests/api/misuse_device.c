@@ -38,7 +38,7 @@ static void test_options(void **state) {
     assert_null(device);
     newer.options.struct_size = 3;
     assert_fails(clscan_device_open(NULL, &newer.options, &device), CLSCAN_INVALID_VALUE, "options.struct_size is 3");
-    newer.options = (clscan_device_options) CLSCAN_DEVICE_OPTIONS_INIT;
+    newer.options = (clscan_device_options)CLSCAN_DEVICE_OPTIONS_INIT;
     assert_ok(clscan_device_create(d->context, d->id, &newer.options, &device));
     clscan_device_destroy(device);
 }

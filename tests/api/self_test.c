@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---------------------------------------------------------------------------------------------- a driver with faults */
+/* ---------------------------------------------------------------------------------------------- a driver with faults
+ */
 
 static const char *spoilt = ""; /* kernels whose results are wrong, each with a blank behind it */
 static size_t launches;
@@ -128,9 +129,11 @@ static void test_one_after_the_other_gives_way(void **state) {
     const dut *d = *state;
     const clscan_strategy first = dut_runs(d, CLSCAN_SLICES) ? CLSCAN_SLICES : CLSCAN_HIERARCHICAL;
     if (first == CLSCAN_SLICES)
-        expect(d, first, "clscan_slices ", "slices is wrong from element 100 of |reduce_scan takes the place of slices");
+        expect(d, first, "clscan_slices ",
+               "slices is wrong from element 100 of |reduce_scan takes the place of slices");
     expect(d, CLSCAN_REDUCE_SCAN, "clscan_scan_spans ", "reduce_scan is wrong|single_group takes the place");
-    expect(d, CLSCAN_SINGLE_GROUP, "clscan_single_group ", "single_group is wrong|plain takes the place of single_group");
+    expect(d, CLSCAN_SINGLE_GROUP, "clscan_single_group ",
+           "single_group is wrong|plain takes the place of single_group");
 }
 
 /* Who spoils the plainest one leaves nothing to trust. */
@@ -262,14 +265,10 @@ static void test_functions_of_the_users(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_ones_stay),
-        cmocka_unit_test(test_one_after_the_other_gives_way),
-        cmocka_unit_test(test_nothing_to_trust),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_verdicts_are_kept),
-        cmocka_unit_test(test_every_operator),
-        cmocka_unit_test(test_every_layout),
-        cmocka_unit_test(test_operators_of_the_users),
+        cmocka_unit_test(test_right_ones_stay),        cmocka_unit_test(test_one_after_the_other_gives_way),
+        cmocka_unit_test(test_nothing_to_trust),       cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_verdicts_are_kept),      cmocka_unit_test(test_every_operator),
+        cmocka_unit_test(test_every_layout),           cmocka_unit_test(test_operators_of_the_users),
         cmocka_unit_test(test_functions_of_the_users),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

@@ -1,7 +1,7 @@
 /* Text of the user's: what is refused with which line, and what is not. */
+#include "user_text.h"
 #include "bare_text.h"
 #include "support/check.h"
-#include "user_text.h"
 
 #include <stdlib.h>
 #include <string.h>
