@@ -45,7 +45,7 @@ typedef struct options {
     unsigned budget; /* seconds */
     bool store;
     const format *from, *to;
-    bool time, check, json, quick, help;
+    bool time, check, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
     char **operands;
