@@ -52,30 +52,46 @@ bool cs_user_text_is_ours(const char *name, size_t length) {
     return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
 }
 
-/* Whether the text has the word, outside of comments and strings. */
-static bool has_word(const char *text, const char *word, size_t length) {
+static const char *pass_blanks(const char *s) {
+    return s + strspn(s, " \t\v\f\n");
+}
+
+/* Whether the text has the word, or with `called` has it before a bracket. */
+static bool has_word(const char *text, const char *word, size_t length, bool called) {
     while (*text) {
         const size_t n = word_length(text);
-        if (n == length && memcmp(text, word, length) == 0)
+        if (n == length && memcmp(text, word, length) == 0 && (!called || *pass_blanks(text + n) == '('))
             return true;
         text += n ? n : 1;
     }
     return false;
 }
 
-/* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
-static const char *used_by(const char *name, size_t length) {
+/* The kernel file that uses the name, or calls it, outside of comments and strings; NULL: none. */
+static const char *used_by(const char *name, size_t length, bool called) {
     const char *file = NULL;
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
         cs_text bare = { 0 };
-        if (!has_word(cs_embedded_files[i].text, name, length))
+        if (!has_word(cs_embedded_files[i].text, name, length, called))
             continue;
         cs_bare_text(&bare, cs_embedded_files[i].text);
-        if (bare.data && has_word(bare.data, name, length))
+        if (bare.data && has_word(bare.data, name, length, called))
             file = cs_embedded_files[i].name;
         cs_text_free(&bare);
     }
     return file;
+}
+
+/* A function of the user's that has the name of one that kernels call. Theirs alone have names without a prefix. */
+static clscan_status check_function(const reader *r, size_t n) {
+    static const char *const no_function[] = { "__attribute__", "__attribute", NULL };
+    clscan_status status = CLSCAN_OK;
+    if (r->brackets.depth > 0 || *pass_blanks(r->at + n) != '(' || is_one_of(r->at, n, no_function))
+        goto done;
+    const char *file = used_by(r->at, n, true);
+    REFUSE_IF(file, "%.*s is a function of OpenCL C, which cl/%s calls", (int)n, r->at, file);
+done:
+    return status;
 }
 
 static clscan_status read_word(reader *r) {
@@ -86,6 +102,7 @@ static clscan_status read_word(reader *r) {
               (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
     REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
+    TRY(check_function(r, n));
     r->at += n;
 done:
     return status;
@@ -153,7 +170,7 @@ static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
     const size_t n = word_length(rest);
-    const char *file = n ? used_by(rest, n) : NULL;
+    const char *file = n ? used_by(rest, n, false) : NULL;
     REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
     r->counts = r->counts && to_bracket >= to_line_end;

@@ -87,6 +87,16 @@ static void test_macros(void **state) {
     accept("#define MY_FACTOR 7\n#define SQUARE(x) ((x) * (x))\n#undef MY_FACTOR\n#define join_them(a, b) ((a) + (b))");
 }
 
+/* Nor may a function take the place of one that they call. */
+static void test_functions(void **state) {
+    (void)state;
+    refuse("__attribute__((overloadable)) int\n min (int a, int b) { return a; }",
+           "line 2: min is a function of OpenCL C");
+    refuse("void barrier(int flags) {}", "barrier");
+    accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
+    accept("__attribute__((overloadable)) float blend(float a) { return a; }");
+}
+
 static void test_bytes(void **state) {
     (void)state;
     accept("// 0 \xE2\x89\xA4 n, \x01\nconstant char *s = \"\xC3\xA9\";\t\v\f\r\n");
@@ -138,7 +148,7 @@ int main(void) {
         cmocka_unit_test(test_names),      cmocka_unit_test(test_files_and_pragmas),
         cmocka_unit_test(test_macros),     cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_long_lines), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_bare_text),
+        cmocka_unit_test(test_bare_text),  cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
