@@ -122,7 +122,7 @@ typedef enum clscan_status {
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
     CLSCAN_UNSUPPORTED_MEMORY,   /* the device or its driver lacks what args.memory asks for */
-    CLSCAN_WRONG_RESULTS         /* options.self_test: the plainest kernel there is does not agree with itself */
+    CLSCAN_WRONG_RESULTS         /* options.self_test: of the plainest kernel there is */
 } clscan_status;
 
 /* ----------------------------------------------------------------------------- 1. host arrays, one call */

@@ -7,7 +7,7 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/*
-type_name.* problem.* operator.* build_log.* caps.* sample.* source.* embedded.h select.*
+type_name.* problem.* operator.* build_log.* caps.* sample.* fold.* source.* embedded.h select.*
 verdict.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.*
