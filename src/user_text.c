@@ -52,44 +52,50 @@ bool cs_user_text_is_ours(const char *name, size_t length) {
     return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
 }
 
-static const char *pass_blanks(const char *s) {
-    return s + strspn(s, " \t\v\f\n");
-}
-
-/* Whether the text has the word, or with `called` has it before a bracket. */
-static bool has_word(const char *text, const char *word, size_t length, bool called) {
+/* Whether the text has the word, outside of comments and strings. */
+static bool has_word(const char *text, const char *word, size_t length) {
     while (*text) {
         const size_t n = word_length(text);
-        if (n == length && memcmp(text, word, length) == 0 && (!called || *pass_blanks(text + n) == '('))
+        if (n == length && memcmp(text, word, length) == 0)
             return true;
         text += n ? n : 1;
     }
     return false;
 }
 
-/* The kernel file that uses the name, or calls it, outside of comments and strings; NULL: none. */
-static const char *used_by(const char *name, size_t length, bool called) {
+/* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
+static const char *used_by(const char *name, size_t length) {
     const char *file = NULL;
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
         cs_text bare = { 0 };
-        if (!has_word(cs_embedded_files[i].text, name, length, called))
+        if (!has_word(cs_embedded_files[i].text, name, length))
             continue;
         cs_bare_text(&bare, cs_embedded_files[i].text);
-        if (bare.data && has_word(bare.data, name, length, called))
+        if (bare.data && has_word(bare.data, name, length))
             file = cs_embedded_files[i].name;
         cs_text_free(&bare);
     }
     return file;
 }
 
-/* A function of the user's that has the name of one that kernels call. Theirs alone have names without a prefix. */
+/* A function of the user's would be called in place of OpenCL's, by the kernels too. */
 static clscan_status check_function(const reader *r, size_t n) {
-    static const char *const no_function[] = { "__attribute__", "__attribute", NULL };
+    static const char *const called[] = { "min",
+                                          "max",
+                                          "clz",
+                                          "exp",
+                                          "log",
+                                          "barrier",
+                                          "prefetch",
+                                          "get_local_id",
+                                          "get_group_id",
+                                          "get_global_id",
+                                          "get_global_size",
+                                          NULL };
     clscan_status status = CLSCAN_OK;
-    if (r->brackets.depth > 0 || *pass_blanks(r->at + n) != '(' || is_one_of(r->at, n, no_function))
-        goto done;
-    const char *file = used_by(r->at, n, true);
-    REFUSE_IF(file, "%.*s is a function of OpenCL C, which cl/%s calls", (int)n, r->at, file);
+    const char *behind = r->at + n + strspn(r->at + n, " \t\v\f\n");
+    REFUSE_IF(r->brackets.depth == 0 && *behind == '(' && is_one_of(r->at, n, called),
+              "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
 done:
     return status;
 }
@@ -170,7 +176,7 @@ static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
     const size_t n = word_length(rest);
-    const char *file = n ? used_by(rest, n, false) : NULL;
+    const char *file = n ? used_by(rest, n) : NULL;
     REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
     r->counts = r->counts && to_bracket >= to_line_end;

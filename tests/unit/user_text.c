@@ -94,6 +94,7 @@ static void test_functions(void **state) {
            "line 2: min is a function of OpenCL C");
     refuse("void barrier(int flags) {}", "barrier");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
+    accept("float step(float a) { return a; }\nint store(int a) { return a; }");
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
 }
 
