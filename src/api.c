@@ -4,11 +4,15 @@
 #include "fork.h"
 #include "host.h"
 #include "plan.h"
+#include "rows.h"
+#include "self_test.h"
+#include "sized.h"
 #include "table.h"
 
 #include <string.h>
 
-#define NOT_NULL(argument) FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
+#define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
+#define TAKE(ours, argument) TRY(cs_sized_take(&(ours), sizeof(ours), (argument), #argument))
 
 int clscan_version(void) {
     return CLSCAN_VERSION;
@@ -25,22 +29,28 @@ done:
 clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                    clscan_device **device) {
     clscan_status status = CLSCAN_OK;
+    clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
     NOT_NULL(device);
     *device = NULL;
     NOT_NULL(context);
     NOT_NULL(id);
     TRY(cs_fork_check());
-    TRY(cs_device_create(context, id, options, device));
+    if (options)
+        TAKE(own, options);
+    TRY(cs_device_create(context, id, &own, device));
 done:
     return status;
 }
 
 clscan_status clscan_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
     clscan_status status = CLSCAN_OK;
+    clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
     NOT_NULL(device);
     *device = NULL;
     TRY(cs_fork_check());
-    TRY(cs_device_open(selector, options, device));
+    if (options)
+        TAKE(own, options);
+    TRY(cs_device_open(selector, &own, device));
 done:
     return status;
 }
@@ -70,13 +80,20 @@ done:
 
 clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
+    clscan_desc own;
+    clscan_plan *made = NULL;
     NOT_NULL(plan);
     *plan = NULL;
     NOT_NULL(device);
     NOT_NULL(desc);
     TRY(cs_fork_check());
-    TRY(cs_plan_create(device, desc, plan));
+    TAKE(own, desc);
+    TRY(cs_plan_create(device, &own, &made));
+    TRY(cs_self_test(made, &own));
+    *plan = made;
+    made = NULL;
 done:
+    cs_plan_destroy(made);
     return status;
 }
 
@@ -88,10 +105,12 @@ void clscan_plan_destroy(clscan_plan *plan) {
 clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event) {
     clscan_status status = CLSCAN_OK;
+    clscan_args own;
     NOT_NULL(plan);
     NOT_NULL(args);
     TRY(cs_fork_check());
-    TRY(cs_plan_enqueue(plan, queue, args, num_events_in_wait_list, event_wait_list, event));
+    TAKE(own, args);
+    TRY(cs_plan_enqueue(plan, queue, &own, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
 }
@@ -123,7 +142,7 @@ clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsi
             "num_dimensions is %u; an array may have 1 to %d", num_dimensions, MAX_DIMENSIONS);
     FAIL_IF(axis >= num_dimensions, CLSCAN_INVALID_VALUE, "axis is %u, but there are %u dimensions", axis,
             num_dimensions);
-    TRY(cs_args_along(args, dimensions, num_dimensions, axis));
+    TRY(cs_rows_along(args, dimensions, num_dimensions, axis));
 done:
     return status;
 }

@@ -1,9 +1,10 @@
 #include "args.h"
 
 #include "check.h"
+#include "fits.h"
+#include "rows.h"
 #include "table.h"
 
-#include <stdint.h>
 #include <stdio.h>
 
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order) {
@@ -72,79 +73,32 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------- where elements lie */
-
-/* Both false where the result does not fit. */
-static bool multiply(size_t a, size_t b, size_t *product) {
-    *product = a * b;
-    return a == 0 || b <= SIZE_MAX / a;
-}
-static bool add_up(size_t a, size_t b, size_t *sum) {
-    *sum = a + b;
-    return b <= SIZE_MAX - a;
-}
-
-/* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1. */
-static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
-    const size_t matrices = count / rows->length / rows->columns;
-    size_t last_matrix, last_element;
-    return multiply(matrices - 1, pitch, &last_matrix) && multiply(rows->length - 1, stride, &last_element) &&
-           add_up(last_matrix, rows->columns, extent) && add_up(*extent, last_element, extent);
-}
-
-static clscan_status check_rows(const cs_rows *rows, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(count % rows->length != 0, CLSCAN_INVALID_VALUE,
-            "args.count is %zu, which is no multiple of args.length, %zu", count, rows->length);
-    FAIL_IF(count / rows->length % rows->columns != 0, CLSCAN_INVALID_VALUE,
-            "args.count is %zu, which are %zu rows of %zu: no multiple of args.columns, %zu", count,
-            count / rows->length, rows->length, rows->columns);
-done:
-    return status;
-}
-
-/* Two elements of the output must not be one. */
-static clscan_status check_apart(const cs_rows *r, size_t count) {
-    clscan_status status = CLSCAN_OK;
-    const size_t rows = count / r->length, matrices = rows / r->columns;
-    const bool side_by_side = matrices == 1 || r->out_pitch > (r->length - 1) * r->out_stride + r->columns - 1;
-    const bool interleaved = r->columns == 1 && (r->length == 1 || r->out_stride > (rows - 1) * r->out_pitch);
-    FAIL_IF(r->length > 1 && r->out_stride < r->columns, CLSCAN_INVALID_VALUE,
-            "args.out_stride is %zu, but %zu columns are side by side", r->out_stride, r->columns);
-    FAIL_IF(!side_by_side && !interleaved, CLSCAN_BUFFER_OVERLAP,
-            "rows of args.out overlap: %zu elements, %zu apart, with a pitch of %zu", r->length, r->out_stride,
-            r->out_pitch);
-done:
-    return status;
-}
-
-typedef struct extents {
-    size_t in, out; /* elements from the first to the last */
-} extents;
-
-static clscan_status find_extents(const cs_form *form, const clscan_args *args, extents *e) {
-    clscan_status status = CLSCAN_OK;
-    const cs_rows rows = cs_rows_of(args);
-    *e = (extents) { args->count, args->count };
-    if (!form->batched || args->count == 0)
-        goto done;
-    TRY(check_rows(&rows, args->count));
-    FAIL_IF(!extent_of_rows(&rows, args->count, rows.in_pitch, rows.in_stride, &e->in), CLSCAN_INVALID_VALUE,
-            "args.in_pitch %zu and args.in_stride %zu lead past all memory", rows.in_pitch, rows.in_stride);
-    FAIL_IF(!extent_of_rows(&rows, args->count, rows.out_pitch, rows.out_stride, &e->out), CLSCAN_INVALID_VALUE,
-            "args.out_pitch %zu and args.out_stride %zu lead past all memory", rows.out_pitch, rows.out_stride);
-    TRY(check_apart(&rows, args->count));
-done:
-    return status;
-}
-
 /* ------------------------------------------------------------------------------------------------- the buffers */
 
-/* The range of `count` elements of `size` bytes from element `offset` on, which the buffer must hold; count REST: all
- * there are. */
-#define REST SIZE_MAX
-static clscan_status find_range(const char *name, cl_mem mem, size_t offset, size_t count, size_t size, range *r) {
+/* A sub-buffer may be made for another device of the context; and a buffer of memory that its user has aligned. */
+static clscan_status check_alignment(const clscan_device *device, const char *name, cl_mem mem, size_t origin,
+                                     cs_element element) {
     clscan_status status = CLSCAN_OK;
+    const size_t alignment = device->caps.alignment;
+    void *host = NULL;
+    CL(clGetMemObjectInfo(mem, CL_MEM_HOST_PTR, sizeof host, &host, NULL));
+    FAIL_IF(alignment && origin % alignment != 0, CLSCAN_INVALID_BUFFER,
+            "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, origin,
+            origin % alignment, alignment, device->caps.name);
+    FAIL_IF(
+        (uintptr_t)host % element.alignment != 0, CLSCAN_INVALID_BUFFER,
+        "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
+        name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
+done:
+    return status;
+}
+
+/* The range of `count` elements from element `offset` on, which the buffer must hold; count REST: all there are. */
+#define REST SIZE_MAX
+static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, size_t offset, size_t count,
+                                cs_element element, range *r) {
+    clscan_status status = CLSCAN_OK;
+    const size_t size = element.size;
     size_t bytes = 0, origin = 0;
     cl_mem parent = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
@@ -156,6 +110,7 @@ static clscan_status find_range(const char *name, cl_mem mem, size_t offset, siz
     FAIL_IF(too_many, CLSCAN_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
             count == 1 ? "" : "s", size, offset);
+    TRY(check_alignment(device, name, mem, origin, element));
     *r = (range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
 done:
     return status;
@@ -170,8 +125,9 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
     FAIL_IF(address % element.alignment != 0, CLSCAN_INVALID_BUFFER,
             "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
             (size_t)(address % element.alignment), element.alignment, element.size);
-    FAIL_IF(!multiply(offset, element.size, &first) || !multiply(count == REST ? 1 : count, element.size, &bytes) ||
-                !add_up(address, first, &first) || !add_up(first, bytes, &end),
+    FAIL_IF(!cs_multiply(offset, element.size, &first) ||
+                !cs_multiply(count == REST ? 1 : count, element.size, &bytes) || !cs_add(address, first, &first) ||
+                !cs_add(first, bytes, &end),
             CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
             name, pointer, count, element.size, offset);
     *r = (range) { NULL, first, end };
@@ -187,7 +143,7 @@ static clscan_status check_array(const scope *s, const char *name, cl_mem mem, c
     if (s->pointers)
         return check_pointer(name, mem, offset, count, element, r);
     TRY(check_kind(s->device, name, mem, forbidden));
-    TRY(find_range(name, mem, offset, count, element.size, r));
+    TRY(find_range(s->device, name, mem, offset, count, element, r));
 done:
     return status;
 }
@@ -355,12 +311,12 @@ done:
 clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
                             cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
-    extents e;
+    cs_extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
     const scope s = { device, args->memory != CLSCAN_BUFFERS };
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, args->memory));
-    TRY(find_extents(form, args, &e));
+    TRY(cs_rows_extents(form, args, &e));
     TRY(find_inputs(&s, form, args, e.in, &in));
     TRY(find_outputs(&s, form, args, e.out, &out));
     TRY(check_overlap(form, args, &in, &out, o));
@@ -368,21 +324,6 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     TRY(check_workspace(device, args, workspace, &in, &out));
     /* behind a pointer there may be more than its first element, for functions that read and write where they like */
     o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (form->gathers || form->scatters));
-done:
-    return status;
-}
-
-clscan_status cs_args_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
-    clscan_status status = CLSCAN_OK;
-    size_t count = 1, columns = 1;
-    for (unsigned d = 0; d < num_dimensions; d++)
-        FAIL_IF(!multiply(count, dimensions[d], &count), CLSCAN_INVALID_VALUE,
-                "dimensions[%u] is %zu: no memory holds that many elements", d, dimensions[d]);
-    for (unsigned d = axis + 1; d < num_dimensions; d++)
-        columns *= dimensions[d];
-    args->count = count;
-    args->length = dimensions[axis];
-    args->columns = columns;
 done:
     return status;
 }

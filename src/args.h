@@ -20,7 +20,4 @@ typedef struct cs_overlap {
 clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
                             cs_overlap *overlap);
 
-/* The rows of a dense array along an axis. */
-clscan_status cs_args_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
-
 #endif

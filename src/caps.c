@@ -126,6 +126,7 @@ static void query_newer_opencl(inquiry *ask, const char *extensions, cs_caps *ca
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     cl_bool unified = CL_FALSE;
+    cl_uint bits = 0;
     char *extensions = NULL;
     inquiry ask = { .id = id };
     *caps = (cs_caps) { .build_options = "-cl-std=CL1.2" };
@@ -147,7 +148,10 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof caps->compute_units, &caps->compute_units, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof caps->max_wg_size, &caps->max_wg_size, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof caps->local_bytes, &caps->local_bytes, NULL));
+    CL(clGetDeviceInfo(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof caps->max_alloc, &caps->max_alloc, NULL));
+    CL(clGetDeviceInfo(id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));
     CL(clGetDeviceInfo(id, CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof unified, &unified, NULL));
+    caps->alignment = bits / 8;
     caps->unified_memory = unified;
 done:
     free(extensions);

@@ -15,6 +15,8 @@ typedef struct cs_caps {
     cl_uint compute_units;
     size_t max_wg_size;
     cl_ulong local_bytes;
+    cl_ulong max_alloc; /* bytes of one buffer */
+    size_t alignment;   /* of sub-buffers, in bytes */
     bool has_half, has_double, unified_memory;
     bool has_svm, has_usm; /* pointers: of OpenCL 2.0, of cl_intel_unified_shared_memory */
     cl_platform_id platform;

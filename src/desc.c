@@ -4,6 +4,7 @@
 #include "operator.h"
 #include "shape.h"
 #include "type_name.h"
+#include "user_text.h"
 
 #include <string.h>
 
@@ -25,6 +26,8 @@ static clscan_status check_name(const char *field, const char *name) {
     FAIL_IF(!name, CLSCAN_INVALID_DESC, "desc.%s is NULL", field);
     FAIL_IF(!is_identifier(name), CLSCAN_INVALID_DESC, "desc.%s is \"%s\", which is not an identifier of OpenCL C",
             field, name);
+    FAIL_IF(cs_user_text_is_ours(name, strlen(name)), CLSCAN_INVALID_DESC,
+            "desc.%s is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, name);
 done:
     return status;
 }
@@ -51,6 +54,7 @@ static clscan_status check_user_op(const clscan_user *user) {
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\"), CLSCAN_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break or backslash in it");
+    TRY(cs_user_text_check("user.identity", user->identity));
 done:
     return status;
 }
@@ -105,6 +109,9 @@ static clscan_status check_array(const char *name, unsigned i, const clscan_arra
     if (!builtin.row)
         FAIL_IF(!is_identifier(array->type), CLSCAN_INVALID_DESC,
                 "desc.%s[%u].type is \"%s\", which is not a type's name in OpenCL C", name, i, array->type);
+    FAIL_IF(cs_user_text_is_ours(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
+            "desc.%s[%u].type is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", name, i,
+            array->type);
     FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,
             "desc.%s[%u].size is %zu bytes; an element of %s may have 1 to %d", name, i, array->size, array->type,
             CS_MAX_ELEMENT);
@@ -203,16 +210,24 @@ done:
     return status;
 }
 
+/* A description that asks for nothing of the user's text does not get it. */
+static bool uses_source(const clscan_desc *desc) {
+    bool uses = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
+                desc->keys.type;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
+        uses = uses || desc->in[i].type || desc->out[i].type;
+    return uses && desc->user.source;
+}
+
 clscan_status cs_desc_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->struct_size != 0 && desc->struct_size != sizeof *desc, CLSCAN_INVALID_DESC,
-            "desc.struct_size is %zu bytes, this library's clscan_desc has %zu: header and library differ",
-            desc->struct_size, sizeof *desc);
     FAIL_IF(desc->kind != CLSCAN_INCLUSIVE && desc->kind != CLSCAN_EXCLUSIVE, CLSCAN_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(check_operator(desc));
     TRY(check_memory(desc));
     TRY(check_how(desc));
+    if (uses_source(desc))
+        TRY(cs_user_text_check("user.source", desc->user.source));
 done:
     return status;
 }
@@ -303,15 +318,6 @@ static bool needs(const clscan_desc *desc, clscan_type type) {
             needed = needed || (names[k] && cs_type_name_parse(names[k]).row == cs_type_at(type));
     }
     return needed;
-}
-
-/* A description that asks for nothing of the user's text does not get it. */
-static bool uses_source(const clscan_desc *desc) {
-    bool uses = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
-                desc->keys.type;
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        uses = uses || desc->in[i].type || desc->out[i].type;
-    return uses && desc->user.source;
 }
 
 /* An operator of the user's, of which nothing is known. */

@@ -40,6 +40,7 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
     TRY_ALLOC(device = calloc(1, sizeof *device));
     device->references = 1;
     device->log = cs_log_choose(options);
+    device->self_test = options && options->self_test;
     pthread_mutex_init(&device->mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
     if (options && options->cl_dir)

@@ -15,6 +15,7 @@ struct clscan_device {
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_text build_options;
     cs_log log;
+    bool self_test;
     cs_caps caps;
     cs_memory memory;
     cs_tuning tuning;

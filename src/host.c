@@ -31,6 +31,8 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     size_t workspace; /* not needed here, but it is known for counts that memory can hold */
     TRY(cs_plan_workspace_bytes(plan, count, &workspace));
     uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * f->in[0].size;
+    FAIL_IF(bytes > UINTPTR_MAX - (a > b ? a : b), CLSCAN_INVALID_VALUE,
+            "count is %zu: %zu bytes from %p or from %p on end past all memory", count, (size_t)bytes, in, out);
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
             (size_t)(a < b ? b - a : a - b));
@@ -39,17 +41,19 @@ done:
 }
 
 /* A scan whose buffers are there. */
-static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, size_t count) {
-    const clscan_args args = { .in = in, .out = out, .count = count };
+static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, clscan_args args) {
+    args.in = in;
+    args.out = out;
     return cs_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
 }
 
 /* Where the device shares the host's memory and the arrays are aligned as its kernels expect, they are the buffers;
  * mapping makes `out` visible. */
-static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
+static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out,
+                                clscan_args args) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    size_t bytes = count * plan->form.in[0].size;
+    size_t bytes = args.count * plan->form.in[0].size;
     cl_mem source = NULL, target = NULL;
     target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, out, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
@@ -58,7 +62,7 @@ static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const
             clCreateBuffer(plan->device->context, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes, (void *)in, &error);
         TRY(cs_check_cl(error, "clCreateBuffer"));
     }
-    TRY(scan(plan, queue, source ? source : target, target, count));
+    TRY(scan(plan, queue, source ? source : target, target, args));
     void *mapped = clEnqueueMapBuffer(queue, target, CL_TRUE, CL_MAP_READ, 0, bytes, 0, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clEnqueueMapBuffer"));
     CL(clEnqueueUnmapMemObject(queue, target, mapped, 0, NULL, NULL));
@@ -75,11 +79,12 @@ done:
 
 /* Elsewhere one buffer of the device is written, scanned in place and read; two are, where functions of the user's read
  * and write where they like. */
-static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count) {
+static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out,
+                                clscan_args args) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const bool apart = plan->form.gathers || plan->form.scatters;
-    size_t bytes = count * plan->form.in[0].size;
+    size_t bytes = args.count * plan->form.in[0].size;
     cl_mem source = NULL, target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     CL(clEnqueueWriteBuffer(queue, target, CL_TRUE, 0, bytes, apart ? out : in, 0, NULL, NULL));
@@ -88,13 +93,45 @@ static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const
         TRY(cs_check_cl(error, "clCreateBuffer"));
         CL(clEnqueueWriteBuffer(queue, source, CL_TRUE, 0, bytes, in, 0, NULL, NULL));
     }
-    TRY(scan(plan, queue, source ? source : target, target, count));
+    TRY(scan(plan, queue, source ? source : target, target, args));
     CL(clEnqueueReadBuffer(queue, target, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
 done:
     if (source)
         clReleaseMemObject(source);
     if (target)
         clReleaseMemObject(target);
+    return status;
+}
+
+/* `args` has the count, and what a piece begins and ends with. */
+static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, clscan_args args) {
+    const bool aligned = ((uintptr_t)in | (uintptr_t)out) % plan->form.alignment == 0;
+    return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, args);
+}
+
+/* More than a buffer of the device may have: piece by piece, each from the total of the one before it on, and in
+ * reverse from the last. Functions of the user's want the whole. */
+static clscan_status run_pieces(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count,
+                                size_t most) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    const cs_form *f = &plan->form;
+    clscan_args args = { 0 };
+    FAIL_IF(f->gathers || f->scatters, CLSCAN_INVALID_VALUE,
+            "count is %zu, but a buffer of %s has %zu elements of %zu bytes at most, and desc.load and desc.store want "
+            "the whole",
+            count, plan->device->caps.name, most, f->in[0].size);
+    args.total = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, f->value.size, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    for (size_t done = 0; done < count; done += args.count) {
+        args.count = count - done < most ? count - done : most;
+        const size_t at = (f->reverse ? count - done - args.count : done) * f->in[0].size;
+        TRY(run(plan, queue, (const char *)in + at, (char *)out + at, args));
+        args.init_buffer = args.total;
+    }
+done:
+    if (args.total)
+        clReleaseMemObject(args.total);
     return status;
 }
 
@@ -105,8 +142,9 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
         goto done;
     TRY(check_arrays(plan, in, out, count));
     TRY(host_queue(plan, &queue));
-    bool shared = plan->device->caps.unified_memory && ((uintptr_t)in | (uintptr_t)out) % plan->form.alignment == 0;
-    TRY((shared ? run_shared : run_copied)(plan, queue, in, out, count));
+    const cl_ulong most = plan->device->caps.max_alloc / plan->form.in[0].size;
+    TRY(count > most ? run_pieces(plan, queue, in, out, count, (size_t)most)
+                     : run(plan, queue, in, out, (clscan_args) { .count = count }));
 done:
     return status;
 }

@@ -11,7 +11,15 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
     if (caps->has_half)
         cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
     if (*problem->source)
-        cs_text_add(page, "#line 1 \"user\"\n%s\n#line 1 \"cl/problem.h\"\n", problem->source);
+        cs_text_add(page, "#line 1 \"user\"\n%s\n\n#line 1 \"cl/problem.h\"\n", problem->source);
+}
+
+/* What the compiler has to say of the next line is about a field of the description. */
+static void blame(cs_text *page, const char *field) {
+    cs_text_add(page, "#line 1 \"%s\"\n", field);
+}
+static void blame_nobody(cs_text *page) {
+    blame(page, "cl/problem.h");
 }
 
 /* ---------------------------------------------------------------------------------------- elements and values */
@@ -29,9 +37,13 @@ static void write_op_file(cs_text *page, const cs_problem *problem) {
 
 /* How elements of the first arrays are converted, where no function of the user's does it. */
 static void write_element(cs_text *page, const cs_problem *problem) {
+    blame(page, "desc.user.type_name");
     cs_text_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
-    cs_text_add(page, "typedef %s clscan_in;\ntypedef %s clscan_out;\n", element(problem->in[0]),
-                element(problem->out[0]));
+    blame(page, "desc.in[0].type");
+    cs_text_add(page, "typedef %s clscan_in;\n", element(problem->in[0]));
+    blame(page, "desc.out[0].type");
+    cs_text_add(page, "typedef %s clscan_out;\n", element(problem->out[0]));
+    blame_nobody(page);
     cs_text_add(page,
                 problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
                 problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
@@ -52,9 +64,16 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     else
         cs_text_add(page, "typedef clscan_value clscan_t;\n");
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
+    if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
+        blame(page, "desc.user.identity");
+        cs_text_add(
+            page, "static clscan_value clscan_given_identity(void) { clscan_value e = CLSCAN_IDENTITY; return e; }\n");
+    }
     /* an array of negative length stops the compiler */
+    blame(page, "desc.user.size");
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                 f->value.size);
+    blame_nobody(page);
     cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
 
@@ -71,7 +90,10 @@ static void begin_operator(cs_text *page, const cs_problem *problem) {
 
 static void write_call_of_operator(cs_text *page, const cs_problem *problem) {
     begin_operator(page, problem);
-    cs_text_add(page, "    return %s(a, b);\n}\n", problem->combine);
+    blame(page, "desc.user.combine");
+    cs_text_add(page, "    return %s(a, b);\n", problem->combine);
+    blame_nobody(page);
+    cs_text_add(page, "}\n");
 }
 
 static void write_operator(cs_text *page, const cs_problem *problem) {

@@ -24,9 +24,9 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
     return count ? (count - 1) / shape->tile + 1 : 1;
 }
 
-/* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than 64. */
+/* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than Qualcomm's 128. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
-    return shape->wg_size >= (caps->sub_groups == CS_PTX ? 32 : 64) ? caps->sub_groups : CS_NO_SUB_GROUPS;
+    return shape->wg_size >= (caps->sub_groups == CS_PTX ? 32 : 128) ? caps->sub_groups : CS_NO_SUB_GROUPS;
 }
 
 /* Those of others than NVIDIA may be as small as one work-item. */

@@ -33,6 +33,7 @@ typedef struct cs_strategy {
 #define STRATEGY(id, name, has_states, in_rows, alone) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
+extern const cs_strategy cs_plain;
 
 const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not the automatic one */
 

@@ -4,6 +4,9 @@
 #include "page.h"
 #include "source.h"
 #include "table.h"
+#include "verdict.h"
+
+#include <stdint.h>
 
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
                                   cs_text *text) {
@@ -61,21 +64,14 @@ done:
     return status;
 }
 
-clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
-                                cs_variant *variant) {
+/* `variant` has everything but its kernels. */
+static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
     cl_program program = NULL;
-    *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
-                              .strategy = cs_strategy_at(choice->strategy),
-                              .has_states = cs_strategy_row_at(choice->strategy)->has_states,
-                              .shape = choice->shape,
-                              .held = problem->form.held,
-                              .limit = choice->limit,
-                              .row = choice->row };
-    variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
-    TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
+    if (device->self_test)
+        variant->key = cs_verdict_key(&device->caps, device->build_options.data, text.data);
     TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
     TRY(create_kernels(device, &problem->form, program, variant));
 done:
@@ -85,6 +81,36 @@ done:
     if (status != CLSCAN_OK)
         cs_variant_destroy(variant);
     return status;
+}
+
+clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
+                                cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
+                              .strategy = cs_strategy_at(choice->strategy),
+                              .has_states = cs_strategy_row_at(choice->strategy)->has_states,
+                              .shape = choice->shape,
+                              .held = problem->form.held,
+                              .limit = choice->limit,
+                              .row = choice->row };
+    variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
+    TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
+    TRY(compile(device, problem, variant));
+done:
+    if (status != CLSCAN_OK)
+        *variant = (cs_variant) { 0 };
+    return status;
+}
+
+clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
+    *variant = (cs_variant) {
+        .name = "plain",
+        .strategy = &cs_plain,
+        .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
+        .held = problem->form.held,
+        .limit = SIZE_MAX,
+    };
+    return compile(device, problem, variant);
 }
 
 void cs_variant_destroy(cs_variant *variant) {

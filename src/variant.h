@@ -12,13 +12,18 @@ typedef struct cs_variant {
     cs_shape shape;
     size_t held;  /* bytes of what is computed with */
     size_t limit; /* for counts up to this */
-    const cs_tuning_row *row;
+    const cs_tuning_row *row; /* that it is from */
+    cl_ulong key;             /* of its verdict, where the device has a self-test */
     cl_kernel kernels[CS_ALL_KERNELS];
 } cs_variant;
 
 /* On failure the variant is left as destroyed. */
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant);
+
+/* The one that does not come from the table. */
+clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
+
 void cs_variant_destroy(cs_variant *variant);
 
 #endif

@@ -10,6 +10,9 @@
  * and structs passed in are copied and need live only for the call; every function is thread-safe, but who destroys an
  * object sees to it that no other thread is still in a call with it.
  *
+ * Structs that may grow begin with their size, as their _INIT sets it: a library that is newer takes what they lack for
+ * zero, an older one refuses them only where what it does not know is not zero. Size 0 is that of the library's own.
+ *
  * OpenCL does not survive fork(): in a child whose parent has opened a device, or tried to, whatever would need OpenCL
  * is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child that forked before may use the library. */
 #ifndef CLSCAN_CLSCAN_H
@@ -29,7 +32,16 @@
 #endif
 
 #ifdef __cplusplus
+extern "C++" template <typename T> inline T clscan_sized() {
+    T zero = T();
+    zero.struct_size = sizeof zero;
+    return zero;
+}
+#define CLSCAN_SIZED(type) clscan_sized<type>()
 extern "C" {
+#else
+#define CLSCAN_SIZED(type)                                                                                             \
+    { .struct_size = sizeof(type) }
 #endif
 
 #define CLSCAN_VERSION_MAJOR 0
@@ -115,7 +127,8 @@ typedef enum clscan_status {
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
     CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
     CLSCAN_UNSUPPORTED_MEMORY,   /* the device or its driver lacks what args.memory asks for */
-    CLSCAN_FORKED                /* this process is a child of the one that first used clscan */
+    CLSCAN_FORKED,               /* this process is a child of the one that first used clscan */
+    CLSCAN_WRONG_RESULTS         /* options.self_test: of the plainest kernel there is */
 } clscan_status;
 
 /* ----------------------------------------------------------------------------- 1. host arrays, one call */
@@ -138,12 +151,19 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Every field may be zero. */
 typedef struct clscan_device_options {
+    size_t struct_size;        /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
     const char *cl_dir;        /* read the kernel files from this folder instead of the ones built in (development) */
     const char *build_options; /* more options for the OpenCL compiler (development) */
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
+    int self_test; /* Nonzero: the kernels of a new plan first scan some thousand elements, made up and small, and are
+                    * compared with the plainest that compute the same; which are wrong, by a driver's fault, give way to
+                    * others, slower as a rule, which the narration tells. Once a process for each program. Not with
+                    * desc.load or desc.store, which may read and write anywhere; an operator of yours meets elements
+                    * whose 32-bit words are 1, 3, 5 or 7 */
 } clscan_device_options;
+#define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
 
 /* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL.
  * Reads the tuning file once, whose rows for this device and its driver come before the library's: the file that
@@ -201,9 +221,10 @@ typedef enum clscan_strategy {
                      * as for lookback. Right for what is no column too, but slow */
 } clscan_strategy;
 
-/* An element type and operator of your own: OpenCL C text without #include. Names beginning with clscan_ and CLSCAN_
- * are ours; a macro of yours may have any other name that is not also a word of the language or a single lower-case
- * word. */
+/* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with
+ * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language, OpenCL's
+ * functions and single lower-case words. Refused too, with the line: #include, pragmas but OPENCL, unroll and nounroll,
+ * asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do not end. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
@@ -245,7 +266,7 @@ enum { CLSCAN_MAX_ARRAYS = 4 };
 
 /* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
 typedef struct clscan_desc {
-    size_t struct_size; /* sizeof(clscan_desc), as CLSCAN_DESC_INIT sets it; 0 is taken as that */
+    size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
     clscan_type type;
     clscan_op op; /* ignored where user.combine is given */
     clscan_kind kind;
@@ -285,20 +306,7 @@ typedef struct clscan_desc {
                         * rows with other strides or pitches there. In place, `in` shows what has been stored already
                         * or not yet; x is what was loaded */
 } clscan_desc;
-
-#ifdef __cplusplus
-} /* extern "C": an inline function of C++ alone */
-static inline clscan_desc clscan_desc_init() {
-    clscan_desc desc = clscan_desc();
-    desc.struct_size = sizeof(clscan_desc);
-    return desc;
-}
-#define CLSCAN_DESC_INIT clscan_desc_init()
-extern "C" {
-#else
-#define CLSCAN_DESC_INIT                                                                                               \
-    { .struct_size = sizeof(clscan_desc) }
-#endif
+#define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's cache: the only slow call. On failure
  * *plan is NULL. */
@@ -321,6 +329,7 @@ typedef enum clscan_memory {
 /* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. Offsets, strides and pitches count
  * elements of the array they belong to. */
 typedef struct clscan_args {
+    size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
     cl_mem in;
     cl_mem out; /* may be `in` with the same offset (in place); may not otherwise overlap it */
     size_t count;
@@ -365,6 +374,7 @@ typedef struct clscan_args {
 
     clscan_memory memory; /* what `in` and the others are */
 } clscan_args;
+#define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
 /* Sets count, length and columns for the scans along `axis` of a dense array of up to 4 dimensions, the last of which
  * lies side by side. */

@@ -1,6 +1,7 @@
 /* User text that does not compile: the status, the sentence with the user's own line, the whole log. */
 #include "api/scans.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static clscan_desc user_desc(const char *source) {
@@ -60,14 +61,73 @@ static void test_no_source(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
 
-/* The user's text is the compiler's business alone: no line of it is taken for one of ours. */
+/* No line of the user's text is taken for one of ours. */
 static void test_includes_are_not_ours(void **state) {
     const dut *d = *state;
     clscan_desc desc =
-        user_desc("/*\n#include \"nowhere.h\"\n*/\n#if 0\n#include \"base.h\"\n#endif\n"
+        user_desc("/*\n#include \"nowhere.h\"\n*/\n#if 0\n#line 7 \"base.h\"\n#endif\n"
                   "typedef struct { uint a, b; } pair;\n"
                   "static pair join(pair f, pair g) { pair h = { f.a + g.a, f.b + nowhere }; return h; }");
     refuse_build(d, &desc, "user:8");
+}
+
+/* What is no line of the text is a field of the description. */
+static void test_the_field(void **state) {
+    const char *pair = "typedef struct { int x, y; } pair;\n"
+                       "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }";
+    const clscan_desc good = user_desc(pair);
+    clscan_desc desc = good;
+    desc.user.combine = "jion";
+    refuse_build(*state, &desc, "desc.user.combine:1|jion");
+    desc = good;
+    desc.user.identity = "nothing";
+    refuse_build(*state, &desc, "desc.user.identity:1|nothing");
+    desc = good;
+    desc.user.type_name = "pear";
+    refuse_build(*state, &desc, "desc.user.type_name:1|pear");
+    desc = good;
+    desc.user.size = 12;
+    refuse_build(*state, &desc, "desc.user.size:1");
+    desc = (clscan_desc) { .load = "gone", .in = { { "pear", 8 } } };
+    refuse_build(*state, &desc, "desc.in[0].type:1|pear");
+}
+
+/* Whatever the text ends with, and whatever is in its comments and between its lines, ours begins anew after it. */
+static void test_ends_of_the_text(void **state) {
+    static const char *const ends[] = { "",
+                                        "\n",
+                                        "\r\n",
+                                        "\\",
+                                        "\\\n",
+                                        " // \\",
+                                        "// ...",
+                                        "\\  \n",
+                                        "\n#",
+                                        "\n#if 0\n}\n#endif",
+                                        "// \xE2\x89\xA4 \x01" };
+    const dut *d = *state;
+    for (size_t i = 0; i < COUNT(ends); i++) {
+        char text[512];
+        snprintf(
+            text, sizeof text,
+            "typedef struct { int x, y; } pair;\rstatic pair join(pair a, pair b) { a.x += b.x + \\\n%s; return a; }%s",
+            i % 2 ? "0" : "nowhere", ends[i]);
+        const clscan_desc desc = user_desc(text);
+        if (i % 2)
+            clscan_plan_destroy(new_plan(d->device, &desc));
+        else
+            refuse_build(d, &desc, "user:2|nowhere");
+    }
+}
+
+/* A thousand kilobytes in a line. */
+static void test_a_long_line(void **state) {
+    enum { LENGTH = 1 << 20 };
+    static char text[LENGTH + 256];
+    memset(text, ' ', LENGTH);
+    strcpy(text + LENGTH, "typedef struct { int x, y; } pair;\nstatic pair join(pair a, pair b) { return nowhere; }");
+    const clscan_desc desc = user_desc(text);
+    refuse_build(*state, &desc, "user:2|nowhere");
 }
 
 /* The log belongs to the last failure; another failure without one has none. */
@@ -89,6 +149,9 @@ int main(void) {
         cmocka_unit_test(test_wrong_size),
         cmocka_unit_test(test_no_source),
         cmocka_unit_test(test_includes_are_not_ours),
+        cmocka_unit_test(test_the_field),
+        cmocka_unit_test(test_ends_of_the_text),
+        cmocka_unit_test(test_a_long_line),
         cmocka_unit_test(test_log_of_another_failure),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

@@ -126,6 +126,8 @@ static void test_misuse(void **state) {
     assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x + 1, x, 4), CLSCAN_BUFFER_OVERLAP, "16 bytes|4 apart");
     assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x, SIZE_MAX), CLSCAN_INVALID_VALUE,
                  "count is 18446744073709551615");
+    assert_fails(host(CLSCAN_UCHAR, CLSCAN_ADD, 0, x, (void *)(UINTPTR_MAX - 9), 10), CLSCAN_INVALID_VALUE,
+                 "count is 10|past all memory");
     assert_fails(host(CLSCAN_USER, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "CLSCAN_USER");
     assert_fails(host((clscan_type)99, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "type is 99");
     assert_fails(host(CLSCAN_INT, (clscan_op)98, 0, x, x, 4), CLSCAN_INVALID_VALUE, "op is 98");

@@ -1,6 +1,7 @@
 /* What clscan_enqueue refuses of the arguments that a description asks for, or may have, one at a time: with the name
  * and the numbers in the sentence, the caller's event as it is, and nothing written. */
 #include "api/scans.h"
+#include "support/enqueued.h"
 
 enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
 
@@ -27,8 +28,12 @@ static void close_fixture(fixture *f) {
 static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status status, const char *words) {
     cl_int x[SCAN_COUNT], place;
     cl_event event = (cl_event)(void *)&place;
+    const size_t commands = enqueued();
+    const cl_uint objects = references(f->d);
     assert_fails(clscan_enqueue(f->plan, f->d->in_order, spoilt, 0, NULL, &event), status, words);
     assert_ptr_equal(event, &place);
+    assert_int_equal(enqueued(), commands);
+    assert_int_equal(references(f->d), objects);
     assert_cl(clFinish(f->d->in_order));
     assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)

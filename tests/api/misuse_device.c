@@ -20,39 +20,41 @@ static void test_create_refuses_null(void **state) {
     assert_fails(clscan_device_open(NULL, NULL, NULL), CLSCAN_INVALID_VALUE, "device is NULL");
 }
 
-/* A platform with several devices has one that is not in our context. */
-static bool find_other(const dut *d, cl_device_id *other) {
-    cl_platform_id platforms[16];
-    cl_device_id ids[64];
-    cl_uint num_platforms = 0;
-    assert_cl(clGetPlatformIDs(COUNT(platforms), platforms, &num_platforms));
-    for (cl_uint p = 0; p < num_platforms && p < COUNT(platforms); p++) {
-        cl_uint n = 0;
-        if (clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, COUNT(ids), ids, &n) != CL_SUCCESS)
-            continue;
-        for (cl_uint i = 0; i < n; i++)
-            if (ids[i] != d->id) {
-                *other = ids[i];
-                return true;
-            }
-    }
-    return false;
-}
-
-static void test_create_refuses_a_device_outside_the_context(void **state) {
-    const dut *d = *state;
-    clscan_device *device = junk(state);
-    cl_device_id other;
-    if (!find_other(d, &other))
-        skip();
-    assert_fails(clscan_device_create(d->context, other, NULL, &device), CLSCAN_INVALID_DEVICE, "none of the 1");
-    assert_null(device);
-}
-
 static void test_open_refuses_nonsense(void **state) {
     clscan_device *device = junk(state);
     assert_fails(clscan_device_open("no such device", NULL, &device), CLSCAN_NO_DEVICE, "no such device");
     assert_null(device);
+}
+
+static void test_options(void **state) {
+    const dut *d = *state;
+    struct {
+        clscan_device_options options;
+        size_t more;
+    } newer = { { .struct_size = sizeof newer }, 1 };
+    clscan_device *device = junk(state);
+    assert_fails(clscan_device_create(d->context, d->id, &newer.options, &device), CLSCAN_INVALID_VALUE,
+                 "options.struct_size is |this library's has |is not zero");
+    assert_null(device);
+    newer.options.struct_size = 3;
+    assert_fails(clscan_device_open(NULL, &newer.options, &device), CLSCAN_INVALID_VALUE, "options.struct_size is 3");
+    newer.options = (clscan_device_options)CLSCAN_DEVICE_OPTIONS_INIT;
+    assert_ok(clscan_device_create(d->context, d->id, &newer.options, &device));
+    clscan_device_destroy(device);
+}
+
+/* The compiler's options are not looked at until it is asked. */
+static void test_options_of_the_compiler(void **state) {
+    const dut *d = *state;
+    const clscan_device_options options = { .build_options = "-no-such-option" };
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_device *device = NULL;
+    clscan_plan *plan = (clscan_plan *)junk(state);
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    assert_int_not_equal(clscan_plan_create(device, &desc, &plan), CLSCAN_OK);
+    assert_null(plan);
+    assert_true(clscan_last_cl_error() != CL_SUCCESS);
+    clscan_device_destroy(device);
 }
 
 static void test_null_is_accepted_where_nothing_is_asked(void **state) {
@@ -78,8 +80,9 @@ static void test_handles_are_given_back(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_create_refuses_null),
-        cmocka_unit_test(test_create_refuses_a_device_outside_the_context),
         cmocka_unit_test(test_open_refuses_nonsense),
+        cmocka_unit_test(test_options),
+        cmocka_unit_test(test_options_of_the_compiler),
         cmocka_unit_test(test_null_is_accepted_where_nothing_is_asked),
         cmocka_unit_test(test_handles_are_given_back),
     };

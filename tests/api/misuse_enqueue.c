@@ -1,6 +1,7 @@
 /* Wrong arguments of clscan_enqueue, one at a time: each is refused with its name and the numbers in the sentence, the
  * caller's event stays as it is, nothing is enqueued and nothing leaked. */
 #include "api/scans.h"
+#include "support/enqueued.h"
 
 #include <stdio.h>
 
@@ -52,9 +53,13 @@ static int tear_down(void **state) {
 static void refuse(const fixture *f, const call *spoilt, clscan_status status, const char *words) {
     cl_int x[SCAN_COUNT], place;
     cl_event event = (cl_event)(void *)&place;
+    const size_t commands = enqueued();
+    const cl_uint objects = references(f->d);
     assert_fails(clscan_enqueue(spoilt->plan, spoilt->queue, &spoilt->args, spoilt->num_wait, spoilt->wait, &event),
                  status, words);
     assert_ptr_equal(event, &place);
+    assert_int_equal(enqueued(), commands);
+    assert_int_equal(references(f->d), objects);
     assert_cl(clFinish(f->d->in_order));
     assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.args.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)
@@ -236,6 +241,71 @@ static void test_overlap_of_sub_buffers(void **state) {
     clReleaseMemObject(whole);
 }
 
+/* What the host may do with a buffer is no business of the device's. */
+static void test_flags_for_the_host(void **state) {
+    static const cl_mem_flags flags[] = { CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY };
+    const fixture *f = *state;
+    call fine = f->good;
+    size_t bytes = 0;
+    assert_ok(clscan_workspace_size(fine.plan, SCAN_COUNT, &bytes));
+    for (size_t i = 0; i < COUNT(flags); i++) {
+        fine.args.in = dut_buffer(f->d, flags[i] | CL_MEM_READ_ONLY, BYTES, NULL);
+        fine.args.out = dut_buffer(f->d, flags[i] | CL_MEM_WRITE_ONLY, BYTES, NULL);
+        fine.args.workspace = dut_buffer(f->d, flags[i], bytes, NULL);
+        cl_mem out = new_output(f->d);
+        assert_cl(clEnqueueCopyBuffer(fine.queue, f->good.args.in, fine.args.in, 0, 0, BYTES, 0, NULL, NULL));
+        assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+        assert_cl(clEnqueueCopyBuffer(fine.queue, fine.args.out, out, 0, 0, BYTES, 0, NULL, NULL));
+        assert_sums(f->d, out, 1);
+        const cl_mem buffers[] = { fine.args.in, fine.args.out, fine.args.workspace, out };
+        for (size_t k = 0; k < COUNT(buffers); k++)
+            clReleaseMemObject(buffers[k]);
+    }
+}
+
+static void test_host_memory_between_elements(void **state) {
+    static cl_int x[SCAN_COUNT + 1];
+    const fixture *f = *state;
+    cl_int error = CL_SUCCESS;
+    cl_mem odd = clCreateBuffer(f->d->context, CL_MEM_USE_HOST_PTR, BYTES, (char *)x + 1, &error);
+    if (error != CL_SUCCESS)
+        return;
+    REFUSE(args.in, odd, CLSCAN_INVALID_BUFFER, "args.in uses host memory|1 past a multiple of 4|of 4 bytes");
+    REFUSE(args.out, odd, CLSCAN_INVALID_BUFFER, "args.out uses host memory");
+    clReleaseMemObject(odd);
+}
+
+/* The header that a caller was compiled with may be another one. */
+static void test_other_headers(void **state) {
+    const fixture *f = *state;
+    struct {
+        clscan_args args;
+        size_t more[2];
+    } newer = { .args = f->good.args };
+    char words[128];
+    newer.args.struct_size = sizeof newer;
+    assert_ok(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
+    newer.more[1] = 1;
+    snprintf(words, sizeof words, "args.struct_size is %zu|this library's has %zu|byte %zu is not zero", sizeof newer,
+             sizeof newer.args, sizeof newer.args + sizeof(size_t));
+    assert_fails(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL), CLSCAN_INVALID_VALUE, words);
+    newer.args.struct_size = offsetof(clscan_args, workspace);
+    newer.args.memory = (clscan_memory)77; /* past the end of the older one */
+    assert_ok(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
+    assert_cl(clFinish(f->good.queue));
+    assert_sums(f->d, f->good.args.out, 1);
+}
+
+static void test_no_header_at_all(void **state) {
+    const fixture *f = *state;
+    const size_t none[] = { 1, sizeof(void *), sizeof(clscan_args) + 1, 1 << 20, SIZE_MAX, SIZE_MAX - 7 };
+    char words[64];
+    for (size_t i = 0; i < COUNT(none); i++) {
+        snprintf(words, sizeof words, "args.struct_size is %zu bytes|has %zu", none[i], sizeof(clscan_args));
+        REFUSE(args.struct_size, none[i], CLSCAN_INVALID_VALUE, words);
+    }
+}
+
 /* Halves of one buffer, and one that the caller split, do not overlap. */
 static void test_neighbours_are_no_overlap(void **state) {
     const fixture *f = *state;
@@ -267,6 +337,10 @@ int main(void) {
         TEST(test_overlap_in_one_buffer),
         TEST(test_overlap_of_sub_buffers),
         TEST(test_neighbours_are_no_overlap),
+        TEST(test_flags_for_the_host),
+        TEST(test_host_memory_between_elements),
+        TEST(test_other_headers),
+        TEST(test_no_header_at_all),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -30,12 +30,23 @@ static void test_a_description_that_contradicts_itself(void **state) {
     refuse(*state, &desc, CLSCAN_UNSUPPORTED_OPERATOR, "xor|float");
 }
 
-static void test_another_library_version(void **state) {
-    clscan_desc desc = CLSCAN_DESC_INIT;
-    char words[64];
-    desc.struct_size = sizeof desc + 8;
-    snprintf(words, sizeof words, "struct_size is %zu|has %zu", sizeof desc + 8, sizeof desc);
-    refuse(*state, &desc, CLSCAN_INVALID_DESC, words);
+static void test_other_headers(void **state) {
+    const dut *d = *state;
+    struct {
+        clscan_desc desc;
+        void *more;
+    } newer = { .desc = CLSCAN_DESC_INIT };
+    char words[128];
+    newer.desc.struct_size = sizeof newer;
+    clscan_plan_destroy(new_plan(d->device, &newer.desc));
+    newer.more = &newer;
+    snprintf(words, sizeof words, "desc.struct_size is %zu|has %zu|newer header", sizeof newer, sizeof newer.desc);
+    refuse(d, &newer.desc, CLSCAN_INVALID_VALUE, words);
+    newer.desc.struct_size = offsetof(clscan_desc, user);
+    newer.desc.group = (clscan_group)77; /* past the end of the older one */
+    clscan_plan_destroy(new_plan(d->device, &newer.desc));
+    newer.desc.struct_size = sizeof(void *);
+    refuse(d, &newer.desc, CLSCAN_INVALID_VALUE, "desc.struct_size is 8 bytes|_INIT");
 }
 
 static void test_more_work_items_than_the_device_has(void **state) {
@@ -92,7 +103,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_null),
         cmocka_unit_test(test_a_description_that_contradicts_itself),
-        cmocka_unit_test(test_another_library_version),
+        cmocka_unit_test(test_other_headers),
         cmocka_unit_test(test_more_work_items_than_the_device_has),
         cmocka_unit_test(test_more_local_memory_than_the_device_has),
         cmocka_unit_test(test_tiles_of_one_element),

@@ -113,6 +113,36 @@ static void test_host_plan(void **state) {
     clscan_plan_destroy(plan);
 }
 
+static void test_axis(void **state) {
+    const size_t dimensions[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    (void)state;
+    args.count = 77;
+    assert_fails(clscan_args_axis(NULL, dimensions, 4, 0), CLSCAN_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_args_axis(&args, NULL, 4, 0), CLSCAN_INVALID_VALUE, "dimensions is NULL");
+    assert_fails(clscan_args_axis(&args, dimensions, 0, 0), CLSCAN_INVALID_VALUE, "num_dimensions is 0|1 to 4");
+    assert_fails(clscan_args_axis(&args, dimensions, 5, 0), CLSCAN_INVALID_VALUE, "num_dimensions is 5|1 to 4");
+    assert_fails(clscan_args_axis(&args, dimensions, 3, 3), CLSCAN_INVALID_VALUE, "axis is 3|3 dimensions");
+    assert_fails(clscan_args_axis(&args, dimensions, 4, 0xFFFFFFFFu), CLSCAN_INVALID_VALUE, "axis is 4294967295");
+    assert_fails(clscan_args_axis(&args, vast, 3, 0), CLSCAN_INVALID_VALUE, "dimensions[2] is 2|no memory");
+    assert_int_equal(args.count, 77);
+    assert_ok(clscan_args_axis(&args, dimensions, 4, 1));
+    assert_int_equal(args.count, 2 * 3 * 5 * 7);
+    assert_int_equal(args.length, 3);
+    assert_int_equal(args.columns, 5 * 7);
+}
+
+static void test_names(void **state) {
+    (void)state;
+    assert_null(clscan_type_name((clscan_type)-1));
+    assert_null(clscan_op_name((clscan_op)99));
+    assert_null(clscan_strategy_name((clscan_strategy)-7));
+    assert_null(clscan_group_name((clscan_group)1000000));
+    assert_int_equal(clscan_type_size((clscan_type)-1), 0);
+    assert_string_equal(clscan_status_string((clscan_status)-1), "unknown clscan status");
+    assert_fails(clscan_tuning_path(NULL, 8, NULL), CLSCAN_INVALID_VALUE, "path is NULL|size is 8");
+}
+
 static void test_version(void **state) {
     (void)state;
     assert_int_equal(clscan_version(), CLSCAN_VERSION);
@@ -124,6 +154,7 @@ int main(void) {
         cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
         cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
         cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
+        cmocka_unit_test(test_axis),           cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -36,7 +36,13 @@ expect 0 verify --cl-dir wrong --type user --quick --group blelloch --strategy h
 # scan --check sees it too, and leaves no output.
 sed 's/s->a\[k - d\], s->a\[k\]/s->a[k], s->a[k]/' "$kernels/group/brent_kung.h" >wrong/group/brent_kung.h
 awk 'BEGIN { for (i = 0; i < 1000; i++) print i }' >in.txt
-expect 1 scan --check --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
+expect 1 scan --check --no-self-test --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
 says stderr "mismatch at element"
 [ ! -e out.txt ] || failed "a wrong result was written"
+
+# So does the self-test, which then takes another kernel.
+export CLSCAN_EXPLAIN=1
+expect 0 scan --check --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
+says stderr "self-test: single_group is wrong from element"
+says stderr "verified 1000 elements"
 passed

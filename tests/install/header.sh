@@ -12,11 +12,15 @@ cat >"$WORK/alone.c" <<'C'
 #include <clscan/clscan.h>
 int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    clscan_args args = { 0 };
-    return desc.struct_size == sizeof(clscan_desc) && desc.type == CLSCAN_INT && !args.count ? 0 : 1;
+    clscan_args args = CLSCAN_ARGS_INIT;
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    return desc.struct_size == sizeof(clscan_desc) && desc.type == CLSCAN_INT && args.struct_size == sizeof args &&
+                   !args.count && options.struct_size == sizeof options && !options.log
+               ? 0
+               : 1;
 }
 C
-sed 's/{ 0 }/{}/' "$WORK/alone.c" >"$WORK/alone.cpp"
+cp "$WORK/alone.c" "$WORK/alone.cpp"
 
 compile() {
     # shellcheck disable=SC2086 # includes are several words

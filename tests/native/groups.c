@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILE = WG_SIZE * 12, TILES = 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
+enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
 
 /* As cl/item/view.h has them. */
 typedef struct numbers {

@@ -6,13 +6,13 @@ root=$(cd "$1" && pwd)
 
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
-status.* text.* log.* check.h table.* table/*
-type_name.* problem.* operator.* build_log.* caps.* source.* embedded.h select.* fork.*
-program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
+status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/*
+type_name.* problem.* operator.* build_log.* caps.* sample.* fold.* source.* embedded.h select.* fork.*
+verdict.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
-args.* variant.*
+rows.* args.* variant.*
 plan.*
-host.*
+host.* trial.* self_test.*
 api.*
 '
 layers_cl='

@@ -41,6 +41,7 @@ dialects() {
     esac
     for dialect in "$@"; do
         case $dialect in
+        CL3.0) echo "-target spir -cl-std=CL3.0" ;; # pointers of 32 bits
         CL*) echo "-target spir64 -cl-std=$dialect" ;;
         sub_groups) # Intel's are in clang's whole header only
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"

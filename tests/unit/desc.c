@@ -38,7 +38,7 @@ static void test_numbers(void **state) {
     REFUSE(desc, wg_size, 0xFFFFFFFFu, CLSCAN_INVALID_VALUE, "desc.wg_size is 4294967295");
     REFUSE(desc, items, 513, CLSCAN_INVALID_VALUE, "desc.items is 513|512");
     REFUSE(slices, items, (1 << 20) + 1, CLSCAN_INVALID_VALUE, "desc.items is 1048577|1048576");
-    REFUSE(desc, struct_size, 8, CLSCAN_INVALID_DESC, "desc.struct_size is 8");
+    REFUSE(desc, groups, 4097, CLSCAN_INVALID_VALUE, "desc.groups is 4097|4096");
 }
 
 static void test_operators(void **state) {
@@ -125,6 +125,15 @@ static void test_user_operators(void **state) {
     (void)state;
     REFUSE(desc, user.combine, "a +", CLSCAN_INVALID_DESC, "desc.user.combine is \"a +\"");
     REFUSE(desc, user.combine, "", CLSCAN_INVALID_DESC, "desc.user.combine is \"\"");
+    REFUSE(desc, user.combine, "clscan_combine", CLSCAN_INVALID_DESC,
+           "desc.user.combine is \"clscan_combine\"|library's");
+    REFUSE(desc, user.type_name, "CLSCAN_T", CLSCAN_INVALID_DESC, "desc.user.type_name is \"CLSCAN_T\"|library's");
+    REFUSE(desc, in[0].type, "clscan_t", CLSCAN_INVALID_DESC, "desc.in[0].type is \"clscan_t\"|library's");
+    REFUSE(desc, user.identity, "{ 0, 0", CLSCAN_INVALID_DESC, "desc.user.identity, line 1: a '}' is missing");
+    REFUSE(desc, user.identity, "{ 0, 0 } /*", CLSCAN_INVALID_DESC, "desc.user.identity, line 1: the comment");
+    REFUSE(desc, user.identity, "clscan_identity()", CLSCAN_INVALID_DESC,
+           "desc.user.identity, line 1: clscan_identity");
+    REFUSE(desc, user.source, "typedef int2 pair; }", CLSCAN_INVALID_DESC, "desc.user.source, line 1: '}' closes");
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }
 
@@ -190,7 +199,7 @@ static void test_conversions(void **state) {
 static void test_what_is_allowed(void **state) {
     clscan_desc desc = { 0 };
     (void)state;
-    assert_ok(cs_desc_check(&desc)); /* struct_size 0 */
+    assert_ok(cs_desc_check(&desc));
     for (desc.wg_size = 1; desc.wg_size < (1u << 20); desc.wg_size *= 2)
         assert_ok(cs_desc_check(&desc));
     for (desc.items = 1; desc.items <= 512; desc.items++)

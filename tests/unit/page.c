@@ -61,10 +61,11 @@ static void test_user(void **state) {
                          .user = { "pair", 8, "typedef int2 pair; // 100%s", "join", "{ 1, 0 }" } };
     (void)state;
     assert_page_has(&desc, &caps,
-                    "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n#line 1 \"cl/problem.h\"\n|"
-                    "typedef pair clscan_element;\n|typedef clscan_element clscan_value;\ntypedef clscan_value "
-                    "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|return "
-                    "join(a, b);|sizeof(clscan_value) == 8 ?");
+                    "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n\n#line 1 \"cl/problem.h\"\n|"
+                    "#line 1 \"desc.user.type_name\"\ntypedef pair clscan_element;\n|typedef clscan_element "
+                    "clscan_value;\ntypedef clscan_value "
+                    "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|clscan_value e = CLSCAN_IDENTITY;|"
+                    "#line 1 \"desc.user.combine\"\n    return join(a, b);|sizeof(clscan_value) == 8 ?");
 }
 
 /* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */

@@ -2,12 +2,19 @@
 #include "message.h"
 #include <stdlib.h>
 
-clscan_device *job_device(const options *o) {
-    const clscan_device_options device_options = { .cl_dir = o->cl_dir };
+static clscan_device *open_device(const options *o, bool self_test) {
+    clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
+    device_options.cl_dir = o->cl_dir;
+    device_options.self_test = self_test;
     clscan_device *device;
     if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
         complain_of_library("can't open the device");
     return device;
+}
+
+/* Who compares all results wants the kernels as they are. */
+clscan_device *job_device(const options *o) {
+    return open_device(o, false);
 }
 
 bool job_is_user(const options *o) {
@@ -37,7 +44,7 @@ bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
         return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
-    j->device = job_device(o);
+    j->device = open_device(o, !o->no_self_test);
     const bool ok = j->device && make_plan(o, *desc, size, source, j);
     free(source);
     if (!ok)

@@ -37,7 +37,7 @@ typedef struct options {
     const char *device, *cl_dir;
     int type, op, group, strategy;
     unsigned wg_size, items, groups;
-    bool exclusive, deterministic;
+    bool exclusive, deterministic, no_self_test;
     const char *op_source, *combine, *identity, *type_name;
     data_options data;
     view_options view;
@@ -45,7 +45,7 @@ typedef struct options {
     unsigned budget; /* seconds */
     bool store;
     const format *from, *to;
-    bool time, check, json, quick, help;
+    bool time, check, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
     char **operands;

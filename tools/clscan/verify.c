@@ -1,6 +1,7 @@
 /* clscan verify: every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. */
 #include "job.h"
 #include "json.h"
+#include "laws.h"
 #include "message.h"
 #include "option_values.h"
 #include "oracle.h"
@@ -277,6 +278,8 @@ static bool have_device(const options *o) {
 
 int command_verify(const options *o) {
     run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL), .tally.total = count_all(o) };
+    if (o->laws || job_is_user(o))
+        return laws_verify(o, r.seed);
     if (r.tally.total == 0)
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
     if (!have_device(o))

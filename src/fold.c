@@ -1,0 +1,78 @@
+#include "fold.h"
+
+#include <string.h>
+
+/* Integers of this size, all of them positive to begin with. */
+static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong most) {
+    switch (op) {
+    case CLSCAN_ADD:
+        return (a + b) & most;
+    case CLSCAN_MUL:
+        return (a * b) & most;
+    case CLSCAN_MIN:
+        return a < b ? a : b;
+    case CLSCAN_MAX:
+        return a > b ? a : b;
+    case CLSCAN_AND:
+        return a & b;
+    case CLSCAN_OR:
+        return a | b;
+    case CLSCAN_XOR:
+        return a ^ b;
+    default:
+        return b > most - a ? most : a + b; /* add_sat */
+    }
+}
+
+/* Of 1 and -1: all of them exact. */
+static double fold_floating(clscan_op op, double a, double b) {
+    switch (op) {
+    case CLSCAN_ADD:
+        return a + b;
+    case CLSCAN_MUL:
+        return a * b;
+    case CLSCAN_MIN:
+        return a < b ? a : b;
+    default:
+        return a > b ? a : b;
+    }
+}
+
+typedef union number {
+    cl_ulong whole;
+    double floating;
+} number;
+
+static number number_at(const cs_type_row *row, const unsigned char *at) {
+    number n = { 0 };
+    float single;
+    memcpy(&n, at, row->size);
+    if (row->class == CS_FLOAT && row->size == sizeof single) {
+        memcpy(&single, at, sizeof single);
+        n.floating = single;
+    }
+    return n;
+}
+
+static bool equals(const cs_type_row *row, number n, const unsigned char *at) {
+    const number other = number_at(row, at);
+    return row->class & CS_FLOATING ? n.floating == other.floating : n.whole == other.whole;
+}
+
+bool cs_fold_agrees(const cs_type_row *row, clscan_op op, bool exclusive, const unsigned char *in,
+                    const unsigned char *out, size_t count, size_t *wrong) {
+    const size_t size = row->size;
+    const cl_ulong most = ~(cl_ulong)0 >> (sizeof most - size) * 8;
+    number sum = number_at(row, in);
+    for (size_t i = 1; i < count; i++) {
+        const number x = number_at(row, in + i * size), before = sum;
+        if (row->class & CS_FLOATING)
+            sum.floating = fold_floating(op, sum.floating, x.floating);
+        else
+            sum.whole = fold_integers(op, sum.whole, x.whole, most);
+        *wrong = i;
+        if (!equals(row, exclusive ? before : sum, out + i * size))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,209 @@
+#include "trial.h"
+
+#include "check.h"
+#include "type_name.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------- what is scanned */
+
+/* In rows: three of them, or three matrices of columns. */
+static void set_rows(cs_trial *t, size_t count, bool columns) {
+    enum { ROWS = 3, COLUMNS = 17 };
+    t->args.count = count;
+    if (!t->problem->form.batched)
+        return;
+    t->args.columns = columns ? COLUMNS : 1;
+    t->args.length = count / ROWS / t->args.columns;
+    t->args.length += t->args.length == 0;
+    t->args.count = ROWS * t->args.columns * t->args.length;
+}
+
+static clscan_status new_buffer(cs_trial *t, const void *bytes, size_t size, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *mem =
+        clCreateBuffer(t->plan->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, (void *)bytes, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    t->buffers[t->num_buffers++] = *mem;
+done:
+    return status;
+}
+
+/* Of an array whose type is `name`, or where that is NULL the one that is scanned. */
+static cs_sample sample_of(const cs_trial *t, const char *name, size_t size) {
+    const cs_type_row *scanned = t->desc->type == CLSCAN_USER ? NULL : cs_type_at(t->desc->type);
+    return (cs_sample) { name ? cs_type_name_parse(name).row : scanned, size };
+}
+
+static clscan_status new_filled(cs_trial *t, cs_sample sample, bool bits, size_t count, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    void *elements = malloc(count * sample.size);
+    TRY_ALLOC(elements);
+    cs_sample_fill(&sample, bits, elements, count);
+    TRY(new_buffer(t, elements, count * sample.size, mem));
+done:
+    free(elements);
+    return status;
+}
+
+/* The first array, and those of operators that read more: coefficients, which do not grow, and flags. */
+static clscan_status new_inputs(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_problem *p = t->problem;
+    TRY(new_filled(t, sample_of(t, p->in[0], p->form.in[0].size), false, t->args.count, &t->args.in));
+    for (unsigned i = 1; i < p->form.num_in; i++)
+        TRY(new_filled(t, sample_of(t, p->in[i], p->form.in[i].size), true, t->args.count, &t->args.more_in[i - 1]));
+    if (!p->form.has_identity)
+        TRY(new_filled(t, sample_of(t, NULL, p->form.value.size), false, 1, &t->args.init_buffer));
+done:
+    return status;
+}
+
+/* Of five elements each where the first eighth of them is, so that the last one is long. */
+static clscan_status new_segments(cs_trial *t) {
+    enum { SHORT = 5, PART = 8 };
+    clscan_status status = CLSCAN_OK;
+    const cs_form *form = &t->problem->form;
+    const size_t count = t->args.count, segments = count / PART / SHORT, size = form->key.size;
+    unsigned char *marks = calloc(count + 1, size > sizeof(cl_uint) ? size : sizeof(cl_uint));
+    TRY_ALLOC(marks);
+    t->args.num_segments = segments;
+    for (size_t i = 0; i < count; i++) {
+        const cl_ulong segment = i / SHORT < segments ? i / SHORT : segments, offset = i * SHORT;
+        if (form->segments == CLSCAN_HEAD_FLAGS)
+            marks[i] = i % SHORT == 0 && segment < segments;
+        else if (form->segments == CLSCAN_HEAD_BITS)
+            marks[i / 8] |= (unsigned char)((i % SHORT == 0 && segment < segments) << i % 8);
+        else if (form->segments == CLSCAN_EQUAL_KEYS)
+            memcpy(marks + i * size, &segment, size < sizeof segment ? size : sizeof segment);
+        else if (i <= segments)
+            memcpy(marks + i * size, &offset, size);
+    }
+    TRY(new_buffer(t, marks, (count + 1) * (size > sizeof(cl_uint) ? size : sizeof(cl_uint)), &t->args.segments));
+done:
+    free(marks);
+    return status;
+}
+
+static clscan_status new_output(cs_trial *t, cs_sample sample, size_t count, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    void *nothing = calloc(count, sample.size);
+    cs_trial_output *out = &t->outputs[t->num_outputs];
+    *out = (cs_trial_output) {
+        .sample = sample, .count = count, .at = t->bytes, .skip = calloc(sample.size, sizeof(bool))
+    };
+    t->num_outputs++;
+    t->bytes += count * sample.size;
+    TRY_ALLOC(nothing && out->skip);
+    TRY(new_buffer(t, nothing, count * sample.size, &out->mem));
+    *mem = out->mem;
+done:
+    free(nothing);
+    return status;
+}
+
+static clscan_status new_outputs(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_problem *p = t->problem;
+    TRY(new_output(t, sample_of(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
+    for (unsigned i = 1; i < p->form.num_out; i++)
+        TRY(new_output(t, sample_of(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
+                       &t->args.more_out[i - 1]));
+    if (!p->op_file) /* a state has members of several types */
+        TRY(new_output(t, sample_of(t, NULL, p->form.value.size), 1, &t->args.total));
+done:
+    return status;
+}
+
+clscan_status cs_trial_open(cs_trial *t, size_t count, bool columns) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    set_rows(t, count, columns);
+    t->queue = clCreateCommandQueue(t->plan->device->context, t->plan->device->id, 0, &error);
+    TRY(cs_check_cl(error, "clCreateCommandQueue"));
+    TRY(new_inputs(t));
+    if (t->problem->form.segments)
+        TRY(new_segments(t));
+    TRY(new_outputs(t));
+    TRY_ALLOC(t->expected = malloc(t->bytes));
+    TRY_ALLOC(t->actual = malloc(t->bytes));
+done:
+    return status;
+}
+
+void cs_trial_close(cs_trial *t) {
+    for (size_t i = 0; i < t->num_outputs; i++)
+        free(t->outputs[i].skip);
+    for (size_t i = 0; i < t->num_buffers; i++)
+        clReleaseMemObject(t->buffers[i]);
+    if (t->queue)
+        clReleaseCommandQueue(t->queue);
+    free(t->expected);
+    free(t->actual);
+}
+
+/* ------------------------------------------------------------------------------------------------- scanning them */
+
+/* By this variant, whatever others the plan has. */
+static clscan_status enqueue(const cs_trial *t, const cs_variant *v, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    cs_variant alone = *v;
+    alone.limit = SIZE_MAX;
+    clscan_plan plan = { .device = t->plan->device, .form = t->plan->form, .variants = &alone, .num_variants = 1 };
+    pthread_mutex_init(&plan.mutex, NULL);
+    TRY(cs_plan_enqueue(&plan, t->queue, args, 0, NULL, NULL));
+    CL(clFinish(t->queue));
+done:
+    cs_workspace_destroy(plan.workspaces);
+    cs_workspace_destroy(plan.notes);
+    pthread_mutex_destroy(&plan.mutex);
+    return status;
+}
+
+/* The second half from the total of the first on. */
+static clscan_status enqueue_halves(const cs_trial *t, const cs_variant *v) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args half = t->args;
+    half.count = t->args.count / 2;
+    TRY(enqueue(t, v, &half));
+    half.in_offset = half.out_offset = half.count;
+    half.count = t->args.count - half.count;
+    half.init_buffer = half.total;
+    TRY(enqueue(t, v, &half));
+done:
+    return status;
+}
+
+clscan_status cs_trial_run(const cs_trial *t, const cs_variant *v, bool halves, unsigned char before,
+                           unsigned char *to) {
+    clscan_status status = CLSCAN_OK;
+    const cs_form *form = &t->problem->form;
+    const bool whole = !halves || form->batched || form->segments || form->reverse || t->problem->op_file;
+    memset(to, before, t->bytes);
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
+                                NULL));
+    }
+    TRY(whole ? enqueue(t, v, &t->args) : enqueue_halves(t, v));
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
+                               NULL));
+    }
+done:
+    return status;
+}
+
+bool cs_trial_agrees(const cs_trial *t, size_t *wrong) {
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        *wrong = cs_sample_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip);
+        if (*wrong < out->count)
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,42 @@
+/* One scan of elements that are made up, and what comes of it by one variant or another. */
+#ifndef CS_TRIAL_H
+#define CS_TRIAL_H
+
+#include "plan.h"
+#include "sample.h"
+
+enum { CS_MAX_OUTPUTS = CLSCAN_MAX_ARRAYS + 1 /* the total */, CS_MAX_BUFFERS = 2 * CLSCAN_MAX_ARRAYS + 3 };
+
+/* What a variant writes, and where that is in memory of the host. */
+typedef struct cs_trial_output {
+    cl_mem mem;
+    cs_sample sample;
+    size_t count, at;
+    bool *skip; /* padding */
+} cs_trial_output;
+
+typedef struct cs_trial {
+    const clscan_plan *plan; /* these three are the caller's to set */
+    const clscan_desc *desc;
+    const cs_problem *problem;
+    cl_command_queue queue;
+    clscan_args args;
+    cl_mem buffers[CS_MAX_BUFFERS]; /* all of them */
+    size_t num_buffers, num_outputs;
+    cs_trial_output outputs[CS_MAX_OUTPUTS];
+    unsigned char *expected, *actual; /* outputs, side by side */
+    size_t bytes;
+} cs_trial;
+
+/* About `count` elements, in columns where rows are asked for and `columns` too. To be closed in any case. */
+clscan_status cs_trial_open(cs_trial *trial, size_t count, bool columns);
+void cs_trial_close(cs_trial *trial);
+
+/* Scans by the variant, at once or where that can be by halves, and reads all outputs, whose bytes were `before`. */
+clscan_status cs_trial_run(const cs_trial *trial, const cs_variant *variant, bool halves, unsigned char before,
+                           unsigned char *to);
+
+/* Whether the actual outputs are as expected; else *wrong is the first element that is not. */
+bool cs_trial_agrees(const cs_trial *trial, size_t *wrong);
+
+#endif

@@ -1,0 +1,270 @@
+#include "user_text.h"
+
+#include "bare_text.h"
+#include "check.h"
+#include "embedded.h"
+
+#include <string.h>
+
+enum { DEEPEST = 256 /* as clang has it */ };
+
+/* What is open at a place. */
+typedef struct nesting {
+    char bracket[DEEPEST]; /* the one that closes it */
+    unsigned long line[DEEPEST];
+    size_t depth;
+} nesting;
+
+typedef struct reader {
+    const char *field;
+    const char *at; /* in text without comments */
+    unsigned long line;
+    bool line_begins; /* nothing but blanks before it */
+    nesting brackets, conditions;
+    bool counts; /* of brackets: where neither conditions nor macros may choose between them */
+} reader;
+
+#define REFUSE_IF(condition, format, ...)                                                                              \
+    FAIL_IF(condition, CLSCAN_INVALID_DESC, "desc.%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
+
+/* ------------------------------------------------------------------------------------------------------- words */
+
+static size_t word_length(const char *s) {
+    return strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+}
+
+static bool is_blank(char c) {
+    return c != '\0' && strchr(" \t\v\f\n", c);
+}
+
+static bool is_word(const char *s, size_t length, const char *word) {
+    return length == strlen(word) && memcmp(s, word, length) == 0;
+}
+
+static bool is_one_of(const char *s, size_t length, const char *const *words) {
+    while (*words && !is_word(s, length, *words))
+        words++;
+    return *words != NULL;
+}
+
+bool cs_user_text_is_ours(const char *name, size_t length) {
+    enum { PREFIX = 7 };
+    return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
+}
+
+/* Whether the text has the word, outside of comments and strings. */
+static bool has_word(const char *text, const char *word, size_t length) {
+    while (*text) {
+        const size_t n = word_length(text);
+        if (n == length && memcmp(text, word, length) == 0)
+            return true;
+        text += n ? n : 1;
+    }
+    return false;
+}
+
+/* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
+static const char *used_by(const char *name, size_t length) {
+    const char *file = NULL;
+    for (size_t i = 0; i < cs_embedded_count && !file; i++) {
+        cs_text bare = { 0 };
+        if (!has_word(cs_embedded_files[i].text, name, length))
+            continue;
+        cs_bare_text(&bare, cs_embedded_files[i].text);
+        if (bare.data && has_word(bare.data, name, length))
+            file = cs_embedded_files[i].name;
+        cs_text_free(&bare);
+    }
+    return file;
+}
+
+/* A function of the user's would be called in place of OpenCL's, by the kernels too. */
+static clscan_status check_function(const reader *r, size_t n) {
+    static const char *const called[] = { "min",
+                                          "max",
+                                          "clz",
+                                          "exp",
+                                          "log",
+                                          "barrier",
+                                          "prefetch",
+                                          "get_local_id",
+                                          "get_group_id",
+                                          "get_global_id",
+                                          "get_global_size",
+                                          NULL };
+    clscan_status status = CLSCAN_OK;
+    const char *behind = r->at + n + strspn(r->at + n, " \t\v\f\n");
+    REFUSE_IF(r->brackets.depth == 0 && *behind == '(' && is_one_of(r->at, n, called),
+              "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
+done:
+    return status;
+}
+
+static clscan_status read_word(reader *r) {
+    static const char *const assembler[] = { "asm", "__asm", "__asm__", NULL };
+    clscan_status status = CLSCAN_OK;
+    const size_t n = word_length(r->at);
+    REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
+              (int)n, r->at);
+    REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
+    REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
+    TRY(check_function(r, n));
+    r->at += n;
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ brackets */
+
+static clscan_status open(reader *r, nesting *n, char closed_by) {
+    clscan_status status = CLSCAN_OK;
+    REFUSE_IF(n->depth == DEEPEST, "what is open is deeper than %d", DEEPEST);
+    n->bracket[n->depth] = closed_by;
+    n->line[n->depth++] = r->line;
+done:
+    return status;
+}
+
+static clscan_status close(reader *r, char bracket) {
+    clscan_status status = CLSCAN_OK;
+    nesting *n = &r->brackets;
+    REFUSE_IF(r->counts && n->depth == 0, "'%c' closes nothing", bracket);
+    REFUSE_IF(r->counts && n->bracket[n->depth - 1] != bracket, "'%c' where '%c' should close what line %lu opens",
+              bracket, n->bracket[n->depth - 1], n->line[n->depth - 1]);
+    n->depth -= n->depth > 0;
+done:
+    return status;
+}
+
+/* The bracket that is meant, two characters long or one; 0 for none. */
+static char bracket_at(const char *s, size_t *length) {
+    static const char pairs[][4] = { "<%{", "%>}", "<:[", ":>]" };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strncmp(s, pairs[i], 2) == 0)
+            return *length = 2, pairs[i][2];
+    return *length = 1, *s && strchr("(){}[]", *s) ? *s : '\0';
+}
+
+static clscan_status read_bracket(reader *r, char bracket, size_t length) {
+    clscan_status status = CLSCAN_OK;
+    static const char opening[] = "({[", closing[] = ")}]";
+    const char *opens = strchr(opening, bracket);
+    TRY(opens ? open(r, &r->brackets, closing[opens - opening]) : close(r, bracket));
+    r->at += length;
+done:
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------------- directives */
+
+static clscan_status read_condition(reader *r, const char *word, size_t n) {
+    static const char *const ifs[] = { "if", "ifdef", "ifndef", NULL };
+    static const char *const elses[] = { "else", "elif", "elifdef", "elifndef", "endif", NULL };
+    clscan_status status = CLSCAN_OK;
+    const bool begins = is_one_of(word, n, ifs), goes_on = is_one_of(word, n, elses);
+    if (begins)
+        TRY(open(r, &r->conditions, '\0'));
+    REFUSE_IF(goes_on && r->conditions.depth == 0, "#%.*s without #if", (int)n, word);
+    r->conditions.depth -= is_word(word, n, "endif");
+    r->counts = r->counts && !begins;
+done:
+    return status;
+}
+
+/* Macros with brackets may be halves of pairs. */
+static clscan_status read_macro(reader *r, const char *rest) {
+    clscan_status status = CLSCAN_OK;
+    rest += strspn(rest, " \t\v\f");
+    const size_t n = word_length(rest);
+    const char *file = n ? used_by(rest, n) : NULL;
+    REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
+    const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
+    r->counts = r->counts && to_bracket >= to_line_end;
+done:
+    return status;
+}
+
+static clscan_status read_directive(reader *r, size_t length) {
+    static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
+    static const char *const pragmas[] = { "OPENCL", "unroll", "nounroll", NULL };
+    clscan_status status = CLSCAN_OK;
+    const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
+    const size_t n = word_length(word);
+    const char *next = word + n + strspn(word + n, " \t\v\f");
+    REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
+    REFUSE_IF(is_word(word, n, "pragma") && !is_one_of(next, word_length(next), pragmas),
+              "#pragma %.*s would last until the end of the library's kernels", (int)strcspn(next, "\n"), next);
+    TRY(read_condition(r, word, n));
+    if (is_word(word, n, "define") || is_word(word, n, "undef"))
+        TRY(read_macro(r, word + n));
+    r->at = word;
+done:
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- all of it */
+
+static clscan_status read_character(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const unsigned char c = (unsigned char)*r->at;
+    REFUSE_IF(c >= 127 || (c < 32 && !is_blank(*r->at)), "byte 0x%02X is not of OpenCL C", c);
+    r->line += c == '\n';
+    r->line_begins = c == '\n' || (r->line_begins && is_blank(*r->at));
+    r->at++;
+done:
+    return status;
+}
+
+static clscan_status read_one(reader *r) {
+    size_t length = strncmp(r->at, "%:", 2) == 0 ? 2 : 1;
+    const bool directive = r->line_begins && (*r->at == '#' || length == 2);
+    if (!is_blank(*r->at))
+        r->line_begins = false;
+    if (directive)
+        return read_directive(r, length);
+    if (word_length(r->at))
+        return read_word(r);
+    const char bracket = bracket_at(r->at, &length);
+    return bracket ? read_bracket(r, bracket, length) : read_character(r);
+}
+
+/* Of three characters, for keyboards without '#', '\\' and the like. */
+static const char *find_trigraph(const char *text) {
+    const char *at = strstr(text, "??");
+    while (at && !(at[2] && strchr("=/'()!<>-", at[2])))
+        at = strstr(at + 1, "??");
+    return at;
+}
+
+static clscan_status check_ends(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const nesting *open[] = { &r->conditions, &r->brackets };
+    for (int i = 0; i < 2; i++)
+        if (open[i]->depth > 0 && (i == 0 || r->counts)) {
+            r->line = open[i]->line[open[i]->depth - 1];
+            REFUSE_IF(i == 0, "%s is not closed", "#if");
+            REFUSE_IF(true, "a '%c' is missing for what opens here", open[i]->bracket[open[i]->depth - 1]);
+        }
+done:
+    return status;
+}
+
+clscan_status cs_user_text_check(const char *field, const char *text) {
+    clscan_status status = CLSCAN_OK;
+    cs_text bare = { 0 };
+    const char *trigraph = find_trigraph(text);
+    reader all = { .field = field, .line = 1, .line_begins = true, .counts = true }, *r = &all;
+    FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
+    cs_text_add(&bare, "%s", "");
+    const unsigned long open_comment = cs_bare_text(&bare, text);
+    TRY_ALLOC(!bare.failed);
+    r->line = open_comment;
+    REFUSE_IF(open_comment, "the comment that begins here does not %s", "end");
+    r->line = 1;
+    for (r->at = bare.data; *r->at;)
+        TRY(read_one(r));
+    TRY(check_ends(r));
+done:
+    cs_text_free(&bare);
+    return status;
+}

@@ -1,0 +1,221 @@
+/* Devices that are not here: the linker puts answers of the test's own in place of some of clGetDeviceInfo's. The
+ * library gets by with what such a device has, without help. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct profile {
+    const char *name;
+    cl_device_type type; /* this and the rest: 0 or NULL as the device says */
+    size_t max_wg_size;
+    cl_ulong local_bytes, max_alloc;
+    cl_uint alignment; /* of sub-buffers, in bits */
+    cl_uint compute_units;
+    bool no_double, no_atomics, narrow_atomics, apart; /* the last: it does not share the host's memory */
+} profile;
+
+static profile now;
+
+enum { ATOMIC_MEMORY = 0x1063 };
+
+static cl_int answer(const void *bytes, size_t length, size_t size, void *value, size_t *needed) {
+    if (value)
+        memcpy(value, bytes, size < length ? size : length);
+    if (needed)
+        *needed = length;
+    return CL_SUCCESS;
+}
+
+cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
+
+/* Where 64 is written, there is 65, which means nothing. */
+static cl_int answer_extensions(cl_device_id id, size_t size, void *value, size_t *needed) {
+    const cl_int error = __real_clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, value, needed);
+    for (char *at = value; at && now.narrow_atomics && (at = strstr(at, "int64"));)
+        at[4] = '5';
+    return error;
+}
+
+cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
+cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
+    const struct {
+        cl_device_info what;
+        bool ours;
+        const void *bytes;
+        size_t length;
+    } answers[] = {
+        { CL_DEVICE_TYPE, now.type, &now.type, sizeof now.type },
+        { CL_DEVICE_MAX_WORK_GROUP_SIZE, now.max_wg_size, &now.max_wg_size, sizeof now.max_wg_size },
+        { CL_DEVICE_LOCAL_MEM_SIZE, now.local_bytes, &now.local_bytes, sizeof now.local_bytes },
+        { CL_DEVICE_MAX_MEM_ALLOC_SIZE, now.max_alloc, &now.max_alloc, sizeof now.max_alloc },
+        { CL_DEVICE_MEM_BASE_ADDR_ALIGN, now.alignment, &now.alignment, sizeof now.alignment },
+        { CL_DEVICE_MAX_COMPUTE_UNITS, now.compute_units, &now.compute_units, sizeof now.compute_units },
+        { CL_DEVICE_DOUBLE_FP_CONFIG, now.no_double, &(cl_device_fp_config) { 0 }, sizeof(cl_device_fp_config) },
+        { CL_DEVICE_HOST_UNIFIED_MEMORY, now.apart, &(cl_bool) { CL_FALSE }, sizeof(cl_bool) },
+        { CL_DEVICE_VERSION, now.no_atomics, "OpenCL 1.2 of another", sizeof "OpenCL 1.2 of another" },
+        { ATOMIC_MEMORY, now.no_atomics, &(cl_ulong) { 0 }, sizeof(cl_ulong) },
+    };
+    for (size_t i = 0; i < COUNT(answers); i++)
+        if (answers[i].ours && answers[i].what == what)
+            return answer(answers[i].bytes, answers[i].length, size, value, needed);
+    return what == CL_DEVICE_EXTENSIONS ? answer_extensions(id, size, value, needed)
+                                        : __real_clGetDeviceInfo(id, what, size, value, needed);
+}
+
+static clscan_device *open_as(const dut *d, profile p) {
+    clscan_device *device = NULL;
+    now = p;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    return device;
+}
+
+/* ------------------------------------------------------------------------------------------ what they compute */
+
+enum { MANY = 150001 };
+
+static void assert_sums_of(const dut *d, clscan_plan *plan, const char *what) {
+    static const size_t counts[] = { 1, 1000, MANY };
+    static cl_int x[MANY];
+    for (size_t i = 0; i < MANY; i++)
+        x[i] = (cl_int)(i % 7);
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL);
+    for (size_t k = 0; k < COUNT(counts); k++) {
+        const clscan_args args = { .in = in, .out = out, .count = counts[k] };
+        cl_int sum = 0;
+        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+        for (size_t i = 0; i < counts[k]; i++)
+            if (x[i] != (sum += (cl_int)(i % 7)))
+                fail_msg("%s: %zu of %zu: expected %d, got %d", what, i, counts[k], sum, x[i]);
+    }
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+}
+
+static const profile profiles[] = {
+    { .name = "16 KiB of local memory", .type = CL_DEVICE_TYPE_GPU, .local_bytes = 16 << 10 },
+    { .name = "32 KiB, 64 work-items", .type = CL_DEVICE_TYPE_GPU, .local_bytes = 32 << 10, .max_wg_size = 64 },
+    { .name = "8 work-items", .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 8, .local_bytes = 16 << 10 },
+    { .name = "1 work-item", .type = CL_DEVICE_TYPE_ACCELERATOR, .max_wg_size = 1, .local_bytes = 1 << 10 },
+    { .name = "2 of them", .type = CL_DEVICE_TYPE_ACCELERATOR, .max_wg_size = 2, .compute_units = 1 },
+    { .name = "words of 32 bits", .narrow_atomics = true },
+    { .name = "no words at all", .no_atomics = true, .no_double = true, .compute_units = 4096 },
+};
+
+/* By whatever the library means, and by what may be refused for what the device has not. */
+static void test_every_profile(void **state) {
+    const dut *d = *state;
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_LOOKBACK, CLSCAN_HIERARCHICAL };
+    for (size_t p = 0; p < COUNT(profiles); p++) {
+        clscan_device *device = open_as(d, profiles[p]);
+        for (size_t s = 0; s < COUNT(strategies); s++) {
+            const clscan_desc desc = { .strategy = strategies[s] };
+            clscan_plan *plan = NULL;
+            const clscan_status status = clscan_plan_create(device, &desc, &plan);
+            if (status == CLSCAN_OK)
+                assert_sums_of(d, plan, profiles[p].name);
+            else
+                assert_true(desc.strategy == CLSCAN_LOOKBACK && status == CLSCAN_UNSUPPORTED_SHAPE);
+            clscan_plan_destroy(plan);
+        }
+        clscan_device_destroy(device);
+    }
+}
+
+static void test_no_double(void **state) {
+    const clscan_desc desc = { .type = CLSCAN_DOUBLE }, from = { .in = { { .type = "double" } } };
+    clscan_device *device = open_as(*state, profiles[COUNT(profiles) - 1]);
+    clscan_plan *plan = NULL;
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
+    assert_fails(clscan_plan_create(device, &from, &plan), CLSCAN_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
+    clscan_device_destroy(device);
+}
+
+static void test_no_atomics(void **state) {
+    static const clscan_strategy strategies[] = { CLSCAN_LOOKBACK, CLSCAN_CHAINED, CLSCAN_SLICES };
+    clscan_device *device = open_as(*state, profiles[COUNT(profiles) - 1]);
+    for (size_t i = 0; i < COUNT(strategies); i++) {
+        const clscan_desc desc = { .strategy = strategies[i] };
+        clscan_plan *plan = NULL;
+        assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_UNSUPPORTED_SHAPE, "needs atomics");
+    }
+    clscan_device_destroy(device);
+}
+
+/* A sub-buffer that suits another device of its context. */
+static void test_sub_buffers_between(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    cl_int error = CL_SUCCESS;
+    const cl_buffer_region region = { d->alignment, SCAN_COUNT * sizeof(cl_int) };
+    clscan_device *device = open_as(d, (profile) { .alignment = (cl_uint)(64 * d->alignment) });
+    clscan_plan *plan = new_plan(device, &desc);
+    cl_mem whole = dut_buffer(d, CL_MEM_READ_WRITE, d->alignment + region.size, NULL), out = new_output(d);
+    cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
+    char words[128];
+    assert_cl(error);
+    const clscan_args args = { .in = part, .out = out, .count = SCAN_COUNT };
+    snprintf(words, sizeof words, "args.in is a sub-buffer from byte %zu on|a multiple of %zu", d->alignment,
+             8 * d->alignment);
+    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_BUFFER, words);
+    clReleaseMemObject(part);
+    clReleaseMemObject(whole);
+    clReleaseMemObject(out);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+/* ---------------------------------------------------------------------------- arrays larger than any buffer may be */
+
+static void assert_host_sums(clscan_device *device, clscan_desc desc, bool in_place) {
+    enum { COUNT_OF = 10007 };
+    static cl_int x[COUNT_OF], y[COUNT_OF];
+    cl_int sum = 0, *out = in_place ? x : y;
+    clscan_plan *plan = new_plan(device, &desc);
+    for (int i = 0; i < COUNT_OF; i++)
+        x[i] = i % 11;
+    assert_ok(clscan_host_plan(plan, x, out, COUNT_OF));
+    for (int i = 0; i < COUNT_OF; i++) {
+        const int at = desc.reverse ? COUNT_OF - 1 - i : i, before = sum;
+        sum += at % 11;
+        assert_int_equal(out[at], desc.kind == CLSCAN_EXCLUSIVE ? before : sum);
+    }
+    clscan_plan_destroy(plan);
+}
+
+static void test_small_buffers(void **state) {
+    for (int i = 0; i < 8; i++) {
+        clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096, .apart = i & 1 });
+        clscan_desc desc = CLSCAN_DESC_INIT;
+        desc.reverse = i >> 1 & 1;
+        desc.kind = i >> 2 & 1 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+        assert_host_sums(device, desc, i % 3 == 0);
+        clscan_device_destroy(device);
+    }
+}
+
+static void test_small_buffers_and_functions(void **state) {
+    clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096 });
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    static cl_int x[2048], y[2048];
+    desc.load = "last";
+    desc.user.source = "int last(const global int *in, ulong i) { return in[2047 - i]; }";
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_fails(clscan_host_plan(plan, x, y, 2048), CLSCAN_INVALID_VALUE, "count is 2048|1024 elements of 4 bytes");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_profile),
+        cmocka_unit_test(test_no_double),
+        cmocka_unit_test(test_no_atomics),
+        cmocka_unit_test(test_sub_buffers_between),
+        cmocka_unit_test(test_small_buffers),
+        cmocka_unit_test(test_small_buffers_and_functions),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,121 @@
+/* Made-up elements, and when two results count as the same. */
+#include "sample.h"
+#include "fold.h"
+#include "support/check.h"
+
+#include <string.h>
+
+static const cs_sample words = { NULL, 8 };
+
+static cs_sample numbers(clscan_type type) {
+    return (cs_sample) { cs_type_at(type), cs_type_at(type)->size };
+}
+
+static void test_fill(void **state) {
+    cl_int x[100];
+    cl_uint w[100];
+    cl_double d[100];
+    cl_uchar bits[100];
+    const cs_sample ints = numbers(CLSCAN_INT), doubles = numbers(CLSCAN_DOUBLE), bytes = numbers(CLSCAN_UCHAR);
+    (void)state;
+    cs_sample_fill(&ints, false, x, 100);
+    cs_sample_fill(&words, false, w, 50);
+    cs_sample_fill(&doubles, false, d, 100);
+    cs_sample_fill(&bytes, true, bits, 100);
+    for (int i = 0; i < 100; i++) {
+        assert_true(x[i] % 2 == 1 && x[i] > 0 && x[i] < 8);
+        assert_true(w[i] % 2 == 1 && w[i] < 8);
+        assert_true(d[i] == 1 || d[i] == -1);
+        assert_true(bits[i] < 2);
+    }
+}
+
+static void expect(const cs_sample *s, const void *a, const void *b, size_t count, size_t first) {
+    const bool skip[64] = { false };
+    assert_int_equal(cs_sample_compare(s, a, b, count, skip), first);
+}
+
+static void test_integers(void **state) {
+    const cl_int a[] = { 1, 2, 1 << 24 }, b[] = { 1, 2, (1 << 24) + 1 };
+    const cs_sample ints = numbers(CLSCAN_INT);
+    (void)state;
+    expect(&ints, a, a, 3, 3);
+    expect(&ints, a, b, 3, 2);
+}
+
+static void test_floating(void **state) {
+    const cl_float a[] = { 1, 1e10f, 0, -1, 5 }, b[] = { 1, 1.0001e10f, 1e-6f, -1.0001f, 6 };
+    const cl_double c[] = { 0.001, 2 }, d[] = { 0.00101, 2.1 };
+    const cl_ushort e[] = { 0x0005, 0x3C00, 0x3C00 }, f[] = { 0x8005, 0x3C10, 0x3C40 };
+    const cs_sample floats = numbers(CLSCAN_FLOAT), doubles = numbers(CLSCAN_DOUBLE), halves = numbers(CLSCAN_HALF);
+    (void)state;
+    expect(&floats, a, b, 5, 4);
+    expect(&doubles, c, d, 2, 1);
+    expect(&halves, e, f, 3, 2);
+}
+
+/* Words that may be floating numbers are close or not; small integers are the same or not. */
+static void test_words(void **state) {
+    const cl_float a[] = { 1, 2, 3, 4 }, b[] = { 1, 2.001f, 3, 4.1f };
+    const cl_double c = 1 / 3.0, d = 0.333333;
+    const cl_uint e[] = { 7, 1 << 20 }, f[] = { 7, (1 << 20) + 1 };
+    (void)state;
+    expect(&words, a, b, 2, 1);
+    expect(&words, &c, &d, 1, 1);
+    expect(&words, e, f, 1, 0);
+}
+
+static void test_padding(void **state) {
+    const unsigned char a[] = { 1, 0xA5, 2, 0xA5 }, b[] = { 1, 0x5A, 0x5A, 0x5A }, c[] = { 1, 9, 2, 7 };
+    const cs_sample pairs = { NULL, 2 };
+    bool skip[2];
+    (void)state;
+    cs_sample_find_padding(&pairs, a, 0xA5, b, 0x5A, 2, skip);
+    assert_false(skip[0]);
+    assert_true(skip[1]);
+    assert_int_equal(cs_sample_compare(&pairs, a, c, 2, skip), 2);
+    assert_int_equal(cs_sample_compare(&pairs, a, b, 2, skip), 1);
+}
+
+/* Against the same by hand. */
+static void test_fold(void **state) {
+    const cl_uchar in[] = { 7, 5, 3, 1 }, add[] = { 7, 12, 15, 16 }, mul[] = { 7, 35, 105, 105 },
+                   least[] = { 7, 5, 3, 1 }, most[] = { 7, 7, 7, 7 }, both[] = { 7, 5, 1, 1 },
+                   either[] = { 7, 7, 7, 7 }, one[] = { 7, 2, 1, 0 }, before[] = { 99, 7, 12, 15 };
+    const cl_uchar *const results[] = { add, mul, least, most, both, either, one, add };
+    const cl_float f[] = { 1, -1, -1, 1 }, sums[] = { 1, 0, -1, 0 }, products[] = { 1, -1, 1, 1 },
+                   top[] = { 1, 1, 1, 1 }, bottom[] = { 1, -1, -1, -1 };
+    const cl_float *const floats[] = { sums, products, bottom, top };
+    const cs_type_row *bytes = cs_type_at(CLSCAN_UCHAR), *singles = cs_type_at(CLSCAN_FLOAT);
+    size_t wrong;
+    (void)state;
+    for (clscan_op op = 0; op <= CLSCAN_ADD_SAT; op++)
+        assert_true(cs_fold_agrees(bytes, op, false, in, results[op], 4, &wrong));
+    for (clscan_op op = 0; op <= CLSCAN_MAX; op++)
+        assert_true(
+            cs_fold_agrees(singles, op, false, (const unsigned char *)f, (const unsigned char *)floats[op], 4, &wrong));
+    assert_true(cs_fold_agrees(bytes, CLSCAN_ADD, true, in, before, 4, &wrong));
+    assert_false(cs_fold_agrees(bytes, CLSCAN_MUL, false, in, add, 4, &wrong));
+    assert_int_equal(wrong, 1);
+}
+
+static void test_fold_saturates(void **state) {
+    cl_uchar in[60], out[60];
+    size_t wrong;
+    (void)state;
+    memset(in, 5, sizeof in);
+    for (int i = 0; i < 60; i++)
+        out[i] = (cl_uchar)(5 * i + 5 > 255 ? 255 : 5 * i + 5);
+    assert_true(cs_fold_agrees(cs_type_at(CLSCAN_UCHAR), CLSCAN_ADD_SAT, false, in, out, 60, &wrong));
+    assert_false(cs_fold_agrees(cs_type_at(CLSCAN_UCHAR), CLSCAN_ADD, false, in, out, 60, &wrong));
+    assert_int_equal(wrong, 51);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fill),           cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
+        cmocka_unit_test(test_words),          cmocka_unit_test(test_padding),  cmocka_unit_test(test_fold),
+        cmocka_unit_test(test_fold_saturates),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

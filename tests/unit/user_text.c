@@ -1,0 +1,155 @@
+/* Text of the user's: what is refused with which line, and what is not. */
+#include "user_text.h"
+#include "bare_text.h"
+#include "support/check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void accept(const char *text) {
+    assert_ok(cs_user_text_check("user.source", text));
+}
+
+static void refuse(const char *text, const char *words) {
+    assert_fails(cs_user_text_check("user.source", text), CLSCAN_INVALID_DESC, words);
+    assert_has(clscan_last_message(), "desc.user.source");
+}
+
+static void test_brackets(void **state) {
+    (void)state;
+    accept("int f(int a) { return (a[0] + 1); } // }\n/* ) */ constant char c = '{', *s = \"]\\\"}\";");
+    accept("typedef int2 pair;");
+    accept("");
+    refuse("int f(int a) {\n  return a;\n", "line 1: a '}' is missing");
+    refuse("int f(int a) {\n  return (a;\n}", "line 3: '}' where ')' should close what line 2 opens");
+    refuse("\n\n}", "line 3: '}' closes nothing");
+    refuse("int f(int a) {\n return a; // }\n", "line 1: a '}'");
+    refuse("int f(int a) {\n return a; /* }\n", "line 2: the comment that begins here does not end");
+    refuse("int f(int a) {\n return '}';\n", "line 1: a '}'");
+    refuse("int f(int a) <%\n return a<:0);\n%>", "line 2: ')' where ']'");
+    accept("int f(int a) <% return a<:0:>; %>");
+    char *deep = malloc(2000);
+    memset(deep, '(', 1999);
+    deep[1999] = '\0';
+    refuse(deep, "deeper than 256");
+    free(deep);
+}
+
+/* Which of them counts, the compiler knows. */
+static void test_brackets_and_conditions(void **state) {
+    (void)state;
+    accept("#ifdef X\nint f(int a) {\n#else\nint f(long a) {\n#endif\n return a; }");
+    accept("#define BEGIN {\nint f(int a) BEGIN return a; } int g(int a) BEGIN return a; }");
+    accept("#define SECOND(a, b) (b)\n# if 1\n#  if 0\n# endif\n#elif 1\n#endif // #endif");
+    refuse("#if 1\nint f(void);\n", "line 1: #if is not closed");
+    refuse("int f(void);\n#endif\n#if 1\n", "line 2: #endif without #if");
+    refuse("int f(void);\n # /* */ else\n", "line 2: #else without #if");
+}
+
+static void test_files_and_pragmas(void **state) {
+    (void)state;
+    refuse("#include <math.h>", "line 1: #include: there are no files");
+    refuse("\n  #  include \"/etc/hosts\"", "line 2: #include");
+    refuse("/* a\n */ #inc\\\nlude \"x\"", "line 2: #include");
+    refuse("%:include \"x\"", "#include");
+    refuse("// a comment\r#include \"x\"", "line 2: #include");
+    refuse("// a comment that \\\ngoes on\n#import \"x\"", "line 3: #import");
+    refuse("#if 0\n#include \"x\"\n#endif", "line 2: #include");
+    accept("// #include <x>\n/*\n#include <y>\n*/\nconstant char *s = \"\\\n#include <z>\";");
+    accept("#pragma unroll 4\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#pragma nounroll\n#line 7 \"mine\"\n#");
+    refuse("#pragma pack(1)", "line 1: #pragma pack(1) would last");
+    refuse("#pragma", "line 1: #pragma");
+    refuse("#define P _Pragma(\"pack(1)\")", "line 1: _Pragma");
+    refuse("int x \?\?=\n\?\?=include <x>", "'\?\?=' is a trigraph");
+    accept("// what?\?\nint a; /* ?\?\?? */");
+}
+
+static void test_names(void **state) {
+    (void)state;
+    refuse("int f(void);\ntypedef int clscan_value;", "line 2: clscan_value: names that begin with clscan_");
+    refuse("#define CLSCAN_WG_SIZE 7", "line 1: the macro CLSCAN_WG_SIZE would change");
+    refuse("#undef CLSCAN_ITEMS_X", "line 1: CLSCAN_ITEMS_X: names");
+    refuse("int cls\\\ncan_x;", "clscan_x");
+    accept("int my_clscan_x, clscan, CLSCANNER; // clscan_value\n");
+    refuse("void f(void) {\n  __asm__ volatile(\"hlt\");\n}", "line 2: __asm__ is not OpenCL C");
+    refuse("void f(void) { asm(\"\"); }", "asm");
+    accept("int asmx, xasm;");
+}
+
+/* Our kernels come behind the user's macros. */
+static void test_macros(void **state) {
+    (void)state;
+    refuse("int x;\n#define count 7", "line 2: the macro count would change cl/|which uses that name");
+    refuse("#define min(a, b) a", "the macro min");
+    refuse("#define get_local_id(x) 0", "the macro get_local_id");
+    refuse("#define int long", "the macro int");
+    refuse("#undef INFINITY", "the macro INFINITY");
+    accept("#define MY_FACTOR 7\n#define SQUARE(x) ((x) * (x))\n#undef MY_FACTOR\n#define join_them(a, b) ((a) + (b))");
+}
+
+/* Nor may a function take the place of one that they call. */
+static void test_functions(void **state) {
+    (void)state;
+    refuse("__attribute__((overloadable)) int\n min (int a, int b) { return a; }",
+           "line 2: min is a function of OpenCL C");
+    refuse("void barrier(int flags) {}", "barrier");
+    accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
+    accept("float step(float a) { return a; }\nint store(int a) { return a; }");
+    accept("__attribute__((overloadable)) float blend(float a) { return a; }");
+}
+
+static void test_bytes(void **state) {
+    (void)state;
+    accept("// 0 \xE2\x89\xA4 n, \x01\nconstant char *s = \"\xC3\xA9\";\t\v\f\r\n");
+    refuse("int a;\r\nint \xC3\xA9;", "line 2: byte 0xC3");
+    refuse("\xEF\xBB\xBFint a;", "line 1: byte 0xEF");
+    refuse("int a\x01;", "byte 0x01");
+    refuse("int a\x7F;", "byte 0x7F");
+}
+
+static void test_long_lines(void **state) {
+    enum { LENGTH = 1 << 20 };
+    char *text = malloc(LENGTH + 16);
+    (void)state;
+    memset(text, ' ', LENGTH);
+    strcpy(text + LENGTH, "\n}");
+    refuse(text, "line 2: '}'");
+    memset(text, 'x', LENGTH);
+    strcpy(text + LENGTH, "\n}");
+    refuse(text, "line 2: '}'");
+    free(text);
+}
+
+/* As the compiler numbers them. */
+static void test_lines(void **state) {
+    (void)state;
+    refuse("\r\n\n\r}", "line 4: '}'");
+    refuse("// \\\n\\\n\n}", "line 4: '}'");
+    refuse("#define A \\  \n 1\n}", "line 3: '}'");
+    refuse("/*\n\n*/ /*\n*/ }", "line 4: '}'");
+    refuse("'\n}", "line 2: '}'");
+    accept("int f(void); \\");
+    accept("// \\");
+    accept("int f(void); \\\n");
+}
+
+static void test_bare_text(void **state) {
+    cs_text bare = { 0 };
+    (void)state;
+    assert_int_equal(cs_bare_text(&bare, "a/**/b \"x//\" 'y' // z\n/\\\n/ c\nd/*\n*/e"), 0);
+    assert_string_equal(bare.data, "a b \"\" ''  \n \n\nd \ne");
+    cs_text_free(&bare);
+    assert_int_equal(cs_bare_text(&bare, "\n /\\\n* a"), 2);
+    cs_text_free(&bare);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_brackets_and_conditions),
+        cmocka_unit_test(test_names),      cmocka_unit_test(test_files_and_pragmas),
+        cmocka_unit_test(test_macros),     cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_long_lines), cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_bare_text),  cmocka_unit_test(test_functions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

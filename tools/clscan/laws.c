@@ -1,0 +1,234 @@
+#include "laws.h"
+#include "job.h"
+#include "json.h"
+#include "members.h"
+#include "message.h"
+#include "oracle.h"
+#include "rig.h"
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A row of two elements is one call of the operator, whatever strategy scans it: so the device computes with no more
+ * than rows of two. */
+enum { TRIPLES = 4096, WORDS = 512 };
+
+enum { A, B, C, AB, BC, LEFT, RIGHT, IDENTITY, IDENTITY_A, A_IDENTITY, ARRAYS };
+
+typedef struct laws {
+    const options *o;
+    clscan_desc desc;
+    members m;
+    const char *op, *type;
+    bool has_identity;
+    job scans[2];                 /* by clscan_kind; each from its first need on */
+    unsigned char *array[ARRAYS]; /* of so many elements each */
+    unsigned char *pairs;         /* of twice as many */
+    size_t checked, broken;       /* operators */
+} laws;
+
+/* ------------------------------------------------------------------------------------------------- on the device */
+
+/* The pairs, scanned in their place. */
+static bool scan_pairs(laws *l, clscan_kind kind) {
+    const size_t bytes = 2 * TRIPLES * l->m.size;
+    job *j = &l->scans[kind];
+    double seconds;
+    rig r;
+    l->desc.kind = kind;
+    if ((!j->plan && !job_open(l->o, &l->desc, l->m.size, j)) ||
+        !rig_open(&r, j->device, l->pairs, bytes, bytes, false))
+        return false;
+    r.plan = j->plan;
+    r.args.count = 2 * TRIPLES;
+    r.args.length = 2;
+    const bool ok = rig_scan(&r, RIG_WALL, &seconds) && rig_read(&r, 0, l->pairs, bytes);
+    rig_close(&r);
+    return ok;
+}
+
+static bool combine(laws *l, int earlier, int later, int result) {
+    const size_t size = l->m.size;
+    for (size_t i = 0; i < TRIPLES; i++) {
+        memcpy(l->pairs + 2 * i * size, l->array[earlier] + i * size, size);
+        memcpy(l->pairs + (2 * i + 1) * size, l->array[later] + i * size, size);
+    }
+    if (!scan_pairs(l, CLSCAN_INCLUSIVE))
+        return false;
+    for (size_t i = 0; i < TRIPLES; i++)
+        memcpy(l->array[result] + i * size, l->pairs + (2 * i + 1) * size, size);
+    return true;
+}
+
+/* What an exclusive scan begins with. */
+static bool find_identity(laws *l) {
+    if (!scan_pairs(l, CLSCAN_EXCLUSIVE))
+        return false;
+    for (size_t i = 0; i < TRIPLES; i++)
+        memcpy(l->array[IDENTITY] + i * l->m.size, l->pairs + 2 * i * l->m.size, l->m.size);
+    return true;
+}
+
+static bool compute(laws *l) {
+    const bool associates =
+        combine(l, A, B, AB) && combine(l, B, C, BC) && combine(l, AB, C, LEFT) && combine(l, A, BC, RIGHT);
+    return associates && (!l->has_identity || (find_identity(l) && combine(l, IDENTITY, A, IDENTITY_A) &&
+                                               combine(l, A, IDENTITY, A_IDENTITY)));
+}
+
+/* ----------------------------------------------------------------------------------------------------- the laws */
+
+/* The first place where the arrays differ, and how many there are; TRIPLES and 0 where they agree. */
+static size_t compare(const laws *l, int a, int b, size_t *count) {
+    size_t first = TRIPLES;
+    *count = 0;
+    for (size_t i = TRIPLES; i-- > 0;)
+        if (!members_agree(&l->m, l->array[a] + i * l->m.size, l->array[b] + i * l->m.size)) {
+            first = i;
+            ++*count;
+        }
+    return first;
+}
+
+static const char *words_of(const laws *l, int which, size_t i) {
+    static char text[ARRAYS][WORDS];
+    members_print(&l->m, l->array[which] + i * l->m.size, text[which], WORDS);
+    return text[which];
+}
+
+static void json_law(const laws *l, const char *law, bool holds) {
+    json object = json_begin();
+    json_text(&object, "operator", l->op);
+    json_text(&object, "type", l->type);
+    json_text(&object, "law", law);
+    json_text(&object, "result", holds ? "ok" : "mismatch");
+    json_end(&object);
+}
+
+static bool is_associative(const laws *l) {
+    size_t count;
+    const size_t i = compare(l, LEFT, RIGHT, &count);
+    const char *op = l->op;
+    if (l->o->json)
+        json_law(l, "associativity", count == 0);
+    if (count == 0)
+        return true;
+    say("%smismatch%s: %s is not associative over %s: with a = %s, b = %s, c = %s", colour_bad(), colour_off(), op,
+        l->type, words_of(l, A, i), words_of(l, B, i), words_of(l, C, i));
+    say("  %s(%s(a, b), c) = %s", op, op, words_of(l, LEFT, i));
+    say("  %s(a, %s(b, c)) = %s", op, op, words_of(l, RIGHT, i));
+    say("  so it is for %zu of %d triples", count, TRIPLES);
+    return false;
+}
+
+static bool has_right_identity(const laws *l) {
+    size_t before = 0, after = 0;
+    const size_t i = compare(l, IDENTITY_A, A, &before), k = compare(l, A_IDENTITY, A, &after), at = i < k ? i : k;
+    if (!l->has_identity)
+        return true;
+    if (l->o->json)
+        json_law(l, "identity", before + after == 0);
+    if (before + after == 0)
+        return true;
+    say("%smismatch%s: %s is no identity of %s over %s: with a = %s", colour_bad(), colour_off(),
+        words_of(l, IDENTITY, at), l->op, l->type, words_of(l, A, at));
+    say("  %s(identity, a) = %s, %s(a, identity) = %s", l->op, words_of(l, IDENTITY_A, at), l->op,
+        words_of(l, A_IDENTITY, at));
+    say("  so it is for %zu of %d elements", before > after ? before : after, TRIPLES);
+    return false;
+}
+
+/* ----------------------------------------------------------------------------------------------------- operators */
+
+static bool allocate(laws *l, uint64_t seed) {
+    bool ok = (l->pairs = malloc(2 * TRIPLES * l->m.size));
+    for (int i = 0; i < ARRAYS; i++)
+        ok = (l->array[i] = calloc(TRIPLES, l->m.size)) && ok;
+    for (int i = A; ok && i <= C; i++)
+        members_draw(&l->m, seed + (uint64_t)i, l->array[i], TRIPLES);
+    return ok || complain("out of memory");
+}
+
+/* False when the library fails; a law that is broken is counted. */
+static bool verify_one(laws *l, uint64_t seed) {
+    const bool ok = allocate(l, seed) && compute(l);
+    if (ok) {
+        const bool associative = is_associative(l), identity = has_right_identity(l);
+        l->checked++;
+        l->broken += !associative || !identity;
+        if (associative && identity)
+            say("%sok%s: %s is associative over %s%s", colour_good(), colour_off(), l->op, l->type,
+                l->has_identity ? ", and its identity is one" : "; no --identity was given");
+    }
+    for (int i = 0; i < ARRAYS; i++)
+        free(l->array[i]);
+    free(l->pairs);
+    for (int kind = 0; kind < 2; kind++)
+        job_close(&l->scans[kind]);
+    return ok;
+}
+
+static bool verify_own(laws *l, uint64_t seed) {
+    const options *o = l->o;
+    const char *name = o->type_name ? o->type_name : "element";
+    const clscan_type type = o->type < 0 ? CLSCAN_USER : (clscan_type)o->type;
+    char *source = o->op_source ? input_string(o->op_source) : NULL;
+    if (o->op_source && !source)
+        return false;
+    const bool known = type != CLSCAN_USER || (source && members_of_source(source, name, &l->m));
+    free(source);
+    if (!known)
+        return complain("--type is missing, or a definition of %s by numbers: typedef struct { float a, b; } %s;", name,
+                        name);
+    if (type != CLSCAN_USER)
+        l->m = members_of_number(type);
+    l->desc.type = type;
+    l->op = o->combine ? o->combine : "combine";
+    l->type = type == CLSCAN_USER ? name : clscan_type_name(type);
+    l->has_identity = o->identity;
+    return verify_one(l, seed);
+}
+
+static bool wanted(const options *o, clscan_type type, clscan_op op) {
+    return (o->type < 0 || o->type == (int)type) && (o->op < 0 || o->op == (int)op) && oracle_defined(type, op);
+}
+
+static bool is_on(clscan_device *device, clscan_type type) {
+    const oracle_problem problem = { .type = type };
+    return oracle_problem_supported(&problem, clscan_device_id(device));
+}
+
+/* Those whose states are elements. */
+static bool verify_built_in(laws *l, uint64_t seed) {
+    clscan_device *device = job_device(l->o);
+    bool ok = device;
+    for (clscan_type type = 0; ok && type < CLSCAN_USER; type++)
+        for (clscan_op op = 0; ok && op <= CLSCAN_ADD_SAT; op++)
+            if (wanted(l->o, type, op) && is_on(device, type)) {
+                l->desc.type = type;
+                l->desc.op = op;
+                l->m = members_of_number(type);
+                l->op = clscan_op_name(op);
+                l->type = clscan_type_name(type);
+                l->has_identity = true;
+                ok = verify_one(l, seed);
+            }
+    clscan_device_destroy(device);
+    return ok;
+}
+
+int laws_verify(const options *o, uint64_t seed) {
+    options own = *o; /* the operator as it is, in kernels as they are */
+    laws l = { .o = &own, .desc = options_desc(o, CLSCAN_INT) };
+    own.no_self_test = true;
+    l.desc.layout = CLSCAN_ROWS;
+    if (o->strategy < 0)
+        l.desc.strategy = CLSCAN_SINGLE_GROUP;
+    if (!(job_is_user(o) ? verify_own(&l, seed) : verify_built_in(&l, seed)))
+        return EXIT_ERROR;
+    if (l.checked == 0)
+        return complain("no such operator"), EXIT_ERROR;
+    say("%zu operator%s, %zu of them wrong: %d triples each, floating numbers within 1/4096 (seed %" PRIu64 ")",
+        l.checked, plural(l.checked), l.broken, TRIPLES, seed);
+    return l.broken ? EXIT_MISMATCH : EXIT_OK;
+}

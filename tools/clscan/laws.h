@@ -1,0 +1,10 @@
+/* Whether operators are what a scan needs: associative, and what is called their identity changes nothing. */
+#ifndef CLSCAN_TOOL_LAWS_H
+#define CLSCAN_TOOL_LAWS_H
+
+#include "options.h"
+
+/* The user's operator, or those of the library that the options do not exclude. Returns the exit status. */
+int laws_verify(const options *o, uint64_t seed);
+
+#endif
