@@ -65,7 +65,6 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                                 cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
-    cl_program program = NULL;
     *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
                               .strategy = cs_strategy_at(choice->strategy),
                               .has_states = cs_strategy_row_at(choice->strategy)->has_states,
@@ -76,11 +75,9 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
     variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(write_source(device, problem, variant, &text));
-    TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
-    TRY(create_kernels(device, &problem->form, program, variant));
+    TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
+    TRY(create_kernels(device, &problem->form, variant->program->program, variant));
 done:
-    if (program)
-        clReleaseProgram(program);
     cs_text_free(&text);
     if (status != CLSCAN_OK)
         cs_variant_destroy(variant);

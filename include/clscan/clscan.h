@@ -138,6 +138,13 @@ typedef struct clscan_device_options {
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
+
+    /* A folder where compiled programs are kept for the next process: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
+     * NULL: none. A program goes there when it has run once, and comes from there for the same device, driver and
+     * source, sealed by digests. Programs may share it at any time; one that others can write to is not used. Without
+     * a folder, or with a full or broken one, everything is as with none, which the narration tells. */
+    const char *disk_cache;
+    size_t disk_cache_bytes; /* at most, of all that is there; 0: 256 MiB */
 } clscan_device_options;
 
 /* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL.
@@ -415,9 +422,11 @@ CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t co
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Programs in the device's cache, and how often a plan found its program there or had to build it. */
+/* Programs in the device's cache, and how often a plan found its program there or did not; how many of the latter
+ * were on disk, instead of being compiled, and how many have gone there. */
 typedef struct clscan_cache_stats {
     size_t programs, hits, misses;
+    size_t disk_hits, disk_stores;
 } clscan_cache_stats;
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 

@@ -6,9 +6,9 @@ root=$(cd "$1" && pwd)
 
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
-status.* text.* log.* check.h table.* table/*
-type_name.* problem.* operator.* build_log.* caps.* source.* embedded.h select.*
-program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
+status.* text.* log.* check.h table.* table/* sha256.*
+type_name.* problem.* operator.* build_log.* caps.* source.* embedded.h select.* disk_entry.* disk_cache.*
+binary.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 args.* variant.*
 plan.*

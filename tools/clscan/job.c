@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 clscan_device *job_device(const options *o) {
-    const clscan_device_options device_options = { .cl_dir = o->cl_dir };
+    const clscan_device_options device_options = { .cl_dir = o->cl_dir, .disk_cache = o->no_cache ? NULL : "" };
     clscan_device *device;
     if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
         complain_of_library("can't open the device");

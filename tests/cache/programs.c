@@ -1,0 +1,173 @@
+/* When compiled programs go to disk and come from there, and that nothing there can do harm. */
+#include "cache/folder.h"
+#include "disk_cache.h"
+
+static void test_the_next_process_has_it(void **state) {
+    const dut *d = *state;
+    assert_disk(scan_once(d, folder), 0, 1);
+    assert_has(said.text, "disk cache: |, up to 268435456 bytes\n|no single_group: No such file|miss, building|"
+                          "disk cache: single_group, | bytes, stored\n");
+    assert_disk(scan_once(d, folder), 1, 0);
+    assert_null(strstr(said.text, "stored"));
+    assert_disk(scan_once(d, NULL), 0, 0);
+    assert_null(strstr(said.text, "disk cache"));
+}
+
+/* Nothing waits: a program is saved by whoever finds that its first run is over. */
+static void test_who_saves(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_device *device = new_device(d, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    clscan_plan_destroy(plan);
+    assert_disk(stats_of(device), 0, 0); /* it has not run */
+    plan = new_plan(device, &desc);
+    run_scan(d, plan);
+    assert_disk(stats_of(device), 0, 0);
+    run_scan(d, plan);
+    assert_disk(stats_of(device), 0, 1);
+    run_scan(d, plan);
+    clscan_plan_destroy(plan);
+    assert_disk(stats_of(device), 0, 1);
+    clscan_device_destroy(device);
+}
+
+static void test_not_while_it_runs(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    clscan_device *device = new_device(d, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    cl_event gate = user_event(d->context);
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 1, &gate, NULL));
+    clscan_plan_destroy(plan);
+    assert_disk(stats_of(device), 0, 0);
+    drop_user_event(gate);
+    assert_sums(d, args.out, 3);
+    clscan_device_destroy(device);
+    assert_has(said.text, "stored\n");
+    assert_disk(scan_once(d, folder), 1, 0);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+static void test_host_arrays(void **state) {
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    const cl_int in[3] = { 1, 2, 3 };
+    cl_int out[3];
+    clscan_device *device = new_device(*state, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_ok(clscan_host_plan(plan, in, out, 3));
+    assert_int_equal(out[2], 6);
+    assert_disk(stats_of(device), 0, 1);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+/* Every kernel of a program, whichever its first run took. */
+static void test_all_kernels(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++) {
+        const clscan_desc desc = small_tiles(s);
+        if (s == CLSCAN_COLUMNS || !dut_runs(d, s))
+            continue;
+        for (int warm = 0; warm < 2; warm++) {
+            clscan_device *device = new_device(d, folder);
+            clscan_desc own = desc;
+            own.group = s >= CLSCAN_LOOKBACK ? CLSCAN_GROUP_AUTO : CLSCAN_SEQUENTIAL;
+            clscan_plan *plan = new_plan(device, &own);
+            run_scan(d, plan);
+            clscan_plan_destroy(plan);
+            assert_disk(stats_of(device), warm, !warm);
+            clscan_device_destroy(device);
+        }
+    }
+}
+
+static void test_what_makes_another_entry(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_device_options options = { .disk_cache = folder, .build_options = "-DANOTHER" };
+    clscan_device *device = NULL;
+    scan_once(d, folder);
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    clscan_plan_destroy(new_plan(device, &desc));
+    assert_disk(stats_of(device), 0, 0);
+    clscan_device_destroy(device);
+    device = new_device(d, folder);
+    desc.items++;
+    clscan_plan_destroy(new_plan(device, &desc));
+    assert_disk(stats_of(device), 0, 0);
+    desc.items--;
+    clscan_plan_destroy(new_plan(device, &desc));
+    assert_disk(stats_of(device), 1, 0);
+    clscan_device_destroy(device);
+}
+
+/* A whole entry whose bytes are no program: sealed, but not for this driver. */
+static void test_does_not_build(void **state) {
+    static const char other[] = "programs of another driver";
+    const dut *d = *state;
+    cs_digest key = { { 0 } };
+    cs_disk_cache cache;
+    unsigned byte;
+    scan_once(d, folder);
+    const char *name = strrchr(entry_in(folder), '/') + 1;
+    for (size_t i = 0; i < sizeof key.bytes && sscanf(name + 2 * i, "%2x", &byte) == 1; i++)
+        key.bytes[i] = (unsigned char)byte;
+    assert_null(cs_disk_cache_open(&cache, folder, 1 << 20));
+    assert_null(cs_disk_cache_store(&cache, &key, &(cs_disk_entry) { .bytes = (void *)other, .size = sizeof other }));
+    cs_disk_cache_close(&cache);
+    assert_disk(scan_once(d, folder), 0, 1);
+    assert_has(said.text, "which do not build");
+    assert_disk(scan_once(d, folder), 1, 0);
+}
+
+/* One line tells, and the scan is right. */
+static void check_uncached(const dut *d, const char *path) {
+    const char *line;
+    assert_disk(scan_once(d, path), 0, 0);
+    assert_non_null(line = strstr(said.text, "disk cache: left aside: "));
+    assert_null(strstr(line + 1, "disk cache:"));
+}
+
+static void test_without_a_folder(void **state) {
+    const dut *d = *state;
+    char link[80];
+    scan_once(d, folder);
+    chmod(folder, 0777);
+    check_uncached(d, folder);
+    chmod(folder, 0700);
+    snprintf(link, sizeof link, "%s/link", root);
+    assert_int_equal(symlink(folder, link), 0);
+    check_uncached(d, link);
+    check_uncached(d, "/proc/clscan");
+    check_uncached(d, entry_in(folder));
+    if (geteuid() != 0)
+        check_uncached(d, "/");
+    else if (chown(folder, 12345, (gid_t)-1) == 0)
+        check_uncached(d, folder);
+    unsetenv("XDG_CACHE_HOME");
+    unsetenv("HOME");
+    check_uncached(d, "");
+    setenv("HOME", "/proc", 1);
+    check_uncached(d, "");
+    setenv("XDG_CACHE_HOME", root, 1);
+    if (chown(folder, geteuid(), (gid_t)-1) == 0)
+        assert_disk(scan_once(d, ""), 1, 0);
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup(name, empty_folder)
+    const struct CMUnitTest tests[] = {
+        TEST(test_the_next_process_has_it),
+        TEST(test_who_saves),
+        TEST(test_not_while_it_runs),
+        TEST(test_host_arrays),
+        TEST(test_all_kernels),
+        TEST(test_what_makes_another_entry),
+        TEST(test_does_not_build),
+        TEST(test_without_a_folder),
+    };
+    return run_in_folder(tests);
+}
