@@ -79,7 +79,7 @@ cs_digest cs_sha256_end(cs_sha256 *hash) {
     cs_digest digest;
     for (int i = 0; i < LENGTH; i++)
         length[i] = (unsigned char)(bits >> (56 - 8 * i));
-    cs_sha256_add(hash, padding, (used < BLOCK - LENGTH ? BLOCK : 2 * BLOCK) - LENGTH - used);
+    cs_sha256_add(hash, padding, (size_t)(used < BLOCK - LENGTH ? BLOCK : 2 * BLOCK) - LENGTH - used);
     cs_sha256_add(hash, length, LENGTH);
     for (int i = 0; i < 32; i++)
         digest.bytes[i] = (unsigned char)(hash->state[i / 4] >> (24 - i % 4 * 8));

@@ -59,7 +59,7 @@ static void test_corruptions(void **state) {
     const dut *d = *state;
     char path[256];
     scan_once(d, folder);
-    snprintf(path, sizeof path, "%s", entry_in(folder));
+    snprintf(path, sizeof path, "%s", the_entry());
     for (size_t i = 0; i < 100; i++) {
         corrupt(path, i);
         const clscan_cache_stats stats = scan_once(d, folder);

@@ -84,7 +84,7 @@ static inline clscan_cache_stats scan_once(const dut *d, const char *disk_cache)
     } while (0)
 
 /* The one file in the folder. */
-static inline const char *entry_in(const char *folder) {
+static inline const char *the_entry(void) {
     static char path[256];
     char line[160];
     snprintf(line, sizeof line, "echo %s/*", folder);

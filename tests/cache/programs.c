@@ -112,7 +112,7 @@ static void test_does_not_build(void **state) {
     cs_disk_cache cache;
     unsigned byte;
     scan_once(d, folder);
-    const char *name = strrchr(entry_in(folder), '/') + 1;
+    const char *name = strrchr(the_entry(), '/') + 1;
     for (size_t i = 0; i < sizeof key.bytes && sscanf(name + 2 * i, "%2x", &byte) == 1; i++)
         key.bytes[i] = (unsigned char)byte;
     assert_null(cs_disk_cache_open(&cache, folder, 1 << 20));
@@ -142,7 +142,7 @@ static void test_without_a_folder(void **state) {
     assert_int_equal(symlink(folder, link), 0);
     check_uncached(d, link);
     check_uncached(d, "/proc/clscan");
-    check_uncached(d, entry_in(folder));
+    check_uncached(d, the_entry());
     if (geteuid() != 0)
         check_uncached(d, "/");
     else if (chown(folder, 12345, (gid_t)-1) == 0)

@@ -58,10 +58,10 @@ static bool name_folder(const first_call *f, const char *what, unsigned number, 
            complain("%s/%s: %s", f->folder, what, strerror(errno));
 }
 
-static bool prepare(first_call *f, kept kept) {
+static bool prepare(first_call *f, kept what) {
     char driver[PATH], ours[PATH];
-    if (!name_folder(f, "driver", kept == DRIVERS ? 0 : ++f->emptied, driver) ||
-        !name_folder(f, "ours", kept == OURS ? 0 : f->emptied, ours))
+    if (!name_folder(f, "driver", what == DRIVERS ? 0 : ++f->emptied, driver) ||
+        !name_folder(f, "ours", what == OURS ? 0 : f->emptied, ours))
         return false;
     set_driver_cache(driver);
     return setenv("XDG_CACHE_HOME", ours, 1) == 0 || complain("out of memory");
