@@ -105,7 +105,7 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
     TRY(host_queue(plan, &queue));
     bool shared = plan->device->caps.unified_memory && ((uintptr_t)in | (uintptr_t)out) % plan->form.alignment == 0;
     TRY((shared ? run_shared : run_copied)(plan, queue, in, out, count));
-    cs_plan_save(plan);
+    cs_plan_save(plan, false);
 done:
     return status;
 }

@@ -89,17 +89,17 @@ done:
     return status;
 }
 
-void cs_plan_save(clscan_plan *plan) {
+void cs_plan_save(clscan_plan *plan, bool at_its_end) {
     for (size_t i = 0; i < plan->num_variants; i++)
-        cs_program_save(&plan->device->programs, plan->variants[i].program);
+        cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
     if (plan->columns.program)
-        cs_program_save(&plan->device->programs, plan->columns.program);
+        cs_program_save(&plan->device->programs, plan->columns.program, at_its_end);
 }
 
 void cs_plan_destroy(clscan_plan *plan) {
     if (!plan)
         return;
-    cs_plan_save(plan);
+    cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(&plan->variants[i]);
     cs_variant_destroy(&plan->columns);
@@ -345,7 +345,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .wait = wait,
                    .launches = launches(plan, v, args->count),
                    .log = &plan->device->log };
-    cs_program_save(&plan->device->programs, v->program);
+    cs_program_save(&plan->device->programs, v->program, false);
     pthread_mutex_lock(&plan->mutex);
     status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);

@@ -28,7 +28,7 @@ static void free_program(cs_program *p) {
 void cs_program_cache_destroy(cs_program_cache *cache) {
     while (cache->programs) {
         cs_program *p = cache->programs;
-        cs_program_save(cache, p);
+        cs_program_save(cache, p, true);
         cache->programs = p->next;
         free_program(p);
     }
@@ -183,19 +183,24 @@ void cs_program_note_run(cs_program_cache *cache, cs_program *p, cl_event run) {
     pthread_mutex_unlock(&cache->mutex);
 }
 
-/* Whether the first run is over and well, and this call is the first to see it. One that failed is forgotten. */
-static bool claim(cs_program_cache *cache, cs_program *p) {
+/* CL_COMPLETE, or negative where it has failed. */
+static cl_int state_of(cl_event run) {
     cl_int state = CL_QUEUED;
-    pthread_mutex_lock(&cache->mutex);
-    if (p->first_run)
-        clGetEventInfo(p->first_run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
-    if (state <= CL_COMPLETE) {
+    const cl_int error = clGetEventInfo(run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    return error == CL_SUCCESS ? state : error;
+}
+
+/* Whether it is to be saved now, and by this call. A run that failed counts as none. The lock is held. */
+static bool claim(cs_program *p, bool at_its_end) {
+    const cl_int state = p->first_run ? state_of(p->first_run) : CL_QUEUED;
+    const bool pending = p->first_run && state > CL_COMPLETE;
+    if (p->first_run && !pending) {
         clReleaseEvent(p->first_run);
         p->first_run = NULL;
-        p->on_disk = state == CL_COMPLETE;
     }
-    pthread_mutex_unlock(&cache->mutex);
-    return state == CL_COMPLETE;
+    if (p->on_disk || pending || (state != CL_COMPLETE && !at_its_end))
+        return false;
+    return p->on_disk = true;
 }
 
 static const char *store(const cs_program_cache *cache, const cs_program *p, cs_disk_entry *entry) {
@@ -207,9 +212,14 @@ static const char *store(const cs_program_cache *cache, const cs_program *p, cs_
     return cs_disk_cache_store(&cache->disk, &key, entry);
 }
 
-void cs_program_save(cs_program_cache *cache, cs_program *p) {
+void cs_program_save(cs_program_cache *cache, cs_program *p, bool at_its_end) {
     cs_disk_entry entry = { .size = 0 };
-    if (cache->disk.folder < 0 || !claim(cache, p))
+    if (cache->disk.folder < 0)
+        return;
+    pthread_mutex_lock(&cache->mutex);
+    const bool ours = claim(p, at_its_end);
+    pthread_mutex_unlock(&cache->mutex);
+    if (!ours)
         return;
     const char *wrong = store(cache, p, &entry);
     free(entry.bytes);

@@ -38,12 +38,11 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 /* Gives a program, which lives as long as the cache. `title` is static. */
 clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
 
-/* A driver that compiles a kernel when it is first run, as PoCL does, has it in the binary only then. So a program is
- * saved by whoever comes by next when its first run has ended: a later enqueue, the plan's or the device's end, a scan
- * of host arrays, which waited. Once for every machine; nobody waits for a run, and nobody's plan is locked meanwhile.
- */
+/* PoCL compiles a kernel when it first runs, and its binary stays what it was when first asked for. So a program is
+ * saved, once for every machine, by whoever comes by when its first run is over: a later enqueue, a scan of host arrays,
+ * the end of plan or device, these also where it has not run. Nobody waits for a run, nor is a plan locked meanwhile. */
 bool cs_program_wants_run(cs_program_cache *cache, const cs_program *program);
 void cs_program_note_run(cs_program_cache *cache, cs_program *program, cl_event run);
-void cs_program_save(cs_program_cache *cache, cs_program *program);
+void cs_program_save(cs_program_cache *cache, cs_program *program, bool at_its_end);
 
 #endif
