@@ -2,6 +2,8 @@
 #include "cache/folder.h"
 #include "disk_cache.h"
 
+#include <sys/resource.h>
+
 static void test_the_next_process_has_it(void **state) {
     const dut *d = *state;
     assert_disk(scan_once(d, folder), 0, 1);
@@ -14,14 +16,11 @@ static void test_the_next_process_has_it(void **state) {
 }
 
 /* Nothing waits: a program is saved by whoever finds that its first run is over. */
-static void test_who_saves(void **state) {
+static void test_a_later_enqueue_saves(void **state) {
     const dut *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
-    clscan_plan_destroy(plan);
-    assert_disk(stats_of(device), 0, 0); /* it has not run */
-    plan = new_plan(device, &desc);
     run_scan(d, plan);
     assert_disk(stats_of(device), 0, 0);
     run_scan(d, plan);
@@ -30,6 +29,18 @@ static void test_who_saves(void **state) {
     clscan_plan_destroy(plan);
     assert_disk(stats_of(device), 0, 1);
     clscan_device_destroy(device);
+}
+
+/* A plan has several programs, of which a run takes one: the compiler took its time for all. */
+static void test_what_has_not_run(void **state) {
+    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    for (size_t warm = 0; warm < 2; warm++) {
+        clscan_device *device = new_device(*state, folder);
+        clscan_plan_destroy(new_plan(device, &desc));
+        assert_disk(stats_of(device), warm, !warm);
+        clscan_device_destroy(device);
+    }
+    assert_disk(scan_once(*state, folder), 1, 0);
 }
 
 static void test_not_while_it_runs(void **state) {
@@ -84,24 +95,26 @@ static void test_all_kernels(void **state) {
     }
 }
 
+static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const char *build_options) {
+    const clscan_device_options options = { .disk_cache = folder, .build_options = build_options };
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    clscan_plan_destroy(new_plan(device, desc));
+    const clscan_cache_stats stats = stats_of(device);
+    clscan_device_destroy(device);
+    return stats;
+}
+
 static void test_what_makes_another_entry(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
-    const clscan_device_options options = { .disk_cache = folder, .build_options = "-DANOTHER" };
-    clscan_device *device = NULL;
     scan_once(d, folder);
-    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-    clscan_plan_destroy(new_plan(device, &desc));
-    assert_disk(stats_of(device), 0, 0);
-    clscan_device_destroy(device);
-    device = new_device(d, folder);
+    assert_disk(plan_once(d, &desc, NULL), 1, 0);
+    assert_disk(plan_once(d, &desc, "-DANOTHER"), 0, 1);
     desc.items++;
-    clscan_plan_destroy(new_plan(device, &desc));
-    assert_disk(stats_of(device), 0, 0);
-    desc.items--;
-    clscan_plan_destroy(new_plan(device, &desc));
-    assert_disk(stats_of(device), 1, 0);
-    clscan_device_destroy(device);
+    assert_disk(plan_once(d, &desc, NULL), 0, 1);
+    desc.groups = 77; /* not in the kernels */
+    assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 
 /* A whole entry whose bytes are no program: sealed, but not for this driver. */
@@ -157,17 +170,39 @@ static void test_without_a_folder(void **state) {
         assert_disk(scan_once(d, ""), 1, 0);
 }
 
+/* Larger than any file of a driver that compiles here, lower than the entry. */
+static void test_file_size_limit(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    struct rlimit before, low;
+    clscan_device *device = new_device(d, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    run_scan(d, plan);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
+    low = before;
+    low.rlim_cur = 64 << 10;
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &low), 0);
+    clscan_plan_destroy(plan);
+    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
+    assert_has(said.text, "stored");
+    if (!strstr(said.text, "bytes, stored"))
+        assert_has(said.text, "not stored: RLIMIT_FSIZE is lower");
+    clscan_device_destroy(device);
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(test_the_next_process_has_it),
-        TEST(test_who_saves),
+        TEST(test_a_later_enqueue_saves),
+        TEST(test_what_has_not_run),
         TEST(test_not_while_it_runs),
         TEST(test_host_arrays),
         TEST(test_all_kernels),
         TEST(test_what_makes_another_entry),
         TEST(test_does_not_build),
         TEST(test_without_a_folder),
+        TEST(test_file_size_limit),
     };
     return run_in_folder(tests);
 }
