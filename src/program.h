@@ -39,8 +39,9 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
 
 /* PoCL compiles a kernel when it first runs, and its binary stays what it was when first asked for. So a program is
- * saved, once for every machine, by whoever comes by when its first run is over: a later enqueue, a scan of host arrays,
- * the end of plan or device, these also where it has not run. Nobody waits for a run, nor is a plan locked meanwhile. */
+ * saved, once for every machine, by whoever comes by when its first run is over: a later enqueue, a scan of host
+ * arrays, the end of plan or device, these also where it has not run. Nobody waits for a run, nor is a plan locked
+ * meanwhile. */
 bool cs_program_wants_run(cs_program_cache *cache, const cs_program *program);
 void cs_program_note_run(cs_program_cache *cache, cs_program *program, cl_event run);
 void cs_program_save(cs_program_cache *cache, cs_program *program, bool at_its_end);

@@ -64,7 +64,7 @@ while [ $((round += 1)) -le "$rounds" ]; do
     start 1 2 3 4
     victims=$started
     start 5 6 7 8
-    sleep "$(seconds 3)"
+    sleep "$(seconds 6)"
     # shellcheck disable=SC2086 # several words
     kill -9 $victims 2>/dev/null || :
     end_well $started

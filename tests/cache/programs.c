@@ -2,6 +2,7 @@
 #include "cache/folder.h"
 #include "disk_cache.h"
 
+#include <pthread.h>
 #include <sys/resource.h>
 
 static void test_the_next_process_has_it(void **state) {
@@ -75,24 +76,46 @@ static void test_host_arrays(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Every kernel of a program, whichever its first run took. */
-static void test_all_kernels(void **state) {
+static void *scan_often(void *plan) {
+    cl_int in[SCAN_COUNT], out[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        in[i] = 1;
+    for (int n = 0; n < 20; n++)
+        if (clscan_host_plan(plan, in, out, SCAN_COUNT) != CLSCAN_OK || out[SCAN_COUNT - 1] != SCAN_COUNT)
+            return plan;
+    return NULL;
+}
+
+/* One of them saves, while the others scan. */
+static void test_threads(void **state) {
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    pthread_t threads[4];
+    clscan_device *device = new_device(*state, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    for (size_t i = 0; i < COUNT(threads); i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, scan_often, plan), 0);
+    for (size_t i = 0; i < COUNT(threads); i++) {
+        void *wrong;
+        pthread_join(threads[i], &wrong);
+        assert_null(wrong);
+    }
+    assert_disk(stats_of(device), 0, 1);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+static void test_all_strategies(void **state) {
     const dut *d = *state;
-    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++) {
-        const clscan_desc desc = small_tiles(s);
-        if (s == CLSCAN_COLUMNS || !dut_runs(d, s))
-            continue;
-        for (int warm = 0; warm < 2; warm++) {
+    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++)
+        for (size_t warm = 0; warm < 2 && dut_runs(d, s); warm++) {
+            const clscan_desc desc = { .strategy = s };
             clscan_device *device = new_device(d, folder);
-            clscan_desc own = desc;
-            own.group = s >= CLSCAN_LOOKBACK ? CLSCAN_GROUP_AUTO : CLSCAN_SEQUENTIAL;
-            clscan_plan *plan = new_plan(device, &own);
+            clscan_plan *plan = new_plan(device, &desc);
             run_scan(d, plan);
             clscan_plan_destroy(plan);
             assert_disk(stats_of(device), warm, !warm);
             clscan_device_destroy(device);
         }
-    }
 }
 
 static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const char *build_options) {
@@ -198,7 +221,8 @@ int main(void) {
         TEST(test_what_has_not_run),
         TEST(test_not_while_it_runs),
         TEST(test_host_arrays),
-        TEST(test_all_kernels),
+        TEST(test_threads),
+        TEST(test_all_strategies),
         TEST(test_what_makes_another_entry),
         TEST(test_does_not_build),
         TEST(test_without_a_folder),

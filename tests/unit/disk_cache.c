@@ -9,6 +9,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char root[] = "/tmp/clscan-disk-cache-XXXXXX", folder[64], elsewhere[64];
@@ -377,6 +378,39 @@ static void test_full_disk(void **state) {
     assert_int_equal(files, 1);
 }
 
+/* ------------------------------------------------------------------------------------------------ many at once */
+
+static void store_for_ever(int seed) {
+    for (unsigned i = (unsigned)seed;; i++)
+        store((int)(i % 3) + 1, 500 * (i % 10));
+}
+
+/* Whatever moment they end at, readers see a whole entry or none. */
+static void test_writers_that_are_killed(void **state) {
+    pid_t writers[4];
+    size_t loaded = 0;
+    (void)state;
+    for (int round = 0; round < 10; round++) {
+        for (size_t i = 0; i < COUNT(writers); i++)
+            if ((writers[i] = fork()) == 0)
+                store_for_ever((int)i);
+        for (int i = 0; i < 100 + 37 * round; i++) {
+            const char *wrong = load(i % 3 + 1); /* which looks at the bytes */
+            loaded += !wrong;
+            if (wrong && strcmp(wrong, "No such file or directory") != 0)
+                fail_msg("a load says: %s", wrong);
+        }
+        for (size_t i = 0; i < COUNT(writers); i++)
+            kill(writers[i], SIGKILL);
+        for (size_t i = 0; i < COUNT(writers); i++)
+            waitpid(writers[i], NULL, 0);
+    }
+    assert_true(loaded > 0);
+    assert_int_equal(entries(), 3);
+    for (int i = 1; i <= 3; i++)
+        assert_null(load(i));
+}
+
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
     const struct CMUnitTest tests[] = {
@@ -395,6 +429,7 @@ int main(void) {
         TEST(test_drafts),
         TEST(test_file_size_limit),
         TEST(test_full_disk),
+        TEST(test_writers_that_are_killed),
     };
     if (!mkdtemp(root))
         return 1;
