@@ -39,11 +39,12 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     cs_text_add(&path, "%s", options->disk_cache);
     if (!*options->disk_cache)
         cs_disk_cache_path(&path);
-    const char *wrong = path.failed ? "out of memory" : cs_disk_cache_open(&device->programs.disk, path.data, limit);
+    const char *name = path.failed ? options->disk_cache : path.data;
+    const char *wrong = path.failed ? "out of memory" : cs_disk_cache_open(&device->programs.disk, name, limit);
     if (wrong)
-        cs_log_line(&device->log, "disk cache: left aside: %s: %s", path.failed ? "" : path.data, wrong);
+        cs_log_line(&device->log, "disk cache: left aside: %s%s%s", name, *name ? ": " : "", wrong);
     else
-        cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", path.data, limit);
+        cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", name, limit);
     cs_text_free(&path);
 }
 

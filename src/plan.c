@@ -297,11 +297,12 @@ static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status sta
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
                                 const needs *n, cl_event *event) {
     keepsakes own = { 0 };
-    run->want_event = event != NULL || cs_program_wants_run(&plan->device->programs, v->program);
+    const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
+    run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
     keep_until_end(own.workspace, run, status);
     keep_until_end(own.notes, run, status);
-    if (status == CLSCAN_OK && run->previous)
+    if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);
     if (status == CLSCAN_OK && event) {
         *event = run->previous;

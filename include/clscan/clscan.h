@@ -139,10 +139,11 @@ typedef struct clscan_device_options {
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
 
-    /* A folder where compiled programs are kept for the next process: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
-     * NULL: none. A program goes there when it has run once, and comes from there for the same device, driver and
-     * source, sealed by digests. Programs may share it at any time; one that others can write to is not used. Without
-     * a folder, or with a full or broken one, everything is as with none, which the narration tells. */
+    /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
+     * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the
+     * compiler's time again; it comes from there for the same source, device and driver. Any number of processes may
+     * use one folder. One that others can write to is not used; with it, or with a full or damaged one, all is as with
+     * none, but for a line of narration. */
     const char *disk_cache;
     size_t disk_cache_bytes; /* at most, of all that is there; 0: 256 MiB */
 } clscan_device_options;
