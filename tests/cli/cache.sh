@@ -84,4 +84,12 @@ if mount -t tmpfs -o size=8k,mode=700 tmpfs "$folder" 2>/dev/null; then
     umount "$folder"
     [ $status -eq 0 ] || exit 1
 fi
+
+# Another process does not compile, whatever the driver has forgotten.
+unset CLSCAN_EXPLAIN
+refuses "--size, --csv and --plot" bench --first-call --size 1000
+expect 0 bench --first-call --samples 1 --json
+cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }
+awk "BEGIN { exit !($(cpu start) < $(cpu disk_cache) && 4 * $(cpu disk_cache) < $(cpu cold)) }" ||
+    failed "$(cpu disk_cache) s from the disk cache, $(cpu cold) s to compile"
 passed

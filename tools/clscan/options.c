@@ -194,6 +194,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--transform and --compact exclude each other");
     if (o->view.segment_length && !o->view.segments && !o->bench.views)
         return complain("--segment-length goes with --segments");
+    if (o->bench.first_call && (o->bench.sizes.count || o->bench.csv || o->bench.plot))
+        return complain("--first-call scans 1000 ints: --size, --csv and --plot don't go with it");
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)
