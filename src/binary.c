@@ -62,47 +62,56 @@ bool cs_binary_key(cl_device_id id, const char *options, const char *text, cs_di
 
 /* -------------------------------------------------------------------------------------------------- the binary */
 
-typedef struct binaries { /* of a program, by device: there may be more in its context */
-    cl_uint count, own;
-    cl_device_id *ids;
-    size_t *sizes;
-    unsigned char **bytes;
-} binaries;
-
-static bool find_own(cl_program program, cl_device_id id, binaries *all) {
-    if (clGetProgramInfo(program, CL_PROGRAM_NUM_DEVICES, sizeof all->count, &all->count, NULL) != CL_SUCCESS ||
-        !(all->ids = calloc(all->count, sizeof *all->ids)) || !(all->sizes = calloc(all->count, sizeof *all->sizes)) ||
-        !(all->bytes = calloc(all->count, sizeof *all->bytes)) ||
-        clGetProgramInfo(program, CL_PROGRAM_DEVICES, all->count * sizeof *all->ids, all->ids, NULL) != CL_SUCCESS)
-        return false;
-    while (all->own < all->count && all->ids[all->own] != id)
-        all->own++;
-    return all->own < all->count;
+/* What clGetProgramInfo lists, and how many; to be freed. */
+static void *list_of(cl_program program, cl_program_info what, size_t each, size_t *count) {
+    size_t size = 0;
+    void *list = NULL;
+    if (clGetProgramInfo(program, what, 0, NULL, &size) == CL_SUCCESS && (list = malloc(size + 1)) &&
+        clGetProgramInfo(program, what, size, list, NULL) != CL_SUCCESS) {
+        free(list);
+        list = NULL;
+    }
+    *count = list ? size / each : 0;
+    return list;
 }
 
-/* A driver passes over the devices that have no place for theirs. */
-static bool copy_own(cl_program program, binaries *all) {
-    if (clGetProgramInfo(program, CL_PROGRAM_BINARY_SIZES, all->count * sizeof *all->sizes, all->sizes, NULL) !=
-            CL_SUCCESS ||
-        all->sizes[all->own] == 0 || !(all->bytes[all->own] = malloc(all->sizes[all->own])))
-        return false;
-    return clGetProgramInfo(program, CL_PROGRAM_BINARIES, all->count * sizeof *all->bytes, all->bytes, NULL) ==
-           CL_SUCCESS;
+/* Of the binaries, the device's: there is one for each device of the context, but PoCL has only those that it built. */
+static size_t place_of(cl_device_id id, const cl_device_id *ids, size_t num_ids, size_t num_binaries) {
+    size_t place = 0;
+    if (num_binaries == 1)
+        return 0;
+    while (place < num_ids && ids[place] != id)
+        place++;
+    return num_binaries == num_ids ? place : num_binaries;
+}
+
+/* A driver passes over those that have no place to go to. */
+static void *copy_binary(cl_program program, size_t count, size_t place, size_t size) {
+    unsigned char **all = calloc(count, sizeof *all), *bytes = size ? malloc(size) : NULL;
+    bool ok = all && bytes;
+    if (ok) {
+        all[place] = bytes;
+        ok = clGetProgramInfo(program, CL_PROGRAM_BINARIES, count * sizeof *all, all, NULL) == CL_SUCCESS;
+    }
+    free(all);
+    if (ok)
+        return bytes;
+    free(bytes);
+    return NULL;
 }
 
 void *cs_binary_of(cl_program program, cl_device_id id, size_t *size) {
-    binaries all = { .own = 0 };
+    size_t num_ids, num_sizes;
     void *bytes = NULL;
-    const bool found = find_own(program, id, &all), copied = found && copy_own(program, &all);
-    if (copied) {
-        bytes = all.bytes[all.own];
-        *size = all.sizes[all.own];
-    } else if (found) {
-        free(all.bytes[all.own]);
+    cl_device_id *ids = list_of(program, CL_PROGRAM_DEVICES, sizeof *ids, &num_ids);
+    size_t *sizes = list_of(program, CL_PROGRAM_BINARY_SIZES, sizeof *sizes, &num_sizes);
+    const size_t place = place_of(id, ids, num_ids, num_sizes);
+    if (place < num_sizes) {
+        *size = sizes[place];
+        bytes = copy_binary(program, num_sizes, place, *size);
     }
-    free(all.ids);
-    free(all.sizes);
-    free(all.bytes);
+    free(ids);
+    free(sizes);
     return bytes;
 }
 
