@@ -73,7 +73,7 @@ done:
     return status;
 }
 
-/* What is on disk but does not build, other than what is damaged, is there no longer. */
+/* False: there is the source. An entry that does not build goes, so that the next one is tried. */
 static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
     cs_digest key;
     cs_disk_entry entry;
