@@ -56,7 +56,7 @@ static char *build_log(const cs_program_cache *cache, cl_program program, const 
     return translated;
 }
 
-static clscan_status build_source(const cs_program_cache *cache, const char *text, cl_program *out) {
+static clscan_status build_once(const cs_program_cache *cache, const char *text, cl_program *out) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cache->context, 1, &text, NULL, &error);
@@ -71,6 +71,16 @@ done:
     if (program)
         clReleaseProgram(program);
     return status;
+}
+
+/* PoCL can fail by files that it shares among processes which start together (its issue 1480): where the compiler has
+ * no word about an error, it is asked once more. */
+static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
+    const clscan_status status = build_once(cache, p->text, out);
+    if (status != CLSCAN_BUILD_FAILURE || strstr(cs_build_log(), "error"))
+        return status;
+    cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why: once more", p->title);
+    return build_once(cache, p->text, out);
 }
 
 /* False: there is the source. An entry that does not build goes, so that the next one is tried. */
@@ -97,7 +107,7 @@ static clscan_status load_or_build(cs_program_cache *cache, cs_program *p, cl_pr
     if (p->on_disk)
         return CLSCAN_OK;
     cs_log_line(cache->log, "program cache: miss, building %s", p->title);
-    return build_source(cache, p->text, out);
+    return build_source(cache, p, out);
 }
 
 static cs_program *find(const cs_program_cache *cache, const char *text) {
