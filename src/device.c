@@ -32,6 +32,22 @@ done:
     return status;
 }
 
+/* Whatever is wrong with the folder: the device does without. */
+static void open_disk_cache(clscan_device *device, const clscan_device_options *options) {
+    const size_t usual = (size_t)256 << 20, limit = options->disk_cache_bytes ? options->disk_cache_bytes : usual;
+    cs_text path = { 0 };
+    cs_text_add(&path, "%s", options->disk_cache);
+    if (!*options->disk_cache)
+        cs_disk_cache_path(&path);
+    const char *name = path.failed ? options->disk_cache : path.data;
+    const char *wrong = path.failed ? "out of memory" : cs_disk_cache_open(&device->programs.disk, name, limit);
+    if (wrong)
+        cs_log_line(&device->log, "disk cache: left aside: %s%s%s", name, *name ? ": " : "", wrong);
+    else
+        cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", name, limit);
+    cs_text_free(&path);
+}
+
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                clscan_device **out) {
     clscan_status status = CLSCAN_OK;
@@ -57,6 +73,8 @@ clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
+    if (options && options->disk_cache)
+        open_disk_cache(device, options);
     *out = device;
     device = NULL;
 done:

@@ -145,6 +145,7 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
     const cl_ulong most = plan->device->caps.max_alloc / plan->form.in[0].size;
     TRY(count > most ? run_pieces(plan, queue, in, out, count, (size_t)most)
                      : run(plan, queue, in, out, (clscan_args) { .count = count }));
+    cs_plan_save(plan, false);
 done:
     return status;
 }

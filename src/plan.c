@@ -89,9 +89,17 @@ done:
     return status;
 }
 
+void cs_plan_save(clscan_plan *plan, bool at_its_end) {
+    for (size_t i = 0; i < plan->num_variants; i++)
+        cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
+    if (plan->columns.program)
+        cs_program_save(&plan->device->programs, plan->columns.program, at_its_end);
+}
+
 void cs_plan_destroy(clscan_plan *plan) {
     if (!plan)
         return;
+    cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(&plan->variants[i]);
     cs_variant_destroy(&plan->columns);
@@ -289,10 +297,13 @@ static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status sta
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
                                 const needs *n, cl_event *event) {
     keepsakes own = { 0 };
-    run->want_event = event != NULL;
+    const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
+    run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
     keep_until_end(own.workspace, run, status);
     keep_until_end(own.notes, run, status);
+    if (noted && status == CLSCAN_OK && run->previous)
+        cs_program_note_run(&plan->device->programs, v->program, run->previous);
     if (status == CLSCAN_OK && event) {
         *event = run->previous;
         run->previous = NULL;
@@ -335,6 +346,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .wait = wait,
                    .launches = launches(plan, v, args->count),
                    .log = &plan->device->log };
+    cs_program_save(&plan->device->programs, v->program, false);
     pthread_mutex_lock(&plan->mutex);
     status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);

@@ -21,6 +21,9 @@ struct clscan_plan {
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 void cs_plan_destroy(clscan_plan *plan);
 
+/* Its programs, see cs_program_save. */
+void cs_plan_save(clscan_plan *plan, bool at_its_end);
+
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
 clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text);
 

@@ -1,37 +1,38 @@
 #include "program.h"
 
+#include "binary.h"
 #include "build_log.h"
 #include "check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct cs_program_entry {
-    struct cs_program_entry *next;
-    char *text;
-    cl_program program; /* NULL while a thread builds it */
-} cs_program_entry;
-
 void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_device_id id, const char *device_name,
                            const cs_log *log) {
-    *cache = (cs_program_cache) { .context = context, .id = id, .device_name = device_name, .log = log };
+    *cache =
+        (cs_program_cache) { .context = context, .id = id, .device_name = device_name, .log = log, .disk.folder = -1 };
     pthread_mutex_init(&cache->mutex, NULL);
     pthread_cond_init(&cache->built, NULL);
 }
 
-static void free_entry(cs_program_entry *entry) {
-    if (entry->program)
-        clReleaseProgram(entry->program);
-    free(entry->text);
-    free(entry);
+static void free_program(cs_program *p) {
+    if (p->first_run)
+        clReleaseEvent(p->first_run);
+    if (p->program)
+        clReleaseProgram(p->program);
+    free(p->text);
+    free(p);
 }
 
 void cs_program_cache_destroy(cs_program_cache *cache) {
-    while (cache->entries) {
-        cs_program_entry *entry = cache->entries;
-        cache->entries = entry->next;
-        free_entry(entry);
+    while (cache->programs) {
+        cs_program *p = cache->programs;
+        cs_program_save(cache, p, true);
+        cache->programs = p->next;
+        free_program(p);
     }
+    cs_disk_cache_close(&cache->disk);
     pthread_cond_destroy(&cache->built);
     pthread_mutex_destroy(&cache->mutex);
 }
@@ -55,7 +56,7 @@ static char *build_log(const cs_program_cache *cache, cl_program program, const 
     return translated;
 }
 
-static clscan_status build(const cs_program_cache *cache, const char *text, cl_program *out) {
+static clscan_status build_once(const cs_program_cache *cache, const char *text, cl_program *out) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cache->context, 1, &text, NULL, &error);
@@ -72,66 +73,169 @@ done:
     return status;
 }
 
-static cs_program_entry *find(const cs_program_cache *cache, const char *text) {
-    for (cs_program_entry *entry = cache->entries; entry; entry = entry->next)
-        if (strcmp(entry->text, text) == 0)
-            return entry;
+/* PoCL can fail by files that it shares among processes which start together (its issue 1480): where the compiler has
+ * no word about an error, it is asked once more. */
+static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
+    const clscan_status status = build_once(cache, p->text, out);
+    if (status != CLSCAN_BUILD_FAILURE || strstr(cs_build_log(), "error"))
+        return status;
+    cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why: once more", p->title);
+    return build_once(cache, p->text, out);
+}
+
+/* False: there is the source. An entry that does not build goes, so that the next one is tried. */
+static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
+    cs_digest key;
+    cs_disk_entry entry;
+    if (cache->disk.folder < 0 || !cs_binary_key(cache->id, cache->options, p->text, &key))
+        return false;
+    const char *wrong = cs_disk_cache_load(&cache->disk, &key, &entry);
+    if (wrong) {
+        cs_log_line(cache->log, "disk cache: no %s: %s", p->title, wrong);
+        return false;
+    }
+    *out = cs_binary_build(cache->context, cache->id, cache->options, entry.bytes, entry.size);
+    free(entry.bytes);
+    if (!*out)
+        cs_disk_cache_drop(&cache->disk, &key);
+    cs_log_line(cache->log, "disk cache: %s, %zu bytes%s", p->title, entry.size, *out ? "" : ", which do not build");
+    return *out != NULL;
+}
+
+static clscan_status load_or_build(cs_program_cache *cache, cs_program *p, cl_program *out) {
+    p->on_disk = load(cache, p, out);
+    if (p->on_disk)
+        return CLSCAN_OK;
+    cs_log_line(cache->log, "program cache: miss, building %s", p->title);
+    return build_source(cache, p, out);
+}
+
+static cs_program *find(const cs_program_cache *cache, const char *text) {
+    for (cs_program *p = cache->programs; p; p = p->next)
+        if (strcmp(p->text, text) == 0)
+            return p;
     return NULL;
 }
 
-/* An entry for the text, pushed in front. NULL when there is no memory. */
-static cs_program_entry *add(cs_program_cache *cache, const char *text) {
-    cs_program_entry *entry = calloc(1, sizeof *entry);
-    if (!entry || !(entry->text = cs_strdup(text))) {
-        free(entry);
+/* One for the text, pushed in front. NULL when there is no memory. */
+static cs_program *add(cs_program_cache *cache, const char *title, const char *text) {
+    cs_program *p = calloc(1, sizeof *p);
+    if (!p || !(p->text = cs_strdup(text))) {
+        free(p);
         return NULL;
     }
-    entry->next = cache->entries;
-    cache->entries = entry;
+    p->title = title;
+    p->next = cache->programs;
+    cache->programs = p;
     cache->stats.programs++;
-    return entry;
+    return p;
 }
 
-static void drop(cs_program_cache *cache, cs_program_entry *entry) {
-    cs_program_entry **link = &cache->entries;
-    while (*link != entry)
+static void drop(cs_program_cache *cache, cs_program *p) {
+    cs_program **link = &cache->programs;
+    while (*link != p)
         link = &(*link)->next;
-    *link = entry->next;
+    *link = p->next;
     cache->stats.programs--;
-    free_entry(entry);
+    free_program(p);
 }
 
-/* Builds outside the lock, so that other programs can be had meanwhile; a failed build leaves no entry, and whoever
+/* Builds outside the lock, so that other programs can be had meanwhile; a failed build leaves nothing, and whoever
  * waited for it tries for itself and gets its own log. */
-static clscan_status build_entry(cs_program_cache *cache, cs_program_entry *entry) {
+static clscan_status build(cs_program_cache *cache, cs_program *p) {
     cl_program program = NULL;
     pthread_mutex_unlock(&cache->mutex);
-    clscan_status status = build(cache, entry->text, &program);
+    clscan_status status = load_or_build(cache, p, &program);
     pthread_mutex_lock(&cache->mutex);
-    entry->program = program;
+    p->program = program;
+    cache->stats.disk_hits += p->on_disk;
     if (status != CLSCAN_OK)
-        drop(cache, entry);
+        drop(cache, p);
     pthread_cond_broadcast(&cache->built);
     return status;
 }
 
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cl_program *program) {
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program) {
     clscan_status status = CLSCAN_OK;
-    cs_program_entry *entry;
+    cs_program *p;
     pthread_mutex_lock(&cache->mutex);
-    while ((entry = find(cache, text)) && !entry->program)
+    while ((p = find(cache, text)) && !p->program)
         pthread_cond_wait(&cache->built, &cache->mutex);
-    cs_log_line(cache->log, "program cache: %s %s", entry ? "hit for" : "miss, building", title);
-    if (entry) {
+    if (p) {
+        cs_log_line(cache->log, "program cache: hit for %s", title);
         cache->stats.hits++;
     } else {
         cache->stats.misses++;
-        TRY_ALLOC(entry = add(cache, text));
-        TRY(build_entry(cache, entry));
+        TRY_ALLOC(p = add(cache, title, text));
+        TRY(build(cache, p));
     }
-    CL(clRetainProgram(entry->program));
-    *program = entry->program;
+    *program = p;
 done:
     pthread_mutex_unlock(&cache->mutex);
     return status;
+}
+
+/* ------------------------------------------------------------------------------------------- onto the disk */
+
+bool cs_program_wants_run(cs_program_cache *cache, const cs_program *p) {
+    if (cache->disk.folder < 0)
+        return false;
+    pthread_mutex_lock(&cache->mutex);
+    const bool wants = !p->on_disk && !p->first_run;
+    pthread_mutex_unlock(&cache->mutex);
+    return wants;
+}
+
+void cs_program_note_run(cs_program_cache *cache, cs_program *p, cl_event run) {
+    pthread_mutex_lock(&cache->mutex);
+    if (!p->on_disk && !p->first_run && clRetainEvent(run) == CL_SUCCESS)
+        p->first_run = run;
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+/* CL_COMPLETE, or negative where it has failed. */
+static cl_int state_of(cl_event run) {
+    cl_int state = CL_QUEUED;
+    const cl_int error = clGetEventInfo(run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    return error == CL_SUCCESS ? state : error;
+}
+
+/* Whether it is to be saved now, and by this call. A run that failed counts as none. The lock is held. */
+static bool claim(cs_program *p, bool at_its_end) {
+    const cl_int state = p->first_run ? state_of(p->first_run) : CL_QUEUED;
+    const bool pending = p->first_run && state > CL_COMPLETE;
+    if (p->first_run && !pending) {
+        clReleaseEvent(p->first_run);
+        p->first_run = NULL;
+    }
+    if (p->on_disk || pending || (state != CL_COMPLETE && !at_its_end))
+        return false;
+    return p->on_disk = true;
+}
+
+static const char *store(const cs_program_cache *cache, const cs_program *p, cs_disk_entry *entry) {
+    cs_digest key;
+    snprintf(entry->label, sizeof entry->label, "%s, %s", cache->device_name, p->title);
+    entry->bytes = cs_binary_of(p->program, cache->id, &entry->size);
+    if (!entry->bytes || !cs_binary_key(cache->id, cache->options, p->text, &key))
+        return "the driver gives no binary";
+    return cs_disk_cache_store(&cache->disk, &key, entry);
+}
+
+void cs_program_save(cs_program_cache *cache, cs_program *p, bool at_its_end) {
+    cs_disk_entry entry = { .size = 0 };
+    if (cache->disk.folder < 0)
+        return;
+    pthread_mutex_lock(&cache->mutex);
+    const bool ours = claim(p, at_its_end);
+    pthread_mutex_unlock(&cache->mutex);
+    if (!ours)
+        return;
+    const char *wrong = store(cache, p, &entry);
+    free(entry.bytes);
+    cs_log_line(cache->log, "disk cache: %s, %zu bytes, %s%s", p->title, entry.size, wrong ? "not stored: " : "stored",
+                wrong ? wrong : "");
+    pthread_mutex_lock(&cache->mutex);
+    cache->stats.disk_stores += !wrong;
+    pthread_mutex_unlock(&cache->mutex);
 }

@@ -1,11 +1,21 @@
 /* Compiled programs of one device, each built once; the key is the whole text. Two threads that ask for the same one
- * at once build it once: the second waits. */
+ * at once build it once: the second waits. With a disk cache they come from there, and go there once they have run. */
 #ifndef CS_PROGRAM_H
 #define CS_PROGRAM_H
 
 #include "clscan/clscan.h"
+#include "disk_cache.h"
 #include "log.h"
 #include <pthread.h>
+
+typedef struct cs_program {
+    struct cs_program *next;
+    char *text;
+    const char *title;  /* for people; static */
+    cl_program program; /* NULL while a thread builds it */
+    bool on_disk;       /* or need not be */
+    cl_event first_run; /* NULL: none yet, or it is over */
+} cs_program;
 
 typedef struct cs_program_cache {
     cl_context context;
@@ -13,9 +23,10 @@ typedef struct cs_program_cache {
     const char *device_name;
     const char *options; /* for the compiler */
     const cs_log *log;
+    cs_disk_cache disk; /* without a folder unless somebody opens it, before the first program */
     pthread_mutex_t mutex;
     pthread_cond_t built;
-    struct cs_program_entry *entries;
+    cs_program *programs;
     clscan_cache_stats stats;
 } cs_program_cache;
 
@@ -24,7 +35,15 @@ void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_devic
 void cs_program_cache_destroy(cs_program_cache *cache);
 clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
-/* Gives a program, retained for the caller. `title` is for the log. */
-clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cl_program *program);
+/* Gives a program, which lives as long as the cache. `title` is static. */
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
+
+/* PoCL compiles a kernel when it first runs, and its binary stays what it was when first asked for. So a program is
+ * saved, once for every machine, by whoever comes by when its first run is over: a later enqueue, a scan of host
+ * arrays, the end of plan or device, these also where it has not run. Nobody waits for a run, nor is a plan locked
+ * meanwhile. */
+bool cs_program_wants_run(cs_program_cache *cache, const cs_program *program);
+void cs_program_note_run(cs_program_cache *cache, cs_program *program, cl_event run);
+void cs_program_save(cs_program_cache *cache, cs_program *program, bool at_its_end);
 
 #endif

@@ -68,15 +68,12 @@ done:
 static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
-    cl_program program = NULL;
     TRY(write_source(device, problem, variant, &text));
     if (device->self_test)
         variant->key = cs_verdict_key(&device->caps, device->build_options.data, text.data);
-    TRY(cs_program_get(&device->programs, variant->name, text.data, &program));
-    TRY(create_kernels(device, &problem->form, program, variant));
+    TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
+    TRY(create_kernels(device, &problem->form, variant->program->program, variant));
 done:
-    if (program)
-        clReleaseProgram(program);
     cs_text_free(&text);
     if (status != CLSCAN_OK)
         cs_variant_destroy(variant);

@@ -162,6 +162,14 @@ typedef struct clscan_device_options {
                     * others, slower as a rule, which the narration tells. Once a process for each program. Not with
                     * desc.load or desc.store, which may read and write anywhere; an operator of yours meets elements
                     * whose 32-bit words are 1, 3, 5 or 7 */
+
+    /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
+     * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the
+     * compiler's time again; it comes from there for the same source, device and driver. Any number of processes may
+     * use one folder. One that others can write to is not used; with it, or with a full or damaged one, all is as with
+     * none, but for a line of narration. */
+    const char *disk_cache;
+    size_t disk_cache_bytes; /* at most, of all that is there; 0: 256 MiB */
 } clscan_device_options;
 #define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
 
@@ -431,9 +439,11 @@ CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t co
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Programs in the device's cache, and how often a plan found its program there or had to build it. */
+/* Programs in the device's cache, and how often a plan found its program there or did not; how many of the latter
+ * were on disk, instead of being compiled, and how many have gone there. */
 typedef struct clscan_cache_stats {
     size_t programs, hits, misses;
+    size_t disk_hits, disk_stores;
 } clscan_cache_stats;
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 

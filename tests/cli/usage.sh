@@ -4,10 +4,10 @@
 expect 0 --version
 grep -Eq '^clscan [0-9]+\.[0-9]+\.[0-9]+$' stdout || failed "version"
 expect 0 --help
-for command in devices scan verify bench tune explain; do
+for command in devices scan verify bench tune explain cache; do
     says stdout "  $command "
 done
-for command in devices scan verify bench tune explain; do
+for command in devices scan verify bench tune explain cache; do
     expect 0 $command --help
     says stdout "usage: clscan $command"
     expect 0 $command -h
@@ -54,6 +54,8 @@ refuses "--axis: '4' is not -4 to 3" scan --axis 4 in out
 refuses "--axis: 'x' is not -4 to 3" scan --axis x in out
 refuses "--field: '' is not a whole number" scan -f 1, in out
 refuses "--field: 0 is out of range" scan -f 0 in out
+refuses "usage: clscan cache" cache
+refuses "'lost' is none of path, list, verify, clear" cache lost
 refuses "'many' is not a whole number" explain many
 refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100

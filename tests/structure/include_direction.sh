@@ -6,9 +6,9 @@ root=$(cd "$1" && pwd)
 
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
-status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/*
-type_name.* problem.* operator.* build_log.* caps.* sample.* fold.* source.* embedded.h select.* fork.*
-verdict.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
+status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/* sha256.*
+type_name.* problem.* operator.* build_log.* caps.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.*
+verdict.* binary.* program.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.*
 plan.*

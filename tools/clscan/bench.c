@@ -253,6 +253,8 @@ static int run_on_device(run *r, size_t problems, size_t element) {
 int command_bench(const options *o) {
     run r = { .o = o };
     size_t element;
+    if (o->bench.first_call)
+        return bench_first_call(o);
     const size_t problems = count_problems(o, &element);
     if (problems == 0)
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;

@@ -1,5 +1,5 @@
 /* clscan bench in parts: what is measured (bench.c, bench_view.c), on which data (bench_data.c), a measurement
- * (bench_sample.c), words about it (bench_report.c) and the picture (bench_plot.c). */
+ * (bench_sample.c), words about it (bench_report.c), the picture (bench_plot.c), and processes (bench_first_call.c). */
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
@@ -89,6 +89,9 @@ void bench_name(const bench_point *point, char text[static 224]);
 
 /* 2e-9 times the bytes through the median: what is read and what is written. 0 when not taken. */
 double bench_gb_per_s(const bench_point *point, timing t);
+
+/* --first-call, whole. */
+int bench_first_call(const options *o);
 
 /* Whether `path` can be plotted into; complains. */
 bool bench_can_plot(const char *path);

@@ -43,6 +43,10 @@ static const subcommand subcommands[] = {
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
       "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
+    { "cache", FOR_CACHE, command_cache, 1, "path|list|verify|clear", "Looks after the programs that are kept on disk",
+      "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
+      "most, and taken from there by the same device and driver. verify reads them all as a scan would; what is\n"
+      "damaged would be compiled again. Exit status: 0 all right, 1 verify found damage, 2 any error.\n" },
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 

@@ -9,7 +9,7 @@ enum {
     ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
     HOW = ONE | FOR_BENCH,                     /* choose how to scan */
     WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
-    ALL = HOW | FOR_DEVICES | FOR_TUNE
+    ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
 #define FIELD(NAME) offsetof(options, NAME)
@@ -68,6 +68,8 @@ static const option_row rows[] = {
     { "in-place", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.in_place), "scan a buffer into itself", NULL },
     { "samples", 0, "N", FOR_BENCH, set_unsigned, FIELD(bench.samples),
       "of each time; default: half a second's, 7 to 101", NULL },
+    { "first-call", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.first_call),
+      "time whole processes instead: compiling, and with what the caches keep", NULL },
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
     { "items", 0, "N", HOW, set_unsigned, FIELD(items),
       "elements that a work-item scans serially, 1 to 512; in slices, to 2^20", NULL },
@@ -101,7 +103,8 @@ static const option_row rows[] = {
     { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "put the rows into the tuning file", NULL },
     { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
       "read kernel files from DIR, not the ones built in", NULL },
-    { "json", 0, NULL, HOW | FOR_DEVICES, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "no-cache", 0, NULL, HOW, set_flag, FIELD(no_cache), "keep no compiled programs and use none", NULL },
+    { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
     { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot),
       "draw GB/s into FILE, .svg or .png, with gnuplot", NULL },
@@ -195,6 +198,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--transform and --compact exclude each other");
     if (o->view.segment_length && !o->view.segments && !o->bench.views)
         return complain("--segment-length goes with --segments");
+    if (o->bench.first_call && (o->bench.sizes.count || o->bench.csv || o->bench.plot))
+        return complain("--first-call scans 1000 ints: --size, --csv and --plot don't go with it");
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)

@@ -8,14 +8,14 @@
 #include <stdint.h>
 
 /* Which subcommands know an option. */
-enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32 };
+enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
 
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
     size_list sizes;
     unsigned types, ops, strategies, groups, views;
     unsigned samples;
-    bool in_place, csv;
+    bool in_place, first_call, csv;
     const char *plot;
 } bench_options;
 
@@ -35,6 +35,7 @@ typedef struct view_options {
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */
 typedef struct options {
     const char *device, *cl_dir;
+    bool no_cache;
     int type, op, group, strategy;
     unsigned wg_size, items, groups;
     bool exclusive, deterministic, no_self_test;
@@ -68,6 +69,7 @@ int command_verify(const options *o);
 int command_explain(const options *o);
 int command_bench(const options *o);
 int command_tune(const options *o);
+int command_cache(const options *o);
 
 /* Reads what follows argv[0], the subcommand's name. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);

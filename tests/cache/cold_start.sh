@@ -1,0 +1,76 @@
+#!/bin/sh
+# cold_start.sh CLSCAN WORK ROUNDS: eight processes start at once on an empty cache, ROUNDS times: each ends well, with
+# the right answer. Then ROUNDS times the same while some of them are killed at a random moment: the others do, and so
+# does the next one, which finds nothing damaged.
+set -eu
+clscan=$1 work=$2 rounds=$3
+export CLSCAN_TUNING=
+rm -rf "$work" && mkdir -p "$work"
+cd "$work"
+"$clscan" devices >/dev/null 2>&1 || { echo "no OpenCL device" && exit 77; }
+awk 'BEGIN { for (i = 0; i < 1000; i++) print i }' >in.txt
+
+scan() {
+    exec "$clscan" scan --check --type int --strategy single_group --wg-size 8 --items 4 in.txt "$1"
+}
+
+# In XDG_CACHE_HOME and POCL_CACHE_DIR is nothing: every process compiles.
+empty_caches() {
+    export XDG_CACHE_HOME="$work/cache.$1" POCL_CACHE_DIR="$work/pocl.$1"
+    rm -rf "$work"/cache.* "$work"/pocl.*
+    mkdir -p "$POCL_CACHE_DIR"
+}
+
+# start N...: processes in the background; their ids in $started.
+start() {
+    started=
+    for n; do
+        (scan out.$n) >log.$n 2>&1 &
+        started="$started $!"
+    done
+}
+
+# end_well PID...
+end_well() {
+    for process; do
+        got=0
+        wait "$process" || got=$?
+        [ $got -eq 0 ] || { echo "round $round: status $got" && cat log.* && exit 1; }
+    done
+}
+
+stored() {
+    "$clscan" cache verify 2>verify.log || { cat verify.log && exit 1; }
+    grep -q '^1 program, 0 damaged' verify.log || { echo "round $round:" && cat verify.log && exit 1; }
+}
+
+round=0
+while [ $((round += 1)) -le "$rounds" ]; do
+    empty_caches $round
+    start 1 2 3 4 5 6 7 8
+    end_well $started
+    stored
+done
+echo "$((8 * rounds)) cold starts, all well"
+
+# seconds BOUND: a random number below it, by the round.
+seconds() {
+    awk -v seed="$round" -v bound="$1" 'BEGIN { srand(seed); rand(); print bound * rand() }'
+}
+
+round=0
+while [ $((round += 1)) -le "$rounds" ]; do
+    empty_caches $round
+    start 1 2 3 4
+    victims=$started
+    start 5 6 7 8
+    sleep "$(seconds 6)"
+    # shellcheck disable=SC2086 # several words
+    kill -9 $victims 2>/dev/null || :
+    end_well $started
+    for process in $victims; do wait "$process" 2>/dev/null || :; done
+    start 9
+    end_well $started
+    stored
+done
+echo "$((4 * rounds)) killed, all others well"

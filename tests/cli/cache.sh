@@ -1,0 +1,95 @@
+# clscan cache, and the disk cache as scan uses it: who keeps what where, and that nothing there can stop a scan.
+. "$(dirname "$0")/common.sh"
+
+export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1
+awk 'BEGIN { for (i = 1; i <= 100; i++) print i }' >in.txt
+folder=$XDG_CACHE_HOME/clscan
+
+# scans WORDS OPTION...: a scan is right, and says WORDS in one line about the cache beyond the usual ones.
+scans() {
+    words=$1
+    shift
+    rm -f out.txt
+    expect 0 scan --type int --strategy single_group --wg-size 8 --items 4 --check "$@" in.txt out.txt
+    [ "$(tail -n 1 out.txt)" = 5050 ] || failed "the sum is wrong"
+    says stderr "$words"
+}
+uncached() {
+    scans "$@"
+    [ "$(grep -c "disk cache:" stderr)" -eq 1 ] || failed "not one line"
+}
+
+expect 0 cache path
+prints "$folder"
+(unset XDG_CACHE_HOME && export HOME=/nobody && expect 0 cache path && prints /nobody/.cache/clscan)
+(unset XDG_CACHE_HOME HOME && refuses "neither XDG_CACHE_HOME nor HOME" cache path)
+(unset XDG_CACHE_HOME HOME && refuses "neither XDG_CACHE_HOME nor HOME" cache list)
+expect 0 cache path --json
+prints "{\"path\":\"$folder\"}"
+expect 0 cache list
+says stderr "0 programs, 0 bytes, in $folder"
+
+scans "bytes, stored"
+entry=$(echo "$folder"/*)
+scans "disk cache: single_group,"
+! grep -q building stderr || failed "compiled again"
+scans "miss, building" --no-cache
+! grep -q "disk cache" stderr || failed "--no-cache uses it"
+
+expect 0 cache list
+says stdout "$(basename "$entry" | cut -c 1-16)  "
+says stdout " 0 min  "
+says stdout ", single_group"
+says stderr "1 program, $(wc -c <"$entry") bytes, in $folder"
+expect 0 cache list --json
+says stdout "{\"key\":\"$(basename "$entry")\",\"bytes\":$(wc -c <"$entry"),\"age_seconds\":"
+says stdout ',"result":"ok"}'
+expect 0 cache verify
+says stderr "1 program, 0 damaged"
+[ ! -s stdout ] || failed "stdout is not empty"
+expect 0 cache verify --json
+says stdout ',"result":"ok"}'
+
+printf x | dd of="$entry" bs=1 seek=5000 conv=notrunc 2>/dev/null
+expect 1 cache verify
+says stdout "damaged: its bytes have changed"
+says stderr "1 program, 1 damaged"
+expect 1 cache verify --json
+says stdout ',"result":"its bytes have changed"}'
+expect 0 cache list
+says stdout damaged
+scans "no single_group: its bytes have changed"
+says stderr "bytes, stored"
+expect 0 cache verify
+
+touch "$folder/of-the-user" && expect 0 cache clear
+says stderr "1 program, "
+[ ! -e "$entry" ] && [ -e "$folder/of-the-user" ] || failed "clear"
+expect 0 cache clear
+says stderr "0 programs, 0 bytes, removed"
+
+# No folder, or none to be trusted.
+(unset XDG_CACHE_HOME HOME && uncached "disk cache: left aside: ")
+(export XDG_CACHE_HOME=/proc && uncached "disk cache: left aside: /proc/clscan: ")
+chmod 777 "$folder"
+uncached "others can write to it"
+refuses "others can write to it" cache list
+mv "$folder" elsewhere && ln -s "$WORK/elsewhere" "$folder"
+chmod 700 elsewhere
+uncached "disk cache: left aside: $folder: "
+rm "$folder" && mkdir -m 700 "$folder"
+if mount -t tmpfs -o size=8k,mode=700 tmpfs "$folder" 2>/dev/null; then
+    status=0
+    (scans "not stored: No space left on device" && [ -z "$(ls -A "$folder")" ]) || status=1
+    umount "$folder"
+    [ $status -eq 0 ] || exit 1
+fi
+
+# Another process does not compile, whatever the driver has forgotten.
+unset CLSCAN_EXPLAIN
+refuses "--size, --csv and --plot" bench --first-call --size 1000
+expect 0 bench --first-call --samples 1 --json
+cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }
+awk "BEGIN { exit !($(cpu start) < $(cpu disk_cache) && 4 * $(cpu disk_cache) < $(cpu cold)) }" ||
+    failed "$(cpu disk_cache) s from the disk cache, $(cpu cold) s to compile"
+passed
