@@ -68,7 +68,7 @@ static void test_open(void **state) {
 /* ------------------------------------------------------------------------------------------------- asked */
 
 static clscan_status cache_stats(const dut *d, const void *scene) {
-    clscan_cache_stats stats = { 1, 1, 1 };
+    clscan_cache_stats stats = { .hits = 1 };
     (void)scene;
     const clscan_status status = FAULTED(clscan_device_cache_stats(d->device, &stats));
     assert_int_equal(stats.hits, 0);
