@@ -1,0 +1,43 @@
+/* A driver that fails to build without a word is asked once more, one that goes on failing is not. The linker leads
+ * the library's calls through this file. */
+#include "api/scans.h"
+
+static int failures; /* still to come */
+
+cl_int __real_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user) {
+    return failures-- > 0 ? CL_BUILD_PROGRAM_FAILURE : __real_clBuildProgram(program, n, ids, options, notify, user);
+}
+
+/* How often the driver was asked, when it fails so many times first. */
+static int asked(const dut *d, const char *combine, int times, clscan_status expected) {
+    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    desc.user.combine = combine;
+    desc.user.identity = combine ? "0" : NULL;
+    clscan_device *device = NULL;
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    failures = times;
+    assert_int_equal(clscan_plan_create(device, &desc, &plan), expected);
+    const int calls = times - failures;
+    failures = 0;
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    return calls;
+}
+
+static void test_once_more(void **state) {
+    assert_int_equal(asked(*state, NULL, 0, CLSCAN_OK), 1);
+    assert_int_equal(asked(*state, NULL, 1, CLSCAN_OK), 2);
+    assert_int_equal(asked(*state, NULL, 5, CLSCAN_BUILD_FAILURE), 2);
+    assert_int_equal(asked(*state, "missing", 0, CLSCAN_BUILD_FAILURE), 1);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_once_more) };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
