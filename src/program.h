@@ -8,6 +8,9 @@
 #include "log.h"
 #include <pthread.h>
 
+/* Of the self-test. */
+typedef enum cs_verdict { CS_UNKNOWN, CS_RIGHT, CS_WRONG } cs_verdict;
+
 typedef struct cs_program {
     struct cs_program *next;
     char *text;
@@ -15,6 +18,7 @@ typedef struct cs_program {
     cl_program program; /* NULL while a thread builds it */
     bool on_disk;       /* or need not be */
     cl_event first_run; /* NULL: none yet, or it is over */
+    cs_verdict verdict;
 } cs_program;
 
 typedef struct cs_program_cache {

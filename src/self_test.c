@@ -92,7 +92,8 @@ static bool is_right(const cs_trial *t, const cs_variant *v) {
 static clscan_status judge(self_test *test, const cs_variant *v, bool columns, bool *right) {
     clscan_status status = CLSCAN_OK;
     cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
-    const cs_verdict known = cs_verdict_recall(v->key);
+    cs_program_cache *programs = &test->plan->device->programs;
+    const cs_verdict known = cs_verdict_recall(programs, v->program);
     *right = known == CS_RIGHT || v->strategy == &cs_plain;
     if (known != CS_UNKNOWN || *right)
         goto done;
@@ -101,7 +102,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, bool columns, b
     TRY(cs_trial_open(&t, count_for(v, &test->problem.form), columns));
     TRY(expect(&t, &test->plain));
     *right = is_right(&t, v);
-    cs_verdict_remember(v->key, *right ? CS_RIGHT : CS_WRONG);
+    cs_verdict_remember(programs, v->program, *right ? CS_RIGHT : CS_WRONG);
 done:
     cs_trial_close(&t);
     return status;

@@ -4,9 +4,7 @@
 #include "page.h"
 #include "source.h"
 #include "table.h"
-#include "verdict.h"
 
-#include <stdint.h>
 
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
                                   cs_text *text) {
@@ -69,8 +67,6 @@ static clscan_status compile(clscan_device *device, const cs_problem *problem, c
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
     TRY(write_source(device, problem, variant, &text));
-    if (device->self_test)
-        variant->key = cs_verdict_key(&device->caps, device->build_options.data, text.data);
     TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
     TRY(create_kernels(device, &problem->form, variant->program->program, variant));
 done:

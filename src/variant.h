@@ -13,7 +13,6 @@ typedef struct cs_variant {
     size_t held;  /* bytes of what is computed with */
     size_t limit; /* for counts up to this */
     const cs_tuning_row *row; /* that it is from */
-    cl_ulong key;             /* of its verdict, where the device has a self-test */
     cs_program *program;      /* the device's */
     cl_kernel kernels[CS_ALL_KERNELS];
 } cs_variant;

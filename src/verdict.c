@@ -1,53 +1,57 @@
 #include "verdict.h"
 
-#include <pthread.h>
+#include "binary.h"
+
+#include <stdio.h>
 #include <stdlib.h>
 
-/* FNV-1a, with the closing NUL, so that strings side by side do not run together. */
-static cl_ulong add_to_hash(cl_ulong hash, const char *s) {
-    do
-        hash = (hash ^ (unsigned char)*s) * 1099511628211u;
-    while (*s++);
-    return hash;
+/* On disk it lies beside its program, whose key it has but for a bit. */
+static bool find_key(const cs_program_cache *cache, const cs_program *p, cs_digest *key) {
+    if (cache->disk.folder < 0 || !cs_binary_key(cache->id, cache->options, p->text, key))
+        return false;
+    key->bytes[0] ^= 1;
+    return true;
 }
 
-cl_ulong cs_verdict_key(const cs_caps *caps, const char *options, const char *text) {
-    const char *const parts[] = { caps->name, caps->version, caps->driver, options, text };
-    cl_ulong hash = 14695981039346656037u;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
-        hash = add_to_hash(hash, parts[i]);
-    return hash;
+static void keep(cs_program_cache *cache, cs_program *p, cs_verdict verdict) {
+    pthread_mutex_lock(&cache->mutex);
+    p->verdict = verdict;
+    pthread_mutex_unlock(&cache->mutex);
 }
 
-/* A ring: who has seen so many programs tries the oldest again. */
-enum { MOST = 1024 };
-static struct entry {
-    cl_ulong key;
-    cs_verdict verdict;
-} entries[MOST];
-static size_t next;
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-
-static struct entry *find(cl_ulong key) {
-    for (size_t i = 0; i < MOST && entries[i].verdict != CS_UNKNOWN; i++)
-        if (entries[i].key == key)
-            return &entries[i];
-    return NULL;
+static cs_verdict load(const cs_program_cache *cache, const cs_program *p) {
+    cs_digest key;
+    cs_disk_entry entry;
+    if (!find_key(cache, p, &key) || cs_disk_cache_load(&cache->disk, &key, &entry))
+        return CS_UNKNOWN;
+    const unsigned char found = entry.size == 1 ? *(unsigned char *)entry.bytes : CS_UNKNOWN;
+    free(entry.bytes);
+    return found == CS_RIGHT || found == CS_WRONG ? (cs_verdict)found : CS_UNKNOWN;
 }
 
-cs_verdict cs_verdict_recall(cl_ulong key) {
-    pthread_mutex_lock(&mutex);
-    const struct entry *found = find(key);
-    const cs_verdict verdict = found ? found->verdict : CS_UNKNOWN;
-    pthread_mutex_unlock(&mutex);
+static void store(const cs_program_cache *cache, const cs_program *p, cs_verdict verdict) {
+    cs_digest key;
+    unsigned char byte = (unsigned char)verdict;
+    cs_disk_entry entry = { .bytes = &byte, .size = 1 };
+    if (!find_key(cache, p, &key))
+        return;
+    snprintf(entry.label, sizeof entry.label, "%s, %s: %s", cache->device_name, p->title,
+             verdict == CS_RIGHT ? "right" : "wrong");
+    const char *wrong = cs_disk_cache_store(&cache->disk, &key, &entry);
+    if (wrong)
+        cs_log_line(cache->log, "disk cache: verdict on %s, not stored: %s", p->title, wrong);
+}
+
+cs_verdict cs_verdict_recall(cs_program_cache *cache, cs_program *p) {
+    pthread_mutex_lock(&cache->mutex);
+    cs_verdict verdict = p->verdict;
+    pthread_mutex_unlock(&cache->mutex);
+    if (verdict == CS_UNKNOWN)
+        keep(cache, p, verdict = load(cache, p));
     return verdict;
 }
 
-void cs_verdict_remember(cl_ulong key, cs_verdict verdict) {
-    pthread_mutex_lock(&mutex);
-    struct entry *e = find(key);
-    if (!e)
-        e = &entries[next++ % MOST];
-    *e = (struct entry) { key, verdict };
-    pthread_mutex_unlock(&mutex);
+void cs_verdict_remember(cs_program_cache *cache, cs_program *p, cs_verdict verdict) {
+    keep(cache, p, verdict);
+    store(cache, p, verdict);
 }

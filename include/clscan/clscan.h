@@ -159,9 +159,9 @@ typedef struct clscan_device_options {
     const char *tuning; /* rows as of the tuning file, in its place */
     int self_test; /* Nonzero: the kernels of a new plan first scan some thousand elements, made up and small, and are
                     * compared with the plainest that compute the same; which are wrong, by a driver's fault, give way to
-                    * others, slower as a rule, which the narration tells. Once a process for each program. Not with
-                    * desc.load or desc.store, which may read and write anywhere; an operator of yours meets elements
-                    * whose 32-bit words are 1, 3, 5 or 7 */
+                    * others, slower as a rule, which the narration tells. Once for each program, by this device or
+                    * with a disk cache by the first that has it. Not with desc.load or desc.store, which may read and
+                    * write anywhere; an operator of yours meets elements whose 32-bit words are 1, 3, 5 or 7 */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
      * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the

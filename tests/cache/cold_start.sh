@@ -41,7 +41,7 @@ end_well() {
 
 stored() {
     "$clscan" cache verify 2>verify.log || { cat verify.log && exit 1; }
-    grep -q '^1 program, 0 damaged' verify.log || { echo "round $round:" && cat verify.log && exit 1; }
+    grep -q '^1 file, 0 damaged' verify.log || { echo "round $round:" && cat verify.log && exit 1; }
 }
 
 round=0

@@ -1,7 +1,8 @@
 # clscan cache, and the disk cache as scan uses it: who keeps what where, and that nothing there can stop a scan.
 . "$(dirname "$0")/common.sh"
 
-export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1
+export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1 POCL_CACHE_DIR="${POCL_CACHE_DIR:-$WORK/pocl}"
+mkdir -p "$POCL_CACHE_DIR" # without HOME, PoCL's own is nowhere
 awk 'BEGIN { for (i = 1; i <= 100; i++) print i }' >in.txt
 folder=$XDG_CACHE_HOME/clscan
 
@@ -10,7 +11,7 @@ scans() {
     words=$1
     shift
     rm -f out.txt
-    expect 0 scan --type int --strategy single_group --wg-size 8 --items 4 --check "$@" in.txt out.txt
+    expect 0 scan --no-self-test --type int --strategy single_group --wg-size 8 --items 4 --check "$@" in.txt out.txt
     [ "$(tail -n 1 out.txt)" = 5050 ] || failed "the sum is wrong"
     says stderr "$words"
 }
@@ -27,7 +28,7 @@ prints "$folder"
 expect 0 cache path --json
 prints "{\"path\":\"$folder\"}"
 expect 0 cache list
-says stderr "0 programs, 0 bytes, in $folder"
+says stderr "0 files, 0 bytes, in $folder"
 
 scans "bytes, stored"
 entry=$(echo "$folder"/*)
@@ -40,12 +41,12 @@ expect 0 cache list
 says stdout "$(basename "$entry" | cut -c 1-16)  "
 says stdout " 0 min  "
 says stdout ", single_group"
-says stderr "1 program, $(wc -c <"$entry") bytes, in $folder"
+says stderr "1 file, $(wc -c <"$entry") bytes, in $folder"
 expect 0 cache list --json
 says stdout "{\"key\":\"$(basename "$entry")\",\"bytes\":$(wc -c <"$entry"),\"age_seconds\":"
 says stdout ',"result":"ok"}'
 expect 0 cache verify
-says stderr "1 program, 0 damaged"
+says stderr "1 file, 0 damaged"
 [ ! -s stdout ] || failed "stdout is not empty"
 expect 0 cache verify --json
 says stdout ',"result":"ok"}'
@@ -53,7 +54,7 @@ says stdout ',"result":"ok"}'
 printf x | dd of="$entry" bs=1 seek=5000 conv=notrunc 2>/dev/null
 expect 1 cache verify
 says stdout "damaged: its bytes have changed"
-says stderr "1 program, 1 damaged"
+says stderr "1 file, 1 damaged"
 expect 1 cache verify --json
 says stdout ',"result":"its bytes have changed"}'
 expect 0 cache list
@@ -63,10 +64,22 @@ says stderr "bytes, stored"
 expect 0 cache verify
 
 touch "$folder/of-the-user" && expect 0 cache clear
-says stderr "1 program, "
+says stderr "1 file, "
 [ ! -e "$entry" ] && [ -e "$folder/of-the-user" ] || failed "clear"
 expect 0 cache clear
-says stderr "0 programs, 0 bytes, removed"
+says stderr "0 files, 0 bytes, removed"
+
+# What the self-test has found lies there too, and is found again where it is damaged.
+tested() {
+    expect 0 scan --type int --strategy single_group --wg-size 8 --items 4 in.txt out.txt
+    grep -c "self-test: single_group is right" stderr
+}
+[ "$(tested)" = 1 ] || failed "no self-test"
+[ "$(tested)" = 0 ] || failed "the self-test again"
+verdict=$(grep -l "single_group: right" "$folder"/*)
+printf '\002' | dd of="$verdict" bs=1 seek=$(($(wc -c <"$verdict") - 1)) conv=notrunc 2>/dev/null
+[ "$(tested)" = 1 ] || failed "a damaged verdict counts"
+expect 0 cache clear
 
 # No folder, or none to be trusted.
 (unset XDG_CACHE_HOME HOME && uncached "disk cache: left aside: ")

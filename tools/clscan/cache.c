@@ -70,20 +70,20 @@ static size_t size_of_all(const folder *f) {
 
 static int list(const options *o, const folder *f) {
     read_files(o, f, true);
-    say("%zu program%s, %zu bytes, in %s", f->count, plural(f->count), size_of_all(f), f->path);
+    say("%zu file%s, %zu bytes, in %s", f->count, plural(f->count), size_of_all(f), f->path);
     return EXIT_OK;
 }
 
 static int verify(const options *o, const folder *f) {
     const size_t damaged = read_files(o, f, false);
-    say("%zu program%s, %zu damaged", f->count, plural(f->count), damaged);
+    say("%zu file%s, %zu damaged", f->count, plural(f->count), damaged);
     return damaged ? EXIT_MISMATCH : EXIT_OK;
 }
 
 static int clear(const options *o, const folder *f) {
     (void)o;
     cs_disk_cache_clear(&f->cache);
-    say("%zu program%s, %zu bytes, removed from %s", f->count, plural(f->count), size_of_all(f), f->path);
+    say("%zu file%s, %zu bytes, removed from %s", f->count, plural(f->count), size_of_all(f), f->path);
     return EXIT_OK;
 }
 
