@@ -17,7 +17,7 @@ static bool find_place(const char *text, unsigned long number, place *p) {
     for (unsigned long n = 1; *text; n++, p->line++) {
         if (n == number)
             return p->file[0] != '\0';
-        if (sscanf(text, "#line %lu \"%127[^\"]\"", &p->line, p->file) == 2)
+        if (*text == '#' && sscanf(text, "#line %lu \"%127[^\"]\"", &p->line, p->file) >= 1)
             p->line--; /* it speaks of the line after it */
         text += strcspn(text, "\n");
         text += *text == '\n';

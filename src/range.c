@@ -57,7 +57,9 @@ static void set_memory(cs_range *r, cs_set_pointer set) {
 
 cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place) {
     enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
-    cs_range r = { .in = { { args->in } }, .out = { { args->out } }, .total = { args->total } };
+    cs_range r = { .in = { { .handle = args->in } },
+                   .out = { { .handle = args->out } },
+                   .total = { .handle = args->total } };
     r.segments.handle = form->segments ? args->segments : NULL;
     for (int i = 0; i < MORE; i++) {
         r.in[1 + i].handle = args->more_in[i];

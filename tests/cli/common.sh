@@ -48,6 +48,7 @@ refuses() {
     expect 2 "$@"
     says stderr "$text"
     [ "$(wc -l <stderr)" -eq 1 ] || failed "more than one line: clscan $*"
+    ! LC_ALL=C grep -q '[[:cntrl:]]' stderr || failed "control characters for the terminal: clscan $*"
     [ ! -s stdout ] || failed "stdout is not empty: clscan $*"
 }
 

@@ -91,6 +91,8 @@ npy '<i' '(0,)' >bad.npy
 refuses "dtype '<i' is not supported" scan bad.npy -
 npy '' '(0,)' >bad.npy
 refuses "dtype '' is not supported" scan bad.npy -
+npy "$(printf '\033[2J')" '(0,)' >bad.npy
+refuses "dtype '?[2J' is not supported" scan bad.npy -
 npy_header "{'descr': [('a', '<i4')], 'fortran_order': False, 'shape': (0,), }" >bad.npy
 refuses "structured dtype" scan bad.npy -
 npy_header "{'fortran_order': False, 'shape': (0,), }" >bad.npy

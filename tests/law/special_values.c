@@ -16,7 +16,7 @@ static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *
         clscan_plan *plan = NULL;
         if (!dut_runs(d, strategy))
             continue;
-        desc.group = (clscan_group)(1 + (strategy + op + kind) % CLSCAN_SUB_GROUP);
+        desc.group = (clscan_group)(1 + ((unsigned)strategy + op + kind) % CLSCAN_SUB_GROUP);
         shape_draw(d, 40 + strategy, &desc);
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         assert_ok(clscan_host_plan(plan, x, result, N));

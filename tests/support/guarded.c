@@ -1,7 +1,10 @@
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 #include "support/guarded.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 enum { PATTERN = 0xA7, LEAST_GUARD = 4096 };
 
@@ -12,6 +15,26 @@ void guarded_pattern(void *bytes, size_t size) {
 static size_t guard_size(const dut *d) {
     const size_t alignment = d->alignment ? d->alignment : 1;
     return (LEAST_GUARD + alignment - 1) / alignment * alignment;
+}
+
+static bool wants_pages(void) {
+    const char *guards = getenv("CLSCAN_TEST_GUARDS");
+    return guards && strcmp(guards, "pages") == 0;
+}
+
+/* The host's memory, with pages around it that nobody may touch: the array ends where the second one begins. */
+static cl_mem buffer_between_pages(guarded *g, const void *contents) {
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (g->bytes + page - 1) / page * page;
+    cl_int error = CL_SUCCESS;
+    g->mapped = room + 2 * page;
+    g->map = mmap(NULL, g->mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(g->map != MAP_FAILED);
+    assert_int_equal(mprotect(g->map + page, room, PROT_READ | PROT_WRITE), 0);
+    char *array = g->map + page + room - g->bytes;
+    memcpy(array, contents, g->bytes);
+    cl_mem mem = clCreateBuffer(g->d->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, g->bytes, array, &error);
+    assert_cl(error);
+    return mem;
 }
 
 static cl_mem part_of(const guarded *g) {
@@ -25,15 +48,17 @@ static cl_mem part_of(const guarded *g) {
 }
 
 guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents) {
-    guarded g = { .d = d, .memory = memory, .bytes = bytes ? bytes : 1, .guard = guard_size(d) };
+    const bool pages = memory == CLSCAN_BUFFERS && wants_pages();
+    guarded g = { .d = d, .memory = memory, .bytes = bytes ? bytes : 1, .guard = pages ? 0 : guard_size(d) };
     const size_t size = g.bytes + 2 * g.guard;
     char *image = malloc(size);
     assert_non_null(image);
     guarded_pattern(image, size);
     if (contents)
         memcpy(image + g.guard, contents, bytes);
-    g.whole = memory == CLSCAN_BUFFERS ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
-                                       : memory_create(d, memory, size, image);
+    g.whole = pages                      ? buffer_between_pages(&g, image)
+              : memory == CLSCAN_BUFFERS ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
+                                         : memory_create(d, memory, size, image);
     free(image);
     g.part = part_of(&g);
     return g;
@@ -67,5 +92,7 @@ void guarded_release(guarded *g) {
         clReleaseMemObject(g->part);
     if (g->whole)
         memory_release(g->d, g->memory, g->whole);
+    if (g->map)
+        munmap(g->map, g->mapped);
     *g = (guarded) { 0 };
 }

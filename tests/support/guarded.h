@@ -1,5 +1,6 @@
 /* An array of exactly so many bytes, part of a larger one whose other bytes are watched: what a kernel writes before
- * its beginning or past its end shows. */
+ * its beginning or past its end shows. With CLSCAN_TEST_GUARDS=pages in the environment, where devices use the host's
+ * memory, buffers end at a page that ends the process instead: what it reads there shows too. */
 #ifndef TESTS_GUARDED_H
 #define TESTS_GUARDED_H
 
@@ -11,6 +12,8 @@ typedef struct guarded {
     cl_mem whole;
     cl_mem part; /* the array */
     size_t bytes, guard;
+    char *map; /* with the pages around it */
+    size_t mapped;
 } guarded;
 
 /* A buffer that holds `contents`, or where that is NULL the pattern of the guards; and an array in other memory. */

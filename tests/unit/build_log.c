@@ -10,7 +10,9 @@ static const char source[] = "#line 1 \"cl/base.h\"\n"
                              "#line 1 \"user\"\n"
                              "mine\n"
                              "#line 7 \"cl/base.h\"\n"
-                             "seven\n";
+                             "seven\n"
+                             "#line 20\n"
+                             "twenty\n";
 
 static void expect(const char *log, const char *translated) {
     char *actual = cs_build_log_translate(log, source);
@@ -22,6 +24,7 @@ static void test_places(void **state) {
     (void)state;
     expect("<kernel>:2:5: error", "cl/base.h:1:5: error");
     expect("<kernel>:3:1", "cl/base.h:2:1");
+    expect("<kernel>:9:1", "cl/base.h:20:1");
     expect("<kernel>:5:9: error: x\n<kernel>:7:2: note", "user:1:9: error: x\ncl/base.h:7:2: note");
 }
 

@@ -19,14 +19,18 @@ void progress_clear(void) {
     bar_is_drawn = false;
 }
 
+/* What files hold and are called may be anything: a terminal is sent no control characters. */
 bool complain(const char *format, ...) {
+    char sentence[4096];
     va_list arguments;
-    progress_clear();
-    fputs("clscan: ", stderr);
     va_start(arguments, format);
-    vfprintf(stderr, format, arguments);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    fputc('\n', stderr);
+    for (char *c = sentence; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == '\177')
+            *c = '?';
+    progress_clear();
+    fprintf(stderr, "clscan: %s\n", sentence);
     return false;
 }
 

@@ -1,0 +1,158 @@
+/* Descriptions: a number a field, each string one of some, or bytes of the input, or none. What passes the check makes
+ * a page for each of some devices, into which no string brings a line of its own. */
+#include "desc.h"
+#include "fuzz/fuzz.h"
+#include "page.h"
+#include "status.h"
+
+#include <string.h>
+
+/* ----------------------------------------------------------------------------------------------------- drawing */
+
+typedef struct drawing {
+    const uint8_t *at, *end;
+    char *strings[64];
+    size_t num_strings;
+} drawing;
+
+static unsigned byte(drawing *d) {
+    return d->at < d->end ? *d->at++ : 0;
+}
+
+/* Small ones are what they are; others are some that are worth trying. */
+static size_t number(drawing *d) {
+    static const size_t odd[] = { 256,   512,     1024,     4096,       4097,         65536,
+                                  65537, 1 << 20, 1u << 31, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX };
+    const unsigned b = byte(d), small = 192;
+    return b < small ? b : odd[(b - small) % (sizeof odd / sizeof *odd)];
+}
+
+/* Exactly as long as it is, so that a read past its end shows. */
+static const char *own_string(drawing *d, size_t length) {
+    char *s = malloc(length + 1);
+    MUST(s);
+    for (size_t i = 0; i < length; i++)
+        s[i] = (char)byte(d);
+    s[length] = '\0';
+    return d->strings[d->num_strings++] = s;
+}
+
+static const char *string(drawing *d) {
+    static const char *const some[] = { NULL,    "pair", "f", "int",   "uint", "ulong", "float4",
+                                        "half3", "min",  "0", "{ 0 }", "",     " x",    "typedef int pair;" };
+    const size_t b = byte(d), n = sizeof some / sizeof *some;
+    return b < n ? some[b] : own_string(d, b - n);
+}
+
+static void draw_array(drawing *d, clscan_array *array) {
+    array->type = string(d);
+    array->size = number(d);
+}
+
+static void draw_how(drawing *d, clscan_desc *desc) {
+    desc->strategy = (clscan_strategy)number(d);
+    desc->group = (clscan_group)number(d);
+    desc->wg_size = (unsigned)number(d);
+    desc->items = (unsigned)number(d);
+    desc->groups = (unsigned)number(d);
+    desc->deterministic = (int)number(d);
+    desc->struct_size = byte(d) < 128 ? 0 : number(d);
+}
+
+static void draw_memory(drawing *d, clscan_desc *desc) {
+    desc->components = (unsigned)number(d);
+    desc->reverse = (int)number(d);
+    desc->layout = (clscan_layout)number(d);
+    desc->segments = (clscan_segments)number(d);
+    draw_array(d, &desc->keys);
+    desc->same_key = string(d);
+    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        draw_array(d, &desc->in[i]);
+        draw_array(d, &desc->out[i]);
+    }
+    desc->load = string(d);
+    desc->store = string(d);
+}
+
+static void draw_what(drawing *d, clscan_desc *desc) {
+    desc->type = (clscan_type)number(d);
+    desc->op = (clscan_op)number(d);
+    desc->kind = (clscan_kind)number(d);
+    desc->user.type_name = string(d);
+    desc->user.size = number(d);
+    desc->user.source = string(d);
+    desc->user.combine = string(d);
+    desc->user.identity = string(d);
+}
+
+/* -------------------------------------------------------------------------------------------------- what it makes */
+
+static const cs_caps devices[] = {
+    { .type = CL_DEVICE_TYPE_CPU, .max_wg_size = 4096, .local_bytes = 1 << 20, .has_double = true, .state_bits = 64 },
+    { .type = CL_DEVICE_TYPE_GPU,
+      .max_wg_size = 1024,
+      .local_bytes = 48 << 10,
+      .has_half = true,
+      .state_bits = 32,
+      .compute_capability = 90,
+      .sub_groups = CS_PTX },
+    { .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 1, .local_bytes = 1024, .breaks_pairs = true },
+};
+
+/* Directives, and the functions and struct that page.c writes. */
+static void check_lines(const char *page) {
+    static const char *const begins[] = { "#", "typedef ", "static ", "    ", "}" };
+    for (const char *line = page; *line; line += strcspn(line, "\n") + 1) {
+        bool known = false;
+        for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+            known = known || strncmp(line, begins[i], strlen(begins[i])) == 0;
+        MUST(known);
+    }
+}
+
+static void write_page(const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
+    static const char users[] = "#line 1 \"user\"\n", ours[] = "\n#line 1 \"cl/problem.h\"\n";
+    cs_text page = { 0 };
+    cs_page_write(&page, caps, problem, shape);
+    MUST(!page.failed);
+    const char *begin = page.data;
+    if (*problem->source) {
+        begin = strstr(page.data, users) + strlen(users) + strlen(problem->source);
+        begin = strstr(begin, ours);
+        MUST(begin++);
+    }
+    check_lines(begin);
+    cs_text_free(&page);
+}
+
+static void use(const clscan_desc *desc, const cs_caps *caps) {
+    static cs_tuning tuning;
+    cs_choice choices[CS_MAX_CHOICES];
+    const cs_problem problem = cs_desc_problem(desc);
+    cs_text text = { 0 };
+    size_t n = 0;
+    tuning.caps = caps;
+    cs_problem_print(&text, &problem);
+    MUST(!text.failed);
+    cs_text_free(&text);
+    if (cs_tune(&tuning, &problem, desc, choices, &n) != CLSCAN_OK)
+        return;
+    MUST(n > 0 && n <= CS_MAX_CHOICES && choices[n - 1].limit == SIZE_MAX);
+    for (size_t i = 0; i < n; i++)
+        write_page(caps, &problem, &choices[i].shape);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    drawing d = { .at = data, .end = data + size };
+    clscan_desc desc = { 0 };
+    draw_what(&d, &desc);
+    draw_memory(&d, &desc);
+    draw_how(&d, &desc);
+    const clscan_status status = cs_desc_check(&desc);
+    MUST(status == CLSCAN_OK || *cs_message());
+    for (size_t i = 0; status == CLSCAN_OK && i < sizeof devices / sizeof *devices; i++)
+        use(&desc, &devices[i]);
+    while (d.num_strings > 0)
+        free(d.strings[--d.num_strings]);
+    return 0;
+}

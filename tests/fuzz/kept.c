@@ -1,0 +1,22 @@
+#include "fuzz/kept.h"
+
+#include "fuzz/fuzz.h"
+
+static cs_text kept;
+
+bool output_write(output_file *out, const void *data, size_t size) {
+    (void)out;
+    cs_text_add_bytes(&kept, data, size);
+    return true;
+}
+
+cs_text kept_write(const char *format, const data_options *options, const array *values) {
+    output_file out = { .name = "out" };
+    kept = (cs_text) { 0 };
+    MUST(format_named(format)->write(&out, options, values) && !kept.failed);
+    return kept;
+}
+
+input kept_input(const cs_text *text) {
+    return (input) { .name = "kept", .data = text->data, .size = text->size };
+}

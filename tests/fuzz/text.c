@@ -1,0 +1,75 @@
+/* Text, in each of some ways: numbers that were read are written as text that reads as the same numbers, and doubles
+ * agree with integers. */
+#include "fuzz/fuzz.h"
+#include "fuzz/kept.h"
+#include "text_keys.h"
+
+#include <string.h>
+
+static const data_options ways[] = {
+    { .type = -1 },
+    { .type = CLSCAN_CHAR },
+    { .type = CLSCAN_ULONG, .skip = 1 },
+    { .type = CLSCAN_HALF },
+    { .type = CLSCAN_FLOAT },
+    { .type = CLSCAN_DOUBLE, .fields = { { 1 }, 1 }, .delimiter = ' ' },
+    { .type = -1, .fields = { { 2, 1 }, 2 }, .delimiter = ',', .skip = 1 },
+};
+
+/* NaN is one word for many bits: the texts are compared. */
+static void write_and_read(const array *values, const data_options *way) {
+    data_options plain = { .type = (int)values->type, .delimiter = way->delimiter };
+    array again;
+    while (plain.fields.count < way->fields.count) {
+        plain.fields.at[plain.fields.count] = plain.fields.count + 1;
+        plain.fields.count++;
+    }
+    cs_text first = kept_write("text", &plain, values);
+    const input in = kept_input(&first);
+    MUST(text_read(&in, &plain, &again) && again.count == values->count);
+    cs_text second = kept_write("text", &plain, &again);
+    MUST(first.size == second.size && memcmp(first.data, second.data, first.size) == 0);
+    array_free(&again);
+    cs_text_free(&first);
+    cs_text_free(&second);
+}
+
+/* Whole numbers are the same to double, but for those that are too long. */
+static void read_as_double(const input *in, const data_options *way, const array *values) {
+    data_options other = *way;
+    array again;
+    other.type = CLSCAN_DOUBLE;
+    if ((values->type != CLSCAN_LONG && values->type != CLSCAN_ULONG) || !text_read(in, &other, &again))
+        return;
+    const double *x = again.data;
+    MUST(again.count == values->count);
+    for (size_t i = 0; i < again.count; i++)
+        MUST(x[i] == (values->type == CLSCAN_LONG ? (double)((const int64_t *)values->data)[i]
+                                                  : (double)((const uint64_t *)values->data)[i]));
+    array_free(&again);
+}
+
+/* The numbers of runs go up one by one. */
+static void read_keys(const input *in, const data_options *way, size_t column) {
+    array keys;
+    if (!text_keys_read(in, way, column, &keys))
+        return;
+    const uint32_t *run = keys.data;
+    for (size_t i = 0; i < keys.count; i++)
+        MUST(i == 0 ? run[i] == 0 : run[i] - run[i - 1] <= 1);
+    array_free(&keys);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    const input in = { .name = "in", .data = (const char *)data, .size = size };
+    array values;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        if (text_read(&in, &ways[i], &values)) {
+            write_and_read(&values, &ways[i]);
+            read_as_double(&in, &ways[i], &values);
+            array_free(&values);
+        }
+        read_keys(&in, &ways[i], ways[i].fields.count);
+    }
+    return 0;
+}

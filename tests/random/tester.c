@@ -1,0 +1,82 @@
+#include "random/tester.h"
+
+#include "random/recipe.h"
+#include "random/scene.h"
+
+#include <stdio.h>
+
+/* False, and `what`: something was wrong. A plan that the device can't run is counted, and NULL. */
+static bool make_plan(tester *t, const kase *k, clscan_plan **plan, char *what, size_t size) {
+    recipe r;
+    *plan = NULL;
+    t->plans++;
+    if (!dut_runs(t->d, (clscan_strategy)k->v[D_strategy]))
+        return true;
+    recipe_write(t->d, k, &r);
+    const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
+    const bool refused =
+        status == CLSCAN_UNSUPPORTED_SHAPE || (status == CLSCAN_UNSUPPORTED_TYPE && !kase_supported(k, t->d->id));
+    t->refused += refused;
+    if (status != CLSCAN_OK && !refused)
+        snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_string(status), clscan_last_message(),
+                 clscan_last_build_log());
+    return status == CLSCAN_OK || refused;
+}
+
+/* The status of the scan, with a workspace of the caller's where the case has one, whose surroundings are watched. */
+static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, clscan_args *args, char *what, size_t size) {
+    const cl_command_queue queue = k->v[D_out_of_order] ? d->out_of_order : d->in_order;
+    guarded workspace = { 0 };
+    size_t bytes = 0;
+    assert_ok(clscan_workspace_size(plan, args->count, &bytes));
+    if (k->v[D_workspace] && bytes > 0) {
+        workspace = guarded_create(d, bytes, NULL);
+        args->workspace = workspace.part;
+    }
+    const clscan_status status = clscan_enqueue(plan, queue, args, 0, NULL, NULL);
+    assert_cl(clFinish(queue));
+    const bool outside = workspace.whole && !guarded_read(d, &workspace, NULL);
+    guarded_release(&workspace);
+    if (status != CLSCAN_OK)
+        snprintf(what, size, "clscan_enqueue is %s: %s", clscan_status_string(status), clscan_last_message());
+    else if (outside)
+        snprintf(what, size, "wrote outside of the workspace");
+    return status == CLSCAN_OK && !outside;
+}
+
+static bool scan(tester *t, clscan_plan *plan, const kase *k, char *what, size_t size) {
+    scene s;
+    t->scans++;
+    scene_open(t->d, k, &s);
+    clscan_args args = scene_args(&s);
+    const bool right = enqueue(t->d, plan, k, &args, what, size) && scene_judge(t->d, &s, what, size);
+    scene_close(&s);
+    return right;
+}
+
+bool tester_run(tester *t, const kase *k, char *what, size_t size) {
+    clscan_plan *plan = NULL;
+    const bool right = make_plan(t, k, &plan, what, size) && (!plan || scan(t, plan, k, what, size));
+    clscan_plan_destroy(plan);
+    return right;
+}
+
+bool tester_run_scans(tester *t, kase *k, uint64_t seed, int scans, char *what, size_t size) {
+    clscan_plan *plan = NULL;
+    kase_settle(k);
+    bool right = make_plan(t, k, &plan, what, size);
+    for (int i = 0; plan && right && i < scans; i++) {
+        if (i > 0)
+            kase_draw(k, oracle_draw(seed, (uint64_t)i), D_count, DIMS);
+        kase_settle(k);
+        right = scan(t, plan, k, what, size);
+    }
+    clscan_plan_destroy(plan);
+    return right;
+}
+
+void tester_print(const kase *k, const char *what) {
+    char line[1024];
+    kase_print(k, line, sizeof line);
+    printf("test_random --case '%s': %s\n", line, what);
+}

@@ -1,0 +1,22 @@
+/* Cases run on a device: the plan made, a scan enqueued, its results judged. */
+#ifndef TESTS_RANDOM_TESTER_H
+#define TESTS_RANDOM_TESTER_H
+
+#include "random/kase.h"
+
+/* Of one thread. */
+typedef struct tester {
+    const dut *d;
+    size_t plans, scans, refused;
+} tester;
+
+/* False, and `what`: something was wrong. */
+bool tester_run(tester *t, const kase *k, char *what, size_t size);
+
+/* Some scans with one plan; the first has the case as it is. Where it was not right, *k is the one. */
+bool tester_run_scans(tester *t, kase *k, uint64_t seed, int scans, char *what, size_t size);
+
+/* The line by which the case is run again, and what was wrong. */
+void tester_print(const kase *k, const char *what);
+
+#endif

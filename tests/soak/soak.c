@@ -1,0 +1,152 @@
+/* test_soak [THREADS [SECONDS]]: rounds of a device, plans of drawn descriptions in each of the threads, some scans of
+ * each plan measured against the oracle, and everything given back: what is alive then must be what was before, to the
+ * byte. In the first third of the time the descriptions are new, then they come again, and in the second half the
+ * process must not grow beyond what OpenCL does: PoCL 3.1 keeps some 5 KB a plan, as it does of programs without us.
+ * SECONDS: CLSCAN_SOAK_SECONDS, else 8. */
+#include "random/tester.h"
+#include "soak/alive.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PLANS = 3, SCANS = 6, MOST_THREADS = 64 };
+
+typedef struct worker {
+    pthread_t thread;
+    dut d;
+    tester t;
+    uint64_t seed;
+    bool right;
+} worker;
+
+typedef struct soak {
+    const dut *d;
+    int threads;
+    double seconds, begin;
+    uint64_t rounds, known; /* of descriptions that come again */
+    size_t plans, scans;
+    long settled; /* in the middle of the time: bytes of the process beside OpenCL's heap */
+} soak;
+
+static double now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Bytes of memory that the process has; 0 where the system does not say. */
+static long resident(void) {
+    unsigned long pages = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    if (file && fscanf(file, "%*u %lu", &pages) != 1)
+        pages = 0;
+    if (file)
+        fclose(file);
+    return (long)pages * sysconf(_SC_PAGESIZE);
+}
+
+/* ----------------------------------------------------------------------------------------------------- a round */
+
+static void *work(void *arg) {
+    worker *w = arg;
+    char what[4096];
+    for (uint64_t i = 0; w->right && i < PLANS; i++) {
+        const uint64_t seed = oracle_draw(w->seed, i);
+        kase k = { { 0 } };
+        kase_draw(&k, seed, 0, DIMS);
+        w->right = tester_run_scans(&w->t, &k, seed, SCANS, what, sizeof what);
+        if (!w->right)
+            tester_print(&k, what);
+    }
+    return NULL;
+}
+
+static void start(worker *w, const soak *s, clscan_device *device, uint64_t seed) {
+    const bool ordered = s->d->out_of_order == s->d->in_order;
+    *w = (worker) { .d = *s->d, .seed = seed, .right = true };
+    w->t.d = &w->d;
+    w->d.device = device;
+    w->d.in_order = clCreateCommandQueue(w->d.context, w->d.id, 0, NULL);
+    w->d.out_of_order =
+        clCreateCommandQueue(w->d.context, w->d.id, ordered ? 0 : CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE, NULL);
+    assert_true(w->d.in_order && w->d.out_of_order);
+    assert_int_equal(pthread_create(&w->thread, NULL, work, w), 0);
+}
+
+static bool finish(worker *w, soak *s) {
+    pthread_join(w->thread, NULL);
+    clReleaseCommandQueue(w->d.in_order);
+    clReleaseCommandQueue(w->d.out_of_order);
+    s->plans += w->t.plans;
+    s->scans += w->t.scans;
+    return w->right;
+}
+
+static bool run_round(soak *s, uint64_t seed) {
+    static worker workers[MOST_THREADS];
+    const alive before = alive_now();
+    clscan_device *device = NULL;
+    bool right = true;
+    assert_ok(clscan_device_create(s->d->context, s->d->id, NULL, &device));
+    for (int i = 0; i < s->threads; i++)
+        start(&workers[i], s, device, oracle_draw(seed, (uint64_t)i));
+    for (int i = 0; i < s->threads; i++)
+        right = finish(&workers[i], s) && right;
+    clscan_device_destroy(device);
+    const alive after = alive_now();
+    return alive_is_same(&before, &after) && right;
+}
+
+/* --------------------------------------------------------------------------------------------------- the soak */
+
+static void tell(const soak *s) {
+    printf("%6.0f s: %llu rounds, %zu plans, %zu scans; %.1f MiB, of which OpenCL's heap %.2f\n", now() - s->begin,
+           (unsigned long long)s->rounds, s->plans, s->scans, (double)resident() / (1 << 20),
+           (double)alive_elsewhere() / (1 << 20));
+}
+
+static bool run(soak *s) {
+    bool right = true;
+    double told = 0, passed;
+    while (right && (passed = (now() - s->begin) / s->seconds) < 1) {
+        if (passed < 1 / 3.)
+            s->known = s->rounds + 1;
+        right = run_round(s, s->rounds++ % s->known);
+        if (!s->settled && passed >= 0.5)
+            s->settled = resident() - alive_elsewhere();
+        if (passed >= told) {
+            tell(s);
+            told += 1 / 20.;
+        }
+    }
+    tell(s);
+    return right;
+}
+
+/* Threads and large arrays leave gaps behind; a leak goes on. */
+static bool is_flat(const soak *s) {
+    enum { ALLOWED = 64 << 20 };
+    const long last = resident() - alive_elsewhere();
+    if (!s->settled || last < s->settled + ALLOWED)
+        return true;
+    printf("%ld bytes in the middle of the time have become %ld\n", s->settled, last);
+    return false;
+}
+
+int main(int argc, char **argv) {
+    const char *asked = getenv("CLSCAN_SOAK_SECONDS"), *seconds = argc > 2 ? argv[2] : asked ? asked : "8";
+    void *state = NULL;
+    setvbuf(stdout, NULL, _IOLBF, 0);
+    dut_open(&state);
+    soak s = { .d = state, .threads = argc > 1 ? atoi(argv[1]) : 1, .seconds = atof(seconds), .begin = now() };
+    if (s.threads < 1 || s.threads > MOST_THREADS || s.seconds <= 0)
+        return 2;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        (void)dut_runs(s.d, strategy); /* which remembers it: not in threads */
+    const bool right = run(&s) && is_flat(&s);
+    dut_close(&state);
+    return right ? 0 : 1;
+}
