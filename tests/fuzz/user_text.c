@@ -1,0 +1,35 @@
+/* OpenCL C of the user's: what is accepted leaves nothing open that would swallow what comes after it. */
+#include "user_text.h"
+#include "embedded.h"
+#include "fuzz/fuzz.h"
+#include "text.h"
+
+static const char kernels[] =
+    "#define WIDE 1\nstatic int f(int x) { return clamp(x, 0, WIDE) /* add() */; } // \"x\"\n";
+
+/* In place of the library's, which are long to read. */
+const cs_embedded_file cs_embedded_files[] = { { "kernels.cl", kernels, sizeof kernels - 1 } };
+const size_t cs_embedded_count = 1;
+
+static clscan_status check_with(const char *text, const char *more) {
+    cs_text both = { 0 };
+    cs_text_add(&both, "%s\n\n%s", text, more);
+    MUST(!both.failed);
+    const clscan_status status = cs_user_text_check("user.source", both.data);
+    cs_text_free(&both);
+    return status;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    cs_text text = { 0 };
+    cs_text_add(&text, "%.*s", (int)size, (const char *)data);
+    MUST(!text.failed);
+    const clscan_status status = cs_user_text_check("user.source", text.data);
+    MUST(status == CLSCAN_OK || status == CLSCAN_INVALID_DESC);
+    if (status == CLSCAN_OK) {
+        MUST(check_with(text.data, "int plain;") == CLSCAN_OK);
+        MUST(check_with(text.data, "#include \"x\"") == CLSCAN_INVALID_DESC);
+    }
+    cs_text_free(&text);
+    return 0;
+}
