@@ -1,7 +1,7 @@
 /* test_soak [THREADS [SECONDS]]: rounds of a device, plans of drawn descriptions in each of the threads, some scans of
  * each plan measured against the oracle, and everything given back: what is alive then must be what was before, to the
  * byte. In the first third of the time the descriptions are new, then they come again, and in the second half the
- * process must not grow beyond what OpenCL does: PoCL 3.1 keeps some 5 KB a plan, as it does of programs without us.
+ * process must not grow beyond what the heap of OpenCL does, which in PoCL 3.1 is some 5 KB a plan.
  * SECONDS: CLSCAN_SOAK_SECONDS, else 8. */
 #include "random/tester.h"
 #include "soak/alive.h"
