@@ -4,7 +4,8 @@
  *   EMULATOR_SUB_GROUPS  khr or intel; none without
  *   EMULATOR_LANES       work-items in a sub-group
  *   EMULATOR_WG_SIZE     work-items in a work-group, at most
- *   EMULATOR_SEED        in what order they run */
+ *   EMULATOR_ALIGNMENT   of buffers, in bytes: the less, the sooner one feels that it reads too far
+ *   EMULATOR_SEED        in what order work-items run */
 #include "objects.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 /* Kernels, their arguments and launches; and events, of which every one is over. */
 #include "objects.h"
+#include "range.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -60,13 +61,19 @@ static cl_mem mem_of(const struct _cl_kernel *kernel, size_t arg) {
     return kernel->args[arg].size == sizeof handle ? emulator_mem(handle) : NULL;
 }
 
-/* Up to two words go in registers, if all of them can; what is longer never does. */
-static void pass(emulator_call *call, const void *value, size_t size) {
-    const size_t words = (size + 7) / 8;
-    const bool fits = words <= 2 && call->num_registers + words <= 6;
+/* clang passes structs to kernels on the stack, whatever their size; and nobody tells what is one. Those of the library
+ * are its numbers, as long as nothing else, and the words of the initial value, four before them (CLSCAN_ARRAYS). */
+static bool is_struct(const struct _cl_kernel *kernel, size_t arg) {
+    enum { BEFORE = 4 };
+    return kernel->args[arg].size == sizeof(cs_numbers) ||
+           (arg + BEFORE < kernel->num_args && kernel->args[arg + BEFORE].size == sizeof(cs_numbers));
+}
+
+static void pass(emulator_call *call, const void *value, size_t size, bool by_stack) {
+    const bool fits = !by_stack && call->num_registers < 6;
     uint64_t *to = fits ? call->registers + call->num_registers : call->stack + call->num_stack;
     memcpy(to, value, size);
-    *(fits ? &call->num_registers : &call->num_stack) += words;
+    *(fits ? &call->num_registers : &call->num_stack) += (size + 7) / 8;
 }
 
 static void launch(cl_kernel kernel, size_t groups, size_t wg_size) {
@@ -77,9 +84,9 @@ static void launch(cl_kernel kernel, size_t groups, size_t wg_size) {
         const cl_mem mem = mem_of(kernel, i);
         const void *bytes = mem ? emulator_lend(mem) : NULL;
         if (mem)
-            pass(&call, &bytes, sizeof bytes);
+            pass(&call, &bytes, sizeof bytes, false);
         else
-            pass(&call, kernel->args[i].value, kernel->args[i].size);
+            pass(&call, kernel->args[i].value, kernel->args[i].size, is_struct(kernel, i));
     }
     emulator_run(kernel->rooms, &call, groups, wg_size);
     for (size_t i = 0; i < kernel->num_args; i++)

@@ -29,7 +29,7 @@ cl_mem emulator_mem(const void *handle) {
     return NULL;
 }
 
-/* Aligned as much as its size is, as the first of a buffer's own: then it can end with the page. */
+/* As near to the end of a page as the alignment allows: that of the size, and of EMULATOR_ALIGNMENT. */
 static bool map_pages(cl_mem mem) {
     enum { PAGE = 4096 };
     const size_t pages = (mem->size + PAGE - 1) / PAGE;
@@ -37,7 +37,8 @@ static bool map_pages(cl_mem mem) {
     mem->pages = mmap(NULL, mem->mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (mem->pages == MAP_FAILED || mprotect(mem->pages + PAGE, pages * PAGE, PROT_READ | PROT_WRITE) != 0)
         return false;
-    const size_t power = mem->size & -mem->size, alignment = power < 128 ? power : 128;
+    const size_t power = mem->size & -mem->size, least = emulator_number("EMULATOR_ALIGNMENT", 128);
+    const size_t alignment = power < least ? least : power < 128 ? power : 128;
     mem->bytes = mem->pages + (pages + 1) * PAGE - (mem->size + alignment - 1) / alignment * alignment;
     return true;
 }

@@ -42,20 +42,20 @@ static bool compile(cl_program program, const char *name, const char *options, c
     snprintf(own, sizeof own, "%s.%d", name, (int)getpid());
     snprintf(path, sizeof path, "%s.cl", name);
     write_all(path, program->source);
-    snprintf(path, sizeof path, "%s.options", own);
-    snprintf(all, sizeof all, "-O0 -fPIC -cl-ext=+all %s %s", cflags, options);
+    snprintf(path, sizeof path, "%s.options", name);
+    snprintf(all, sizeof all, "-O0 -fPIC -Xclang -cl-ext=+all %s %s", cflags, options);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
              "%s -x cl -include %s/opencl.h @%s.options -c %s.cl -o %s.o && "
              "%s %s -shared %s.o %s -o %s.so -lm && mv %s.so %s.so",
-             own, EMULATOR_CLANG, EMULATOR_SOURCE, own, name, own, EMULATOR_CLANG, cflags, own, EMULATOR_BUILTINS, own,
+             own, EMULATOR_CLANG, EMULATOR_SOURCE, name, name, own, EMULATOR_CLANG, cflags, own, EMULATOR_BUILTINS, own,
              own, name);
     const bool built = system(command) == 0;
     snprintf(path, sizeof path, "%s.log", own);
     free(program->log);
     program->log = read_all(path);
-    snprintf(command, sizeof command, "rm -f %s.log %s.options %s.o %s.so", own, own, own, own);
+    snprintf(command, sizeof command, "rm -f %s.log %s.o %s.so", own, own, own);
     return system(command) == 0 && built;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <ucontext.h>
+#include <unistd.h>
 
 enum { STACK = 1 << 20, MOST_ITEMS = 256 };
 
