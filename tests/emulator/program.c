@@ -59,10 +59,11 @@ static bool compile(cl_program program, const char *name, const char *options, c
     return system(command) == 0 && built;
 }
 
-/* The loader takes files that are one for one library. */
+/* The loader takes files that are one, or have one name, for one library. */
 static void *load_copy(const char *name) {
+    static unsigned copies;
     char command[1200], copy[600];
-    snprintf(copy, sizeof copy, "%s.%d.copy", name, (int)getpid());
+    snprintf(copy, sizeof copy, "%s.%d.%u", name, (int)getpid(), copies++);
     snprintf(command, sizeof command, "cp %s.so %s", name, copy);
     void *handle = system(command) == 0 ? dlopen(copy, RTLD_NOW | RTLD_LOCAL) : NULL;
     if (!handle)
