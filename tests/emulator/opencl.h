@@ -25,6 +25,7 @@ ulong emulator_wg_size(void);
 #define atomic_store_explicit(p, x, order, scope)   (emulator_turn(), __opencl_atomic_store(p, x, order, scope))
 #define atomic_work_item_fence(flags, order, scope) emulator_turn()
 #define atomic_inc(p)                               (emulator_turn(), (*(p))++)
+#define atomic_xchg(p, x)                           (emulator_turn(), *(p) = (x))
 
 /* Sub-groups, all of whose operations are one: every lane shows a word and takes that of one lane. */
 #define get_max_sub_group_size()            emulator_lanes()
