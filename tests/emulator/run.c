@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 enum { STACK = 1 << 20, MOST_ITEMS = 256 };
@@ -14,8 +13,8 @@ enum { STACK = 1 << 20, MOST_ITEMS = 256 };
 typedef enum work { READY, AT_BARRIER, EXCHANGING, DONE } work;
 
 typedef struct item {
-    ucontext_t context;
     char *stack;
+    void *left; /* where on its stack it goes on */
     struct room *room;
     uint32_t id, word;
     const void *at; /* the call for which it waits */
@@ -37,7 +36,7 @@ static struct {
     uint64_t drawn;
 } launch;
 static room rooms[EMULATOR_ROOMS];
-static ucontext_t scheduler;
+static void *scheduler;
 static item *me;
 
 static void fail(const char *what) {
@@ -53,7 +52,17 @@ static uint64_t draw(void) {
 
 /* ------------------------------------------------------------------------------------------- one work-item */
 
-/* Arguments as the System V ABI of x86-64 has them: what is beyond the registers is as if one struct were passed. */
+/* Leaves one stack for another: keeps there what a call of the System V ABI of x86-64 must not change. */
+void emulator_switch(void **left, void *other);
+__asm__(".text\n"
+        "emulator_switch:\n"
+        "push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "mov %rsp, (%rdi)\n"
+        "mov %rsi, %rsp\n"
+        "pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp\n"
+        "ret\n");
+
+/* Arguments as that ABI has them: what is beyond the registers is as if one struct were passed. */
 typedef struct stack_words {
     uint64_t word[EMULATOR_WORDS];
 } stack_words;
@@ -66,7 +75,7 @@ static void run_item(void) {
     ((called *)me->room->kernel)(r[0], r[1], r[2], r[3], r[4], r[5], stack);
     me->work = DONE;
     me->at = NULL;
-    swapcontext(&me->context, &scheduler);
+    emulator_switch(&me->left, scheduler);
 }
 
 static void start_item(room *r, uint32_t id) {
@@ -76,10 +85,10 @@ static void start_item(room *r, uint32_t id) {
         if (i->stack == MAP_FAILED || mprotect(i->stack, 4096, PROT_NONE) != 0)
             fail("no memory for a stack");
     }
-    getcontext(&i->context);
-    i->context.uc_stack.ss_sp = i->stack;
-    i->context.uc_stack.ss_size = STACK;
-    makecontext(&i->context, run_item, 0);
+    enum { KEPT = 6 }; /* registers; behind them stands where to return to */
+    void (*const begin)(void) = run_item;
+    i->left = (void **)(void *)(i->stack + STACK) - KEPT - 2;
+    memcpy((void **)i->left + KEPT, &begin, sizeof begin);
     i->room = r;
     i->id = id;
     i->work = READY;
@@ -163,7 +172,7 @@ void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator
         start_group(&rooms[r]);
     }
     while ((me = next())) {
-        swapcontext(&scheduler, &me->context);
+        emulator_switch(&scheduler, me->left);
         if (me->work != READY)
             follow(me);
     }
@@ -174,7 +183,7 @@ void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator
 static void wait_as(work why, const void *at) {
     me->work = why;
     me->at = at;
-    swapcontext(&me->context, &scheduler);
+    emulator_switch(&me->left, scheduler);
 }
 
 void emulator_barrier(void) {
@@ -183,7 +192,7 @@ void emulator_barrier(void) {
 
 /* Before each access that others may see meanwhile. */
 void emulator_turn(void) {
-    swapcontext(&me->context, &scheduler);
+    emulator_switch(&me->left, scheduler);
 }
 
 /* The word of that lane of the sub-group; all lanes show theirs. */
