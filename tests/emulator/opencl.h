@@ -13,13 +13,13 @@ ulong emulator_group_id(void);
 ulong emulator_groups(void);
 ulong emulator_wg_size(void);
 
-#define barrier(flags)              emulator_barrier()
-#define get_local_id(dimension)     ((dimension) ? 0 : emulator_local_id())
-#define get_local_size(dimension)   ((dimension) ? 1 : emulator_wg_size())
-#define get_group_id(dimension)     ((dimension) ? 0 : emulator_group_id())
-#define get_num_groups(dimension)   ((dimension) ? 1 : emulator_groups())
-#define get_global_size(dimension)  (get_num_groups(dimension) * get_local_size(dimension))
-#define get_global_id(dimension)    (get_group_id(dimension) * get_local_size(dimension) + get_local_id(dimension))
+#define barrier(flags)             emulator_barrier()
+#define get_local_id(dimension)    ((dimension) ? 0 : emulator_local_id())
+#define get_local_size(dimension)  ((dimension) ? 1 : emulator_wg_size())
+#define get_group_id(dimension)    ((dimension) ? 0 : emulator_group_id())
+#define get_num_groups(dimension)  ((dimension) ? 1 : emulator_groups())
+#define get_global_size(dimension) (get_num_groups(dimension) * get_local_size(dimension))
+#define get_global_id(dimension)   (get_group_id(dimension) * get_local_size(dimension) + get_local_id(dimension))
 
 #define atomic_load_explicit(p, order, scope)       (emulator_turn(), __opencl_atomic_load(p, order, scope))
 #define atomic_store_explicit(p, x, order, scope)   (emulator_turn(), __opencl_atomic_store(p, x, order, scope))

@@ -4,7 +4,8 @@
 #include <stdlib.h>
 
 clscan_device_options dut_options(const char *build_options) {
-    return (clscan_device_options) { .build_options = build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
+    return (clscan_device_options) { .build_options =
+                                         build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
                                      .cl_dir = getenv("CLSCAN_TEST_CL_DIR") };
 }
 
