@@ -18,6 +18,8 @@ device() {
     5) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=1" ;;
     6) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=16" \
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
+    7) echo "EMULATOR_VERSION='OpenCL 1.2'" ;;
+    8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
     esac
 }
 
@@ -37,13 +39,14 @@ for case in 'strategy=7 shape=1' 'kind=1 reverse=1' 'problem=2 in_type=2 strateg
     'strategy=4 reverse=1 store=1' 'strategy=4 load=1' 'strategy=4 segments=1 kind=1 density=3 init=1' \
     'strategy=4 segments=2 reverse=1 density=3' 'segments=3 strategy=7 shape=3' 'segments=6 strategy=7 shape=4 reverse=1' \
     'layout=1 length=19 segments=5' 'layout=1 length=299' 'layout=1 length=299 reverse=1 strategy=4' \
-    'layout=3 length=150 gap=2' 'layout=3 length=150' 'layout=4 length=99 gap=1' 'layout=4 length=99' \
+    'layout=3 length=150 gap=2' 'layout=3 length=150' 'layout=4 length=99 gap=1' 'layout=4 length=99' 'layout=4 length=299 count=300' \
     'layout=1 length=9 reverse=1 no_identity=1 problem=1' 'layout=1 length=150 no_identity=1 problem=1 strategy=4' \
     'problem=1 no_identity=1 strategy=7 shape=1' 'problem=9 strategy=7 shape=2' 'problem=10 strategy=4 reverse=1' \
     'problem=11 segments=1 strategy=7 shape=3 kind=1' 'problem=9 layout=1 length=30 strategy=7 shape=4'; do
     case_on 3 "$case count=3000"
 done
 case_on 3 'layout=1 length=299 count=300'
+case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
 case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
@@ -59,6 +62,8 @@ case_on 3 'strategy=8 in_place=1 count=150000' 2
 case_on 3 'problem=9 strategy=8 count=150000' 2
 case_on 3 'layout=2 strategy=8 total=1 count=0' 1
 case_on 0 'layout=2 strategy=8 total=1 count=0' 1
+case_on 7 'strategy=8 count=3000'
+case_on 8 'strategy=8 problem=9 count=3000'
 
 # Many tiles, and sub-groups of some lanes, which only work-groups of 64 have.
 for strategy in 5 6; do

@@ -1,6 +1,7 @@
 /* OpenCL 2.0, as far as the library and its tests call it, for a device that is this process: commands are done when
  * their call returns. To be preloaded. The device is what the environment says:
  *   EMULATOR_TYPE        gpu or cpu
+ *   EMULATOR_VERSION     of OpenCL: before 2.0, work-groups can't hand words to each other
  *   EMULATOR_SUB_GROUPS  khr or intel; none without
  *   EMULATOR_LANES       work-items in a sub-group
  *   EMULATOR_WG_SIZE     work-items in a work-group, at most
@@ -90,7 +91,7 @@ static const char *device_text(cl_device_info what) {
     case CL_DEVICE_VENDOR:
         return "emulator";
     case CL_DEVICE_VERSION:
-        return "OpenCL 2.0 emulator";
+        return emulator_setting("EMULATOR_VERSION", "OpenCL 2.0 emulator");
     case CL_DEVICE_OPENCL_C_VERSION:
         return "OpenCL C 2.0 emulator";
     case CL_DRIVER_VERSION:

@@ -64,7 +64,9 @@ static cl_mem new_mem(cl_context context, cl_mem_flags flags, size_t size, cl_in
 
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void *bytes, cl_int *error) {
     cl_mem mem = new_mem(context, flags, size, error);
-    if (mem && bytes)
+    if (mem && flags & CL_MEM_USE_HOST_PTR)
+        mem->bytes = bytes;
+    else if (mem && bytes)
         memcpy(mem->bytes, bytes, size);
     return mem;
 }
