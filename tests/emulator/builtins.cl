@@ -25,7 +25,16 @@
     }                                                                                                                  \
     EACH_N(LESS_N, T)
 
-LESS(char) LESS(uchar) LESS(short) LESS(ushort) LESS(int) LESS(uint) LESS(long) LESS(ulong) LESS(float) LESS(double)
+LESS(char);
+LESS(uchar);
+LESS(short);
+LESS(ushort);
+LESS(int);
+LESS(uint);
+LESS(long);
+LESS(ulong);
+LESS(float);
+LESS(double);
 
 /* ---------------------------------------------------------------------------------------------- conversions */
 
@@ -41,16 +50,16 @@ LESS(char) LESS(uchar) LESS(short) LESS(ushort) LESS(int) LESS(uint) LESS(long) 
 #define EACH_FROM(M, T)                                                                                                \
     M(T, char) M(T, uchar) M(T, short) M(T, ushort) M(T, int) M(T, uint) M(T, long) M(T, ulong) M(T, float) M(T, double)
 
-EACH_FROM(CONVERT, char)
-EACH_FROM(CONVERT, uchar)
-EACH_FROM(CONVERT, short)
-EACH_FROM(CONVERT, ushort)
-EACH_FROM(CONVERT, int)
-EACH_FROM(CONVERT, uint)
-EACH_FROM(CONVERT, long)
-EACH_FROM(CONVERT, ulong)
-EACH_FROM(CONVERT, float)
-EACH_FROM(CONVERT, double)
+EACH_FROM(CONVERT, char);
+EACH_FROM(CONVERT, uchar);
+EACH_FROM(CONVERT, short);
+EACH_FROM(CONVERT, ushort);
+EACH_FROM(CONVERT, int);
+EACH_FROM(CONVERT, uint);
+EACH_FROM(CONVERT, long);
+EACH_FROM(CONVERT, ulong);
+EACH_FROM(CONVERT, float);
+EACH_FROM(CONVERT, double);
 
 /* To the nearest that the integer type has; 0 of what is no number. Exact, as a double and as the integer it is: of
  * integers, the comparisons are made in their own signs. */
@@ -84,14 +93,14 @@ EACH_FROM(CONVERT, double)
 #define HIGH_long   LONG_MAX
 #define HIGH_ulong  ULONG_MAX
 
-EACH_FROM(SATURATE, char)
-EACH_FROM(SATURATE, uchar)
-EACH_FROM(SATURATE, short)
-EACH_FROM(SATURATE, ushort)
-EACH_FROM(SATURATE, int)
-EACH_FROM(SATURATE, uint)
-EACH_FROM(SATURATE, long)
-EACH_FROM(SATURATE, ulong)
+EACH_FROM(SATURATE, char);
+EACH_FROM(SATURATE, uchar);
+EACH_FROM(SATURATE, short);
+EACH_FROM(SATURATE, ushort);
+EACH_FROM(SATURATE, int);
+EACH_FROM(SATURATE, uint);
+EACH_FROM(SATURATE, long);
+EACH_FROM(SATURATE, ulong);
 
 /* ------------------------------------------------------------------------------------------------------ math */
 
