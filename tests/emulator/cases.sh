@@ -68,13 +68,13 @@ case_on 8 'strategy=8 problem=9 count=3000'
 # Many tiles, and sub-groups of some lanes, which only work-groups of 64 have.
 for strategy in 5 6; do
     for case in '' 'kind=1 in_place=1' 'problem=9' 'problem=10 total=1' 'segments=1 kind=1' 'problem=2 init=1'; do
-        case_on 1 "strategy=$strategy $case count=60000" 2
-        case_on 2 "strategy=$strategy $case count=60000" 2
-        case_on 4 "strategy=$strategy $case count=60000" 2
+        case_on 1 "strategy=$strategy $case count=60000" 1
+        case_on 2 "strategy=$strategy $case count=60000" 1
     done
     for case in '' 'problem=9' 'segments=1'; do
-        case_on 5 "strategy=$strategy $case count=60000" 2
-        case_on 6 "strategy=$strategy $case count=60000" 2
+        case_on 4 "strategy=$strategy $case count=60000" 1
+        case_on 5 "strategy=$strategy $case count=60000" 1
+        case_on 6 "strategy=$strategy $case count=60000" 1
     done
 done
 
@@ -92,4 +92,5 @@ done
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
     echo "$emulator $build/tests/scan/test_scan_operators $operator"
 done
+echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/law/test_law_special_values"
