@@ -8,7 +8,7 @@ are told apart by how many the line has, and by their order.
 import glob, re, shlex, subprocess, sys
 from collections import defaultdict
 
-BRANCH = re.compile(r"branch +(\d+) (?:taken (\d+)|never executed)")
+BRANCH = re.compile(r"branch +(\d+) (?:taken (-?\d+)|never executed)")
 
 
 WRITTEN = {"cl/problem.h"}  # the host writes another page for each plan
@@ -49,7 +49,7 @@ def read(gcov, folder):
         if line == 0:
             if fields[2].startswith("Source:"):
                 counts = sources[fields[2][len("Source:"):]]
-        elif count == "#####" or count.isdigit():
+        elif count == "#####" or count.lstrip("-").isdigit():
             counts.lines[line] += 0 if count == "#####" else int(count)
     end_line()
     return sources
@@ -104,7 +104,7 @@ def main():
             if name.endswith((".cl", ".h")) and prefix == "cl/":
                 c.lines.update(dict.fromkeys(uncompiled(name, c.lines), 0))
             taken = [n for b in c.branches.values() for n in b]
-            numbers = [sum(n > 0 for n in c.lines.values()), len(c.lines), sum(n > 0 for n in taken), len(taken)]
+            numbers = [sum(n != 0 for n in c.lines.values()), len(c.lines), sum(n != 0 for n in taken), len(taken)]
             row(name, *numbers)
             all_ = [a + n for a, n in zip(all_, numbers)]
             missing += [f"{name}:{line} has not run" for line, n in sorted(c.lines.items()) if n == 0]
