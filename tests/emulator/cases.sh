@@ -93,4 +93,6 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
     echo "$emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
-echo "$emulator $build/tests/law/test_law_special_values"
+for type in gpu cpu; do
+    echo "$emulator EMULATOR_TYPE=$type $build/tests/law/test_law_special_values"
+done
