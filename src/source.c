@@ -87,20 +87,29 @@ static void included_file(const flattener *f, const char *file, const char *line
 
 static clscan_status flatten(flattener *f, const char *name);
 
+/* Behind a branch that may have been skipped, and with it the #line that follows what was included there. */
+static bool ends_branch(const char *line) {
+    return strncmp(line, "#else", strlen("#else")) == 0 || strncmp(line, "#elif", strlen("#elif")) == 0 ||
+           strncmp(line, "#endif", strlen("#endif")) == 0;
+}
+
 static clscan_status flatten_lines(flattener *f, const char *name, const char *content) {
     clscan_status status = CLSCAN_OK;
     char included[MAX_NAME];
     unsigned number = 1;
+    bool includes = false;
     for (const char *line = content; *line; number++) {
         size_t length = strcspn(line, "\n");
         included_file(f, name, line, length, included);
         if (included[0]) {
             TRY(flatten(f, included));
-            cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
+            includes = true;
         } else {
             cs_text_add_bytes(f->text, line, length);
             cs_text_add(f->text, "\n");
         }
+        if (included[0] || (includes && ends_branch(line)))
+            cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
         line += length + (line[length] == '\n');
     }
 done:

@@ -44,7 +44,7 @@ static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) 
 }
 
 static clscan_device *late_device(const dut *d, const lateness *late) {
-    const clscan_device_options options = { .build_options = late->build_options };
+    const clscan_device_options options = dut_options(late->build_options);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;

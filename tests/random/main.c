@@ -1,7 +1,8 @@
 /* test_random [SEED [SECONDS]]  draws descriptions, and some scans of each, and measures them against the oracle;
  * test_random --pairs           every two values of any two dimensions together, in one of a few cases;
- * test_random --case 'K=V ...'  one scan, as a failure prints it.
- * A failure is made smaller before it is told. */
+ * test_random --list            prints those cases;
+ * test_random --case 'K=V ...' [SCANS]  one scan, as a failure prints it, and others with its plan.
+ * A failure that was drawn is made smaller before it is told. */
 #include "random/kase.h"
 #include "random/pairs.h"
 #include "random/tester.h"
@@ -85,30 +86,42 @@ static bool run_random(tester *t, uint64_t seed, double seconds) {
     return true;
 }
 
-static bool run_pairs(tester *t) {
+/* What is done with each of the pairs' cases. */
+static bool for_pairs(tester *t, bool (*act)(tester *t, kase k, uint64_t seed)) {
     kase k;
+    bool right = true;
     pairs *all = pairs_new();
-    for (uint64_t i = 0; pairs_next(all, &k); i++) {
+    for (uint64_t i = 0; right && pairs_next(all, &k); i++) {
         static const unsigned counts[] = { 1021, 300, 257, 2000 };
         k.v[D_count] = counts[i % COUNT(counts)];
         k.v[D_data] = (unsigned)i;
-        if (!run_some(t, &k, i, SCANS)) {
-            pairs_free(all);
-            return false;
-        }
+        right = act(t, k, i);
     }
     pairs_free(all);
+    return right;
+}
+
+static bool run_pair(tester *t, kase k, uint64_t seed) {
+    return run_some(t, &k, seed, SCANS);
+}
+
+static bool list(tester *t, kase k, uint64_t seed) {
+    char line[1024];
+    (void)t, (void)seed;
+    kase_settle(&k);
+    kase_print(&k, line, sizeof line);
+    puts(line);
     return true;
 }
 
-static bool run_line(tester *t, const char *line) {
+static bool run_line(tester *t, const char *line, int scans) {
     char what[4096];
     kase k;
     if (!kase_parse(line, &k)) {
         printf("'%s' is no case\n", line);
         return false;
     }
-    if (tester_run(t, &k, what, sizeof what))
+    if (tester_run_scans(t, &k, k.v[D_data], scans, what, sizeof what))
         return true;
     printf("%s\n", what);
     return false;
@@ -120,10 +133,12 @@ int main(int argc, char **argv) {
     tester t = { .d = state };
     bool right;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    if (argc == 3 && strcmp(argv[1], "--case") == 0)
-        right = run_line(&t, argv[2]);
+    if (argc > 2 && strcmp(argv[1], "--case") == 0)
+        right = run_line(&t, argv[2], argc > 3 ? atoi(argv[3]) : 1);
+    else if (argc == 2 && strcmp(argv[1], "--list") == 0)
+        right = for_pairs(&t, list);
     else if (argc == 2 && strcmp(argv[1], "--pairs") == 0)
-        right = run_pairs(&t);
+        right = for_pairs(&t, run_pair);
     else
         right = run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1, argc > 2 ? strtod(argv[2], NULL) : 120);
     printf("%zu scans with %zu plans, %zu of which the device can't run\n", t.scans, t.plans, t.refused);

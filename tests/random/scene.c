@@ -114,13 +114,16 @@ static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
     }
 }
 
-/* Of empty segments too; before the first offset and behind the last one there may be elements. */
+/* Of empty segments too, of which there may be a heap; before the first offset and behind the last one there may be
+ * elements. */
 static void fill_offsets(scene *s, uint64_t often) {
-    uint64_t *offsets = malloc((3 * s->most + 4) * sizeof *offsets);
+    enum { HEAP = 99 };
+    const size_t heap = draw(s, 11, 0) % (2 * s->most + 1);
+    uint64_t *offsets = malloc((3 * s->most + 4 + HEAP) * sizeof *offsets);
     size_t n = 0;
     assert_non_null(offsets);
     for (size_t i = 0; i <= s->most; i++)
-        for (uint64_t times = draw(s, 6, i) % often == 0 ? 1 + draw(s, 7, i) % 3 : 0; times; times--)
+        for (uint64_t times = i == heap ? HEAP : draw(s, 6, i) % often == 0 ? 1 + draw(s, 7, i) % 3 : 0; times; times--)
             offsets[n++] = i;
     if (n == 0)
         offsets[n++] = s->most;

@@ -3,15 +3,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Options of the compiler by which a test has kernels take a way that this device would not need. */
-static clscan_device_options test_options(void) {
-    return (clscan_device_options) { .build_options = getenv("CLSCAN_TEST_BUILD_OPTIONS") };
+clscan_device_options dut_options(const char *build_options) {
+    return (clscan_device_options) { .build_options =
+                                         build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
+                                     .cl_dir = getenv("CLSCAN_TEST_CL_DIR") };
 }
 
 /* A device that was asked for by name and is not there is a failure, not a reason to skip. */
 static void open_or_skip(clscan_device **device) {
     const char *name = getenv("CLSCAN_DEVICE");
-    const clscan_device_options options = test_options();
+    const clscan_device_options options = dut_options(NULL);
     const clscan_status status = clscan_device_open(NULL, &options, device);
     if (status == CLSCAN_OK)
         return;

@@ -15,6 +15,10 @@ typedef struct dut {
     size_t alignment; /* of sub-buffers, in bytes */
 } dut;
 
+/* Options of the compiler by which a test has kernels take a way that this device would not need: these, or those that
+ * CLSCAN_TEST_BUILD_OPTIONS says; and the kernel files of CLSCAN_TEST_CL_DIR, where there are some. */
+clscan_device_options dut_options(const char *build_options);
+
 /* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */
 int dut_open(void **state);
 int dut_close(void **state);

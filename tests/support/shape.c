@@ -19,7 +19,7 @@ size_t shape_tile(const clscan_desc *desc) {
     return (size_t)desc->wg_size * desc->items * shape_width(desc->group);
 }
 
-/* hierarchical alone refuses tiles of one element. */
+/* hierarchical alone refuses tiles of one element; slices are to be some blocks and a rest. */
 void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
     static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 8, 16, 32 };
     static const unsigned items[] = { 1, 1, 2, 3, 5 };
@@ -30,6 +30,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
         desc->wg_size /= 2;
     if (desc->strategy == CLSCAN_HIERARCHICAL && shape_tile(desc) == 1)
         desc->items = 2;
+    if (desc->strategy == CLSCAN_SLICES)
+        desc->items *= 131;
 }
 
 void shape_fit(const dut *d, size_t size, clscan_desc *desc) {

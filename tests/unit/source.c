@@ -121,6 +121,18 @@ static void test_lines(void **state) {
                             "#line 5 \"cl/a.cl\"\nfive\n");
 }
 
+/* The compiler skips a #line with the branch that it stands in. */
+static void test_lines_behind_a_branch(void **state) {
+    (void)state;
+    write_file("branch.cl", "#if 0\n#include \"bee.h\"\n#else\nfour\n#endif\nsix\n");
+    write_file("bee.h", "#if 1\nbee\n#endif\n");
+    assert_flattens("branch.cl", "#line 1 \"cl/branch.cl\"\n#if 0\n"
+                                 "#line 1 \"cl/bee.h\"\n#if 1\nbee\n#endif\n"
+                                 "#line 3 \"cl/branch.cl\"\n#else\n"
+                                 "#line 4 \"cl/branch.cl\"\nfour\n#endif\n"
+                                 "#line 6 \"cl/branch.cl\"\nsix\n");
+}
+
 static void test_unusual_text(void **state) {
     (void)state;
     write_file("empty.h", "");
@@ -185,6 +197,7 @@ int main(void) {
         cmocka_unit_test(test_embedded_is_the_folder),
         cmocka_unit_test(test_missing_files),
         cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_lines_behind_a_branch),
         cmocka_unit_test(test_unusual_text),
         cmocka_unit_test(test_circles_end),
         cmocka_unit_test(test_too_many_files),

@@ -32,6 +32,22 @@ static void test_opencl_errors_have_names(void **state) {
 }
 
 /* Success leaves the last failure as it is; another failure replaces all of it. */
+static void test_all_of_them(void **state) {
+    static const struct {
+        cl_int error;
+        const char *name;
+    } all[] = {
+#define CL_ERROR(name) { name, #name },
+#include "table/cl_error.def"
+#undef CL_ERROR
+    };
+    (void)state;
+    for (size_t i = 0; i < COUNT(all); i++) {
+        cs_check_cl(all[i].error, "clFinish");
+        assert_has(clscan_last_message(), all[i].name);
+    }
+}
+
 static void test_the_last_one_counts(void **state) {
     (void)state;
     cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("user:1: error: first"));
@@ -99,6 +115,7 @@ int main(void) {
         cmocka_unit_test(test_nothing_yet),
         cmocka_unit_test(test_message),
         cmocka_unit_test(test_opencl_errors_have_names),
+        cmocka_unit_test(test_all_of_them),
         cmocka_unit_test(test_the_last_one_counts),
         cmocka_unit_test(test_build_log),
         cmocka_unit_test(test_build_log_without_error),

@@ -1,0 +1,98 @@
+#!/bin/sh
+# cases.sh BUILD: prints commands that run kernels on the emulator, one a line; together they run all there is of them.
+# Every pair of what a description can say, dealt to four devices; then what no description says.
+set -eu
+cd "$(dirname "$0")/../.."
+build=$1
+emulator="LD_PRELOAD=$build/tests/emulator/libclscan_emulator.so CLSCAN_TUNING= CLSCAN_DEVICE="
+
+device() {
+    case $1 in
+    0) echo "EMULATOR_ALIGNMENT=1 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=16" ;;
+    1) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
+    2) echo "EMULATOR_SUB_GROUPS=intel EMULATOR_LANES=32" \
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_STATE_BITS=32'" ;;
+    3) echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" \
+        "CLSCAN_TEST_BUILD_OPTIONS='-DPOCL_DEVICE_ADDRESS_BITS=64 -DCLSCAN_POLLS=16'" ;;
+    4) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=32" ;;
+    5) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=1" ;;
+    6) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=16" \
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
+    7) echo "EMULATOR_VERSION='OpenCL 1.2'" ;;
+    8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
+    esac
+}
+
+case_on() { echo "$emulator $(device "$1") $build/tests/random/test_random --case '$2' ${3:-6}"; }
+
+env $emulator "$build/tests/random/test_random" --list | grep = | {
+    n=0
+    while read -r case; do
+        case_on $((n % 4)) "$case"
+        n=$((n + 1))
+    done
+}
+
+# Work-items alone, in blocks of vectors or of runs, and past the cache.
+for case in 'strategy=7 shape=1' 'kind=1 reverse=1' 'problem=2 in_type=2 strategy=4' 'problem=3 out_offset=3' \
+    'problem=3 strategy=4 kind=1' 'problem=3 strategy=4 segments=1 init=1' 'strategy=7 shape=2 store=1' \
+    'strategy=4 reverse=1 store=1' 'strategy=4 load=1' 'strategy=4 segments=1 kind=1 density=3 init=1' \
+    'strategy=4 segments=2 reverse=1 density=3' 'segments=3 strategy=7 shape=3' 'segments=6 strategy=7 shape=4 reverse=1' \
+    'layout=1 length=19 segments=5' 'layout=1 length=299' 'layout=1 length=299 reverse=1 strategy=4' \
+    'layout=3 length=150 gap=2' 'layout=3 length=150' 'layout=4 length=99 gap=1' 'layout=4 length=99' 'layout=4 length=299 count=300' \
+    'layout=1 length=9 reverse=1 no_identity=1 problem=1' 'layout=1 length=150 no_identity=1 problem=1 strategy=4' \
+    'problem=1 no_identity=1 strategy=7 shape=1' 'problem=9 strategy=7 shape=2' 'problem=10 strategy=4 reverse=1' \
+    'problem=11 segments=1 strategy=7 shape=3 kind=1' 'problem=9 layout=1 length=30 strategy=7 shape=4'; do
+    case_on 3 "$case count=3000"
+done
+case_on 3 'layout=1 length=299 count=300'
+case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
+case_on 3 'problem=4 count=150000' 2
+case_on 3 'problem=8 segments=1 count=150000' 2
+case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
+
+# Columns.
+for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4 reverse=1' 'store=1' 'shape=2' 'shape=4 in_place=1'; do
+    case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
+    case_on 1 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
+    case_on 0 "layout=2 length=299 columns=2 count=9000 strategy=8 $case"
+done
+case_on 3 'problem=4 layout=2 length=299 columns=39 strategy=8 count=150000' 2
+case_on 3 'strategy=8 in_place=1 count=150000' 2
+case_on 3 'problem=9 strategy=8 count=150000' 2
+case_on 3 'layout=2 strategy=8 total=1 count=0' 1
+case_on 0 'layout=2 strategy=8 total=1 count=0' 1
+case_on 7 'strategy=8 count=3000'
+case_on 8 'strategy=8 problem=9 count=3000'
+
+# Many tiles, and sub-groups of some lanes, which only work-groups of 64 have.
+for strategy in 5 6; do
+    for case in '' 'kind=1 in_place=1' 'problem=9' 'problem=10 total=1' 'segments=1 kind=1' 'problem=2 init=1'; do
+        case_on 1 "strategy=$strategy $case count=60000" 1
+        case_on 2 "strategy=$strategy $case count=60000" 1
+    done
+    for case in '' 'problem=9' 'segments=1'; do
+        case_on 4 "strategy=$strategy $case count=60000" 1
+        case_on 5 "strategy=$strategy $case count=60000" 1
+        case_on 6 "strategy=$strategy $case count=60000" 1
+    done
+done
+
+# Who is late, silent or out of order.
+for strategy in 5 6 7 8; do
+    for late in -DCLSCAN_TICKETS=0 -DCLSCAN_POLLS=0 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31' \
+        '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64' '-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
+        for case in 'shape=3' 'problem=9 shape=2' 'problem=10 shape=1 kind=1'; do
+            echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
+                "'strategy=$strategy $case count=1500' 2"
+        done
+    done
+done
+
+for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
+    echo "$emulator $build/tests/scan/test_scan_operators $operator"
+done
+echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
+for type in gpu cpu; do
+    echo "$emulator EMULATOR_TYPE=$type $build/tests/law/test_law_special_values"
+done

@@ -1,0 +1,120 @@
+/* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
+ * are made of. EMULATOR_CFLAGS are options for coverage or sanitizers. */
+#include "objects.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static uint64_t hash_of(const char *text, uint64_t hash) {
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static const char *work(void) {
+    return emulator_setting("EMULATOR_WORK", "/tmp");
+}
+
+static char *read_all(const char *path) {
+    FILE *file = fopen(path, "rb");
+    char *text = calloc(1, 1 << 20);
+    if (file && text)
+        text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static void write_all(const char *path, const char *text) {
+    FILE *file = fopen(path, "wb");
+    if (file) {
+        fputs(text, file);
+        fclose(file);
+    }
+}
+
+/* To NAME.so by way of a name of its own: others may be at the same. The shell need not understand the options. */
+static bool compile(cl_program program, const char *name, const char *options, const char *cflags) {
+    char command[4096], all[2048], own[300], path[320];
+    snprintf(own, sizeof own, "%s.%d", name, (int)getpid());
+    snprintf(path, sizeof path, "%s.cl", name);
+    write_all(path, program->source);
+    snprintf(path, sizeof path, "%s.options", name);
+    snprintf(all, sizeof all, "-O0 -fPIC -Xclang -cl-ext=+all %s %s", cflags, options);
+    write_all(path, all);
+    snprintf(command, sizeof command,
+             "exec >%s.log 2>&1; unset LD_PRELOAD; "
+             "%s -x cl -include %s/opencl.h @%s.options -c %s.cl -o %s.o && "
+             "%s %s -shared %s.o %s -o %s.so -lm && mv %s.so %s.so",
+             own, EMULATOR_CLANG, EMULATOR_SOURCE, name, name, own, EMULATOR_CLANG, cflags, own, EMULATOR_BUILTINS, own,
+             own, name);
+    const bool built = system(command) == 0;
+    snprintf(path, sizeof path, "%s.log", own);
+    free(program->log);
+    program->log = read_all(path);
+    snprintf(command, sizeof command, "rm -f %s.log %s.o %s.so", own, own, own);
+    return system(command) == 0 && built;
+}
+
+/* The loader takes files that are one, or have one name, for one library. */
+static void *load_copy(const char *name) {
+    static unsigned copies;
+    char command[1200], copy[600];
+    snprintf(copy, sizeof copy, "%s.%d.%u", name, (int)getpid(), copies++);
+    snprintf(command, sizeof command, "cp %s.so %s", name, copy);
+    void *handle = system(command) == 0 ? dlopen(copy, RTLD_NOW | RTLD_LOCAL) : NULL;
+    if (!handle)
+        fprintf(stderr, "emulator: %s\n", dlerror());
+    unlink(copy);
+    return handle;
+}
+
+static bool build(cl_program program, const char *options) {
+    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "");
+    const uint64_t hash = hash_of(cflags, hash_of(options, hash_of(program->source, UINT64_C(0xcbf29ce484222325))));
+    char name[256], library[300];
+    snprintf(name, sizeof name, "%s/%016llx", work(), (unsigned long long)hash);
+    snprintf(library, sizeof library, "%s.so", name);
+    if (access(library, R_OK) != 0 && !compile(program, name, options, cflags))
+        return false;
+    for (int i = 0; i < EMULATOR_ROOMS; i++)
+        if (!(program->rooms[i] = load_copy(name)))
+            return false;
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------- OpenCL's functions */
+
+static void unload(cl_program program) {
+    for (int i = 0; i < EMULATOR_ROOMS; i++)
+        if (program->rooms[i])
+            dlclose(program->rooms[i]);
+    free(program->source);
+    free(program->log);
+}
+COUNTED(Program, cl_program, unload(o))
+
+cl_program clCreateProgramWithSource(cl_context context, cl_uint n, const char **texts, const size_t *lengths,
+                                     cl_int *error) {
+    cl_program program = emulator_object(sizeof *program, error);
+    (void)context, (void)n, (void)lengths; /* the library gives one, that ends with a zero */
+    if (program)
+        program->source = strdup(texts[0]);
+    return program;
+}
+
+cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id *devices, const char *options,
+                      void(CL_CALLBACK *notify)(cl_program, void *), void *user) {
+    (void)n, (void)devices, (void)notify, (void)user;
+    return build(program, options ? options : "") ? CL_SUCCESS : CL_BUILD_PROGRAM_FAILURE;
+}
+
+cl_int clGetProgramBuildInfo(cl_program program, cl_device_id device, cl_program_build_info what, size_t size, void *to,
+                             size_t *needed) {
+    const char *log = program->log ? program->log : "";
+    (void)device;
+    return what == CL_PROGRAM_BUILD_LOG ? emulator_answer(log, strlen(log) + 1, size, to, needed) : CL_INVALID_VALUE;
+}

@@ -1,0 +1,232 @@
+/* Work-groups of fibers in one thread: each work-item has a stack, and goes on until it waits for others. Whose turn it
+ * is, is drawn: whoever relies on an order that no barrier gives finds another one. */
+#include "objects.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+enum { STACK = 1 << 20, MOST_ITEMS = 256 };
+
+typedef enum work { READY, AT_BARRIER, EXCHANGING, DONE } work;
+
+typedef struct item {
+    char *stack;
+    void *left; /* where on its stack it goes on */
+    struct room *room;
+    uint32_t id, word;
+    const void *at; /* the call for which it waits */
+    work work;
+} item;
+
+/* A place for one work-group after the other. */
+typedef struct room {
+    kernel_function *kernel;
+    item items[MOST_ITEMS];
+    size_t group;
+    bool open;
+} room;
+
+static struct {
+    const emulator_call *call;
+    size_t groups, started, wg_size;
+    uint32_t lanes;
+    uint64_t drawn;
+} launch;
+static room rooms[EMULATOR_ROOMS];
+static void *scheduler;
+static item *me;
+
+static void fail(const char *what) {
+    fprintf(stderr, "emulator: %s\n", what);
+    _exit(99);
+}
+
+static uint64_t draw(void) {
+    launch.drawn ^= launch.drawn << 13;
+    launch.drawn ^= launch.drawn >> 7;
+    return launch.drawn ^= launch.drawn << 17;
+}
+
+/* ------------------------------------------------------------------------------------------- one work-item */
+
+/* Leaves one stack for another: keeps there what a call of the System V ABI of x86-64 must not change. */
+void emulator_switch(void **left, void *other);
+__asm__(".text\n"
+        "emulator_switch:\n"
+        "push %rbp; push %rbx; push %r12; push %r13; push %r14; push %r15\n"
+        "mov %rsp, (%rdi)\n"
+        "mov %rsi, %rsp\n"
+        "pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp\n"
+        "ret\n");
+
+/* Arguments as that ABI has them: what is beyond the registers is as if one struct were passed. */
+typedef struct stack_words {
+    uint64_t word[EMULATOR_WORDS];
+} stack_words;
+typedef void called(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, stack_words);
+
+static void run_item(void) {
+    const uint64_t *r = launch.call->registers;
+    stack_words stack;
+    memcpy(stack.word, launch.call->stack, sizeof stack.word);
+    ((called *)me->room->kernel)(r[0], r[1], r[2], r[3], r[4], r[5], stack);
+    me->work = DONE;
+    me->at = NULL;
+    emulator_switch(&me->left, scheduler);
+}
+
+static void start_item(room *r, uint32_t id) {
+    item *i = &r->items[id];
+    if (!i->stack) {
+        i->stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (i->stack == MAP_FAILED || mprotect(i->stack, 4096, PROT_NONE) != 0)
+            fail("no memory for a stack");
+    }
+    enum { KEPT = 6 }; /* registers; behind them stands where to return to */
+    void (*const begin)(void) = run_item;
+    i->left = (void **)(void *)(i->stack + STACK) - KEPT - 2;
+    memcpy((void **)i->left + KEPT, &begin, sizeof begin);
+    i->room = r;
+    i->id = id;
+    i->work = READY;
+}
+
+/* ------------------------------------------------------------------------------------------- one work-group */
+
+static void start_group(room *r) {
+    r->open = launch.started < launch.groups;
+    if (!r->open)
+        return;
+    r->group = launch.started++;
+    for (uint32_t id = 0; id < launch.wg_size; id++)
+        start_item(r, id);
+}
+
+/* Whether all of them wait for the same, or are done; false while one of them still goes on. */
+static bool agree(const item *i, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        if (i[k].work == READY)
+            return false;
+    for (size_t k = 0; k < n; k++)
+        if (i[k].work != i->work || i[k].at != i->at)
+            fail("work-items of one group are at different barriers or exchanges");
+    return true;
+}
+
+static void go_on(item *i, size_t n) {
+    for (size_t k = 0; k < n; k++)
+        i[k].work = READY;
+}
+
+static bool exchange(const item *lane) {
+    for (uint32_t k = 0; k < launch.lanes; k++)
+        if (lane[k].work == EXCHANGING)
+            return true;
+    return false;
+}
+
+/* When the item has come to where it waits, or to its end. */
+static void follow(item *i) {
+    room *r = i->room;
+    item *lane = &r->items[i->id / launch.lanes * launch.lanes];
+    if (exchange(lane)) {
+        if (agree(lane, launch.lanes))
+            go_on(lane, launch.lanes);
+    } else if (agree(r->items, launch.wg_size)) {
+        if (i->work == DONE)
+            start_group(r);
+        else
+            go_on(r->items, launch.wg_size);
+    }
+}
+
+/* The first that goes on, from one that is drawn; NULL: none. */
+static item *next(void) {
+    const size_t n = EMULATOR_ROOMS * launch.wg_size, first = draw() % n;
+    for (size_t k = 0; k < n; k++) {
+        room *r = &rooms[(first + k) % n / launch.wg_size];
+        item *i = &r->items[(first + k) % launch.wg_size];
+        if (r->open && i->work == READY)
+            return i;
+    }
+    return NULL;
+}
+
+void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator_call *call, size_t groups,
+                  size_t wg_size) {
+    const uint32_t lanes = emulator_number("EMULATOR_LANES", 1);
+    if (wg_size > MOST_ITEMS)
+        fail("the work-group is too big");
+    launch.call = call;
+    launch.groups = groups;
+    launch.started = 0;
+    launch.wg_size = wg_size;
+    launch.lanes = lanes < wg_size ? lanes : (uint32_t)wg_size;
+    if (launch.drawn == 0)
+        launch.drawn = emulator_number("EMULATOR_SEED", 1);
+    for (size_t r = 0; r < EMULATOR_ROOMS; r++) {
+        rooms[r].kernel = kernels[r];
+        start_group(&rooms[r]);
+    }
+    while ((me = next())) {
+        emulator_switch(&scheduler, me->left);
+        if (me->work != READY)
+            follow(me);
+    }
+}
+
+/* ------------------------------------------------------------------------------------- called by the kernels */
+
+static void wait_as(work why, const void *at) {
+    me->work = why;
+    me->at = at;
+    emulator_switch(&me->left, scheduler);
+}
+
+void emulator_barrier(void) {
+    wait_as(AT_BARRIER, __builtin_return_address(0));
+}
+
+/* Before each access that others may see meanwhile. */
+void emulator_turn(void) {
+    emulator_switch(&me->left, scheduler);
+}
+
+/* The word of that lane of the sub-group; all lanes show theirs. */
+uint32_t emulator_word_of(uint32_t word, uint32_t lane) {
+    const item *first = &me->room->items[me->id / launch.lanes * launch.lanes];
+    me->word = word;
+    wait_as(EXCHANGING, __builtin_return_address(0));
+    const uint32_t theirs = first[lane % launch.lanes].word;
+    wait_as(EXCHANGING, NULL); /* until all have taken theirs */
+    return theirs;
+}
+
+uint32_t emulator_least_word(uint32_t word) {
+    const item *first = &me->room->items[me->id / launch.lanes * launch.lanes];
+    me->word = word;
+    wait_as(EXCHANGING, __builtin_return_address(0));
+    for (uint32_t lane = 0; lane < launch.lanes; lane++)
+        word = first[lane].word < word ? first[lane].word : word;
+    wait_as(EXCHANGING, NULL);
+    return word;
+}
+
+uint32_t emulator_lanes(void) {
+    return launch.lanes;
+}
+uint64_t emulator_local_id(void) {
+    return me->id;
+}
+uint64_t emulator_group_id(void) {
+    return me->room->group;
+}
+uint64_t emulator_groups(void) {
+    return launch.groups;
+}
+uint64_t emulator_wg_size(void) {
+    return launch.wg_size;
+}
