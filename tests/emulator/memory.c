@@ -86,6 +86,7 @@ cl_mem clCreateSubBuffer(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type
 
 cl_int clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *to, size_t *needed) {
     const cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
+    const void *host = NULL; /* none has the user's */
     switch (what) {
     case CL_MEM_TYPE:
         return ANSWER(type);
@@ -99,6 +100,8 @@ cl_int clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *to, s
         return ANSWER(mem->whole);
     case CL_MEM_OFFSET:
         return ANSWER(mem->origin);
+    case CL_MEM_HOST_PTR:
+        return ANSWER(host);
     default:
         return CL_INVALID_VALUE;
     }
