@@ -9,14 +9,14 @@ emulator="LD_PRELOAD=$build/tests/emulator/libclscan_emulator.so CLSCAN_TUNING= 
 device() {
     case $1 in
     0) echo "EMULATOR_ALIGNMENT=1 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=16" ;;
-    1) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
-    2) echo "EMULATOR_SUB_GROUPS=intel EMULATOR_LANES=32" \
+    1) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
+    2) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=intel EMULATOR_LANES=32" \
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_STATE_BITS=32'" ;;
     3) echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" \
         "CLSCAN_TEST_BUILD_OPTIONS='-DPOCL_DEVICE_ADDRESS_BITS=64 -DCLSCAN_POLLS=16'" ;;
-    4) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=32" ;;
-    5) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=1" ;;
-    6) echo "EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=16" \
+    4) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=32" ;;
+    5) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=1" ;;
+    6) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=16" \
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
     7) echo "EMULATOR_VERSION='OpenCL 1.2'" ;;
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
@@ -65,7 +65,7 @@ case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
 
-# Many tiles, and sub-groups of some lanes, which only work-groups of 64 have.
+# Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
 for strategy in 5 6; do
     for case in '' 'kind=1 in_place=1' 'problem=9' 'problem=10 total=1' 'segments=1 kind=1' 'problem=2 init=1'; do
         case_on 1 "strategy=$strategy $case count=60000" 1
@@ -87,6 +87,11 @@ for strategy in 5 6 7 8; do
                 "'strategy=$strategy $case count=1500' 2"
         done
     done
+done
+
+# By work-items alone, one element after the other, as the self-test does.
+for case in '' '--exclusive --type uchar' '--type double'; do
+    echo "$emulator $build/tools/clscan/clscan explain 3000 --no-cache $case"
 done
 
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
