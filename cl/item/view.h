@@ -215,7 +215,8 @@ static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
 }
 
 /* Whether a segment begins with the element, in the order of scanning: in reverse, where one begins that has been
- * scanned just before. Whether the very first one begins a segment does not show; what is read for it is there. */
+ * scanned just before. The very first one always does: no value is before it to be combined. What is read for it is
+ * there. */
 static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
 #if CLSCAN_BATCHED
     const bool first = c->k == 0;
@@ -236,7 +237,7 @@ static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool 
 #else
     const bool begins = false;
 #endif
-    return first || begins;
+    return first || very_first || begins;
 }
 static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
     return clscan_begins_as(v, c, c->i == 0);
