@@ -9,6 +9,7 @@
 #include "sized.h"
 #include "table.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
@@ -140,6 +141,8 @@ clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsi
     NOT_NULL(dimensions);
     FAIL_IF(num_dimensions == 0 || num_dimensions > MAX_DIMENSIONS, CLSCAN_INVALID_VALUE,
             "num_dimensions is %u; an array may have 1 to %d", num_dimensions, MAX_DIMENSIONS);
+    FAIL_IF(args->struct_size && args->struct_size < offsetof(clscan_args, columns) + sizeof args->columns,
+            CLSCAN_INVALID_VALUE, "args.struct_size is %zu: such args end before their columns", args->struct_size);
     FAIL_IF(axis >= num_dimensions, CLSCAN_INVALID_VALUE, "axis is %u, but there are %u dimensions", axis,
             num_dimensions);
     TRY(cs_rows_along(args, dimensions, num_dimensions, axis));

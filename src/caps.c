@@ -50,7 +50,7 @@ typedef struct inquiry {
 static cl_ulong query_newer(inquiry *ask, cl_device_info what, size_t size) {
     cl_ulong value = 0; /* little-endian, as every OpenCL host so far */
     const cl_int error = clGetDeviceInfo(ask->id, what, size, &value, NULL);
-    if (error != CL_SUCCESS && error != CL_INVALID_VALUE)
+    if (error != CL_SUCCESS && error != CL_INVALID_VALUE && error != CL_INVALID_OPERATION)
         ask->error = error;
     return error == CL_SUCCESS ? value : 0;
 }

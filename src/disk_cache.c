@@ -174,6 +174,8 @@ const char *cs_disk_cache_load(const cs_disk_cache *cache, const cs_digest *key,
 }
 
 const char *cs_disk_cache_store(const cs_disk_cache *cache, const cs_digest *key, const cs_disk_entry *entry) {
+    if (entry->size > cache->limit)
+        return "it is larger than all may be together";
     const char *wrong = cs_entry_write(cache->folder, key, entry);
     sweep(cache);
     return wrong;

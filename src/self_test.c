@@ -73,20 +73,20 @@ done:
     return status;
 }
 
-/* A variant that can't be run is no better than one that is wrong. */
-static bool is_right(const cs_trial *t, const cs_variant *v) {
+/* A variant that can't be run is no better than one that is wrong; but it may be another day. */
+static cs_verdict find_verdict(const cs_trial *t, const cs_variant *v) {
     const cs_log *log = &t->plan->device->log;
     size_t wrong = 0;
     if (cs_trial_run(t, v, false, 0xA5, t->actual) != CLSCAN_OK) {
         cs_log_line(log, "self-test: %s: %s", v->name, cs_message());
-        return false;
+        return CS_UNKNOWN;
     }
     const bool right = cs_trial_agrees(t, &wrong);
     if (right)
         cs_log_line(log, "self-test: %s is right for %zu elements", v->name, t->args.count);
     else
         cs_log_line(log, "self-test: %s is wrong from element %zu of %zu on", v->name, wrong, t->args.count);
-    return right;
+    return right ? CS_RIGHT : CS_WRONG;
 }
 
 static clscan_status judge(self_test *test, const cs_variant *v, bool columns, bool *right) {
@@ -101,8 +101,10 @@ static clscan_status judge(self_test *test, const cs_variant *v, bool columns, b
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
     TRY(cs_trial_open(&t, count_for(v, &test->problem.form), columns));
     TRY(expect(&t, &test->plain));
-    *right = is_right(&t, v);
-    cs_verdict_remember(programs, v->program, *right ? CS_RIGHT : CS_WRONG);
+    const cs_verdict found = find_verdict(&t, v);
+    *right = found == CS_RIGHT;
+    if (found != CS_UNKNOWN)
+        cs_verdict_remember(programs, v->program, found);
 done:
     cs_trial_close(&t);
     return status;

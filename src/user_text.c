@@ -19,7 +19,8 @@ typedef struct reader {
     const char *field;
     const char *at; /* in text without comments */
     unsigned long line;
-    bool line_begins; /* nothing but blanks before it */
+    bool line_begins;  /* nothing but blanks before it */
+    bool in_directive; /* where a macro calls, it declares nothing */
     nesting brackets, conditions;
     bool counts; /* of brackets: where neither conditions nor macros may choose between them */
 } reader;
@@ -94,7 +95,7 @@ static clscan_status check_function(const reader *r, size_t n) {
                                           NULL };
     clscan_status status = CLSCAN_OK;
     const char *behind = r->at + n + strspn(r->at + n, " \t\v\f\n");
-    REFUSE_IF(r->brackets.depth == 0 && *behind == '(' && is_one_of(r->at, n, called),
+    REFUSE_IF(!r->in_directive && r->brackets.depth == 0 && *behind == '(' && is_one_of(r->at, n, called),
               "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
 done:
     return status;
@@ -197,6 +198,7 @@ static clscan_status read_directive(reader *r, size_t length) {
     TRY(read_condition(r, word, n));
     if (is_word(word, n, "define") || is_word(word, n, "undef"))
         TRY(read_macro(r, word + n));
+    r->in_directive = true;
     r->at = word;
 done:
     return status;
@@ -210,6 +212,7 @@ static clscan_status read_character(reader *r) {
     REFUSE_IF(c >= 127 || (c < 32 && !is_blank(*r->at)), "byte 0x%02X is not of OpenCL C", c);
     r->line += c == '\n';
     r->line_begins = c == '\n' || (r->line_begins && is_blank(*r->at));
+    r->in_directive = r->in_directive && c != '\n';
     r->at++;
 done:
     return status;

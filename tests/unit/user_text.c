@@ -84,6 +84,8 @@ static void test_macros(void **state) {
     refuse("#define get_local_id(x) 0", "the macro get_local_id");
     refuse("#define int long", "the macro int");
     refuse("#undef INFINITY", "the macro INFINITY");
+    accept("#define LARGER(a, b) max(a, b)\n#define WAIT \\\n barrier(1)\nint f(int a) { return LARGER(a, 1); }");
+    refuse("#define A 1\nint max(int a, int b) { return a; }", "line 2: max is a function");
     accept("#define MY_FACTOR 7\n#define SQUARE(x) ((x) * (x))\n#undef MY_FACTOR\n#define join_them(a, b) ((a) + (b))");
 }
 

@@ -45,7 +45,7 @@ bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
         return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
-    j->device = open_device(o, !o->no_self_test);
+    j->device = open_device(o, !o->no_self_test && !job_is_user(o)); /* which may want other elements than made-up ones */
     const bool ok = j->device && make_plan(o, *desc, size, source, j);
     free(source);
     if (!ok)
