@@ -11,6 +11,7 @@
 
 static const char *spoilt = ""; /* kernels whose results are wrong, each with a blank behind it */
 static bool always_so;          /* wrong in the same way each time */
+static bool refused;            /* they are not launched at all */
 static size_t launches;
 
 /* The second argument of ours is the output. */
@@ -54,6 +55,8 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint di
                                      cl_event *event) {
     const cl_uint wrong = 0xBAD00000u + (always_so ? 0 : (cl_uint)launches);
     launches++;
+    if (refused && is_spoilt(k))
+        return CL_OUT_OF_RESOURCES;
     const cl_int error = __real_clEnqueueNDRangeKernel(q, k, dimensions, offset, global, wg_size, n, wait, event);
     if (error == CL_SUCCESS && is_spoilt(k)) {
         assert_cl(clFinish(q));
@@ -193,6 +196,26 @@ static void test_verdicts_are_kept(void **state) {
     clscan_device_destroy(device);
 }
 
+static void test_what_fails_once_is_no_verdict(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = new_desc(CLSCAN_REDUCE_SCAN);
+    clscan_device *device = device_with_test(d);
+    clscan_plan *plan = NULL;
+    spoilt = "clscan_scan_spans ";
+    refused = true;
+    told[0] = '\0';
+    assert_ok(clscan_plan_create(device, &desc, &plan));
+    assert_has(told, "single_group takes the place of reduce_scan");
+    clscan_plan_destroy(plan);
+    spoilt = "";
+    refused = false;
+    told[0] = '\0';
+    assert_ok(clscan_plan_create(device, &desc, &plan));
+    assert_has(told, "reduce_scan is right");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 /* No false alarm, whatever is scanned and however it lies. */
 static void accept(const dut *d, const clscan_desc *desc, const char *what) {
     clscan_plan *plan = NULL;
@@ -281,10 +304,15 @@ static void test_functions_of_the_users(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_ones_stay),        cmocka_unit_test(test_one_after_the_other_gives_way),
-        cmocka_unit_test(test_nothing_to_trust),       cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_verdicts_are_kept),      cmocka_unit_test(test_every_operator),
-        cmocka_unit_test(test_every_layout),           cmocka_unit_test(test_operators_of_the_users),
+        cmocka_unit_test(test_right_ones_stay),
+        cmocka_unit_test(test_one_after_the_other_gives_way),
+        cmocka_unit_test(test_nothing_to_trust),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_verdicts_are_kept),
+        cmocka_unit_test(test_what_fails_once_is_no_verdict),
+        cmocka_unit_test(test_every_operator),
+        cmocka_unit_test(test_every_layout),
+        cmocka_unit_test(test_operators_of_the_users),
         cmocka_unit_test(test_functions_of_the_users),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
