@@ -5,6 +5,7 @@
 #include <oracle.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 /* ---------------------------------------------------------------------------------------------- a driver with faults
  */
@@ -147,6 +148,14 @@ static void test_one_after_the_other_gives_way(void **state) {
 }
 
 /* Who spoils the plainest one leaves nothing to trust. */
+/* PoCL lets go of what has run a moment after it has said so. */
+static void assert_nothing_lost(const dut *d, cl_uint before) {
+    const struct timespec moment = { 0, 10000000 };
+    for (int i = 0; i < 200 && references(d) > before; i++)
+        nanosleep(&moment, NULL);
+    assert_true(references(d) <= before);
+}
+
 static void refuse_plain(const dut *d, const char *words) {
     const clscan_desc desc = new_desc(CLSCAN_HIERARCHICAL);
     const cl_uint before = references(d);
@@ -155,7 +164,7 @@ static void refuse_plain(const dut *d, const char *words) {
     assert_fails(make(d, &desc, &plan), CLSCAN_WRONG_RESULTS, words);
     spoilt = "";
     assert_null(plan);
-    assert_int_equal(references(d), before);
+    assert_nothing_lost(d, before);
 }
 
 static void test_nothing_to_trust(void **state) {
