@@ -1,0 +1,11 @@
+/* What strategies of a lone work-group have in common: one launch, and no workspace. */
+#ifndef CS_ONE_GROUP_H
+#define CS_ONE_GROUP_H
+
+#include "strategy.h"
+
+size_t cs_one_group_workspace(const cs_shape *shape, size_t count, size_t size);
+size_t cs_one_group_launches(const cs_shape *shape, size_t count);
+clscan_status cs_one_group_launch(cs_run *run, const cs_shape *shape);
+
+#endif
