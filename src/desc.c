@@ -52,8 +52,8 @@ static clscan_status check_user_op(const clscan_user *user) {
     FAIL_IF(!*user->identity, CLSCAN_INVALID_DESC,
             "desc.user.identity is empty: it is the element that changes nothing, or NULL where %s has none",
             user->combine);
-    FAIL_IF(strpbrk(user->identity, "\n\r\\"), CLSCAN_INVALID_DESC,
-            "desc.user.identity is an initializer on one line; it has a line break or backslash in it");
+    FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_INVALID_DESC,
+            "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
     TRY(cs_user_text_check("user.identity", user->identity));
 done:
     return status;

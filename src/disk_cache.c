@@ -147,10 +147,9 @@ static void sweep(const cs_disk_cache *cache) {
     cs_disk_file *files = cs_disk_cache_list(cache, &count);
     for (size_t i = 0; i < count; i++)
         size += files[i].size;
-    for (size_t i = 0; i < count && size > cache->limit; i++) {
-        unlinkat(cache->folder, files[i].name, 0);
-        size -= files[i].size;
-    }
+    for (size_t i = 0; i < count && size > cache->limit; i++)
+        if (unlinkat(cache->folder, files[i].name, 0) == 0)
+            size -= files[i].size;
     free(files);
     visit_files(cache, remove_stale_draft, &now);
 }

@@ -59,17 +59,28 @@ static bool equals(const cs_type_row *row, number n, const unsigned char *at) {
     return row->class & CS_FLOATING ? n.floating == other.floating : n.whole == other.whole;
 }
 
+static number fold(const cs_type_row *row, clscan_op op, number a, number b) {
+    const cl_ulong most = ~(cl_ulong)0 >> (sizeof most - row->size) * 8;
+    number n = { 0 };
+    if (row->class & CS_FLOATING)
+        n.floating = fold_floating(op, a.floating, b.floating);
+    else
+        n.whole = fold_integers(op, a.whole, b.whole, most);
+    return n;
+}
+
+/* What is before the first element changes nothing. */
 bool cs_fold_agrees(const cs_type_row *row, clscan_op op, bool exclusive, const unsigned char *in,
                     const unsigned char *out, size_t count, size_t *wrong) {
     const size_t size = row->size;
-    const cl_ulong most = ~(cl_ulong)0 >> (sizeof most - size) * 8;
-    number sum = number_at(row, in);
+    const number first = number_at(row, in), nothing = number_at(row, out);
+    number sum = first;
+    *wrong = 0;
+    if (count > 0 && !equals(row, exclusive ? fold(row, op, nothing, first) : first, exclusive ? in : out))
+        return false;
     for (size_t i = 1; i < count; i++) {
-        const number x = number_at(row, in + i * size), before = sum;
-        if (row->class & CS_FLOATING)
-            sum.floating = fold_floating(op, sum.floating, x.floating);
-        else
-            sum.whole = fold_integers(op, sum.whole, x.whole, most);
+        const number before = sum;
+        sum = fold(row, op, sum, number_at(row, in + i * size));
         *wrong = i;
         if (!equals(row, exclusive ? before : sum, out + i * size))
             return false;

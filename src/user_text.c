@@ -31,7 +31,10 @@ typedef struct reader {
 /* ------------------------------------------------------------------------------------------------------- words */
 
 static size_t word_length(const char *s) {
-    return strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
+    size_t n = 0; /* strspn() would make a table of the letters each time */
+    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
+        n++;
+    return n;
 }
 
 static bool is_blank(char c) {

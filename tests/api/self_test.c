@@ -12,6 +12,7 @@
 
 static const char *spoilt = ""; /* kernels whose results are wrong, each with a blank behind it */
 static bool always_so;          /* wrong in the same way each time */
+static size_t spoilt_at = 400;  /* byte of the output */
 static bool refused;            /* they are not launched at all */
 static size_t launches;
 
@@ -61,7 +62,7 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint di
     const cl_int error = __real_clEnqueueNDRangeKernel(q, k, dimensions, offset, global, wg_size, n, wait, event);
     if (error == CL_SUCCESS && is_spoilt(k)) {
         assert_cl(clFinish(q));
-        assert_cl(clEnqueueWriteBuffer(q, seen[place_of(k)].out, CL_TRUE, 400, sizeof wrong, &wrong, 0, NULL, NULL));
+        assert_cl(clEnqueueWriteBuffer(q, seen[place_of(k)].out, CL_TRUE, spoilt_at, sizeof wrong, &wrong, 0, NULL, NULL));
     }
     return error;
 }
@@ -171,6 +172,9 @@ static void test_nothing_to_trust(void **state) {
     refuse_plain(*state, "once to this and once to that|from element 100 on");
     always_so = true;
     refuse_plain(*state, "elements one by one wrongly, from element 100 on");
+    spoilt_at = 0;
+    refuse_plain(*state, "elements one by one wrongly, from element 0 on");
+    spoilt_at = 400;
     always_so = false;
 }
 

@@ -68,6 +68,8 @@ says stderr "1 file, "
 [ ! -e "$entry" ] && [ -e "$folder/of-the-user" ] || failed "clear"
 expect 0 cache clear
 says stderr "0 files, 0 bytes, removed"
+mkdir "$entry" && refuses "1 of 1 files can't be removed from $folder" cache clear
+rmdir "$entry"
 
 # What the self-test has found lies there too, and is found again where it is damaged.
 tested() {

@@ -134,6 +134,7 @@ static void test_user_operators(void **state) {
     REFUSE(desc, user.identity, "clscan_identity()", CLSCAN_INVALID_DESC,
            "desc.user.identity, line 1: clscan_identity");
     REFUSE(desc, user.source, "typedef int2 pair; }", CLSCAN_INVALID_DESC, "desc.user.source, line 1: '}' closes");
+    REFUSE(desc, user.identity, "0; return 5", CLSCAN_INVALID_DESC, "desc.user.identity|semicolon");
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }
 

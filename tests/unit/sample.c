@@ -81,7 +81,8 @@ static void test_padding(void **state) {
 static void test_fold(void **state) {
     const cl_uchar in[] = { 7, 5, 3, 1 }, add[] = { 7, 12, 15, 16 }, mul[] = { 7, 35, 105, 105 },
                    least[] = { 7, 5, 3, 1 }, most[] = { 7, 7, 7, 7 }, both[] = { 7, 5, 1, 1 },
-                   either[] = { 7, 7, 7, 7 }, one[] = { 7, 2, 1, 0 }, before[] = { 99, 7, 12, 15 };
+                   either[] = { 7, 7, 7, 7 }, one[] = { 7, 2, 1, 0 }, before[] = { 0, 7, 12, 15 },
+                   not_nothing[] = { 99, 7, 12, 15 };
     const cl_uchar *const results[] = { add, mul, least, most, both, either, one, add };
     const cl_float f[] = { 1, -1, -1, 1 }, sums[] = { 1, 0, -1, 0 }, products[] = { 1, -1, 1, 1 },
                    top[] = { 1, 1, 1, 1 }, bottom[] = { 1, -1, -1, -1 };
@@ -95,6 +96,10 @@ static void test_fold(void **state) {
         assert_true(
             cs_fold_agrees(singles, op, false, (const unsigned char *)f, (const unsigned char *)floats[op], 4, &wrong));
     assert_true(cs_fold_agrees(bytes, CLSCAN_ADD, true, in, before, 4, &wrong));
+    assert_false(cs_fold_agrees(bytes, CLSCAN_ADD, true, in, not_nothing, 4, &wrong));
+    assert_int_equal(wrong, 0);
+    assert_false(cs_fold_agrees(bytes, CLSCAN_ADD, false, in, before, 4, &wrong));
+    assert_int_equal(wrong, 0);
     assert_false(cs_fold_agrees(bytes, CLSCAN_MUL, false, in, add, 4, &wrong));
     assert_int_equal(wrong, 1);
 }

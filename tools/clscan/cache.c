@@ -82,7 +82,11 @@ static int verify(const options *o, const folder *f) {
 
 static int clear(const options *o, const folder *f) {
     (void)o;
+    size_t left = 0;
     cs_disk_cache_clear(&f->cache);
+    free(cs_disk_cache_list(&f->cache, &left));
+    if (left > 0)
+        return complain("%zu of %zu files can't be removed from %s", left, f->count, f->path), EXIT_ERROR;
     say("%zu file%s, %zu bytes, removed from %s", f->count, plural(f->count), size_of_all(f), f->path);
     return EXIT_OK;
 }
