@@ -1,6 +1,7 @@
 /* What devices that are not here would be taken for: the linker puts answers of the test's own in place of
  * clGetDeviceInfo's. */
 #include "caps.h"
+#include "support/answer.h"
 #include "support/check.h"
 
 #include <string.h>
@@ -16,14 +17,6 @@ static struct answers {
 #define SHUFFLE "cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative"
 
 enum { ATOMIC_MEMORY = 0x1063, ATOMIC_FENCE, NV_MAJOR = 0x4000, NV_MINOR, DEVICE_WIDE = 1 << 1 | 1 << 5 };
-
-static cl_int answer(const void *bytes, size_t length, size_t size, void *value, size_t *needed) {
-    if (value)
-        memcpy(value, bytes, size < length ? size : length);
-    if (needed)
-        *needed = length;
-    return CL_SUCCESS;
-}
 
 cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
 cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
