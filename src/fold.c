@@ -2,17 +2,17 @@
 
 #include <string.h>
 
-/* Integers of this size, all of them positive to begin with. */
-static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong most) {
+/* Integers up to `most`, without a sign but for `sign`, the bit that makes them less than others. */
+static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong most, cl_ulong sign) {
     switch (op) {
     case CLSCAN_ADD:
         return (a + b) & most;
     case CLSCAN_MUL:
         return (a * b) & most;
     case CLSCAN_MIN:
-        return a < b ? a : b;
+        return (a ^ sign) < (b ^ sign) ? a : b;
     case CLSCAN_MAX:
-        return a > b ? a : b;
+        return (a ^ sign) > (b ^ sign) ? a : b;
     case CLSCAN_AND:
         return a & b;
     case CLSCAN_OR:
@@ -61,11 +61,12 @@ static bool equals(const cs_type_row *row, number n, const unsigned char *at) {
 
 static number fold(const cs_type_row *row, clscan_op op, number a, number b) {
     const cl_ulong most = ~(cl_ulong)0 >> (sizeof most - row->size) * 8;
+    const cl_ulong sign = row->class == CS_SIGNED ? most / 2 + 1 : 0;
     number n = { 0 };
     if (row->class & CS_FLOATING)
         n.floating = fold_floating(op, a.floating, b.floating);
     else
-        n.whole = fold_integers(op, a.whole, b.whole, most);
+        n.whole = fold_integers(op, a.whole, b.whole, most, sign);
     return n;
 }
 

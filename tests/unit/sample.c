@@ -1,6 +1,5 @@
 /* Made-up elements, and when two results count as the same. */
 #include "sample.h"
-#include "fold.h"
 #include "support/check.h"
 
 #include <string.h>
@@ -77,50 +76,10 @@ static void test_padding(void **state) {
     assert_int_equal(cs_sample_compare(&pairs, a, b, 2, skip), 1);
 }
 
-/* Against the same by hand. */
-static void test_fold(void **state) {
-    const cl_uchar in[] = { 7, 5, 3, 1 }, add[] = { 7, 12, 15, 16 }, mul[] = { 7, 35, 105, 105 },
-                   least[] = { 7, 5, 3, 1 }, most[] = { 7, 7, 7, 7 }, both[] = { 7, 5, 1, 1 },
-                   either[] = { 7, 7, 7, 7 }, one[] = { 7, 2, 1, 0 }, before[] = { 0, 7, 12, 15 },
-                   not_nothing[] = { 99, 7, 12, 15 };
-    const cl_uchar *const results[] = { add, mul, least, most, both, either, one, add };
-    const cl_float f[] = { 1, -1, -1, 1 }, sums[] = { 1, 0, -1, 0 }, products[] = { 1, -1, 1, 1 },
-                   top[] = { 1, 1, 1, 1 }, bottom[] = { 1, -1, -1, -1 };
-    const cl_float *const floats[] = { sums, products, bottom, top };
-    const cs_type_row *bytes = cs_type_at(CLSCAN_UCHAR), *singles = cs_type_at(CLSCAN_FLOAT);
-    size_t wrong;
-    (void)state;
-    for (clscan_op op = 0; op <= CLSCAN_ADD_SAT; op++)
-        assert_true(cs_fold_agrees(bytes, op, false, in, results[op], 4, &wrong));
-    for (clscan_op op = 0; op <= CLSCAN_MAX; op++)
-        assert_true(
-            cs_fold_agrees(singles, op, false, (const unsigned char *)f, (const unsigned char *)floats[op], 4, &wrong));
-    assert_true(cs_fold_agrees(bytes, CLSCAN_ADD, true, in, before, 4, &wrong));
-    assert_false(cs_fold_agrees(bytes, CLSCAN_ADD, true, in, not_nothing, 4, &wrong));
-    assert_int_equal(wrong, 0);
-    assert_false(cs_fold_agrees(bytes, CLSCAN_ADD, false, in, before, 4, &wrong));
-    assert_int_equal(wrong, 0);
-    assert_false(cs_fold_agrees(bytes, CLSCAN_MUL, false, in, add, 4, &wrong));
-    assert_int_equal(wrong, 1);
-}
-
-static void test_fold_saturates(void **state) {
-    cl_uchar in[60], out[60];
-    size_t wrong;
-    (void)state;
-    memset(in, 5, sizeof in);
-    for (int i = 0; i < 60; i++)
-        out[i] = (cl_uchar)(5 * i + 5 > 255 ? 255 : 5 * i + 5);
-    assert_true(cs_fold_agrees(cs_type_at(CLSCAN_UCHAR), CLSCAN_ADD_SAT, false, in, out, 60, &wrong));
-    assert_false(cs_fold_agrees(cs_type_at(CLSCAN_UCHAR), CLSCAN_ADD, false, in, out, 60, &wrong));
-    assert_int_equal(wrong, 51);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fill),           cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
-        cmocka_unit_test(test_words),          cmocka_unit_test(test_padding),  cmocka_unit_test(test_fold),
-        cmocka_unit_test(test_fold_saturates),
+        cmocka_unit_test(test_fill),  cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
+        cmocka_unit_test(test_words), cmocka_unit_test(test_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
