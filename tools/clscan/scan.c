@@ -6,6 +6,7 @@
 #include "message.h"
 #include "rig.h"
 #include "scan_task.h"
+#include "signals.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,6 +149,7 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
     int status = EXIT_ERROR;
     if (!job_open(o, &t->desc, t->size, &j))
         return EXIT_ERROR;
+    signals_arm_files();
     if (make_room(to, t, &out, file)) {
         if (array_allocate(&total, t->problem.type, t->size, 1)) {
             status = scan_into(o, &j, t, &out, total.owned, to, file);

@@ -34,13 +34,18 @@ static void lost(int signal_number) {
     _exit(EXIT_ERROR);
 }
 
+/* Several threads may get there: the handler stays. */
+void signals_arm_files(void) {
+    const struct sigaction for_all = { .sa_handler = lost };
+    sigaction(SIGBUS, &for_all, NULL);
+}
+
 /* A signal that is ignored, as under nohup, stays so. */
 void signals_arm(void) {
     static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], interrupted) == SIG_IGN)
             signal(signals[i], SIG_IGN);
-    const struct sigaction for_all = { .sa_handler = lost }; /* several threads may get there: it stays */
-    sigaction(SIGBUS, &for_all, NULL);
+    signals_arm_files();
     signal(SIGXFSZ, SIG_IGN); /* write() says so too */
 }

@@ -5,6 +5,10 @@
 /* Before a device is opened: its compiler has handlers of its own, which hand on to these. */
 void signals_arm(void);
 
+/* Again before a device reads mapped files: LLVM's handler gives way to ours at the first thread that gets there, and
+ * a second one that does so meanwhile would meet neither. */
+void signals_arm_files(void);
+
 /* What is removed when the run can't go on; NULL: nothing. */
 void signals_unfinished(char *path);
 
