@@ -13,4 +13,8 @@ typedef struct cs_embedded_file {
 extern const cs_embedded_file cs_embedded_files[];
 extern const size_t cs_embedded_count;
 
+/* All words of their code, in the order of strcmp(). */
+extern const char *const cs_embedded_words[];
+extern const size_t cs_embedded_word_count;
+
 #endif

@@ -3,7 +3,9 @@
 #include "bare_text.h"
 #include "check.h"
 #include "embedded.h"
+#include "table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { DEEPEST = 256 /* as clang has it */ };
@@ -67,19 +69,53 @@ static bool has_word(const char *text, const char *word, size_t length) {
     return false;
 }
 
+typedef struct token {
+    const char *at;
+    size_t length;
+} token;
+
+static int compare_words(const void *sought, const void *other) {
+    const token *a = sought;
+    const char *b = *(const char *const *)other;
+    const int order = strncmp(a->at, b, a->length);
+    return order != 0 ? order : b[a->length] ? -1 : 0;
+}
+
 /* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
 static const char *used_by(const char *name, size_t length) {
+    const token sought = { name, length };
     const char *file = NULL;
+    if (!bsearch(&sought, cs_embedded_words, cs_embedded_word_count, sizeof *cs_embedded_words, compare_words))
+        return NULL;
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
         cs_text bare = { 0 };
-        if (!has_word(cs_embedded_files[i].text, name, length))
-            continue;
         cs_bare_text(&bare, cs_embedded_files[i].text);
         if (bare.data && has_word(bare.data, name, length))
             file = cs_embedded_files[i].name;
         cs_text_free(&bare);
     }
     return file;
+}
+
+/* A type, or a vector of them. */
+static bool is_type(const cs_type_row *row, const char *name, size_t length) {
+    const size_t n = strlen(row->name);
+    return length >= n && memcmp(name, row->name, n) == 0 && strspn(name + n, "0123456789") == length - n;
+}
+
+/* Whether the page of some plan has the name: types, their limits, and conversions. */
+static bool is_of_pages(const char *name, size_t length) {
+    bool found = strncmp(name, "as_", 3) == 0 || strncmp(name, "convert_", 8) == 0;
+    for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
+        const cs_type_row *row = cs_type_at(type);
+        found =
+            is_type(row, name, length) || has_word(row->lowest, name, length) || has_word(row->highest, name, length);
+    }
+    return found;
+}
+
+static bool is_in_body(const reader *r) {
+    return r->brackets.depth > 0 && r->brackets.bracket[0] == '}';
 }
 
 /* A function of the user's would be called in place of OpenCL's, by the kernels too. */
@@ -97,8 +133,8 @@ static clscan_status check_function(const reader *r, size_t n) {
                                           "get_global_size",
                                           NULL };
     clscan_status status = CLSCAN_OK;
-    const char *behind = r->at + n + strspn(r->at + n, " \t\v\f\n");
-    REFUSE_IF(!r->in_directive && r->brackets.depth == 0 && *behind == '(' && is_one_of(r->at, n, called),
+    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* its name may stand in brackets */
+    REFUSE_IF(!r->in_directive && !is_in_body(r) && *behind == '(' && is_one_of(r->at, n, called),
               "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
 done:
     return status;
@@ -182,21 +218,28 @@ static clscan_status read_macro(reader *r, const char *rest) {
     const size_t n = word_length(rest);
     const char *file = n ? used_by(rest, n) : NULL;
     REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
+    REFUSE_IF(is_of_pages(rest, n), "the macro %.*s would change what the library writes of types", (int)n, rest);
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
     r->counts = r->counts && to_bracket >= to_line_end;
 done:
     return status;
 }
 
+/* A pragma for the next loop, or one that takes nothing from the kernels. */
+static bool is_harmless(const char *pragma) {
+    static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
+    const char *takes = strstr(pragma, "disable");
+    return is_one_of(pragma, word_length(pragma), harmless) && (!takes || takes > pragma + strcspn(pragma, "\n"));
+}
+
 static clscan_status read_directive(reader *r, size_t length) {
     static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
-    static const char *const pragmas[] = { "OPENCL", "unroll", "nounroll", NULL };
     clscan_status status = CLSCAN_OK;
     const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
     const size_t n = word_length(word);
     const char *next = word + n + strspn(word + n, " \t\v\f");
     REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
-    REFUSE_IF(is_word(word, n, "pragma") && !is_one_of(next, word_length(next), pragmas),
+    REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
               "#pragma %.*s would last until the end of the library's kernels", (int)strcspn(next, "\n"), next);
     TRY(read_condition(r, word, n));
     if (is_word(word, n, "define") || is_word(word, n, "undef"))
@@ -234,7 +277,7 @@ static clscan_status read_one(reader *r) {
     return bracket ? read_bracket(r, bracket, length) : read_character(r);
 }
 
-/* Of three characters, for keyboards without '#', '\\' and the like. */
+/* Of three characters, for keyboards without '#', '\\' and the like. One for the latter joins lines in comments too. */
 static const char *find_trigraph(const char *text) {
     const char *at = strstr(text, "??");
     while (at && !(at[2] && strchr("=/'()!<>-", at[2])))
@@ -258,12 +301,12 @@ done:
 clscan_status cs_user_text_check(const char *field, const char *text) {
     clscan_status status = CLSCAN_OK;
     cs_text bare = { 0 };
-    const char *trigraph = find_trigraph(text);
     reader all = { .field = field, .line = 1, .line_begins = true, .counts = true }, *r = &all;
-    FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
     cs_text_add(&bare, "%s", "");
     const unsigned long open_comment = cs_bare_text(&bare, text);
     TRY_ALLOC(!bare.failed);
+    const char *joins = strstr(text, "?\?/"), *trigraph = joins ? joins : find_trigraph(bare.data);
+    FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
     r->line = open_comment;
     REFUSE_IF(open_comment, "the comment that begins here does not %s", "end");
     r->line = 1;

@@ -61,7 +61,10 @@ static void test_files_and_pragmas(void **state) {
     refuse("#pragma", "line 1: #pragma");
     refuse("#define P _Pragma(\"pack(1)\")", "line 1: _Pragma");
     refuse("int x \?\?=\n\?\?=include <x>", "'\?\?=' is a trigraph");
-    accept("// what?\?\nint a; /* ?\?\?? */");
+    refuse("// what?\?/\nint a;", "'?\?/' is a trigraph");
+    refuse("constant char c = ?\?'a';", "'?\?'' is a trigraph");
+    accept("// what?\?!\nint a; /* ?\?\?? */ constant char *s = \"?\?=\";");
+    refuse("#pragma OPENCL EXTENSION all : disable\n", "line 1: #pragma OPENCL EXTENSION all : disable would last");
 }
 
 static void test_names(void **state) {
@@ -84,6 +87,10 @@ static void test_macros(void **state) {
     refuse("#define get_local_id(x) 0", "the macro get_local_id");
     refuse("#define int long", "the macro int");
     refuse("#undef INFINITY", "the macro INFINITY");
+    refuse("#define INT_MAX 7", "the macro INT_MAX would change what the library writes of types");
+    refuse("#define int16 short", "the macro int16 would change");
+    refuse("#define convert_long(x) (x)", "the macro convert_long");
+    accept("#define int16_t short\n#define INT_M 7\n#define int_16 1");
     accept("#define LARGER(a, b) max(a, b)\n#define WAIT \\\n barrier(1)\nint f(int a) { return LARGER(a, 1); }");
     refuse("#define A 1\nint max(int a, int b) { return a; }", "line 2: max is a function");
     accept("#define MY_FACTOR 7\n#define SQUARE(x) ((x) * (x))\n#undef MY_FACTOR\n#define join_them(a, b) ((a) + (b))");
@@ -95,6 +102,8 @@ static void test_functions(void **state) {
     refuse("__attribute__((overloadable)) int\n min (int a, int b) { return a; }",
            "line 2: min is a function of OpenCL C");
     refuse("void barrier(int flags) {}", "barrier");
+    refuse("size_t (get_local_id)(uint d) { return 0; }", "get_local_id is a function");
+    accept("float scaled(float exp, float log) { return (exp) * (min(log, exp)); }");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
     accept("float step(float a) { return a; }\nint store(int a) { return a; }");
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
