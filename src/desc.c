@@ -85,6 +85,20 @@ done:
     return status;
 }
 
+static clscan_status check_sample(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->sample && desc->sample_count == 0, CLSCAN_INVALID_DESC,
+            "desc.sample is %p, but desc.sample_count is 0", desc->sample);
+    FAIL_IF(!desc->sample && desc->sample_count > 0, CLSCAN_INVALID_DESC,
+            "desc.sample_count is %zu elements, but desc.sample is NULL", desc->sample_count);
+    FAIL_IF(
+        desc->sample && !desc->user.combine, CLSCAN_INVALID_DESC,
+        "desc.sample is %p, but desc.user.combine is NULL: the library's operators are tried on elements of its own",
+        desc->sample);
+done:
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
 static clscan_status check_components(const clscan_desc *desc) {
@@ -226,6 +240,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     TRY(check_operator(desc));
     TRY(check_memory(desc));
     TRY(check_how(desc));
+    TRY(check_sample(desc));
     if (uses_source(desc))
         TRY(cs_user_text_check("user.source", desc->user.source));
 done:

@@ -38,11 +38,15 @@ static cs_sample sample_of(const cs_trial *t, const char *name, size_t size) {
     return (cs_sample) { name ? cs_type_name_parse(name).row : scanned, size };
 }
 
+/* From the user's sample, or made up. */
 static clscan_status new_filled(cs_trial *t, cs_sample sample, bool bits, size_t count, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     void *elements = malloc(count * sample.size);
     TRY_ALLOC(elements);
-    cs_sample_fill(&sample, bits, elements, count);
+    if (t->desc->sample)
+        cs_sample_repeat(&sample, t->desc->sample, t->desc->sample_count, elements, count);
+    else
+        cs_sample_fill(&sample, bits, elements, count);
     TRY(new_buffer(t, elements, count * sample.size, mem));
 done:
     free(elements);

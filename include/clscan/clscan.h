@@ -160,8 +160,8 @@ typedef struct clscan_device_options {
     int self_test; /* Nonzero: the kernels of a new plan first scan some thousand elements, made up and small, and are
                     * compared with the plainest that compute the same; which are wrong, by a driver's fault, give way to
                     * others, slower as a rule, which the narration tells. Once for each program, by this device or
-                    * with a disk cache by the first that has it. Not with desc.load or desc.store, which may read and
-                    * write anywhere; an operator of yours meets elements whose 32-bit words are 1, 3, 5 or 7 */
+                    * with a disk cache by the first that has it. Not with desc.load, store or same_key, whose
+                    * functions may want other elements; an operator of yours is tried on desc.sample only */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
      * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the
@@ -313,6 +313,11 @@ typedef struct clscan_desc {
                         * loaded from. i is where the element is in the first of `out`: in those of `in` too, but in
                         * rows with other strides or pitches there. In place, `in` shows what has been stored already
                         * or not yet; x is what was loaded */
+
+    const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements as the
+                         * first of `in` will have them, in memory of the host; read by clscan_plan_create alone. Where
+                         * it is not associative for them, no kernel is judged by it */
+    size_t sample_count; /* elements of it, used again and again from the first on; some hundred are enough */
 } clscan_desc;
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

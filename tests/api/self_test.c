@@ -4,68 +4,16 @@
 
 #include <oracle.h>
 #include <stdio.h>
-#include <string.h>
 #include <time.h>
 
-/* ---------------------------------------------------------------------------------------------- a driver with faults
- */
-
-static const char *spoilt = ""; /* kernels whose results are wrong, each with a blank behind it */
-static bool always_so;          /* wrong in the same way each time */
-static size_t spoilt_at = 400;  /* byte of the output */
-static bool refused;            /* they are not launched at all */
-static size_t launches;
-
-/* The second argument of ours is the output. */
-enum { MOST_KERNELS = 64 };
-static struct {
-    cl_kernel kernel;
-    cl_mem out;
-} seen[MOST_KERNELS];
-
-static size_t place_of(cl_kernel kernel) {
-    size_t i = 0;
-    while (seen[i].kernel && seen[i].kernel != kernel && i + 1 < MOST_KERNELS)
-        i++;
-    seen[i].kernel = kernel;
-    return i;
-}
-
-cl_int __real_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value);
-cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value);
-cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value) {
-    if (index == 1 && size == sizeof(cl_mem) && value)
-        memcpy(&seen[place_of(kernel)].out, value, size);
-    return __real_clSetKernelArg(kernel, index, size, value);
-}
-
-static bool is_spoilt(cl_kernel kernel) {
-    char name[64] = "";
-    assert_cl(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof name - 1, name, NULL));
-    strcat(name, " ");
-    return strstr(spoilt, name) != NULL;
-}
-
-cl_int __real_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-                                     const size_t *global, const size_t *wg_size, cl_uint n, const cl_event *wait,
-                                     cl_event *event);
-cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-                                     const size_t *global, const size_t *wg_size, cl_uint n, const cl_event *wait,
-                                     cl_event *event);
-cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue q, cl_kernel k, cl_uint dimensions, const size_t *offset,
-                                     const size_t *global, const size_t *wg_size, cl_uint n, const cl_event *wait,
-                                     cl_event *event) {
-    const cl_uint wrong = 0xBAD00000u + (always_so ? 0 : (cl_uint)launches);
-    launches++;
-    if (refused && is_spoilt(k))
-        return CL_OUT_OF_RESOURCES;
-    const cl_int error = __real_clEnqueueNDRangeKernel(q, k, dimensions, offset, global, wg_size, n, wait, event);
-    if (error == CL_SUCCESS && is_spoilt(k)) {
-        assert_cl(clFinish(q));
-        assert_cl(clEnqueueWriteBuffer(q, seen[place_of(k)].out, CL_TRUE, spoilt_at, sizeof wrong, &wrong, 0, NULL, NULL));
-    }
-    return error;
-}
+/* NEXT() is what the linker calls the function of OpenCL's. */
+#define NEXT(name) __real_##name
+#define CALL(name) name
+#define HOOK(type, name, parameters)                                                                                   \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters
+#include "spoilt/driver.h"
 
 /* --------------------------------------------------------------------------------------------------- what is told */
 
@@ -186,7 +134,7 @@ static void test_columns(void **state) {
     desc.op = CLSCAN_XOR;
     spoilt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
     assert_ok(make(d, &desc, &plan));
-    assert_has(told, "columns is wrong|columns are scanned as rows");
+    assert_has(told, "columns is wrong|a scan of rows takes the place of columns");
     clscan_plan_destroy(plan);
     spoilt = "";
 }
@@ -274,59 +222,133 @@ static void test_every_layout(void **state) {
         }
 }
 
-/* Affine maps; floating numbers that are not summed exactly; a struct with padding; no identity. */
+/* Affine maps; floating numbers that are not summed exactly, with what is no number among them; a struct with padding;
+ * what an index of no element would crash; no identity. */
 static void test_operators_of_the_users(void **state) {
-    static const clscan_user users[] = {
-        { "affine", 8,
-          "typedef struct { uint a, b; } affine;\n"
-          "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
-          "then", "{ 1, 0 }" },
-        { "lse", 8,
-          "typedef struct { float x, y; } lse;\n"
-          "static lse both(lse a, lse b) { lse c = { log(exp(a.x) + exp(b.x)), a.y + b.y + 1.1f }; return c; }",
-          "both", NULL },
-        { "gap", 16,
-          "typedef struct { char c; long l; } gap;\n"
-          "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
-          "last", "{ 0, 0 }" },
-        { NULL, 0, NULL, "max", NULL },
+    static const cl_uint maps[] = { 3, 1, 5, 2, 7, 0xFFFFFFFF };
+    static const cl_float sums[] = { 0, 1, -3.5f, 1e-40f, 2, 7 }, numbers[] = { 1.5f, -1e-42f, 1e30f, 1 };
+    static const struct {
+        cl_char c;
+        cl_char padding[7];
+        cl_long l;
+    } gaps[] = { { 5, { 0 }, 1 }, { -5, { 1, 2, 3, 4, 5, 6, 7 }, 2 } };
+    static const cl_uint places[] = { 0x03020100, 0x00010203, 0x02030001 };
+    static const cl_int ints[] = { -7, 3, 12 };
+    static const struct {
+        clscan_user user;
+        clscan_type type;
+        const void *sample;
+        size_t count;
+    } rows[] = {
+        { { "affine", 8,
+            "typedef struct { uint a, b; } affine;\n"
+            "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+            "then", "{ 1, 0 }" },
+          CLSCAN_USER,
+          maps,
+          3 },
+        { { "lse", 8,
+            "typedef struct { float x, y; } lse;\n"
+            "static lse both(lse a, lse b) { lse c = { log(exp(a.x) + exp(b.x)), a.y + b.y }; return c; }",
+            "both", NULL },
+          CLSCAN_USER,
+          sums,
+          3 },
+        { { "gap", 16,
+            "typedef struct { char c; long l; } gap;\n"
+            "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
+            "last", "{ 0, 0 }" },
+          CLSCAN_USER,
+          gaps,
+          2 },
+        { { NULL, 0,
+            "static uint after(uint p, uint q) {\n"
+            "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
+            "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
+            "        c.of[i] = *at; }\n"
+            "    return c.all;\n}",
+            "after", "0x03020100" },
+          CLSCAN_UINT,
+          places,
+          3 },
+        { { NULL, 0, NULL, "max", NULL }, CLSCAN_INT, ints, 3 },
+        { { NULL, 0, "static float more(float a, float b) { return a + b; }", "more", "0" }, CLSCAN_FLOAT, numbers, 4 },
     };
     const dut *d = *state;
-    for (size_t i = 0; i < COUNT(users); i++)
+    for (size_t i = 0; i < COUNT(rows); i++)
         for (clscan_kind kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
             clscan_desc desc = small_desc();
-            desc.type = users[i].type_name ? CLSCAN_USER : CLSCAN_INT;
-            desc.user = users[i];
+            desc.type = rows[i].type;
+            desc.user = rows[i].user;
             desc.kind = kind;
-            accept(d, &desc, users[i].combine);
+            desc.sample = rows[i].sample;
+            desc.sample_count = rows[i].count;
+            accept(d, &desc, desc.user.combine);
         }
+}
+
+/* What tells nothing is not launched, or not held against a kernel. */
+static void expect_none(const dut *d, const clscan_desc *desc, bool launched, const char *words) {
+    clscan_plan *plan = NULL;
+    launches = 0;
+    assert_ok(make(d, desc, &plan));
+    assert_true(launched == (launches > 0));
+    assert_has(told, words);
+    assert_null(strstr(told, "place"));
+    clscan_plan_destroy(plan);
+}
+
+static void test_nothing_to_try_it_on(void **state) {
+    static const cl_int ints[] = { 1, 2, 3 };
+    const dut *d = *state;
+    clscan_desc desc = small_desc();
+    desc.user = (clscan_user) { NULL, 0, "static int less(int a, int b) { return a - b; }", "less", NULL };
+    expect_none(d, &desc, false, "none, operators of the user's are tried on desc.sample only");
+    desc.sample = ints;
+    desc.sample_count = COUNT(ints);
+    expect_none(d, &desc, true, "none, less is not associative for desc.sample, from element");
+    desc.in[0].type = "short";
+    expect_none(d, &desc, false, "none, without an identity");
+}
+
+/* A kernel that is wrong gives way for operators of the user's too. */
+static void test_wrong_for_the_users(void **state) {
+    static const cl_int ints[] = { 1, 2, 3 };
+    const dut *d = *state;
+    clscan_desc desc = new_desc(CLSCAN_REDUCE_SCAN);
+    clscan_plan *plan = NULL;
+    desc.user = (clscan_user) { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
+    desc.sample = ints;
+    desc.sample_count = COUNT(ints);
+    spoilt = "clscan_scan_spans ";
+    assert_ok(make(d, &desc, &plan));
+    assert_has(told, "reduce_scan is wrong|single_group takes the place");
+    assert_scans(d, plan);
+    clscan_plan_destroy(plan);
+    spoilt = "";
 }
 
 static void test_functions_of_the_users(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_desc();
-    clscan_plan *plan = NULL;
     desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
     desc.load = "far";
-    launches = 0;
-    assert_ok(make(d, &desc, &plan));
-    assert_int_equal(launches, 0);
-    assert_has(told, "none, functions of the user's");
-    clscan_plan_destroy(plan);
+    expect_none(d, &desc, false, "none, functions of the user's may read and write anywhere");
+    desc = small_desc();
+    desc.user.source = "bool alike(int a, int b) { return a == b; }";
+    desc.same_key = "alike";
+    desc.segments = CLSCAN_EQUAL_KEYS;
+    expect_none(d, &desc, false, "none, a function of the user's may want other keys");
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_ones_stay),
-        cmocka_unit_test(test_one_after_the_other_gives_way),
-        cmocka_unit_test(test_nothing_to_trust),
-        cmocka_unit_test(test_columns),
-        cmocka_unit_test(test_verdicts_are_kept),
-        cmocka_unit_test(test_what_fails_once_is_no_verdict),
-        cmocka_unit_test(test_every_operator),
-        cmocka_unit_test(test_every_layout),
-        cmocka_unit_test(test_operators_of_the_users),
-        cmocka_unit_test(test_functions_of_the_users),
+        cmocka_unit_test(test_right_ones_stay),        cmocka_unit_test(test_one_after_the_other_gives_way),
+        cmocka_unit_test(test_nothing_to_trust),       cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_verdicts_are_kept),      cmocka_unit_test(test_what_fails_once_is_no_verdict),
+        cmocka_unit_test(test_every_operator),         cmocka_unit_test(test_every_layout),
+        cmocka_unit_test(test_operators_of_the_users), cmocka_unit_test(test_wrong_for_the_users),
+        cmocka_unit_test(test_nothing_to_try_it_on),   cmocka_unit_test(test_functions_of_the_users),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

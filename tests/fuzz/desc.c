@@ -57,6 +57,8 @@ static void draw_how(drawing *d, clscan_desc *desc) {
     desc->groups = (unsigned)number(d);
     desc->deterministic = (int)number(d);
     desc->struct_size = byte(d) < 128 ? 0 : number(d);
+    desc->sample_count = number(d);
+    desc->sample = byte(d) % 2 ? desc : NULL;
 }
 
 static void draw_memory(drawing *d, clscan_desc *desc) {

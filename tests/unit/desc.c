@@ -41,6 +41,18 @@ static void test_numbers(void **state) {
     REFUSE(desc, groups, 4097, CLSCAN_INVALID_VALUE, "desc.groups is 4097|4096");
 }
 
+static void test_sample(void **state) {
+    const cl_int pair[2] = { 1, 2 };
+    clscan_desc desc = user_type(), built_in = CLSCAN_DESC_INIT;
+    (void)state;
+    REFUSE(desc, sample, pair, CLSCAN_INVALID_DESC, "desc.sample is 0x|desc.sample_count is 0");
+    REFUSE(desc, sample_count, 7, CLSCAN_INVALID_DESC, "desc.sample_count is 7 elements|desc.sample is NULL");
+    desc.sample = built_in.sample = pair;
+    desc.sample_count = built_in.sample_count = 1;
+    assert_ok(cs_desc_check(&desc));
+    assert_fails(cs_desc_check(&built_in), CLSCAN_INVALID_DESC, "desc.sample is 0x|desc.user.combine is NULL");
+}
+
 static void test_operators(void **state) {
     (void)state;
     for (clscan_type type = CLSCAN_FLOAT; type <= CLSCAN_HALF; type++)
@@ -267,21 +279,14 @@ static void test_needs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),
-        cmocka_unit_test(test_user_types),
-        cmocka_unit_test(test_user_operators),
-        cmocka_unit_test(test_what_is_allowed),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_saturation),
-        cmocka_unit_test(test_states),
-        cmocka_unit_test(test_state_sizes),
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_conversions),
-        cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),       cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_user_types),      cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_what_is_allowed), cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),      cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_saturation),      cmocka_unit_test(test_states),
+        cmocka_unit_test(test_state_sizes),     cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
         cmocka_unit_test(test_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,11 +1,21 @@
 #include "job.h"
 #include "message.h"
 #include <stdlib.h>
+#include <string.h>
+
+/* Of all that the library tells, what its user has to know. "self-test: THIS takes the place of THAT". */
+static void warn(const char *line, void *user) {
+    const char *test = "self-test: ", *place = " takes the place of ", *at = strstr(line, place);
+    (void)user;
+    if (at && strncmp(line, test, strlen(test)) == 0)
+        say("clscan: warning: %s, which failed its self-test on this device", line + strlen(test));
+}
 
 static clscan_device *open_device(const options *o, bool self_test) {
     clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
     device_options.cl_dir = o->cl_dir;
     device_options.self_test = self_test;
+    device_options.log = getenv("CLSCAN_EXPLAIN") ? NULL : warn;
     device_options.disk_cache = o->no_cache ? NULL : "";
     clscan_device *device;
     if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
@@ -45,7 +55,7 @@ bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
         return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
-    j->device = open_device(o, !o->no_self_test && !job_is_user(o)); /* which may want other elements than made-up ones */
+    j->device = open_device(o, !o->no_self_test);
     const bool ok = j->device && make_plan(o, *desc, size, source, j);
     free(source);
     if (!ok)

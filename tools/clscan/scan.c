@@ -143,11 +143,23 @@ static int scan_into(const options *o, const job *j, const task *t, const array 
     return EXIT_OK;
 }
 
+/* What an operator of the user's is tried on: the first elements there are. */
+static clscan_desc with_sample(const options *o, const task *t) {
+    enum { MOST = 4096 };
+    clscan_desc desc = t->desc;
+    if (job_is_user(o) && t->in.count > 0) {
+        desc.sample = t->in.data;
+        desc.sample_count = t->in.count < MOST ? t->in.count : MOST;
+    }
+    return desc;
+}
+
 static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
+    const clscan_desc desc = with_sample(o, t);
     job j;
     array out, total;
     int status = EXIT_ERROR;
-    if (!job_open(o, &t->desc, t->size, &j))
+    if (!job_open(o, &desc, t->size, &j))
         return EXIT_ERROR;
     signals_arm_files();
     if (make_room(to, t, &out, file)) {

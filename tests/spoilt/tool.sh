@@ -1,0 +1,35 @@
+#!/bin/sh
+# tool.sh CLSCAN WORK LAYER: kernels that a driver spoils give way to others, whose results are right, and the tool says
+# so. Unless it is told to trust the driver: then they are wrong.
+. "$(dirname "$0")/../cli/common.sh"
+export OPENCL_LAYERS="$3"
+i=0
+while [ $i -lt 1000 ]; do
+    echo $((i * 7919 % 1000))
+    i=$((i + 1))
+done >in.txt
+
+# gives_way OTHER STRATEGY KERNEL OPTION...
+gives_way() {
+    other=$1 strategy=$2
+    export SPOILT_KERNELS="$3 "
+    shift 3
+    expect 1 scan in.txt out.txt --check --no-cache --no-self-test --strategy "$strategy" "$@"
+    expect 0 scan in.txt out.txt --check --no-cache --strategy "$strategy" "$@"
+    says stderr "clscan: warning: $other takes the place of $strategy, which failed its self-test"
+}
+
+gives_way plain single_group clscan_single_group
+gives_way single_group reduce_scan clscan_scan_spans --groups 3
+
+# An operator of the user's is tried on the elements that are scanned.
+SPOILT_KERNELS="" expect 0 scan in.txt right.txt --op max --no-cache
+SPOILT_KERNELS="clscan_single_group " expect 0 scan in.txt out.txt --combine max --identity LONG_MIN --no-cache \
+    --strategy single_group
+says stderr "clscan: warning: plain takes the place of single_group"
+same right.txt out.txt
+
+# Nothing is left that could be trusted.
+SPOILT_KERNELS="clscan_plain clscan_single_group "
+refuses "elements one by one" scan in.txt out.txt --no-cache --strategy single_group
+passed
