@@ -60,7 +60,16 @@ bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps) {
     return shape->wg_size == 2 && caps->breaks_pairs;
 }
 
+/* A CPU has all that the work-items of a group hold, up to sixty values each, on one stack: of 8 MiB, as a rule. */
+static bool overflows_stack(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    return caps->type == CL_DEVICE_TYPE_CPU && shape->wg_size > 1 && shape->wg_size * element > CS_MAX_ON_STACK;
+}
+
+bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    return shape->wg_size > caps->max_wg_size || overflows_stack(shape, caps, element);
+}
+
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return !cs_shape_breaks(shape, caps) && shape->wg_size <= caps->max_wg_size &&
+    return !cs_shape_breaks(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
            cs_shape_local_bytes(shape, element) <= caps->local_bytes;
 }

@@ -17,8 +17,9 @@ typedef struct cs_shape {
 
 enum {
     CS_MAX_ITEMS = 512,
-    CS_MAX_SLICE = 1 << 20, /* nothing holds its items at once */
-    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
+    CS_MAX_SLICE = 1 << 20,    /* nothing holds its items at once */
+    CS_MAX_ON_STACK = 1 << 16, /* bytes of a value for each work-item of a group, on a CPU */
+    CS_MAX_GROUPS = 4096       /* each work-group of reduce_scan reduces the totals of all before it */
 };
 
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
@@ -40,6 +41,9 @@ cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
 /* Work-groups of two, where the device's compiler gets them wrong. */
 bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps);
+
+/* More work-items than the device can have, or can have of such elements. */
+bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element);
 
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element);
 

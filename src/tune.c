@@ -92,7 +92,7 @@ static bool halve_items(cs_shape *shape) {
 /* Halves what the caller left open, items first, until the device can run it or nothing is left to halve. */
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->element)) {
-        bool too_wide = shape->wg_size > r->caps->max_wg_size;
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->element);
         if (!too_wide && !r->desc->items && halve_items(shape))
             continue;
         if (r->desc->wg_size || shape->wg_size == 1)
@@ -107,6 +107,10 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     const cs_caps *caps = r->caps;
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
+    FAIL_IF(
+        cs_shape_too_wide(shape, caps, r->element), CLSCAN_UNSUPPORTED_SHAPE,
+        "desc.wg_size is %u work-items of %zu bytes each, %s holds them on a stack that has room for %d bytes of them",
+        shape->wg_size, r->element, caps->name, CS_MAX_ON_STACK);
     FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
             caps->driver, caps->name);

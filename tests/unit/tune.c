@@ -179,6 +179,22 @@ static void test_an_element_greater_than_local_memory(void **state) {
     refuse(&caps, 32769, &desc, "1 x 1 items|of 32769 bytes|32768");
 }
 
+/* A CPU has them on one stack; by itself, a work-item has room enough. */
+static void test_wide_elements_on_a_cpu(void **state) {
+    const cs_problem problem = { .form = { .value = { .size = 1024 }, .held = 1024, .plain = true } };
+    const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 1 << 20);
+    const clscan_desc lookback = { .strategy = CLSCAN_LOOKBACK }, asked = { .wg_size = 128, .items = 1 };
+    cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    assert_ok(tuned(&cpu, &problem, &lookback, on_cpu, &n));
+    assert_ok(tuned(&gpu, &problem, &lookback, on_gpu, &n));
+    assert_int_equal(on_cpu[0].shape.wg_size, 64);
+    assert_true(on_gpu[0].shape.wg_size > 64);
+    refuse(&cpu, 1024, &asked, "desc.wg_size is 128 work-items of 1024 bytes|a device that is not here|65536 bytes");
+    assert_ok(tuned(&gpu, &problem, &asked, on_gpu, &n));
+}
+
 static void test_device_kinds_differ(void **state) {
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
     const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
@@ -336,6 +352,7 @@ int main(void) {
         cmocka_unit_test(test_wishes_that_do_not_fit),
         cmocka_unit_test(test_no_pairs_where_they_break),
         cmocka_unit_test(test_an_element_greater_than_local_memory),
+        cmocka_unit_test(test_wide_elements_on_a_cpu),
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_auto_never_looks_back_without_atomics),
         cmocka_unit_test(test_nvidia),

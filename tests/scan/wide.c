@@ -1,0 +1,89 @@
+/* Elements of kilobytes, by every strategy in its own shape, and with as many work-items as there may be: what a group
+ * holds has to have room somewhere. */
+#include "support/dut.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { COUNT_OF_WIDE = 100 };
+
+/* Words added one by one. */
+static clscan_user words_of(size_t size, char *source, size_t room) {
+    const size_t n = size / sizeof(cl_uint);
+    snprintf(source, room,
+             "typedef struct { uint w[%zu]; } wide;\n"
+             "static wide sum(wide a, wide b) { for (int i = 0; i < %zu; i++) b.w[i] += a.w[i]; return b; }",
+             n, n);
+    return (clscan_user) { "wide", size, source, "sum", "{ { 0 } }" };
+}
+
+/* Word i of the input is i * i. */
+static void assert_wide_sums(const cl_uint *out, size_t words, const char *what) {
+    for (size_t w = 0; w < words; w++) {
+        cl_uint sum = 0;
+        for (size_t i = 0; i < COUNT_OF_WIDE; i++) {
+            const cl_uint at = (cl_uint)(i * words + w);
+            sum += at * at;
+            if (out[at] != sum)
+                fail_msg("%s: word %zu of element %zu", what, w, i);
+        }
+    }
+}
+
+static void scan_words(clscan_plan *plan, size_t size, const char *what) {
+    const size_t words = size / sizeof(cl_uint);
+    cl_uint *in = malloc(COUNT_OF_WIDE * size), *out = calloc(COUNT_OF_WIDE, size);
+    assert_true(in && out);
+    for (size_t i = 0; i < COUNT_OF_WIDE * words; i++)
+        in[i] = (cl_uint)(i * i);
+    assert_ok(clscan_host_plan(plan, in, out, COUNT_OF_WIDE));
+    assert_wide_sums(out, words, what);
+    free(in);
+    free(out);
+}
+
+/* Refused, or right. */
+static bool try_shape(const dut *d, size_t size, clscan_strategy strategy, unsigned wg_size) {
+    char source[256], what[64];
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = NULL;
+    desc.type = CLSCAN_USER;
+    desc.user = words_of(size, source, sizeof source);
+    desc.strategy = strategy;
+    desc.wg_size = wg_size;
+    desc.items = wg_size ? 1 : 0;
+    const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
+    snprintf(what, sizeof what, "%zu bytes by %s, %u work-items", size, clscan_strategy_name(strategy), wg_size);
+    if (status != CLSCAN_OK && status != CLSCAN_UNSUPPORTED_SHAPE)
+        fail_msg("%s: %s", what, clscan_last_message());
+    if (status == CLSCAN_OK)
+        scan_words(plan, size, what);
+    clscan_plan_destroy(plan);
+    return status == CLSCAN_OK;
+}
+
+static void test_shapes_of_the_table(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        if (!strategy || dut_runs(d, strategy))
+            assert_true(try_shape(d, 1024, strategy, 0));
+    assert_true(try_shape(d, 16384, CLSCAN_STRATEGY_AUTO, 0));
+}
+
+static void test_widest_shapes(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        unsigned wg_size = 64;
+        while (dut_runs(d, strategy) && wg_size > 0 && !try_shape(d, 2048, strategy, wg_size))
+            wg_size /= 2;
+        assert_true(wg_size > 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_shapes_of_the_table),
+        cmocka_unit_test(test_widest_shapes),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
