@@ -100,4 +100,5 @@ done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 for type in gpu cpu; do
     echo "$emulator EMULATOR_TYPE=$type $build/tests/law/test_law_special_values"
+    echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_compensated 65536"
 done

@@ -1,11 +1,11 @@
-/* The compensated sum of 2^24 floats is at most 2 ulp from the exact one, at every element and by every strategy; the
+/* [COUNT]: the compensated sum of COUNT (2^24) floats is at most 2 ulp from the exact one, at every element and by every strategy; the
  * sum to compare with is kept in two doubles. */
 #include "support/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { N = 1 << 24 };
+static size_t count = 1 << 24;
 
 /* Two doubles added without error (Knuth). */
 typedef struct twofold {
@@ -34,7 +34,7 @@ static double ulp(double x) {
 static double worst_error(const float *x, const float *sums) {
     twofold exact = { 0, 0 };
     double worst = 0;
-    for (size_t i = 0; i < N; i++) {
+    for (size_t i = 0; i < count; i++) {
         exact = add(exact, x[i]);
         worst = fmax(worst, fabs((exact.high - (double)sums[i]) + exact.low) / ulp(exact.high));
     }
@@ -54,17 +54,17 @@ static float scattered(uint64_t draw) {
 }
 
 static void run_strategies(const dut *d, float (*element)(uint64_t draw)) {
-    float *x = malloc(N * sizeof *x), *sums = malloc(N * sizeof *sums);
+    float *x = malloc(count * sizeof *x), *sums = malloc(count * sizeof *sums);
     clscan_desc desc = { .type = CLSCAN_FLOAT, .op = CLSCAN_ADD_COMPENSATED };
     assert_true(x && sums);
-    for (size_t i = 0; i < N; i++)
+    for (size_t i = 0; i < count; i++)
         x[i] = element(oracle_draw(trial_seed(), i));
     for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++) {
         clscan_plan *plan = NULL;
         if (!dut_runs(d, desc.strategy))
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
-        assert_ok(clscan_host_plan(plan, x, sums, N));
+        assert_ok(clscan_host_plan(plan, x, sums, count));
         clscan_plan_destroy(plan);
         const double worst = worst_error(x, sums);
         print_message("%s: %.4f ulp at most\n", clscan_strategy_name(desc.strategy), worst);
@@ -85,11 +85,13 @@ static void test_many_magnitudes(void **state) {
     run_strategies(*state, scattered);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_positive),
         cmocka_unit_test(test_both_signs),
         cmocka_unit_test(test_many_magnitudes),
     };
+    if (argc > 1)
+        count = strtoul(argv[1], NULL, 10);
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
