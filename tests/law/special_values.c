@@ -7,25 +7,30 @@
 
 enum { N = 500 };
 
-/* Scans x with every strategy and each group algorithm in turn, in small tiles. */
-static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *x) {
+static void scan_as(const dut *d, const clscan_desc *desc, const float *x) {
     float expected[N], result[N];
-    oracle_scan(CLSCAN_FLOAT, op, kind, x, expected, N);
+    clscan_plan *plan = NULL;
+    oracle_scan(CLSCAN_FLOAT, desc->op, desc->kind, x, expected, N);
+    assert_ok(clscan_plan_create(d->device, desc, &plan));
+    assert_ok(clscan_host_plan(plan, x, result, N));
+    const size_t i = oracle_compare(CLSCAN_FLOAT, expected, result, N);
+    if (i < N)
+        fail_msg("%s %s %s, %s, wg_size %u, items %u: %g at %zu, not %g", clscan_op_name(desc->op),
+                 desc->kind ? "exclusive" : "inclusive", clscan_strategy_name(desc->strategy),
+                 clscan_group_name(desc->group), desc->wg_size, desc->items, (double)result[i], i, (double)expected[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* Scans x with every strategy in its own shape, and with each group algorithm in turn, in small tiles. */
+static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *x) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         clscan_desc desc = { .type = CLSCAN_FLOAT, .op = op, .kind = kind, .strategy = strategy };
-        clscan_plan *plan = NULL;
         if (!dut_runs(d, strategy))
             continue;
+        scan_as(d, &desc, x);
         desc.group = (clscan_group)(1 + ((unsigned)strategy + op + kind) % CLSCAN_SUB_GROUP);
         shape_draw(d, 40 + strategy, &desc);
-        assert_ok(clscan_plan_create(d->device, &desc, &plan));
-        assert_ok(clscan_host_plan(plan, x, result, N));
-        const size_t i = oracle_compare(CLSCAN_FLOAT, expected, result, N);
-        if (i < N)
-            fail_msg("%s %s %s, %s, wg_size %u, items %u: %g at %zu, not %g", clscan_op_name(op),
-                     kind ? "exclusive" : "inclusive", clscan_strategy_name(strategy), clscan_group_name(desc.group),
-                     desc.wg_size, desc.items, (double)result[i], i, (double)expected[i]);
-        clscan_plan_destroy(plan);
+        scan_as(d, &desc, x);
     }
 }
 
