@@ -71,7 +71,8 @@ static void clscan_results_store(const local clscan_tile_elements *a, const clsc
     }
 }
 
-/* Scans each value's items from what is before them, and stores `left` elements from `begin` on, nothing beyond. */
+/* Scans each value's items from what is before them, and stores `left` elements from `begin` on, nothing beyond. A tile
+ * may be loaded without a barrier afterwards: what a work-item moves goes where it alone has read. */
 static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before, uint left,
                               local clscan_tile_elements *a) {
     local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
@@ -84,7 +85,6 @@ static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t 
         }
     }
     clscan_results_store(a, v, begin, left);
-    clscan_barrier();
 }
 
 #else
@@ -114,7 +114,6 @@ static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t 
         const clscan_t element = clscan_element_get(a, clscan_moved(i));
         clscan_store(v, &c, element, clscan_combine(earlier[i], element), earlier[i]);
     }
-    clscan_barrier();
 }
 
 #endif
