@@ -44,12 +44,6 @@ void cs_sample_fill(const cs_sample *s, bool bits, void *elements, size_t count)
     }
 }
 
-void cs_sample_repeat(const cs_sample *s, const void *given, size_t given_count, void *elements, size_t count) {
-    unsigned char *to = elements;
-    for (size_t i = 0; i < count; i += given_count)
-        memcpy(to + i * s->size, given, (count - i < given_count ? count - i : given_count) * s->size);
-}
-
 /* --------------------------------------------------------------------------------------------------- to compare */
 
 void cs_sample_find_padding(const cs_sample *s, const unsigned char *a, unsigned char before, const unsigned char *b,
@@ -69,7 +63,7 @@ static bool is_normal(double x) {
 /* Sums of the same numbers in another order. What is near nothing is of no account where it is known to be a number. */
 static bool are_close(double x, double y, double near_nothing) {
     const double a = x < 0 ? -x : x, b = y < 0 ? -y : y, apart = x < y ? y - x : x - y;
-    return apart <= (a > b ? a : b) / 1024 + near_nothing || (x != x && y != y);
+    return apart <= (a > b ? a : b) / 1024 + near_nothing;
 }
 
 static double double_at(const unsigned char *p) {

@@ -14,9 +14,6 @@ typedef struct cs_sample {
  * of what nobody knows, are 1, 3, 5 or 7. With `bits`, numbers are 0 or 1. */
 void cs_sample_fill(const cs_sample *s, bool bits, void *elements, size_t count);
 
-/* Fills them with `given_count` others, one or more, again and again. */
-void cs_sample_repeat(const cs_sample *s, const void *given, size_t given_count, void *elements, size_t count);
-
 /* Marks in `skip`, of s->size bytes, the padding of elements: what two scans left of what was there, once `before` and
  * once `after`. */
 void cs_sample_find_padding(const cs_sample *s, const unsigned char *a, unsigned char before, const unsigned char *b,

@@ -4,6 +4,7 @@
 #include "desc.h"
 #include "fold.h"
 #include "trial.h"
+#include "user_trial.h"
 #include "verdict.h"
 
 #include <stdlib.h>
@@ -50,8 +51,8 @@ done:
 }
 
 /* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
- * Whether a user's operator is to blame where they differ, nobody knows: then nothing is known. */
-static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *known) {
+ * Where an operator of the user's is to blame, nothing is known. */
+static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *tells) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
     bool writes = false;
@@ -65,14 +66,14 @@ static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *known) {
         for (size_t k = 0; k < out->sample.size; k++)
             writes = writes || !out->skip[k];
     }
-    *known = writes && cs_trial_agrees(t, &wrong);
-    FAIL_IF(!*known && !t->desc->user.combine, CLSCAN_WRONG_RESULTS,
+    const bool user = t->desc->user.combine != NULL, agrees = writes && cs_trial_agrees(t, &wrong);
+    FAIL_IF(!agrees && !user, CLSCAN_WRONG_RESULTS,
             "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
             t->plan->device->caps.name, t->args.count, t->plan->device->caps.driver, wrong);
-    if (!*known)
-        cs_log_line(&t->plan->device->log,
-                    "self-test: none, %s is not associative for desc.sample, from element %zu on",
-                    t->desc->user.combine, wrong);
+    *tells = agrees && (!user || cs_user_trial_tells(t));
+    if (!*tells)
+        cs_log_line(&t->plan->device->log, "self-test: none, beside its identity %s leaves no element as it is",
+                    t->desc->user.combine);
     if (is_known(t))
         TRY(compare_with_c(t));
 done:
@@ -87,31 +88,44 @@ static cs_verdict find_verdict(const cs_trial *t, const cs_variant *v) {
         cs_log_line(log, "self-test: %s: %s", v->name, cs_message());
         return CS_UNKNOWN;
     }
-    const bool right = cs_trial_agrees(t, &wrong);
-    if (right)
-        cs_log_line(log, "self-test: %s is right for %zu elements", v->name, t->args.count);
-    else
-        cs_log_line(log, "self-test: %s is wrong from element %zu of %zu on", v->name, wrong, t->args.count);
-    return right ? CS_RIGHT : CS_WRONG;
+    if (cs_trial_agrees(t, &wrong))
+        return CS_RIGHT;
+    cs_log_line(log, "self-test: %s is wrong from element %zu of %zu on", v->name, wrong, t->args.count);
+    return CS_WRONG;
+}
+
+/* One scan, or of an operator of the user's some, each of a few elements. */
+static clscan_status try_variant(self_test *test, cs_trial *t, const cs_variant *v, bool *right) {
+    clscan_status status = CLSCAN_OK;
+    const unsigned trials = t->desc->user.combine ? CS_USER_TRIALS : 1;
+    bool tells = true;
+    cs_verdict found = CS_RIGHT;
+    for (unsigned n = 0; n < trials && tells && found == CS_RIGHT; n++) {
+        if (t->desc->user.combine)
+            TRY(cs_user_trial_place(t, &test->plain, n));
+        TRY(expect(t, &test->plain, &tells));
+        found = tells ? find_verdict(t, v) : CS_UNKNOWN;
+    }
+    *right = found == CS_RIGHT || !tells;
+    if (found == CS_RIGHT)
+        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->args.count);
+    if (found != CS_UNKNOWN)
+        cs_verdict_remember(&t->plan->device->programs, v->program, found);
+done:
+    return status;
 }
 
 static clscan_status judge(self_test *test, const cs_variant *v, bool columns, bool *right) {
     clscan_status status = CLSCAN_OK;
     cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
-    cs_program_cache *programs = &test->plan->device->programs;
-    const cs_verdict known = cs_verdict_recall(programs, v->program);
+    const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
     *right = known == CS_RIGHT || v->strategy == &cs_plain;
     if (known != CS_UNKNOWN || *right)
         goto done;
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
     TRY(cs_trial_open(&t, count_for(v, &test->problem.form), columns));
-    bool comparable = false;
-    TRY(expect(&t, &test->plain, &comparable));
-    const cs_verdict found = comparable ? find_verdict(&t, v) : CS_UNKNOWN;
-    *right = found == CS_RIGHT || !comparable;
-    if (found != CS_UNKNOWN)
-        cs_verdict_remember(programs, v->program, found);
+    TRY(try_variant(test, &t, v, right));
 done:
     cs_trial_close(&t);
     return status;
@@ -177,25 +191,12 @@ done:
     return status;
 }
 
-/* Elements of ours would tell nothing where they are none of the user's, or end in a crash. NULL: they tell. */
-static const char *why_none(const clscan_desc *desc) {
-    if (desc->load || desc->store)
-        return "functions of the user's may read and write anywhere";
-    if (desc->same_key)
-        return "a function of the user's may want other keys";
-    if (desc->user.combine && !desc->sample)
-        return "operators of the user's are tried on desc.sample only";
-    if (desc->user.combine && !desc->user.identity && desc->in[0].type)
-        return "without an identity, desc.sample has nothing that may be before the first element";
-    return NULL;
-}
-
 clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     clscan_desc open = *desc;
     open.strategy = CLSCAN_STRATEGY_AUTO;
     self_test test = { .plan = plan, .desc = &open, .problem = cs_desc_problem(&open) };
-    const char *none = why_none(desc);
+    const char *none = cs_user_trial_why_none(desc, &test.problem);
     if (!plan->device->self_test)
         goto done;
     if (none) {

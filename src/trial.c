@@ -38,15 +38,11 @@ static cs_sample sample_of(const cs_trial *t, const char *name, size_t size) {
     return (cs_sample) { name ? cs_type_name_parse(name).row : scanned, size };
 }
 
-/* From the user's sample, or made up. */
 static clscan_status new_filled(cs_trial *t, cs_sample sample, bool bits, size_t count, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     void *elements = malloc(count * sample.size);
     TRY_ALLOC(elements);
-    if (t->desc->sample)
-        cs_sample_repeat(&sample, t->desc->sample, t->desc->sample_count, elements, count);
-    else
-        cs_sample_fill(&sample, bits, elements, count);
+    cs_sample_fill(&sample, bits, elements, count);
     TRY(new_buffer(t, elements, count * sample.size, mem));
 done:
     free(elements);
@@ -147,6 +143,7 @@ void cs_trial_close(cs_trial *t) {
         clReleaseCommandQueue(t->queue);
     free(t->expected);
     free(t->actual);
+    free(t->few);
 }
 
 /* ------------------------------------------------------------------------------------------------- scanning them */
@@ -177,6 +174,17 @@ static clscan_status enqueue_halves(const cs_trial *t, const cs_variant *v) {
     half.count = t->args.count - half.count;
     half.init_buffer = half.total;
     TRY(enqueue(t, v, &half));
+done:
+    return status;
+}
+
+/* The total of no elements. */
+clscan_status cs_trial_identity(const cs_trial *t, const cs_variant *v, void *to) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args none = t->args;
+    none.count = 0;
+    TRY(enqueue(t, v, &none));
+    CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->form.value.size, to, 0, NULL, NULL));
 done:
     return status;
 }

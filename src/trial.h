@@ -25,12 +25,16 @@ typedef struct cs_trial {
     size_t num_buffers, num_outputs;
     cs_trial_output outputs[CS_MAX_OUTPUTS];
     unsigned char *expected, *actual; /* outputs, side by side */
+    unsigned char *few;               /* see user_trial.c */
     size_t bytes;
 } cs_trial;
 
 /* About `count` elements, in columns where rows are asked for and `columns` too. To be closed in any case. */
 clscan_status cs_trial_open(cs_trial *trial, size_t count, bool columns);
 void cs_trial_close(cs_trial *trial);
+
+/* What is before the first element. */
+clscan_status cs_trial_identity(const cs_trial *trial, const cs_variant *variant, void *to);
 
 /* Scans by the variant, at once or where that can be by halves, and reads all outputs, whose bytes were `before`. */
 clscan_status cs_trial_run(const cs_trial *trial, const cs_variant *variant, bool halves, unsigned char before,

@@ -314,10 +314,11 @@ typedef struct clscan_desc {
                         * rows with other strides or pitches there. In place, `in` shows what has been stored already
                         * or not yet; x is what was loaded */
 
-    const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements as the
-                         * first of `in` will have them, in memory of the host; read by clscan_plan_create alone. Where
-                         * it is not associative for them, no kernel is judged by it */
-    size_t sample_count; /* elements of it, used again and again from the first on; some hundred are enough */
+    const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements such as
+                         * will be scanned, in memory of the host; two at a time stand among identities, where neither
+                         * rounding shows nor a law that is broken. Where user.identity is given and nothing is
+                         * converted. Read by clscan_plan_create alone */
+    size_t sample_count; /* elements of it; eight are enough */
 } clscan_desc;
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

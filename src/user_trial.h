@@ -1,0 +1,19 @@
+/* Trials of a user's operator: two elements of desc.sample among identities. They are combined once, in whatever
+ * association, so that neither rounding nor a law that the operator breaks is held against a kernel. */
+#ifndef CS_USER_TRIAL_H
+#define CS_USER_TRIAL_H
+
+#include "trial.h"
+
+enum { CS_USER_TRIALS = 4 };
+
+/* Why there is none; NULL: there is. */
+const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem);
+
+/* Writes the input of the n-th trial, with identities of the plainest variant's. */
+clscan_status cs_user_trial_place(cs_trial *trial, const cs_variant *plain, unsigned n);
+
+/* Whether the identities have left both elements as they are in what is expected. */
+bool cs_user_trial_tells(const cs_trial *trial);
+
+#endif
