@@ -224,80 +224,78 @@ static void test_every_layout(void **state) {
 
 /* Affine maps, of floats whose rounding is another in each association; what is greatest with a sum of powers; a struct
  * with padding; permutations, whose index beyond them would crash; what is not associative, with an identity. */
+static const cl_uint maps[] = { 3, 1, 5, 2, 7, 0xFFFFFFFF };
+static const cl_float floats[] = { 0.5625f, 0.8f, 1.4375f, -0.3f, 1.2f, 0.9f, 0.6f, -0.999f };
+static const struct {
+    cl_char c;
+    cl_char padding[7];
+    cl_long l;
+} gaps[] = { { 5, { 0 }, 1 }, { -5, { 1, 2, 3, 4, 5, 6, 7 }, 2 } };
+static const cl_uint places[] = { 0x03020100, 0x00010203, 0x02030001 };
+static const cl_int ints[] = { 0, 7, -3, 2 };
+static const struct {
+    clscan_user user;
+    clscan_type type;
+    const void *sample;
+    size_t count;
+} operators[] = {
+    { { "affine", 8,
+        "typedef struct { uint a, b; } affine;\n"
+        "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        "then", "{ 1, 0 }" },
+      CLSCAN_USER,
+      maps,
+      3 },
+    { { "affine", 8,
+        "typedef struct { float a, b; } affine;\n"
+        "static affine next(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        "next", "{ 1, 0 }" },
+      CLSCAN_USER,
+      floats,
+      4 },
+    { { "power", 8,
+        "typedef struct { float m, s; } power;\n"
+        "static power both(power a, power b) {\n"
+        "    const float m = max(a.m, b.m);\n"
+        "    power c = { m, a.s * exp(a.m - m) + b.s * exp(b.m - m) };\n"
+        "    return c;\n}",
+        "both", "{ -1e30f, 0 }" },
+      CLSCAN_USER,
+      floats,
+      4 },
+    { { "gap", 16,
+        "typedef struct { char c; long l; } gap;\n"
+        "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
+        "last", "{ CHAR_MIN, 0 }" },
+      CLSCAN_USER,
+      gaps,
+      2 },
+    { { NULL, 0,
+        "static uint after(uint p, uint q) {\n"
+        "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
+        "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
+        "        c.of[i] = *at; }\n"
+        "    return c.all;\n}",
+        "after", "0x03020100" },
+      CLSCAN_UINT,
+      places,
+      3 },
+    { { NULL, 0, "static int far(int a, int b) { return a ? b ? a - b : a : b; }", "far", "0" }, CLSCAN_INT, ints, 3 },
+};
+
 static void test_operators_of_the_users(void **state) {
-    static const cl_uint maps[] = { 3, 1, 5, 2, 7, 0xFFFFFFFF };
-    static const cl_float floats[] = { 0.5625f, 0.8f, 1.4375f, -0.3f, 1.2f, 0.9f, 0.6f, -0.999f };
-    static const struct {
-        cl_char c;
-        cl_char padding[7];
-        cl_long l;
-    } gaps[] = { { 5, { 0 }, 1 }, { -5, { 1, 2, 3, 4, 5, 6, 7 }, 2 } };
-    static const cl_uint places[] = { 0x03020100, 0x00010203, 0x02030001 };
-    static const cl_int ints[] = { 0, 7, -3 };
-    static const struct {
-        clscan_user user;
-        clscan_type type;
-        const void *sample;
-        size_t count;
-    } rows[] = {
-        { { "affine", 8,
-            "typedef struct { uint a, b; } affine;\n"
-            "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
-            "then", "{ 1, 0 }" },
-          CLSCAN_USER,
-          maps,
-          3 },
-        { { "affine", 8,
-            "typedef struct { float a, b; } affine;\n"
-            "static affine next(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
-            "next", "{ 1, 0 }" },
-          CLSCAN_USER,
-          floats,
-          4 },
-        { { "power", 8,
-            "typedef struct { float m, s; } power;\n"
-            "static power both(power a, power b) {\n"
-            "    const float m = max(a.m, b.m);\n"
-            "    power c = { m, a.s * exp(a.m - m) + b.s * exp(b.m - m) };\n"
-            "    return c;\n}",
-            "both", "{ -1e30f, 0 }" },
-          CLSCAN_USER,
-          floats,
-          4 },
-        { { "gap", 16,
-            "typedef struct { char c; long l; } gap;\n"
-            "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
-            "last", "{ CHAR_MIN, 0 }" },
-          CLSCAN_USER,
-          gaps,
-          2 },
-        { { NULL, 0,
-            "static uint after(uint p, uint q) {\n"
-            "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
-            "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
-            "        c.of[i] = *at; }\n"
-            "    return c.all;\n}",
-            "after", "0x03020100" },
-          CLSCAN_UINT,
-          places,
-          3 },
-        { { NULL, 0, "static int far(int a, int b) { return a ? b ? a - b : a : b; }", "far", "0" },
-          CLSCAN_INT,
-          ints,
-          3 },
-    };
     const dut *d = *state;
-    for (size_t i = 0; i < COUNT(rows); i++)
+    for (size_t i = 0; i < COUNT(operators); i++)
         for (clscan_kind kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
             clscan_desc desc = small_desc();
-            desc.type = rows[i].type;
-            desc.user = rows[i].user;
+            desc.type = operators[i].type;
+            desc.user = operators[i].user;
             desc.kind = kind;
             desc.reverse = i % 2;
             desc.segments = i == 3 ? CLSCAN_HEAD_FLAGS : CLSCAN_NO_SEGMENTS;
             desc.layout = i == 4 ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
-            desc.sample = rows[i].sample;
-            desc.sample_count = rows[i].count;
+            desc.sample = operators[i].sample;
+            desc.sample_count = operators[i].count;
             accept(d, &desc, desc.user.combine);
         }
 }
@@ -314,7 +312,6 @@ static void expect_none(const dut *d, const clscan_desc *desc, bool launched, co
 }
 
 static void test_nothing_to_try_it_on(void **state) {
-    static const cl_int ints[] = { 1, 2, 3 };
     const dut *d = *state;
     clscan_desc desc = small_desc();
     desc.user = (clscan_user) { NULL, 0, "static int less(int a, int b) { return a - b; }", "less", NULL };
@@ -330,7 +327,6 @@ static void test_nothing_to_try_it_on(void **state) {
 
 /* A kernel that is wrong gives way for operators of the user's too. */
 static void test_wrong_for_the_users(void **state) {
-    static const cl_int ints[] = { 1, 2, 3 };
     const dut *d = *state;
     clscan_desc desc = new_desc(CLSCAN_REDUCE_SCAN);
     clscan_plan *plan = NULL;

@@ -12,7 +12,7 @@ binary.* program.* verdict.* memory.* range.* shape.* tuning.* tuning_text.* tun
 strategy.* strategy/*
 rows.* args.* variant.*
 plan.*
-host.* trial.* self_test.*
+host.* trial.* user_trial.* self_test.*
 api.*
 '
 layers_cl='
