@@ -65,6 +65,13 @@ case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
 
+# So few, and so near the end of a buffer, that nothing may be touched beside.
+case_on 0 'strategy=2 count=5'
+case_on 0 'strategy=4 count=5'
+case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
+case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
+case_on 0 'reverse=1 segments=3 strategy=4 count=77'
+
 # Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
 for strategy in 5 6; do
     for case in '' 'kind=1 in_place=1' 'problem=9' 'problem=10 total=1' 'segments=1 kind=1' 'problem=2 init=1'; do
