@@ -55,8 +55,8 @@
 
 #if !CLSCAN_MARKED
 static clscan_t clscan_identity(void) {
-    clscan_t identity = CLSCAN_IDENTITY;
-    return identity;
+    clscan_t clscan_e = CLSCAN_IDENTITY; /* text of the user's may have names of its own */
+    return clscan_e;
 }
 #endif
 

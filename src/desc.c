@@ -54,7 +54,7 @@ static clscan_status check_user_op(const clscan_user *user) {
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
-    TRY(cs_user_text_check("user.identity", user->identity));
+    TRY(cs_user_text_check("user.identity", user->identity, false));
 done:
     return status;
 }
@@ -242,7 +242,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     TRY(check_how(desc));
     TRY(check_sample(desc));
     if (uses_source(desc))
-        TRY(cs_user_text_check("user.source", desc->user.source));
+        TRY(cs_user_text_check("user.source", desc->user.source, true));
 done:
     return status;
 }

@@ -1,17 +1,20 @@
 #include "page.h"
 #include "range.h"
+#include "type_name.h"
 
 enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 
-/* The user's text comes first, so that no macro of ours can change its meaning. Optional types are switched on
- * wherever they exist: the user's operator may need them though the element does not. */
+/* What the user's text leaves open at its end is the compiler's to tell, on a line of it. The text comes first, so that
+ * no macro of ours can change its meaning. Optional types are switched on wherever they exist: the user's operator may
+ * need them though the element does not. */
 static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem *problem) {
     if (caps->has_double)
         cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     if (caps->has_half)
         cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
     if (*problem->source)
-        cs_text_add(page, "#line 1 \"user\"\n%s\n\n#line 1 \"cl/problem.h\"\n", problem->source);
+        cs_text_add(page, "#line 1 \"user\"\n%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n",
+                    problem->source);
 }
 
 /* What the compiler has to say of the next line is about a field of the description. */
@@ -35,6 +38,26 @@ static void write_op_file(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#include CLSCAN_OP\n");
 }
 
+/* An array of negative length stops the compiler. Sizes that are too large only would be as wrong. */
+static void check_size(cs_text *page, const char *field, unsigned i, const char *type, size_t size) {
+    cs_text_add(page, "#line 1 \"desc.%s[%u].size\"\n", field, i);
+    cs_text_add(page, "typedef char clscan_%s_%u_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", field, i,
+                size, type, size);
+}
+static bool is_users(const char *type) {
+    return type && !cs_type_name_parse(type).row;
+}
+static void check_sizes(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        if (is_users(problem->in[i]))
+            check_size(page, "in", i, problem->in[i], f->in[i].size);
+        if (is_users(problem->out[i]))
+            check_size(page, "out", i, problem->out[i], f->out[i].size);
+    }
+    blame_nobody(page);
+}
+
 /* How elements of the first arrays are converted, where no function of the user's does it. */
 static void write_element(cs_text *page, const cs_problem *problem) {
     blame(page, "desc.user.type_name");
@@ -49,6 +72,7 @@ static void write_element(cs_text *page, const cs_problem *problem) {
                 problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
     cs_text_add(page, problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
                 problem->out[0], problem->out_saturates ? "_sat" : "");
+    check_sizes(page, problem);
     if (problem->op_file)
         write_op_file(page, problem);
 }
@@ -66,13 +90,17 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
         blame(page, "desc.user.identity");
-        cs_text_add(
-            page, "static clscan_value clscan_given_identity(void) { clscan_value e = CLSCAN_IDENTITY; return e; }\n");
+        cs_text_add(page, "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
+                          "return clscan_e; }\n");
     }
     /* an array of negative length stops the compiler */
     blame(page, "desc.user.size");
     cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                 f->value.size);
+    if (is_users(problem->type))
+        cs_text_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
+                          "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
+                          "[sizeof(clscan_beside) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     blame_nobody(page);
     cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
@@ -84,14 +112,15 @@ static const char *operated(const cs_problem *problem) {
 }
 
 static void begin_operator(cs_text *page, const cs_problem *problem) {
-    const char *t = operated(problem);
-    cs_text_add(page, "static %s clscan_combine%s(%s a, %s b) {\n", t, problem->form.marked ? "_values" : "", t, t);
+    const char *t = operated(problem), *prefix = problem->combine_is_function ? "clscan_" : "";
+    cs_text_add(page, "static %s clscan_combine%s(%s %sa, %s %sb) {\n", t, problem->form.marked ? "_values" : "", t,
+                prefix, t, prefix);
 }
 
 static void write_call_of_operator(cs_text *page, const cs_problem *problem) {
     begin_operator(page, problem);
     blame(page, "desc.user.combine");
-    cs_text_add(page, "    return %s(a, b);\n", problem->combine);
+    cs_text_add(page, "    return %s(clscan_a, clscan_b);\n", problem->combine);
     blame_nobody(page);
     cs_text_add(page, "}\n");
 }
@@ -217,6 +246,12 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
     cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
+    if (is_users(problem->key)) {
+        blame(page, "desc.keys.size");
+        cs_text_add(page, "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
+                    f->key.size, f->key.size);
+        blame_nobody(page);
+    }
     cs_text_add(page, "#define CLSCAN_SAME_KEY(a, b) %s(a, b)\n",
                 problem->same_key ? problem->same_key : "CLSCAN_EQUAL");
     cs_text_add(page, "#define CLSCAN_EQUAL(a, b) ((a) == (b))\n");

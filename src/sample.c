@@ -1,6 +1,5 @@
 #include "sample.h"
 
-#include <float.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------------ to fill */
@@ -55,11 +54,6 @@ void cs_sample_find_padding(const cs_sample *s, const unsigned char *a, unsigned
     }
 }
 
-static bool is_normal(double x) {
-    const double size = x < 0 ? -x : x;
-    return size >= FLT_MIN && size <= FLT_MAX;
-}
-
 /* Sums of the same numbers in another order. What is near nothing is of no account where it is known to be a number. */
 static bool are_close(double x, double y, double near_nothing) {
     const double a = x < 0 ? -x : x, b = y < 0 ? -y : y, apart = x < y ? y - x : x - y;
@@ -94,19 +88,6 @@ static bool are_close_floats(const cs_type_row *row, const unsigned char *a, con
                                       : are_close(double_at(a), double_at(b), near_nothing);
 }
 
-/* Words that nobody knows may be those of floating numbers, if these are neither tiny nor huge: small integers, as
- * such, are tiny. */
-static bool may_be_close(const unsigned char *a, const unsigned char *b, size_t at, size_t size) {
-    const size_t even = at / sizeof(double) * sizeof(double);
-    if (even + sizeof(double) <= size) {
-        const double x = double_at(a + even), y = double_at(b + even);
-        if (is_normal(x) && is_normal(y) && are_close(x, y, 0))
-            return true;
-    }
-    const double x = float_at(a + at), y = float_at(b + at);
-    return is_normal(x) && is_normal(y) && are_close(x, y, 0);
-}
-
 static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t n, const bool *skip) {
     for (size_t i = 0; i < n; i++)
         if (!skip[i] && a[i] != b[i])
@@ -119,8 +100,7 @@ static bool agree(const cs_sample *s, const unsigned char *a, const unsigned cha
     for (size_t at = 0; at < s->size; at += unit) {
         if (same_bytes(a + at, b + at, unit, skip + at))
             continue;
-        if (s->row ? !(s->row->class & CS_FLOATING) || !are_close_floats(s->row, a + at, b + at)
-                   : unit < sizeof(float) || !may_be_close(a, b, at, s->size))
+        if (!s->row || !(s->row->class & CS_FLOATING) || !are_close_floats(s->row, a + at, b + at))
             return false;
     }
     return true;

@@ -24,7 +24,10 @@ typedef struct reader {
     bool line_begins;  /* nothing but blanks before it */
     bool in_directive; /* where a macro calls, it declares nothing */
     nesting brackets, conditions;
-    bool counts; /* of brackets: where neither conditions nor macros may choose between them */
+    bool declares;                       /* functions: an expression does not */
+    bool pastes;                         /* ## */
+    unsigned long overloads, attributes; /* lines of the last ones */
+    bool counts;                         /* of brackets: where neither conditions nor macros may choose between them */
 } reader;
 
 #define REFUSE_IF(condition, format, ...)                                                                              \
@@ -103,9 +106,24 @@ static bool is_type(const cs_type_row *row, const char *name, size_t length) {
     return length >= n && memcmp(name, row->name, n) == 0 && strspn(name + n, "0123456789") == length - n;
 }
 
+/* The type that a conversion of OpenCL's is to, as convert_int4_sat is; else the name itself. */
+static const char *converted(const char *name, size_t *length) {
+    static const char *const prefixes[] = { "as_", "convert_" };
+    for (size_t i = 0; i < 2; i++) {
+        const size_t n = strlen(prefixes[i]);
+        if (*length > n && memcmp(name, prefixes[i], n) == 0) {
+            const char *type = name + n, *suffix = memchr(type, '_', *length - n);
+            *length = suffix ? (size_t)(suffix - type) : *length - n;
+            return type;
+        }
+    }
+    return name;
+}
+
 /* Whether the page of some plan has the name: types, their limits, and conversions. */
 static bool is_of_pages(const char *name, size_t length) {
-    bool found = strncmp(name, "as_", 3) == 0 || strncmp(name, "convert_", 8) == 0;
+    bool found = false;
+    name = converted(name, &length);
     for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
         const cs_type_row *row = cs_type_at(type);
         found =
@@ -134,7 +152,7 @@ static clscan_status check_function(const reader *r, size_t n) {
                                           NULL };
     clscan_status status = CLSCAN_OK;
     const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* its name may stand in brackets */
-    REFUSE_IF(!r->in_directive && !is_in_body(r) && *behind == '(' && is_one_of(r->at, n, called),
+    REFUSE_IF(r->declares && !r->in_directive && !is_in_body(r) && *behind == '(' && is_one_of(r->at, n, called),
               "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
 done:
     return status;
@@ -142,11 +160,19 @@ done:
 
 static clscan_status read_word(reader *r) {
     static const char *const assembler[] = { "asm", "__asm", "__asm__", NULL };
+    static const char *const attributes[] = { "__attribute__", "__attribute", NULL };
+    static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
     clscan_status status = CLSCAN_OK;
     const size_t n = word_length(r->at);
     REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
               (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
+    REFUSE_IF(r->in_directive && is_one_of(r->at, n, overloads),
+              "%.*s in a macro: it might overload what the kernels call", (int)n, r->at);
+    if (is_one_of(r->at, n, overloads))
+        r->overloads = r->line;
+    if (is_one_of(r->at, n, attributes))
+        r->attributes = r->line;
     REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
     TRY(check_function(r, n));
     r->at += n;
@@ -216,8 +242,11 @@ static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
     const size_t n = word_length(rest);
-    const char *file = n ? used_by(rest, n) : NULL;
+    REFUSE_IF(n == 0, "a macro has no %s", "name");
+    const char *file = used_by(rest, n);
     REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
+    REFUSE_IF(strncmp(rest, "__", 2) == 0, "%.*s: macros that begin with two underscores are the compiler's", (int)n,
+              rest);
     REFUSE_IF(is_of_pages(rest, n), "the macro %.*s would change what the library writes of types", (int)n, rest);
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
     r->counts = r->counts && to_bracket >= to_line_end;
@@ -257,6 +286,7 @@ static clscan_status read_character(reader *r) {
     const unsigned char c = (unsigned char)*r->at;
     REFUSE_IF(c >= 127 || (c < 32 && !is_blank(*r->at)), "byte 0x%02X is not of OpenCL C", c);
     r->line += c == '\n';
+    r->pastes = r->pastes || (r->in_directive && (strncmp(r->at, "##", 2) == 0 || strncmp(r->at, "%:%:", 4) == 0));
     r->line_begins = c == '\n' || (r->line_begins && is_blank(*r->at));
     r->in_directive = r->in_directive && c != '\n';
     r->at++;
@@ -298,13 +328,27 @@ done:
     return status;
 }
 
-clscan_status cs_user_text_check(const char *field, const char *text) {
+/* What macros and conditions make of names and brackets, only the compiler knows. */
+static clscan_status check_overloads(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const bool hides = r->attributes && r->pastes, unclear = r->overloads && !r->counts;
+    r->line = hides ? r->attributes : r->overloads;
+    REFUSE_IF(hides, "an attribute in text that makes names by %s: it might overload what the kernels call", "##");
+    REFUSE_IF(unclear, "overloadable in text with %s or brackets in macros: it might overload what the kernels call",
+              "#if");
+done:
+    return status;
+}
+
+clscan_status cs_user_text_check(const char *field, const char *text, bool declares) {
     clscan_status status = CLSCAN_OK;
     cs_text bare = { 0 };
-    reader all = { .field = field, .line = 1, .line_begins = true, .counts = true }, *r = &all;
+    reader all = { .field = field, .line = 1, .line_begins = true, .declares = declares, .counts = true }, *r = &all;
     cs_text_add(&bare, "%s", "");
     const unsigned long open_comment = cs_bare_text(&bare, text);
     TRY_ALLOC(!bare.failed);
+    FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_INVALID_DESC,
+            "desc.%s has a line \"#include CLSCAN_\" of the library's", field);
     const char *joins = strstr(text, "?\?/"), *trigraph = joins ? joins : find_trigraph(bare.data);
     FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
     r->line = open_comment;
@@ -313,6 +357,7 @@ clscan_status cs_user_text_check(const char *field, const char *text) {
     for (r->at = bare.data; *r->at;)
         TRY(read_one(r));
     TRY(check_ends(r));
+    TRY(check_overloads(r));
 done:
     cs_text_free(&bare);
     return status;

@@ -5,7 +5,7 @@
 
 #include "trial.h"
 
-enum { CS_USER_TRIALS = 4 };
+enum { CS_USER_TRIALS = 16 };
 
 /* Why there is none; NULL: there is. */
 const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem);

@@ -77,13 +77,17 @@ typedef union {
     clscan_value x;
 } clscan_init_value;
 
+static clscan_value clscan_identity_value(void) {
+    clscan_value clscan_e = CLSCAN_IDENTITY;
+    return clscan_e;
+}
+
 /* What is before the first element, or before each segment: the initial value, else the identity. */
 static clscan_value clscan_initial(const clscan_view *v) {
-    clscan_value identity = CLSCAN_IDENTITY;
     if (v->numbers.init == 2)
         return *v->init;
     if (v->numbers.init == 0)
-        return identity;
+        return clscan_identity_value();
     clscan_init_value from;
     for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
         from.word[i] = v->init_words.word[i];

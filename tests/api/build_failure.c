@@ -52,6 +52,55 @@ static void test_wrong_size(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
 
+/* Room and offsets of all arrays rest on it. */
+static void test_wrong_sizes_of_arrays(void **state) {
+    clscan_desc keys = small_tiles(CLSCAN_REDUCE_SCAN), out = keys;
+    keys.user.source = "typedef ulong mine;";
+    keys.segments = CLSCAN_EQUAL_KEYS;
+    keys.keys = (clscan_array) { "mine", 1 };
+    refuse_build(*state, &keys, "desc.keys.size");
+    assert_has(clscan_last_build_log(), "clscan_keys_size_1_is_not_its_sizeof");
+    out.user.source = "typedef struct { long q[4]; } mine;\n"
+                      "void put(global mine *o, const global int *in, ulong i, int x, int up_to, int before) { }";
+    out.store = "put";
+    out.out[0] = (clscan_array) { "mine", 1 };
+    refuse_build(*state, &out, "desc.out[0].size");
+    out.out[0].size = 32;
+    clscan_plan_destroy(new_plan(((const dut *)*state)->device, &out));
+}
+
+/* What the library reckons with is at most as aligned as it is large. */
+static void test_alignment(void **state) {
+    clscan_desc desc = user_desc("typedef int pair __attribute__((aligned(64)));\n"
+                                 "static int join(int a, int b) { return a + b; }");
+    desc.user.size = 4;
+    desc.user.identity = NULL;
+    refuse_build(*state, &desc, "");
+    assert_has(clscan_last_build_log(), "clscan_user_type_is_aligned_to_more_than_its_size");
+}
+
+/* Names that the kernels have near where the user's stand; a text that leaves something open at its end. */
+static void test_names_and_ends(void **state) {
+    static const char *const sources[] = {
+        "constant int identity = 0; static int join(int a, int b) { return a + b; }",
+        "constant int v = 0; static int join(int a, int b) { return a + b; }\n__attribute__((aligned(128)))",
+        "enum { e = 0, v, x }; static int a(int p, int q) { return p + q; } const",
+    };
+    static const char *const identities[] = { "identity", "v", "e" }, *const names[] = { "join", "join", "a" };
+    const dut *d = *state;
+    for (size_t i = 0; i < COUNT(sources); i++) {
+        clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+        desc.user = (clscan_user) { .source = sources[i], .combine = names[i], .identity = identities[i] };
+        clscan_plan *plan = new_plan(d->device, &desc);
+        const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_sums(d, args.out, 3);
+        clReleaseMemObject(args.in);
+        clReleaseMemObject(args.out);
+        clscan_plan_destroy(plan);
+    }
+}
+
 static void test_no_source(void **state) {
     clscan_desc desc = user_desc(NULL);
     refuse_build(*state, &desc, "pair");
@@ -144,15 +193,12 @@ static void test_log_of_another_failure(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_users_line),
-        cmocka_unit_test(test_the_whole_log),
-        cmocka_unit_test(test_wrong_size),
-        cmocka_unit_test(test_no_source),
-        cmocka_unit_test(test_includes_are_not_ours),
-        cmocka_unit_test(test_the_field),
-        cmocka_unit_test(test_ends_of_the_text),
-        cmocka_unit_test(test_a_long_line),
-        cmocka_unit_test(test_log_of_another_failure),
+        cmocka_unit_test(test_the_users_line), cmocka_unit_test(test_the_whole_log),
+        cmocka_unit_test(test_wrong_size),     cmocka_unit_test(test_wrong_sizes_of_arrays),
+        cmocka_unit_test(test_alignment),      cmocka_unit_test(test_names_and_ends),
+        cmocka_unit_test(test_no_source),      cmocka_unit_test(test_includes_are_not_ours),
+        cmocka_unit_test(test_the_field),      cmocka_unit_test(test_ends_of_the_text),
+        cmocka_unit_test(test_a_long_line),    cmocka_unit_test(test_log_of_another_failure),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

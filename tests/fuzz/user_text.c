@@ -15,7 +15,7 @@ static clscan_status check_with(const char *text, const char *more) {
     cs_text both = { 0 };
     cs_text_add(&both, "%s\n\n%s", text, more);
     MUST(!both.failed);
-    const clscan_status status = cs_user_text_check("user.source", both.data);
+    const clscan_status status = cs_user_text_check("user.source", both.data, true);
     cs_text_free(&both);
     return status;
 }
@@ -24,7 +24,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cs_text text = { 0 };
     cs_text_add(&text, "%.*s", (int)size, (const char *)data);
     MUST(!text.failed);
-    const clscan_status status = cs_user_text_check("user.source", text.data);
+    const clscan_status status = cs_user_text_check("user.source", text.data, true);
     MUST(status == CLSCAN_OK || status == CLSCAN_INVALID_DESC);
     if (status == CLSCAN_OK) {
         MUST(check_with(text.data, "int plain;") == CLSCAN_OK);

@@ -60,12 +60,14 @@ static void test_user(void **state) {
     clscan_desc desc = { .type = CLSCAN_USER,
                          .user = { "pair", 8, "typedef int2 pair; // 100%s", "join", "{ 1, 0 }" } };
     (void)state;
-    assert_page_has(&desc, &caps,
-                    "#line 1 \"user\"\ntypedef int2 pair; // 100%s\n\n#line 1 \"cl/problem.h\"\n|"
-                    "#line 1 \"desc.user.type_name\"\ntypedef pair clscan_element;\n|typedef clscan_element "
-                    "clscan_value;\ntypedef clscan_value "
-                    "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|clscan_value e = CLSCAN_IDENTITY;|"
-                    "#line 1 \"desc.user.combine\"\n    return join(a, b);|sizeof(clscan_value) == 8 ?");
+    assert_page_has(
+        &desc, &caps,
+        "#line 1 \"user\"\ntypedef int2 pair; // 100%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n|"
+        "#line 1 \"desc.user.type_name\"\ntypedef pair clscan_element;\n|typedef clscan_element "
+        "clscan_value;\ntypedef clscan_value "
+        "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|clscan_value clscan_e = CLSCAN_IDENTITY;|"
+        "#line 1 \"desc.user.combine\"\n    return join(clscan_a, clscan_b);|sizeof(clscan_value) == 8 "
+        "?|sizeof(clscan_beside) <= 2");
 }
 
 /* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */
@@ -76,7 +78,8 @@ static void test_operator_with_a_file(void **state) {
     assert_page_has(
         &desc, &caps,
         "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_op_state "
-        "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(a, b);|#define CLSCAN_COMMUTATIVE "
+        "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(clscan_a, clscan_b);|#define "
+        "CLSCAN_COMMUTATIVE "
         "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), at)\n|"
         "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
     desc.op = CLSCAN_LAST_SEEN;

@@ -53,15 +53,14 @@ static void test_floating(void **state) {
     expect(&halves, e, f, 3, 2);
 }
 
-/* Words that may be floating numbers are close or not; small integers are the same or not. */
+/* Words that nobody knows are the same or not. */
 static void test_words(void **state) {
-    const cl_float a[] = { 1, 2, 3, 4 }, b[] = { 1, 2.001f, 3, 4.1f };
-    const cl_double c = 1 / 3.0, d = 0.333333;
-    const cl_uint e[] = { 7, 1 << 20 }, f[] = { 7, (1 << 20) + 1 };
+    const cl_float a[] = { 1, 2, 3, 4 }, b[] = { 1, 2, 3, 4.0001f };
+    const cl_uint c[] = { 7, 1 << 20 }, d[] = { 7, (1 << 20) + 1 };
     (void)state;
+    expect(&words, a, b, 1, 1);
     expect(&words, a, b, 2, 1);
-    expect(&words, &c, &d, 1, 1);
-    expect(&words, e, f, 1, 0);
+    expect(&words, c, d, 1, 0);
 }
 
 static void test_padding(void **state) {

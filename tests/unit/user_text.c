@@ -7,11 +7,11 @@
 #include <string.h>
 
 static void accept(const char *text) {
-    assert_ok(cs_user_text_check("user.source", text));
+    assert_ok(cs_user_text_check("user.source", text, true));
 }
 
 static void refuse(const char *text, const char *words) {
-    assert_fails(cs_user_text_check("user.source", text), CLSCAN_INVALID_DESC, words);
+    assert_fails(cs_user_text_check("user.source", text, true), CLSCAN_INVALID_DESC, words);
     assert_has(clscan_last_message(), "desc.user.source");
 }
 
@@ -63,6 +63,7 @@ static void test_files_and_pragmas(void **state) {
     refuse("int x \?\?=\n\?\?=include <x>", "'\?\?=' is a trigraph");
     refuse("// what?\?/\nint a;", "'?\?/' is a trigraph");
     refuse("constant char c = ?\?'a';", "'?\?'' is a trigraph");
+    refuse("/*\n#include CLSCAN_OP\n*/", "#include CLSCAN_");
     accept("// what?\?!\nint a; /* ?\?\?? */ constant char *s = \"?\?=\";");
     refuse("#pragma OPENCL EXTENSION all : disable\n", "line 1: #pragma OPENCL EXTENSION all : disable would last");
 }
@@ -90,6 +91,11 @@ static void test_macros(void **state) {
     refuse("#define INT_MAX 7", "the macro INT_MAX would change what the library writes of types");
     refuse("#define int16 short", "the macro int16 would change");
     refuse("#define convert_long(x) (x)", "the macro convert_long");
+    refuse("#define convert_int4_sat(x) (x)", "the macro convert_int4_sat");
+    refuse("#define as_uint(x) (x)", "the macro as_uint");
+    accept("#define as_rgb(x) (x)\n#define convert_to(x) (x)\n#define as_\n");
+    refuse("#define __builtin_inff() 0", "line 1: __builtin_inff: macros that begin with two underscores");
+    refuse("int x;\n#define", "line 2: a macro has no name");
     accept("#define int16_t short\n#define INT_M 7\n#define int_16 1");
     accept("#define LARGER(a, b) max(a, b)\n#define WAIT \\\n barrier(1)\nint f(int a) { return LARGER(a, 1); }");
     refuse("#define A 1\nint max(int a, int b) { return a; }", "line 2: max is a function");
@@ -105,6 +111,15 @@ static void test_functions(void **state) {
     refuse("size_t (get_local_id)(uint d) { return 0; }", "get_local_id is a function");
     accept("float scaled(float exp, float log) { return (exp) * (min(log, exp)); }");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
+    assert_ok(cs_user_text_check("user.identity", "max(0.0f, -1.0f)", false));
+    refuse("#define F(f) ulong __attribute__((overloadable)) f(ulong a, ulong b)\nF(min) { return 0; }",
+           "line 1: overloadable in a macro");
+    refuse("#define CAT(a, b) a##b\n__attribute__((CAT(over, loadable))) void CAT(bar, rier)(int f) {}",
+           "line 2: an attribute in text that makes names by ##");
+    refuse("#ifdef X\nint f(int a) {\n#else\nint f(long a) {\n#endif\n return 0; }\n"
+           "int __attribute__((overloadable)) min(int a, int b) { return a; }",
+           "line 7: overloadable in text with #if");
+    accept("#define CAT(a, b) a##b\nint CAT(f, g)(int a) { return a; }");
     accept("float step(float a) { return a; }\nint store(int a) { return a; }");
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
 }

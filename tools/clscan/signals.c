@@ -25,10 +25,14 @@ static void interrupted(int signal_number) {
     raise(signal_number);
 }
 
-/* Memory that is a file, and the file is not there any more. Only what a handler may call: printf is not. */
+/* Memory that is a file, and the file is not there any more. Only what a handler may call: printf is not. The first of
+ * several threads ends the process. */
 static void lost(int signal_number) {
+    static volatile sig_atomic_t ending;
     static const char sentence[] = "clscan: a file was cut short while it was in use, or its disk failed\n";
     (void)signal_number;
+    while (ending++)
+        pause();
     (void)!write(STDERR_FILENO, sentence, sizeof sentence - 1);
     remove_unfinished();
     _exit(EXIT_ERROR);
