@@ -157,10 +157,10 @@ typedef struct clscan_device_options {
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
-    int self_test; /* Nonzero: the kernels of a new plan first scan some elements, a MiB at most, made up and small, and are
-                    * compared with the plainest that compute the same; which are wrong, by a driver's fault, give way to
-                    * others, slower as a rule, which the narration tells. Once for each program, by this device or
-                    * with a disk cache by the first that has it. Not with desc.load, store or same_key, whose
+    int self_test; /* Nonzero: the kernels of a new plan first scan some elements, a MiB at most, made up and small, and
+                    * are compared with the plainest that compute the same; which are wrong, by a driver's fault, give
+                    * way to others, slower as a rule, which the narration tells. Once for each program, by this device
+                    * or with a disk cache by the first that has it. Not with desc.load, store or same_key, whose
                     * functions may want other elements; an operator of yours is tried on desc.sample only */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
@@ -315,7 +315,7 @@ typedef struct clscan_desc {
                         * or not yet; x is what was loaded */
 
     const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements such as
-                         * will be scanned, in memory of the host; two at a time, sixteen times, stand among identities, where
+                         * will be scanned, in memory of the host; pairs of them, sixteen, stand among identities, where
                          * neither rounding shows nor a law that is broken. Where user.identity is given and nothing is
                          * converted. Read by clscan_plan_create alone */
     size_t sample_count; /* elements of it; eight are enough */
