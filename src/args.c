@@ -308,6 +308,21 @@ done:
     return status;
 }
 
+/* Arrays that the plan would pass over were meant to be used. */
+static clscan_status check_unused(const cs_form *form, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(args->segments && !form->segments, CLSCAN_INVALID_VALUE,
+            "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
+    for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
+        FAIL_IF(args->more_in[i - 1] && i >= form->num_in, CLSCAN_INVALID_VALUE,
+                "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);
+        FAIL_IF(args->more_out[i - 1] && i >= form->num_out, CLSCAN_INVALID_VALUE,
+                "args.more_out[%u] is given, but desc.out[%u].type is NULL: nothing writes it", i - 1, i);
+    }
+done:
+    return status;
+}
+
 clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
                             cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
@@ -316,6 +331,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     const scope s = { device, args->memory != CLSCAN_BUFFERS };
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, args->memory));
+    TRY(check_unused(form, args));
     TRY(cs_rows_extents(form, args, &e));
     TRY(find_inputs(&s, form, args, e.in, &in));
     TRY(find_outputs(&s, form, args, e.out, &out));

@@ -224,13 +224,23 @@ done:
     return status;
 }
 
-/* A description that asks for nothing of the user's text does not get it. */
-static bool uses_source(const clscan_desc *desc) {
-    bool uses = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
-                desc->keys.type;
+static bool is_users_type(const char *type) {
+    return type && !cs_type_name_parse(type).row;
+}
+
+/* Text of the user's that nothing names was meant to be used. */
+static clscan_status check_source(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    bool named = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
+                 is_users_type(desc->keys.type);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        uses = uses || desc->in[i].type || desc->out[i].type;
-    return uses && desc->user.source;
+        named = named || is_users_type(desc->in[i].type) || is_users_type(desc->out[i].type);
+    FAIL_IF(!named, CLSCAN_INVALID_DESC,
+            "desc.user.source is given, but nothing uses it: desc.user.combine, load, store and same_key are NULL, and "
+            "no type is one of yours");
+    TRY(cs_user_text_check("user.source", desc->user.source, true));
+done:
+    return status;
 }
 
 clscan_status cs_desc_check(const clscan_desc *desc) {
@@ -241,8 +251,8 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     TRY(check_memory(desc));
     TRY(check_how(desc));
     TRY(check_sample(desc));
-    if (uses_source(desc))
-        TRY(cs_user_text_check("user.source", desc->user.source, true));
+    if (desc->user.source)
+        TRY(check_source(desc));
 done:
     return status;
 }
@@ -354,7 +364,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .store = desc->store,
         .key = key_type(desc),
         .same_key = desc->same_key,
-        .source = uses_source(desc) ? desc->user.source : "",
+        .source = desc->user.source ? desc->user.source : "",
         .needs_half = needs(desc, CLSCAN_HALF),
         .needs_double = needs(desc, CLSCAN_DOUBLE),
     };

@@ -37,10 +37,28 @@ done:
     return status;
 }
 
+static clscan_status refuse_rows(const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    const struct {
+        const char *name;
+        size_t value;
+    } fields[] = {
+        { "length", args->length },     { "columns", args->columns },       { "in_stride", args->in_stride },
+        { "in_pitch", args->in_pitch }, { "out_stride", args->out_stride }, { "out_pitch", args->out_pitch }
+    };
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        FAIL_IF(fields[i].value, CLSCAN_INVALID_VALUE, "args.%s is %zu, but desc.layout is CLSCAN_CONTIGUOUS",
+                fields[i].name, fields[i].value);
+done:
+    return status;
+}
+
 clscan_status cs_rows_extents(const cs_form *form, const clscan_args *args, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows rows = cs_rows_of(args);
     *e = (cs_extents) { args->count, args->count };
+    if (!form->batched)
+        TRY(refuse_rows(args));
     if (!form->batched || args->count == 0)
         goto done;
     TRY(check_rows(&rows, args->count));

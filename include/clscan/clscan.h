@@ -236,7 +236,7 @@ typedef enum clscan_strategy {
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
-    const char *source;    /* definitions: typedefs, functions; may be NULL when `combine` needs none */
+    const char *source;    /* definitions: typedefs, functions; NULL where the description names none of them */
     const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
                             * associative; need not be commutative */
     const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x; NULL:
@@ -278,7 +278,7 @@ typedef struct clscan_desc {
     clscan_type type;
     clscan_op op; /* ignored where user.combine is given */
     clscan_kind kind;
-    clscan_user user;         /* used when type is CLSCAN_USER or user.combine is given */
+    clscan_user user;         /* where type is CLSCAN_USER or user.combine is given; its source for load etc. too */
     clscan_strategy strategy; /* this and the rest: how; 0 = automatic */
     clscan_group group;
     unsigned wg_size;  /* work-items in a work-group: a power of two */
@@ -379,8 +379,8 @@ typedef struct clscan_args {
     cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1]; /* after the first */
     size_t more_in_offset[CLSCAN_MAX_ARRAYS - 1], more_out_offset[CLSCAN_MAX_ARRAYS - 1];
 
-    /* CLSCAN_ROWS: element k of row r is at (r / columns) * pitch + r % columns + k * stride. `count` is a multiple of
-     * length, and that of columns. */
+    /* CLSCAN_ROWS, else zero: element k of row r is at (r / columns) * pitch + r % columns + k * stride. `count` is a
+     * multiple of length, and that of columns. */
     size_t length;                /* of a row; 0: count */
     size_t columns;               /* of a matrix that are rows to scan; 0 or 1: rows are rows */
     size_t in_stride, out_stride; /* from element to element; 0: `columns`, or 1 */
@@ -390,8 +390,8 @@ typedef struct clscan_args {
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
-/* Sets count, length and columns for the scans along `axis` of a dense array of up to 4 dimensions, the last of which
- * lies side by side. */
+/* For a plan with CLSCAN_ROWS: sets count, length and columns for the scans along `axis` of a dense array of up to 4
+ * dimensions, the last of which lies side by side. */
 CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions,
                                           unsigned axis);
 

@@ -242,6 +242,7 @@ static void test_refused_alignment(void **state) {
     clscan_plan_destroy(plan);
     argmin.op = CLSCAN_ARGMIN;
     plan = new_plan(d->device, &argmin);
+    good.segments = NULL;
     good.more_out[0] = at(0x30000);
     a = good, a.more_out[0] = at(0x30004);
     refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.more_out[0] is 0x30004, 4 past a multiple of 8");

@@ -181,14 +181,22 @@ static void test_segments(void **state) {
     }
 }
 
-/* What the description does not ask for is not looked at, and does not reach OpenCL. */
-static void test_segments_that_nobody_asked_for(void **state) {
+/* What would have no effect was meant to have one. */
+static void test_what_the_plan_passes_over(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     fixture f = open_fixture(*state, &desc);
-    wrong w = open_wrong(f.d);
-    f.good.segments = f.good.more_in[0] = f.good.more_out[0] = w.foreign;
+    const size_t dimensions[] = { 10, SCAN_COUNT / 10 };
+    REFUSE(CLSCAN_INVALID_VALUE, "args.segments is given|desc.segments is CLSCAN_NO_SEGMENTS", a.segments = a.in);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.more_in[0] is given|desc.in[1].type is NULL", a.more_in[0] = a.in);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.more_out[2] is given|desc.out[3].type is NULL", a.more_out[2] = a.in);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.length is 10|desc.layout is CLSCAN_CONTIGUOUS",
+           assert_ok(clscan_args_axis(&a, dimensions, 2, 0)));
+    REFUSE(CLSCAN_INVALID_VALUE, "args.columns is 2|CONTIGUOUS", a.columns = 2);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.in_stride is 2|CONTIGUOUS", a.in_stride = 2);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.in_pitch is 2|CONTIGUOUS", a.in_pitch = 2);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.out_stride is 2|CONTIGUOUS", a.out_stride = 2);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.out_pitch is 2|CONTIGUOUS", a.out_pitch = 2);
     close_fixture(&f);
-    close_wrong(&w);
 }
 
 static void test_rows(void **state) {
@@ -262,7 +270,7 @@ int main(void) {
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_no_identity),
         cmocka_unit_test(test_more_arrays),
-        cmocka_unit_test(test_segments_that_nobody_asked_for),
+        cmocka_unit_test(test_what_the_plan_passes_over),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

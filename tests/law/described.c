@@ -82,6 +82,7 @@ static void in_rows(const law *l) {
     args.length = LENGTH;
     scan(l, &desc, &args, rows);
     desc.layout = CLSCAN_CONTIGUOUS;
+    args.length = 0;
     for (clscan_segments s = CLSCAN_HEAD_FLAGS; s <= CLSCAN_EQUAL_KEYS; s++) {
         desc.segments = s;
         args.segments = marks[s];
@@ -133,7 +134,7 @@ static void in_columns(const law *l) {
     clscan_plan *plan = new_plan(l, (desc.layout = CLSCAN_ROWS, &desc));
     assert_ok(clscan_args_axis(&args, dimensions, 2, 0));
     scan(l, &desc, &args, result);
-    args.columns = 0;
+    args.length = args.columns = 0;
     args.count = LENGTH;
     args.in_stride = args.out_stride = ROWS;
     for (size_t column = 0; column < ROWS; column++) {

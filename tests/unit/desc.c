@@ -150,6 +150,24 @@ static void test_user_operators(void **state) {
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }
 
+/* Text that nothing names has no effect. */
+static void test_unused_source(void **state) {
+    const char *nothing = "desc.user.source is given, but nothing uses it";
+    clscan_desc desc = { .user.source = "typedef struct { int x; } mine;" };
+    (void)state;
+    assert_fails(cs_desc_check(&desc), CLSCAN_INVALID_DESC, nothing);
+    desc.in[0].type = "uchar";
+    desc.segments = CLSCAN_EQUAL_KEYS;
+    desc.keys.type = "float";
+    assert_fails(cs_desc_check(&desc), CLSCAN_INVALID_DESC, nothing);
+    desc.keys = (clscan_array) { "mine", 4 };
+    assert_ok(cs_desc_check(&desc));
+    desc.keys.type = NULL;
+    desc.keys.size = 0;
+    desc.load = "get";
+    assert_ok(cs_desc_check(&desc));
+}
+
 /* ------------------------------------------------------------------------------------- what lies in memory */
 
 static void test_vectors(void **state) {
@@ -279,14 +297,23 @@ static void test_needs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),       cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_user_types),      cmocka_unit_test(test_user_operators),
-        cmocka_unit_test(test_what_is_allowed), cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_identities),      cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_saturation),      cmocka_unit_test(test_states),
-        cmocka_unit_test(test_state_sizes),     cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_enumerators),
+        cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),
+        cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_user_types),
+        cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_unused_source),
+        cmocka_unit_test(test_what_is_allowed),
+        cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),
+        cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_saturation),
+        cmocka_unit_test(test_states),
+        cmocka_unit_test(test_state_sizes),
+        cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_layout_and_segments),
         cmocka_unit_test(test_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -132,17 +132,6 @@ static void test_optional_types(void **state) {
     }
 }
 
-/* A built-in operator ignores user text that is not asked for. */
-static void test_no_user_text(void **state) {
-    const cs_caps caps = { 0 };
-    const clscan_desc desc = { .user = { .source = "SPOT" } };
-    cs_text page = page_of(&desc, &caps);
-    (void)state;
-    assert_null(strstr(page.data, "SPOT"));
-    assert_null(strstr(page.data, "\"user\""));
-    cs_text_free(&page);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtin),
@@ -152,7 +141,6 @@ int main(void) {
         cmocka_unit_test(test_functions_get_arrays),
         cmocka_unit_test(test_user_text_comes_first),
         cmocka_unit_test(test_optional_types),
-        cmocka_unit_test(test_no_user_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
