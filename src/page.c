@@ -95,8 +95,8 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     }
     /* an array of negative length stops the compiler */
     blame(page, "desc.user.size");
-    cs_text_add(page, "typedef char clscan_user_size_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
-                f->value.size);
+    cs_text_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
+                f->value.size, f->value.size);
     if (is_users(problem->type))
         cs_text_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
                           "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
@@ -197,11 +197,45 @@ static void write_more_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "\n");
 }
 
-/* The first `n` of them, as arguments of a function, each followed by a comma. */
-static void write_arguments(cs_text *page, const char *array, unsigned n) {
-    cs_text_add(page, "(v)->%s, ", array);
+/* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
+static void write_parameters(cs_text *page, const char *qualified, const char *array, const char *const *others,
+                             unsigned n) {
+    cs_text_add(page, "%s clscan_%s *%s, ", qualified, array, array);
     for (unsigned i = 1; i < n; i++)
-        cs_text_add(page, "(v)->%s%u, ", array, i);
+        cs_text_add(page, "%s %s *%s%u, ", qualified, element(others[i]), array, i);
+}
+static void write_arguments(cs_text *page, const char *view, const char *array, unsigned n) {
+    cs_text_add(page, "%s%s, ", view, array);
+    for (unsigned i = 1; i < n; i++)
+        cs_text_add(page, "%s%s%u, ", view, array, i);
+}
+
+/* Functions of the user's are called by one of ours: the compiler blames the field for a wrong name or parameter. */
+static void write_call_of_load(cs_text *page, const cs_problem *problem) {
+    const unsigned n = problem->form.num_in;
+    cs_text_add(page, "static clscan_element clscan_user_load(");
+    write_parameters(page, "const global", "in", problem->in, n);
+    cs_text_add(page, "ulong i) {\n");
+    blame(page, "desc.load");
+    cs_text_add(page, "    return %s(", problem->load);
+    write_arguments(page, "", "in", n);
+    cs_text_add(page, "i);\n");
+    blame_nobody(page);
+    cs_text_add(page, "}\n");
+}
+static void write_call_of_store(cs_text *page, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    cs_text_add(page, "static void clscan_user_store(");
+    write_parameters(page, "global", "out", problem->out, f->num_out);
+    write_parameters(page, "const global", "in", problem->in, f->num_in);
+    cs_text_add(page, "ulong i, clscan_value x, clscan_value inclusive, clscan_value exclusive) {\n");
+    blame(page, "desc.store");
+    cs_text_add(page, "    %s(", problem->store);
+    write_arguments(page, "", "out", f->num_out);
+    write_arguments(page, "", "in", f->num_in);
+    cs_text_add(page, "i, x, inclusive, exclusive);\n");
+    blame_nobody(page);
+    cs_text_add(page, "}\n");
 }
 
 /* By the user's function; an operator with a file makes its state of that, and of more elements. */
@@ -209,10 +243,12 @@ static void write_load(cs_text *page, const cs_problem *problem) {
     const unsigned n = problem->form.num_in;
     if (!problem->load && !problem->op_file)
         return;
+    if (problem->load)
+        write_call_of_load(page, problem);
     cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
     if (problem->load) {
-        cs_text_add(page, "%s(", problem->load);
-        write_arguments(page, "in", n);
+        cs_text_add(page, "clscan_user_load(");
+        write_arguments(page, "(v)->", "in", n);
         cs_text_add(page, "at)");
     } else {
         cs_text_add(page, "CLSCAN_FROM_IN((v)->in[at])%s", n > 1 ? ", (v)->in1[at]" : "");
@@ -225,14 +261,35 @@ static void write_store(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     if (problem->op_file) {
         cs_text_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
-        write_arguments(page, "out", f->num_out);
+        write_arguments(page, "(v)->", "out", f->num_out);
         cs_text_add(page, "at, result)\n");
     } else if (problem->store) {
-        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) %s(", problem->store);
-        write_arguments(page, "out", f->num_out);
-        write_arguments(page, "in", f->num_in);
+        write_call_of_store(page, problem);
+        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) clscan_user_store(");
+        write_arguments(page, "(v)->", "out", f->num_out);
+        write_arguments(page, "(v)->", "in", f->num_in);
         cs_text_add(page, "at, x, inclusive, exclusive)\n");
     }
+}
+
+static void write_keys(cs_text *page, const cs_problem *problem) {
+    blame(page, "desc.keys.type");
+    cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
+    if (is_users(problem->key)) {
+        blame(page, "desc.keys.size");
+        cs_text_add(page, "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
+                    problem->form.key.size, problem->form.key.size);
+    }
+    blame_nobody(page);
+    cs_text_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
+                problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
+    if (!problem->same_key)
+        return;
+    cs_text_add(page, "static bool clscan_same_key(clscan_key a, clscan_key b) {\n");
+    blame(page, "desc.same_key");
+    cs_text_add(page, "    return %s(a, b);\n", problem->same_key);
+    blame_nobody(page);
+    cs_text_add(page, "}\n");
 }
 
 static void write_arrays(cs_text *page, const cs_problem *problem) {
@@ -245,16 +302,7 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
-    cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
-    if (is_users(problem->key)) {
-        blame(page, "desc.keys.size");
-        cs_text_add(page, "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
-                    f->key.size, f->key.size);
-        blame_nobody(page);
-    }
-    cs_text_add(page, "#define CLSCAN_SAME_KEY(a, b) %s(a, b)\n",
-                problem->same_key ? problem->same_key : "CLSCAN_EQUAL");
-    cs_text_add(page, "#define CLSCAN_EQUAL(a, b) ((a) == (b))\n");
+    write_keys(page, problem);
 }
 
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {

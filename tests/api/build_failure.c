@@ -46,8 +46,7 @@ static void test_wrong_size(void **state) {
     clscan_desc desc = user_desc("typedef struct { int x, y; } pair;\n"
                                  "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }\n");
     desc.user.size = 12;
-    refuse_build(*state, &desc, "");
-    assert_has(clscan_last_build_log(), "clscan_user_size_is_not_its_sizeof");
+    refuse_build(*state, &desc, "clscan_user_size_12_is_not_its_sizeof");
     desc.user.size = 8;
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
@@ -141,6 +140,29 @@ static void test_the_field(void **state) {
     refuse_build(*state, &desc, "desc.in[0].type:1|pear");
 }
 
+/* So are functions that are not there, or have other parameters. */
+static void test_the_functions(void **state) {
+    const clscan_desc good = { .strategy = CLSCAN_SINGLE_GROUP,
+                               .user.source = "void put(global int *out, ulong i, int x) { out[i] = x; }" };
+    clscan_desc desc = good;
+    desc.load = "gone";
+    refuse_build(*state, &desc, "desc.load:1|gone");
+    desc = good;
+    desc.store = "gone";
+    refuse_build(*state, &desc, "desc.store:1|gone");
+    desc.store = "put";
+    refuse_build(*state, &desc, "desc.store:1");
+    desc = good;
+    desc.segments = CLSCAN_EQUAL_KEYS;
+    desc.same_key = "gone";
+    refuse_build(*state, &desc, "desc.same_key:1|gone");
+    desc = good;
+    desc.segments = CLSCAN_EQUAL_KEYS;
+    desc.keys = (clscan_array) { "pear", 8 };
+    desc.same_key = "gone";
+    refuse_build(*state, &desc, "desc.keys.type:1|pear");
+}
+
 /* Whatever the text ends with, and whatever is in its comments and between its lines, ours begins anew after it. */
 static void test_ends_of_the_text(void **state) {
     static const char *const ends[] = { "",
@@ -197,7 +219,7 @@ int main(void) {
         cmocka_unit_test(test_wrong_size),     cmocka_unit_test(test_wrong_sizes_of_arrays),
         cmocka_unit_test(test_alignment),      cmocka_unit_test(test_names_and_ends),
         cmocka_unit_test(test_no_source),      cmocka_unit_test(test_includes_are_not_ours),
-        cmocka_unit_test(test_the_field),      cmocka_unit_test(test_ends_of_the_text),
+        cmocka_unit_test(test_the_field), cmocka_unit_test(test_the_functions),      cmocka_unit_test(test_ends_of_the_text),
         cmocka_unit_test(test_a_long_line),    cmocka_unit_test(test_log_of_another_failure),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

@@ -134,7 +134,7 @@ static void in_columns(const law *l) {
     clscan_plan *plan = new_plan(l, (desc.layout = CLSCAN_ROWS, &desc));
     assert_ok(clscan_args_axis(&args, dimensions, 2, 0));
     scan(l, &desc, &args, result);
-    args.length = args.columns = 0;
+    args.columns = 0;
     args.count = LENGTH;
     args.in_stride = args.out_stride = ROWS;
     for (size_t column = 0; column < ROWS; column++) {

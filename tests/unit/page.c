@@ -88,7 +88,9 @@ static void test_operator_with_a_file(void **state) {
                     "clscan_op_store((v)->out, at,");
     desc =
         (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_LOG_SUM_EXP, .load = "mine", .user = { .source = "SPOT" } };
-    assert_page_has(&desc, &caps, "SPOT|CLSCAN_LOAD(v, at) clscan_op_load(mine((v)->in, at), at)\n");
+    assert_page_has(&desc, &caps,
+                    "SPOT|#line 1 \"desc.load\"\n    return mine(in, i);\n|"
+                    "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), at)\n");
 }
 
 /* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
@@ -99,8 +101,13 @@ static void test_functions_get_arrays(void **state) {
     };
     (void)state;
     assert_page_has(&desc, &caps,
-                    "CLSCAN_LOAD(v, at) get((v)->in, (v)->in1, at)\n|CLSCAN_STORE(v, at, x, inclusive, exclusive) "
-                    "put((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, exclusive)\n");
+                    "clscan_user_load(const global clscan_in *in, const global uchar *in1, ulong i) {\n|"
+                    "return get(in, in1, i);\n|CLSCAN_LOAD(v, at) clscan_user_load((v)->in, (v)->in1, at)\n|"
+                    "clscan_user_store(global clscan_out *out, global half *out1, const global clscan_in *in, "
+                    "const global uchar *in1, ulong i, |#line 1 \"desc.store\"\n    "
+                    "put(out, out1, in, in1, i, x, inclusive, exclusive);\n|CLSCAN_STORE(v, at, x, inclusive, "
+                    "exclusive) clscan_user_store((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, "
+                    "exclusive)\n");
 }
 
 /* The user's text stands before every name of ours. */
