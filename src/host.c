@@ -21,9 +21,11 @@ done:
 static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     const cs_form *f = &plan->form;
-    FAIL_IF(f->num_in + f->num_out > 2 || f->in[0].size != f->out[0].size || f->segments || f->batched,
-            CLSCAN_INVALID_VALUE,
-            "a plan with rows, segments, more arrays, or arrays whose elements differ in size is for clscan_enqueue");
+    FAIL_IF(f->num_in > 1, CLSCAN_INVALID_VALUE, "the scan reads a second array, args.more_in[0]: use clscan_enqueue");
+    FAIL_IF(f->num_out > 1, CLSCAN_INVALID_VALUE,
+            "the scan writes a second array, args.more_out[0]: use clscan_enqueue");
+    FAIL_IF(f->in[0].size != f->out[0].size || f->segments || f->batched, CLSCAN_INVALID_VALUE,
+            "a plan with rows, segments, or arrays whose elements differ in size is for clscan_enqueue");
     FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_INVALID_VALUE,
             "in and out are the same array, but desc.load and desc.store may read and write where they like");
     FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);

@@ -3,6 +3,7 @@
 #include "check.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -75,6 +76,7 @@ static matcher matcher_for(const char *selector) {
 /* All the devices there are, and the last error on the way to them: the one that was meant may be behind it. */
 typedef struct search {
     unsigned seen;
+    char list[400]; /* what was seen, as many as fit */
     cl_int error;
     const char *call;
 } search;
@@ -99,11 +101,21 @@ static candidate describe(search *s, unsigned p, cl_platform_id platform, unsign
     return c;
 }
 
+static void add_to_list(search *s, const candidate *c) {
+    const char *kind = c->type & CL_DEVICE_TYPE_GPU ? "gpu" : c->type & CL_DEVICE_TYPE_CPU ? "cpu" : "accelerator";
+    const size_t length = strlen(s->list), room = sizeof s->list - length;
+    const int n = snprintf(s->list + length, room, "%s%u:%u \"%s\" (%s)", length ? ", " : "", c->platform, c->device,
+                           c->name, kind);
+    if (n < 0 || (size_t)n >= room)
+        s->list[length] = '\0';
+}
+
 /* The first device in the order of the platforms that matches. */
 static bool find(matcher matches, const char *selector, cl_device_id *id, search *s) {
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_uint num_platforms = 0;
     s->seen = 0;
+    s->list[0] = '\0';
     if (!went_well(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
         return false;
     for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
@@ -114,6 +126,7 @@ static bool find(matcher matches, const char *selector, cl_device_id *id, search
             continue;
         for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {
             const candidate c = describe(s, p, platforms[p], d, devices[d]);
+            add_to_list(s, &c);
             if (matches(&c, selector)) {
                 *id = c.id;
                 return true;
@@ -135,8 +148,8 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         if (find(matcher_for(selector), selector, id, &s))
             goto done;
         TRY(cs_check_cl(s.error, s.call));
-        FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %u", asker, selector,
-                s.seen == 1 ? "is" : "are", s.seen);
+        FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
+                s.seen == 1 ? "is" : "are", s.list);
         FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
     }
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };

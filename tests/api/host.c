@@ -132,6 +132,8 @@ static void test_misuse(void **state) {
     assert_fails(host((clscan_type)99, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "type is 99");
     assert_fails(host(CLSCAN_INT, (clscan_op)98, 0, x, x, 4), CLSCAN_INVALID_VALUE, "op is 98");
     assert_fails(host(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)97, x, x, 4), CLSCAN_INVALID_VALUE, "kind is 97");
+    assert_fails(host(CLSCAN_INT, CLSCAN_ARGMAX, 0, x, x, 4), CLSCAN_INVALID_VALUE, "second array, args.more_out[0]");
+    assert_fails(host(CLSCAN_INT, CLSCAN_LAST_SEEN, 0, x, x, 4), CLSCAN_INVALID_VALUE, "second array, args.more_in[0]");
     assert_fails(host(CLSCAN_FLOAT, CLSCAN_AND, 0, x, x, 4), CLSCAN_UNSUPPORTED_OPERATOR, "and|float");
     assert_ok(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
 }

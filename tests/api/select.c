@@ -95,9 +95,11 @@ static void test_by_platform(void **state) {
 static void test_nonsense(void **state) {
     const dut *d = *state;
     unsigned p, i;
-    char words[64];
+    char words[640], name[512] = "";
     const unsigned devices = locate(d->id, &p, &i);
-    snprintf(words, sizeof words, "\"a device of glass\"|there %s %u", devices == 1 ? "is" : "are", devices);
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
+    snprintf(words, sizeof words, "\"a device of glass\"; there %s|%u:%u \"%s\" (", devices == 1 ? "is" : "are", p, i,
+             name);
     refuse("a device of glass", words);
     refuse("99:0", "\"99:0\"");
     refuse("0:99", "\"0:99\"");
