@@ -137,6 +137,9 @@ static clscan_status refuse(const line *l, int i, word w) {
     char allowed[96];
     if (l->unclosed)
         return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: a quote is not closed", l->tuning->origin.data, l->number);
+    if (w.begin == l->end)
+        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: the line ends before column %d of %d (%s)", l->tuning->origin.data,
+                       l->number, BEFORE_COLUMNS + 1 + i, BEFORE_COLUMNS + COLUMNS, c->name);
     if (c->names)
         snprintf(allowed, sizeof allowed, "no %s", c->name);
     else

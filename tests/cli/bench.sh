@@ -121,6 +121,8 @@ if command -v gnuplot >/dev/null; then
     for words in 'hierarchical, float add' 'copy, int add' '2^'; do
         says picture.svg "$words"
     done
+    expect 0 bench --size 1000 --samples 1 --plot one.svg
+    [ ! -s stderr ] || failed "gnuplot complains of one size"
     expect 2 bench --size 100 --samples 1 --plot no/such/folder.svg
     says stderr "failed to draw"
 fi

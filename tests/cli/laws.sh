@@ -27,7 +27,7 @@ expect 1 verify --op-source minus.cl --seed 7
 says stderr "combine is not associative over element: with a = {"
 says stderr "combine(combine(a, b), c) = {"
 says stderr "combine(a, combine(b, c)) = {"
-says stderr " triples"
+says stderr " of 4096 triples break it"
 cp stderr first
 expect 1 verify --op-source minus.cl --seed 7
 same first stderr
@@ -47,12 +47,14 @@ expect 0 verify --laws --type uchar --op add_sat
 expect 0 verify --laws --type float --op max
 
 refuses "no such operator" verify --laws --type float --op xor
-refuses "a definition of pear by numbers" verify --op-source affine.cl --type-name pear
-refuses "a definition of strange by numbers" verify --op-source minus.cl --type-name strange
-refuses "--type is missing" verify --combine max
+refuses "affine.cl defines no pear of numbers" verify --op-source affine.cl --type-name pear
+refuses "minus.cl defines no strange of numbers" verify --op-source minus.cl --type-name strange
+refuses "the type is missing: --type int, or --type-name NAME" verify --combine max
+refuses "the type is missing" verify --op-source affine.cl --combine then
+refuses "--type-name is for types of your own: give --type int" verify --op-source affine.cl --type-name int
 refuses "exclude each other" verify --combine max --op add
 refuses "go with --op-source or --combine" verify --identity 0
-refuses "desc.user.identity, line 1: '}' closes nothing" verify --combine max --type int --identity '0 }'
+refuses "--identity, line 1: '}' closes nothing" verify --combine max --type int --identity '0 }'
 echo '}' >>both.cl
-refuses "desc.user.source, line 2: '}' closes nothing" verify --op-source both.cl --combine both --type float
+refuses "--op-source, line 2: '}' closes nothing" verify --op-source both.cl --combine both --type float
 passed

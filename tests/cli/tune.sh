@@ -37,7 +37,7 @@ grep -q "^tuning .*($CLSCAN_TUNING" stdout && failed "ints follow the rows of sh
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
 
 echo nonsense >config/clscan/tuning
-refuses "tuning:1: column 3 (up to) is \"\"" explain 10
+refuses "tuning:1: the line ends before column 3 of 11 (up to)" explain 10
 unset CLSCAN_TUNING
 XDG_CONFIG_HOME=$PWD/config
 export XDG_CONFIG_HOME

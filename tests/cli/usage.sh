@@ -50,19 +50,21 @@ refuses "--json and --total both want stdout" scan --json --total - in out
 refuses "exclude each other" scan --by-key a --segment-by b in out
 refuses "exclude each other" bench --rows 10 --columns 10
 refuses "--segment-length goes with --segments" bench --segment-length 10
-refuses "--axis: '4' is not -4 to 3" scan --axis 4 in out
-refuses "--axis: 'x' is not -4 to 3" scan --axis x in out
+refuses "--axis: '4' is no number from -4 to 3" scan --axis 4 in out
+refuses "--axis: 'x' is no number from -4 to 3" scan --axis x in out
 refuses "--field: '' is not a whole number" scan -f 1, in out
 refuses "--field: 0 is out of range" scan -f 0 in out
 refuses "usage: clscan cache" cache
 refuses "'lost' is none of path, list, verify, clear" cache lost
 refuses "'many' is not a whole number" explain many
+refuses "'2^' is not a whole number" explain 2^
+refuses "'2^64' is not a whole number" explain 2^64
 refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100
 refuses "can't open the device" verify -d nothing-of-that-name
 refuses "no such combination" verify --type float --op xor
 refuses "can't plan the scan" explain --type float --op xor 100
-refuses "can't plan the scan" explain --wg-size 3 100
+refuses "can't plan the scan: --wg-size is 3, which is no power of two" explain --wg-size 3 100
 refuses "add_sat is not associative over int" explain --op add_sat 100
 
 # What would have no effect.
@@ -94,6 +96,16 @@ for name in hierarchical blelloch 16 exclusive short max; do
     says stdout "$name"
 done
 expect 0 explain 0
+expect 0 explain 2^10
+says stdout "1024 elements"
+
+# The compiler's first error is told once, its log in the tool's words.
+echo 'int combine(int a, int b) { return nowhere; }' >wrong.cl
+expect 2 explain --op-source wrong.cl --type int 1000
+says stderr "did not compile on"
+[ "$(grep -c "use of undeclared identifier 'nowhere'" stderr)" -eq 1 ] || failed "not one error"
+expect 2 explain --op-source wrong.cl --combine other --type int 1000
+says stderr "--combine:1:"
 expect 0 explain --type double --op log_sum_exp 1000
 says stdout "log_sum_exp over double"
 expect 0 explain --reverse --segments keys --in-type uchar --rows 10 100000

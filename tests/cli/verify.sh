@@ -6,6 +6,7 @@ expect 0 verify --quick --type uchar
 expect 0 verify --quick --type float
 says stderr "0 failed"
 says stderr "seed "
+says stderr "float: 0 of "
 expect 0 verify --type user --strategy reduce_scan --group blelloch --quick
 says stderr "ok: "
 

@@ -156,7 +156,7 @@ refuses "--init: 'x' is not of type int" scan six.npy - --init x
 refuses "--init: '1.5' is not of type int" scan six.npy - --init 1.5
 refuses "column 2 goes with --field" scan six.npy - --by-key 2
 refuses "can't read" scan six.npy - --segment-by missing
-refuses "--segment-by: in.raw has 3 for 6 elements" scan six.npy - --segment-by in.raw
+refuses "--segment-by: in.raw has 3 values for 6 elements" scan six.npy - --segment-by in.raw
 refuses "flags are bytes or booleans" scan six.npy - --segment-by six.npy
 i4 0 3 1 >offsets.raw
 refuses "offsets.raw: offset 3 is less than the one before" scan six.npy - --segment-by offsets:offsets.raw

@@ -72,8 +72,10 @@ static void refuse(const char *columns, const char *words) {
 
 static void test_refusals(void **state) {
     (void)state;
-    refuse("", "column 3 (up to) is \"\"|from 1 to 18446744073709551615 or all");
-    refuse("0 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"0\"");
+    refuse("", "the line ends before column 3 of 11 (up to)");
+    refuse("  all any ", "the line ends before column 5 of 11 (strategy)");
+    refuse("\"\" any", "column 3 (up to) is \"\"");
+    refuse("0 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"0\"|from 1 to 18446744073709551615 or all");
     refuse("-1 any lookback sub_group 256 11 1 0 8", "column 3 (up to) is \"-1\"");
     refuse("18446744073709551616 any lookback sub_group 256 11 1 0 8", "\"18446744073709551616\"");
     refuse("all 65537 lookback sub_group 256 11 1 0 8", "column 4 (of bytes) is \"65537\"|from 1 to 65536 or any");
@@ -137,11 +139,8 @@ static void test_too_many_rows(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_rows),
-        cmocka_unit_test(test_long_names),
-        cmocka_unit_test(test_refusals),
-        cmocka_unit_test(test_hostile_text),
-        cmocka_unit_test(test_too_many_rows),
+        cmocka_unit_test(test_rows),         cmocka_unit_test(test_long_names),    cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_hostile_text), cmocka_unit_test(test_too_many_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,6 +129,15 @@ static void write_title(FILE *to, const char *device, const bench_point *points,
     quoted(to, title);
 }
 
+/* A single count has no range of its own. */
+static void write_range(FILE *to, const bench_point *points, size_t count) {
+    const double first = (double)points[0].how.count;
+    for (size_t i = 1; i < count; i++)
+        if (points[i].how.count != points[0].how.count)
+            return;
+    fprintf(to, "set xrange [%g:%g]\n", first / 2, first * 2);
+}
+
 static void write_all(FILE *to, const char *path, const char *device, const bench_point *points, size_t count) {
     for (size_t i = 0; i < count; i++)
         if (begins(points, i, same_line))
@@ -138,7 +147,9 @@ static void write_all(FILE *to, const char *path, const char *device, const benc
     quoted(to, path);
     fputc('\n', to);
     write_title(to, device, points, count);
-    fputs("\nset logscale x 2\nset format x '2^%L'\nset xlabel 'elements'\nset ylabel 'GB/s, read and written'\n"
+    fputc('\n', to);
+    write_range(to, points, count);
+    fputs("set logscale x 2\nset format x '2^%L'\nset xlabel 'elements'\nset ylabel 'GB/s, read and written'\n"
           "set yrange [0:*]\nset grid\nset key outside bottom center horizontal\nplot ",
           to);
     write_lines(to, points, count);

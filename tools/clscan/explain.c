@@ -2,18 +2,8 @@
 #include "job.h"
 #include "json.h"
 #include "message.h"
-#include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-static bool parse_count(const char *text, size_t *count) {
-    char *end;
-    errno = 0;
-    *count = (size_t)strtoull(text, &end, 10);
-    return (isdigit((unsigned char)*text) && !*end && errno == 0) ||
-           complain("COUNT: '%s' is not a whole number", text);
-}
 
 static void print(const options *o, const char *device, size_t count, const char *text) {
     if (!o->json) {
@@ -46,7 +36,9 @@ int command_explain(const options *o) {
     const clscan_desc desc = explained(o, type);
     size_t count;
     job j;
-    if (!parse_count(o->operands[0], &count) || !job_open(o, &desc, o->data.size, &j))
+    if (!count_parse(o->operands[0], &count))
+        return complain("COUNT: '%s' is not a whole number", o->operands[0]), EXIT_ERROR;
+    if (!job_open(o, &desc, o->data.size, &j))
         return EXIT_ERROR;
     char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, count);
     if (device && text)

@@ -117,7 +117,7 @@ static bool is_associative(const laws *l) {
         l->type, words_of(l, A, i), words_of(l, B, i), words_of(l, C, i));
     say("  %s(%s(a, b), c) = %s", op, op, words_of(l, LEFT, i));
     say("  %s(a, %s(b, c)) = %s", op, op, words_of(l, RIGHT, i));
-    say("  so it is for %zu of %d triples", count, TRIPLES);
+    say("  %zu of %d triples break it", count, TRIPLES);
     return false;
 }
 
@@ -134,7 +134,7 @@ static bool has_right_identity(const laws *l) {
         words_of(l, IDENTITY, at), l->op, l->type, words_of(l, A, at));
     say("  %s(identity, a) = %s, %s(a, identity) = %s", l->op, words_of(l, IDENTITY_A, at), l->op,
         words_of(l, A_IDENTITY, at));
-    say("  so it is for %zu of %d elements", before > after ? before : after, TRIPLES);
+    say("  %zu of %d elements are changed", before > after ? before : after, TRIPLES);
     return false;
 }
 
@@ -168,6 +168,18 @@ static bool verify_one(laws *l, uint64_t seed) {
     return ok;
 }
 
+static bool complain_of_type(const options *o) {
+    const char *name = o->type_name;
+    if (!name || !o->op_source)
+        return complain(
+            "the type is missing: --type int, or --type-name NAME of a struct that --op-source FILE defines");
+    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+        if (strcmp(name, clscan_type_name(type)) == 0)
+            return complain("--type-name is for types of your own: give --type %s", name);
+    return complain("%s defines no %s of numbers, such as typedef struct { float a, b; } %s;", o->op_source, name,
+                    name);
+}
+
 static bool verify_own(laws *l, uint64_t seed) {
     const options *o = l->o;
     const char *name = o->type_name ? o->type_name : "element";
@@ -178,8 +190,7 @@ static bool verify_own(laws *l, uint64_t seed) {
     const bool known = type != CLSCAN_USER || (source && members_of_source(source, name, &l->m));
     free(source);
     if (!known)
-        return complain("--type is missing, or a definition of %s by numbers: typedef struct { float a, b; } %s;", name,
-                        name);
+        return complain_of_type(o);
     if (type != CLSCAN_USER)
         l->m = members_of_number(type);
     l->desc.type = type;

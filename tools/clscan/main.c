@@ -14,9 +14,9 @@ static const subcommand subcommands[] = {
       "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
       "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
       "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
-      "are scanned as one row, as NumPy does it; OUT has the shape of IN. Text: one number a line; without --type\n"
-      "all whole numbers are long, any others double. Integers wrap; a sum is as wide as its elements, unless --type\n"
-      "is wider. Converted to integers, floating numbers saturate, others wrap. With --reverse, segments are the same\n"
+      "are scanned as one row, as NumPy does it; OUT has the shape of IN. No structured types. Text: one number a line;\n"
+      "without --type all whole numbers are long, any others double. Integers wrap; a sum is as wide as its elements,\n"
+      "booleans too: --type long for more. Converted to integers, floating numbers saturate, others wrap. With --reverse, segments are the same\n"
       "and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, 0, "",
@@ -42,7 +42,10 @@ static const subcommand subcommands[] = {
       "keeps all others. A compiler that is at work is waited for.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
-      "Takes the options of scan that say what is scanned and how; without --type the elements are int.\n" },
+      "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither --init nor\n"
+      "--total do. Without --type the elements are int. The line `tuning` is the row in use of the table of shapes: up to\n"
+      "how many elements, of how many bytes, strategy, group, work-items, items of each, rows in registers and in local\n"
+      "memory, work-groups; in brackets where it is from.\n" },
     { "cache", FOR_CACHE, command_cache, 1, "path|list|verify|clear", "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
       "most, and taken from there by the same device and driver. verify reads them all as a scan would; what is\n"

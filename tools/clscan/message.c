@@ -34,11 +34,55 @@ bool complain(const char *format, ...) {
     return false;
 }
 
+/* What the library calls fields are options here, which are no longer than they. */
+static void name_options(char *text) {
+    static const struct {
+        const char *field, *option;
+    } names[] = { { "desc.type", "--type" },
+                  { "desc.op", "--op" },
+                  { "desc.strategy", "--strategy" },
+                  { "desc.groups", "--groups" },
+                  { "desc.group", "--group" },
+                  { "desc.wg_size", "--wg-size" },
+                  { "desc.items", "--items" },
+                  { "desc.in[0].type", "--in-type" },
+                  { "desc.out[0].type", "--out-type" },
+                  { "desc.user.type_name", "--type-name" },
+                  { "desc.user.size", "--size" },
+                  { "desc.user.source", "--op-source" },
+                  { "desc.user.combine", "--combine" },
+                  { "desc.user.identity", "--identity" } };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const size_t field = strlen(names[i].field), option = strlen(names[i].option);
+        for (char *at = text; (at = strstr(at, names[i].field)); at += option) {
+            memcpy(at, names[i].option, option);
+            memmove(at + option, at + field, strlen(at + field) + 1);
+        }
+    }
+}
+
+/* The sentence ends with the first error of the log, which is printed after it. */
+static void leave_to_log(char *sentence, const char *log) {
+    for (char *colon = sentence; *log && (colon = strstr(colon, ": ")); colon++)
+        if (strstr(log, colon + 2)) {
+            colon[1] = '\0';
+            return;
+        }
+}
+
 bool complain_of_library(const char *doing) {
-    const char *log = clscan_last_build_log();
-    complain("%s: %s", doing, clscan_last_message());
-    if (*log)
-        fprintf(stderr, "%s%s", log, log[strlen(log) - 1] == '\n' ? "" : "\n");
+    char *log = strdup(clscan_last_build_log()), *sentence = strdup(clscan_last_message());
+    if (log && sentence) {
+        leave_to_log(sentence, log);
+        name_options(sentence);
+        name_options(log);
+        complain("%s: %s", doing, sentence);
+        fprintf(stderr, "%s%s", log, *log && log[strlen(log) - 1] != '\n' ? "\n" : "");
+    } else {
+        complain("%s: out of memory", doing);
+    }
+    free(log);
+    free(sentence);
     return false;
 }
 

@@ -64,7 +64,7 @@ bool set_axis(const option_row *row, const char *value, void *field) {
     const long axis = strtol(value, &end, 10);
     *(int *)field = (int)axis;
     return (end > value && !*end && axis >= -MAX_DIMENSIONS && axis < MAX_DIMENSIONS) ||
-           complain("--%s: '%s' is not %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
+           complain("--%s: '%s' is no number from %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
 }
 
 bool set_fields(const option_row *row, const char *value, void *field) {

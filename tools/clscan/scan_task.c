@@ -111,8 +111,9 @@ static bool read_segments(const options *o, const char *option, const char *wher
     if (ok && fields > 1 && s->segments.count * fields == wanted)
         ok = spread(&s->segments, fields);
     s->task.segments = s->segments;
-    return ok && (s->segments.count == wanted || complain("--%s: %s has %zu for %zu element%s", option, where,
-                                                          s->segments.count, wanted, plural(wanted)));
+    return ok && (s->segments.count == wanted ||
+                  complain("--%s: %s has %zu value%s for %zu element%s", option, where, s->segments.count,
+                           plural(s->segments.count), wanted, plural(wanted)));
 }
 
 static bool are_ascending(const char *path, const cl_ulong *offset, size_t count) {

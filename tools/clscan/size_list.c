@@ -32,14 +32,21 @@ static bool read_power(size_t base, const char **text, size_t *number) {
 }
 
 /* 1000 or 2^10 */
-static bool read_size(const char **text, size_t *size) {
-    if (!read_digits(text, size))
+static bool read_count(const char **text, size_t *count) {
+    if (!read_digits(text, count))
         return false;
-    if (**text == '^') {
-        ++*text;
-        return read_power(*size, text, size) && *size > 0;
-    }
-    return *size > 0;
+    if (**text != '^')
+        return true;
+    ++*text;
+    return read_power(*count, text, count);
+}
+
+static bool read_size(const char **text, size_t *size) {
+    return read_count(text, size) && *size > 0;
+}
+
+bool count_parse(const char *text, size_t *count) {
+    return read_count(&text, count) && *text == '\0';
 }
 
 static bool append(size_list *sizes, size_t size) {

@@ -219,11 +219,20 @@ static size_t count_all(const options *o) {
     return total;
 }
 
+/* Where no bar is drawn: a line for each type. */
+static void tell_type(const run *r, clscan_type type, int *told) {
+    if (!progress_is_shown() && *told != (int)type)
+        say("%s: %zu of %zu combinations are behind", clscan_type_name(type), r->tally.done, r->tally.total);
+    *told = (int)type;
+}
+
 /* A device of its own for each problem: its programs would pile up, thousands in the end. */
 static void verify_all(run *r) {
     oracle_problem p;
+    int told = -1;
     for (size_t i = 0; oracle_problem_at(i, &p) && !r->tally.broken; i++)
         if (wanted_problem(r->o, &p)) {
+            tell_type(r, p.type, &told);
             r->device = job_device(r->o);
             if (r->device)
                 verify_problem(r, &p, i);
