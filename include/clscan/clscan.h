@@ -11,7 +11,7 @@
  * object sees to it that no other thread is still in a call with it.
  *
  * Structs that may grow begin with their size, as their _INIT sets it: a library that is newer takes what they lack for
- * zero, an older one refuses them only where what it does not know is not zero. Size 0 is that of the library's own.
+ * zero, an older one refuses them only where what it does not know is not zero. Size 0: as large as the library's own.
  *
  * OpenCL does not survive fork(): in a child whose parent has opened a device, or tried to, whatever would need OpenCL
  * is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child that forked before may use the library. */
@@ -240,7 +240,7 @@ typedef struct clscan_user {
     const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
                             * associative; need not be commutative */
     const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x; NULL:
-                            * there  is none, and an exclusive scan needs args.init */
+                            * there is none, and an exclusive scan needs args.init or init_buffer */
 } clscan_user;
 
 /* Where the elements of one scan lie (desc.layout). */
@@ -352,11 +352,10 @@ typedef struct clscan_args {
     cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
                        * not used by anything else until the scan has completed */
 
-    /* What is before the first element, or before each segment; nothing: the identity. An element of the scanned type,
-     * or a state (see clscan_op), up to 512 bytes, on the host, read at once; or one in a buffer, read before anything
-     * is written, so that it may be in `out` or be the total. */
-    const void *init;
-    cl_mem init_buffer;
+    /* What is before the first element, or before each segment: an element of the scanned type, or a state (see
+     * clscan_op). NULL for both: the identity. */
+    const void *init;   /* of the host, up to 512 bytes; read by the call */
+    cl_mem init_buffer; /* read before anything is written: it may be in `out` or be the total */
     size_t init_offset;
 
     /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last

@@ -90,7 +90,7 @@ static void test_refusals(void **state) {
     refuse("all any lookback sub_group 256 11 65 0 8", "column 9 (rows in registers) is \"65\"");
     refuse("all any lookback sub_group 256 11 1 65 8", "column 10 (rows in local memory) is \"65\"");
     refuse("all any lookback sub_group 256 11 1 1 4097", "column 11 (work-groups a compute unit) is \"4097\"");
-    refuse("all any lookback sub_group 256 11 1 1", "column 11|is \"\"");
+    refuse("all any lookback sub_group 256 11 1 1", "the line ends before column 11 of 11");
     refuse("all any lookback sub_group 256 11 1 1 8 9", "more than 11 columns");
     refuse("all any lookback sub_group 256 11 0 8 8", "lookback with 0 rows in registers and 8 in local memory|one");
     refuse("all any reduce_scan sub_group 256 11 1 0 8", "reduce_scan with 1 rows in registers|needs none");
