@@ -222,7 +222,7 @@ static size_t count_all(const options *o) {
 /* Where no bar is drawn: a line for each type. */
 static void tell_type(const run *r, clscan_type type, int *told) {
     if (!progress_is_shown() && *told != (int)type)
-        say("%s: %zu of %zu combinations are behind", clscan_type_name(type), r->tally.done, r->tally.total);
+        say("%s: %zu of %zu combinations done", clscan_type_name(type), r->tally.done, r->tally.total);
     *told = (int)type;
 }
 
