@@ -200,9 +200,9 @@ static void write_more_arrays(cs_text *page, const cs_problem *problem) {
 /* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
 static void write_parameters(cs_text *page, const char *qualified, const char *array, const char *const *others,
                              unsigned n) {
-    cs_text_add(page, "%s clscan_%s *%s, ", qualified, array, array);
+    cs_text_add(page, "%s clscan_%s *clscan_the_%s, ", qualified, array, array);
     for (unsigned i = 1; i < n; i++)
-        cs_text_add(page, "%s %s *%s%u, ", qualified, element(others[i]), array, i);
+        cs_text_add(page, "%s %s *clscan_the_%s%u, ", qualified, element(others[i]), array, i);
 }
 static void write_arguments(cs_text *page, const char *view, const char *array, unsigned n) {
     cs_text_add(page, "%s%s, ", view, array);
@@ -210,16 +210,17 @@ static void write_arguments(cs_text *page, const char *view, const char *array, 
         cs_text_add(page, "%s%s%u, ", view, array, i);
 }
 
-/* Functions of the user's are called by one of ours: the compiler blames the field for a wrong name or parameter. */
+/* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
+ * wrong name or parameter. */
 static void write_call_of_load(cs_text *page, const cs_problem *problem) {
     const unsigned n = problem->form.num_in;
     cs_text_add(page, "static clscan_element clscan_user_load(");
     write_parameters(page, "const global", "in", problem->in, n);
-    cs_text_add(page, "ulong i) {\n");
+    cs_text_add(page, "ulong clscan_i) {\n");
     blame(page, "desc.load");
     cs_text_add(page, "    return %s(", problem->load);
-    write_arguments(page, "", "in", n);
-    cs_text_add(page, "i);\n");
+    write_arguments(page, "clscan_the_", "in", n);
+    cs_text_add(page, "clscan_i);\n");
     blame_nobody(page);
     cs_text_add(page, "}\n");
 }
@@ -228,12 +229,13 @@ static void write_call_of_store(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "static void clscan_user_store(");
     write_parameters(page, "global", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "in", problem->in, f->num_in);
-    cs_text_add(page, "ulong i, clscan_value x, clscan_value inclusive, clscan_value exclusive) {\n");
+    cs_text_add(page,
+                "ulong clscan_i, clscan_value clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
     blame(page, "desc.store");
     cs_text_add(page, "    %s(", problem->store);
-    write_arguments(page, "", "out", f->num_out);
-    write_arguments(page, "", "in", f->num_in);
-    cs_text_add(page, "i, x, inclusive, exclusive);\n");
+    write_arguments(page, "clscan_the_", "out", f->num_out);
+    write_arguments(page, "clscan_the_", "in", f->num_in);
+    cs_text_add(page, "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
     blame_nobody(page);
     cs_text_add(page, "}\n");
 }
@@ -285,9 +287,9 @@ static void write_keys(cs_text *page, const cs_problem *problem) {
                 problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
     if (!problem->same_key)
         return;
-    cs_text_add(page, "static bool clscan_same_key(clscan_key a, clscan_key b) {\n");
+    cs_text_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
     blame(page, "desc.same_key");
-    cs_text_add(page, "    return %s(a, b);\n", problem->same_key);
+    cs_text_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
     blame_nobody(page);
     cs_text_add(page, "}\n");
 }

@@ -215,12 +215,19 @@ static void test_log_of_another_failure(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_users_line), cmocka_unit_test(test_the_whole_log),
-        cmocka_unit_test(test_wrong_size),     cmocka_unit_test(test_wrong_sizes_of_arrays),
-        cmocka_unit_test(test_alignment),      cmocka_unit_test(test_names_and_ends),
-        cmocka_unit_test(test_no_source),      cmocka_unit_test(test_includes_are_not_ours),
-        cmocka_unit_test(test_the_field), cmocka_unit_test(test_the_functions),      cmocka_unit_test(test_ends_of_the_text),
-        cmocka_unit_test(test_a_long_line),    cmocka_unit_test(test_log_of_another_failure),
+        cmocka_unit_test(test_the_users_line),
+        cmocka_unit_test(test_the_whole_log),
+        cmocka_unit_test(test_wrong_size),
+        cmocka_unit_test(test_wrong_sizes_of_arrays),
+        cmocka_unit_test(test_alignment),
+        cmocka_unit_test(test_names_and_ends),
+        cmocka_unit_test(test_no_source),
+        cmocka_unit_test(test_includes_are_not_ours),
+        cmocka_unit_test(test_the_field),
+        cmocka_unit_test(test_the_functions),
+        cmocka_unit_test(test_ends_of_the_text),
+        cmocka_unit_test(test_a_long_line),
+        cmocka_unit_test(test_log_of_another_failure),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
