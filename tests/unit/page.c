@@ -89,7 +89,7 @@ static void test_operator_with_a_file(void **state) {
     desc =
         (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_LOG_SUM_EXP, .load = "mine", .user = { .source = "SPOT" } };
     assert_page_has(&desc, &caps,
-                    "SPOT|#line 1 \"desc.load\"\n    return mine(in, i);\n|"
+                    "SPOT|#line 1 \"desc.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
                     "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), at)\n");
 }
 
@@ -101,11 +101,15 @@ static void test_functions_get_arrays(void **state) {
     };
     (void)state;
     assert_page_has(&desc, &caps,
-                    "clscan_user_load(const global clscan_in *in, const global uchar *in1, ulong i) {\n|"
-                    "return get(in, in1, i);\n|CLSCAN_LOAD(v, at) clscan_user_load((v)->in, (v)->in1, at)\n|"
-                    "clscan_user_store(global clscan_out *out, global half *out1, const global clscan_in *in, "
-                    "const global uchar *in1, ulong i, |#line 1 \"desc.store\"\n    "
-                    "put(out, out1, in, in1, i, x, inclusive, exclusive);\n|CLSCAN_STORE(v, at, x, inclusive, "
+                    "clscan_user_load(const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong "
+                    "clscan_i) {\n|"
+                    "return get(clscan_the_in, clscan_the_in1, clscan_i);\n|CLSCAN_LOAD(v, at) "
+                    "clscan_user_load((v)->in, (v)->in1, at)\n|"
+                    "clscan_user_store(global clscan_out *clscan_the_out, global half *clscan_the_out1, "
+                    "const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong clscan_i, |#line "
+                    "1 \"desc.store\"\n    "
+                    "put(clscan_the_out, clscan_the_out1, clscan_the_in, clscan_the_in1, clscan_i, clscan_x, "
+                    "clscan_upto, clscan_before);\n|CLSCAN_STORE(v, at, x, inclusive, "
                     "exclusive) clscan_user_store((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, "
                     "exclusive)\n");
 }
