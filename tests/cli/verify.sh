@@ -43,7 +43,7 @@ says stderr "mismatch at element"
 
 # So does the self-test, which then takes another kernel.
 export CLSCAN_EXPLAIN=1
-expect 0 scan --check --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
+expect 0 scan --check --no-cache --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
 says stderr "self-test: single_group is wrong from element"
 says stderr "verified 1000 elements"
 passed
