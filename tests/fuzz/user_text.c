@@ -10,6 +10,8 @@ static const char kernels[] =
 /* In place of the library's, which are long to read. */
 const cs_embedded_file cs_embedded_files[] = { { "kernels.cl", kernels, sizeof kernels - 1 } };
 const size_t cs_embedded_count = 1;
+const char *const cs_embedded_words[] = { "0", "1", "WIDE", "clamp", "define", "f", "int", "return", "static", "x" };
+const size_t cs_embedded_word_count = sizeof cs_embedded_words / sizeof *cs_embedded_words;
 
 static clscan_status check_with(const char *text, const char *more) {
     cs_text both = { 0 };
