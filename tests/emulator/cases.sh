@@ -20,6 +20,8 @@ device() {
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
     7) echo "EMULATOR_VERSION='OpenCL 1.2'" ;;
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
+    9) echo "EMULATOR_BEGIN=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
+    10) echo "EMULATOR_ALIGNMENT=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
     esac
 }
 
@@ -68,9 +70,19 @@ case_on 8 'strategy=8 problem=9 count=3000'
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 0 'strategy=2 count=5'
 case_on 0 'strategy=4 count=5'
+for strategy in 5 6; do
+    case_on 0 "strategy=$strategy total=1 count=0"
+    case_on 1 "strategy=$strategy total=1 count=300 counted=2 counted_as=3"
+done
 case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
 case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
 case_on 0 'reverse=1 segments=3 strategy=4 count=77'
+for segments in 1 2 3 5 6; do
+    for device in 9 10; do
+        case_on $device "segments=$segments strategy=7 count=3008"
+        case_on $device "segments=$segments strategy=4 reverse=1 count=3008"
+    done
+done
 
 # Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
 for strategy in 5 6; do

@@ -6,6 +6,7 @@
  *   EMULATOR_LANES       work-items in a sub-group
  *   EMULATOR_WG_SIZE     work-items in a work-group, at most
  *   EMULATOR_ALIGNMENT   of buffers, in bytes: the less, the sooner one feels that it reads too far
+ *   EMULATOR_BEGIN       1: buffers stand where a page begins, not where one ends
  *   EMULATOR_SEED        in what order work-items run */
 #include "objects.h"
 

@@ -29,7 +29,8 @@ cl_mem emulator_mem(const void *handle) {
     return NULL;
 }
 
-/* As near to the end of a page as the alignment allows: that of the size, and of EMULATOR_ALIGNMENT. */
+/* As near to the end of a page as the alignment allows: that of the size, and of EMULATOR_ALIGNMENT. Or, with
+ * EMULATOR_BEGIN=1, where one begins. */
 static bool map_pages(cl_mem mem) {
     enum { PAGE = 4096 };
     const size_t pages = (mem->size + PAGE - 1) / PAGE;
@@ -39,7 +40,8 @@ static bool map_pages(cl_mem mem) {
         return false;
     const size_t power = mem->size & -mem->size, least = emulator_number("EMULATOR_ALIGNMENT", 128);
     const size_t alignment = power < least ? least : power < 128 ? power : 128;
-    mem->bytes = mem->pages + (pages + 1) * PAGE - (mem->size + alignment - 1) / alignment * alignment;
+    const size_t room = (mem->size + alignment - 1) / alignment * alignment;
+    mem->bytes = mem->pages + PAGE + (emulator_number("EMULATOR_BEGIN", 0) ? 0 : pages * PAGE - room);
     return true;
 }
 

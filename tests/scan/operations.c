@@ -17,6 +17,27 @@ static void fill_int(uint64_t draw, size_t i, void *x, void *more) {
     *(cl_int *)x = (cl_int)(draw % 11 * (i / 300 + 1)) - (cl_int)(i % 7);
 }
 
+/* Now and then, and first of all, elements that are no more extreme than nothing. */
+static bool is_worst(size_t i) {
+    return i % 512 < 30;
+}
+static void fill_argmin(uint64_t draw, size_t i, void *x, void *more) {
+    fill_float(draw, i, x, more);
+    *(float *)x = is_worst(i) ? INFINITY : *(float *)x;
+}
+static void fill_argmax(uint64_t draw, size_t i, void *x, void *more) {
+    fill_int(draw, i, x, more);
+    *(cl_int *)x = is_worst(i) ? CL_INT_MIN : *(cl_int *)x;
+}
+static void fill_argmin_last(uint64_t draw, size_t i, void *x, void *more) {
+    fill_int(draw, i, x, more);
+    *(cl_int *)x = is_worst(i) ? CL_INT_MAX : *(cl_int *)x;
+}
+static void fill_argmax_last(uint64_t draw, size_t i, void *x, void *more) {
+    fill_float(draw, i, x, more);
+    *(float *)x = is_worst(i) ? -INFINITY : *(float *)x;
+}
+
 /* In whatever order they come. */
 static void take_extreme(known *k, double x, uint64_t index, bool greatest, bool last) {
     const bool equal = k->any && (x == k->x || (isnan(x) && isnan(k->x)));
@@ -230,10 +251,10 @@ static void result_seen_vector(known *k, void *out, void *more) {
 /* -------------------------------------------------------------------------------------------------- the operations */
 
 static const operation operations[] = {
-    { CLSCAN_ARGMIN, CLSCAN_FLOAT, 0, 4, 0, 8, fill_float, step_argmin, result_argmin, 0 },
-    { CLSCAN_ARGMAX, CLSCAN_INT, 0, 4, 0, 8, fill_int, step_argmax, result_argmax, 0 },
-    { CLSCAN_ARGMIN_LAST, CLSCAN_INT, 0, 4, 0, 8, fill_int, step_argmin_last, result_argmin_last, 0 },
-    { CLSCAN_ARGMAX_LAST, CLSCAN_FLOAT, 0, 4, 0, 8, fill_float, step_argmax_last, result_argmax_last, 0 },
+    { CLSCAN_ARGMIN, CLSCAN_FLOAT, 0, 4, 0, 8, fill_argmin, step_argmin, result_argmin, 0 },
+    { CLSCAN_ARGMAX, CLSCAN_INT, 0, 4, 0, 8, fill_argmax, step_argmax, result_argmax, 0 },
+    { CLSCAN_ARGMIN_LAST, CLSCAN_INT, 0, 4, 0, 8, fill_argmin_last, step_argmin_last, result_argmin_last, 0 },
+    { CLSCAN_ARGMAX_LAST, CLSCAN_FLOAT, 0, 4, 0, 8, fill_argmax_last, step_argmax_last, result_argmax_last, 0 },
     { CLSCAN_ADD_CHECKED, CLSCAN_INT, 0, 4, 0, 4, fill_checked_int, step_checked_int, result_checked_int, 0 },
     { CLSCAN_ADD_CHECKED, CLSCAN_LONG, 0, 8, 0, 4, fill_checked_long, step_checked_long, result_checked_long, 0 },
     { CLSCAN_ADD_CHECKED, CLSCAN_UCHAR, 0, 1, 0, 4, fill_checked_uchar, step_checked_uchar, result_checked_uchar, 0 },
