@@ -224,17 +224,13 @@ done:
     return status;
 }
 
-static bool is_users_type(const char *type) {
-    return type && !cs_type_name_parse(type).row;
-}
-
 /* Text of the user's that nothing names was meant to be used. */
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     bool named = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
-                 is_users_type(desc->keys.type);
+                 cs_type_name_is_users(desc->keys.type);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        named = named || is_users_type(desc->in[i].type) || is_users_type(desc->out[i].type);
+        named = named || cs_type_name_is_users(desc->in[i].type) || cs_type_name_is_users(desc->out[i].type);
     FAIL_IF(!named, CLSCAN_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: desc.user.combine, load, store and same_key are NULL, and "
             "no type is one of yours");

@@ -44,15 +44,12 @@ static void check_size(cs_text *page, const char *field, unsigned i, const char 
     cs_text_add(page, "typedef char clscan_%s_%u_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", field, i,
                 size, type, size);
 }
-static bool is_users(const char *type) {
-    return type && !cs_type_name_parse(type).row;
-}
 static void check_sizes(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        if (is_users(problem->in[i]))
+        if (cs_type_name_is_users(problem->in[i]))
             check_size(page, "in", i, problem->in[i], f->in[i].size);
-        if (is_users(problem->out[i]))
+        if (cs_type_name_is_users(problem->out[i]))
             check_size(page, "out", i, problem->out[i], f->out[i].size);
     }
     blame_nobody(page);
@@ -97,7 +94,7 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     blame(page, "desc.user.size");
     cs_text_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                 f->value.size, f->value.size);
-    if (is_users(problem->type))
+    if (cs_type_name_is_users(problem->type))
         cs_text_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
                           "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
                           "[sizeof(clscan_beside) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
@@ -112,9 +109,9 @@ static const char *operated(const cs_problem *problem) {
 }
 
 static void begin_operator(cs_text *page, const cs_problem *problem) {
-    const char *t = operated(problem), *prefix = problem->combine_is_function ? "clscan_" : "";
-    cs_text_add(page, "static %s clscan_combine%s(%s %sa, %s %sb) {\n", t, problem->form.marked ? "_values" : "", t,
-                prefix, t, prefix);
+    const char *t = operated(problem);
+    cs_text_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
+                problem->form.marked ? "_values" : "", t, t);
 }
 
 static void write_call_of_operator(cs_text *page, const cs_problem *problem) {
@@ -129,10 +126,11 @@ static void write_operator(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_OPERATOR(a, b, wrap, back) %s\n", problem->combine);
     begin_operator(page, problem);
     if (*problem->lanes)
-        cs_text_add(page, "    return CLSCAN_OPERATOR(a, b, as_%s%s, as_%s%s);\n}\n", problem->vector_wrap,
-                    problem->lanes, problem->type, problem->lanes);
+        cs_text_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, as_%s%s, as_%s%s);\n}\n",
+                    problem->vector_wrap, problem->lanes, problem->type, problem->lanes);
     else
-        cs_text_add(page, "    return CLSCAN_OPERATOR(a, b, (%s), (%s));\n}\n", problem->wrap, operated(problem));
+        cs_text_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, (%s), (%s));\n}\n", problem->wrap,
+                    operated(problem));
 }
 
 /* A name for conversions of vectors; `to` is NULL where there is nothing to convert. */
@@ -277,7 +275,7 @@ static void write_store(cs_text *page, const cs_problem *problem) {
 static void write_keys(cs_text *page, const cs_problem *problem) {
     blame(page, "desc.keys.type");
     cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
-    if (is_users(problem->key)) {
+    if (cs_type_name_is_users(problem->key)) {
         blame(page, "desc.keys.size");
         cs_text_add(page, "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
                     problem->form.key.size, problem->form.key.size);

@@ -30,3 +30,7 @@ cs_type_name cs_type_name_parse(const char *name) {
     }
     return (cs_type_name) { 0 };
 }
+
+bool cs_type_name_is_users(const char *name) {
+    return name && !cs_type_name_parse(name).row;
+}

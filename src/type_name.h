@@ -12,6 +12,9 @@ typedef struct cs_type_name {
 
 cs_type_name cs_type_name_parse(const char *name);
 
+/* Whether it is a name, and none of those. */
+bool cs_type_name_is_users(const char *name);
+
 /* "" for scalars, "3" for vectors of three; NULL where OpenCL C has none of so many. */
 const char *cs_type_name_lanes(unsigned components);
 

@@ -46,9 +46,10 @@ clscan_status cs_user_trial_place(cs_trial *t, const cs_variant *plain, unsigned
     size_t places[2];
     unsigned char *in = malloc(count * size);
     TRY_ALLOC(in);
-    if (!t->few)
+    if (!t->few) {
         TRY_ALLOC(t->few = malloc(3 * size));
-    TRY(cs_trial_identity(t, plain, few_at(t, 0)));
+        TRY(cs_trial_identity(t, plain, few_at(t, 0)));
+    }
     for (size_t i = 0; i < count; i++)
         memcpy(in + i * size, few_at(t, 0), size);
     find_places(count, n, &places[0], &places[1]);

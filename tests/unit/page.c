@@ -34,12 +34,13 @@ static void test_builtin(void **state) {
     const cs_caps caps = { 0 };
     clscan_desc desc = { .type = CLSCAN_SHORT, .op = CLSCAN_MUL };
     (void)state;
-    assert_page_has(&desc, &caps,
-                    "typedef short clscan_element;\n|typedef clscan_element clscan_value;\ntypedef clscan_value "
-                    "clscan_t;|#define CLSCAN_IDENTITY "
-                    "1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
-                    "wrap(b))\n|return CLSCAN_OPERATOR(a, b, (uint), (clscan_t));|sizeof(clscan_value) == 2 ?|"
-                    "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
+    assert_page_has(
+        &desc, &caps,
+        "typedef short clscan_element;\n|typedef clscan_element clscan_value;\ntypedef clscan_value "
+        "clscan_t;|#define CLSCAN_IDENTITY "
+        "1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
+        "wrap(b))\n|return CLSCAN_OPERATOR(clscan_a, clscan_b, (uint), (clscan_t));|sizeof(clscan_value) == 2 ?|"
+        "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
     desc.kind = CLSCAN_EXCLUSIVE;
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
 }
