@@ -23,11 +23,7 @@ static void test_the_folder_of_the_sources(void **state) {
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(device, &desc);
-        const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-        assert_sums(d, args.out, 3);
-        clReleaseMemObject(args.in);
-        clReleaseMemObject(args.out);
+        assert_scans(d, plan);
         clscan_plan_destroy(plan);
     }
     clscan_device_destroy(device);

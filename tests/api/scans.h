@@ -43,6 +43,15 @@ static inline void assert_sums(const dut *d, cl_mem out, cl_int value) {
             fail_msg("wrong at %d: expected %d, got %d", i, value * (i + 1), x[i]);
 }
 
+/* The plan scans as many threes rightly. */
+static inline void assert_scans(const dut *d, clscan_plan *plan) {
+    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_sums(d, args.out, 3);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
 /* References to the context: each object that lives in it holds one. */
 static inline cl_uint references(const dut *d) {
     cl_uint n = 0;

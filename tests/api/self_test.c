@@ -53,14 +53,6 @@ static clscan_desc new_desc(clscan_strategy strategy) {
     return desc;
 }
 
-static void assert_scans(const dut *d, clscan_plan *plan) {
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_sums(d, args.out, 3);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
-}
-
 /* With these kernels spoilt, this is told and the plan is right all the same. */
 static void expect(const dut *d, clscan_strategy strategy, const char *kernels, const char *words) {
     const clscan_desc desc = new_desc(strategy);
