@@ -14,10 +14,10 @@ static const subcommand subcommands[] = {
       "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
       "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
       "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
-      "are scanned as one row, as NumPy does it; OUT has the shape of IN. No structured types. Text: one number a line;\n"
-      "without --type all whole numbers are long, any others double. Integers wrap; a sum is as wide as its elements,\n"
-      "booleans too: --type long for more. Converted to integers, floating numbers saturate, others wrap. With --reverse, segments are the same\n"
-      "and are scanned from their ends. OUT appears whole or not at all.\n"
+      "are scanned as one row, as NumPy does it; OUT has the shape of IN. No structured types. Text: one number a\n"
+      "line; without --type all whole numbers are long, any others double. Integers wrap; a sum is as wide as its\n"
+      "elements, booleans too: --type long for more. Converted to integers, floating numbers saturate, others wrap.\n"
+      "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, 0, "",
       "Compares every type, operator, strategy and group algorithm with a sequential scan",
