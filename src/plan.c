@@ -223,9 +223,7 @@ static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
     cs_range *r = &run->range;
     run->launches++;
     TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(notes), CS_ULONG(words)));
-    if (r->init.handle)
-        r->init = (cs_array) { .handle = notes };
-    r->count = (cs_array) { .handle = notes };
+    r->init = r->count = (cs_array) { .handle = notes };
     r->numbers.init_offset = 0;
     r->numbers.count_offset = words;
 done:
@@ -335,7 +333,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
     cs_run run = { .queue = queue,
                    .in_order = in_order && num_wait == 0,
-                   .kernels = v->kernels,
+                   .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
                    .wg_size = v->shape.wg_size,
                    .form = &plan->form,
                    .range = cs_range_of(&plan->form, args, &plan->device->memory, overlap.in_place),

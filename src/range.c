@@ -49,10 +49,22 @@ static void set_rows(cs_numbers *n, const clscan_args *args) {
     n->out_stride = r.out_stride;
 }
 
+/* Some pointer stands for an array that is not there: NVIDIA's driver takes none that is NULL. */
+static void by_pointer(cs_array *a, cs_set_pointer set, cl_mem some) {
+    *a = (cs_array) { a->handle ? a->handle : some, set };
+}
+
 static void set_memory(cs_range *r, cs_set_pointer set) {
-    r->init.set = r->total.set = r->count.set = r->segments.set = set;
-    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        r->in[i].set = r->out[i].set = set;
+    const cl_mem in = r->in[0].handle, out = r->out[0].handle, some = in ? in : out ? out : r->total.handle;
+    cs_array *const cells[] = { &r->init, &r->total, &r->count, &r->segments };
+    if (!set)
+        return;
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        by_pointer(cells[i], set, some);
+    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        by_pointer(&r->in[i], set, some);
+        by_pointer(&r->out[i], set, some);
+    }
 }
 
 cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place) {
@@ -81,7 +93,7 @@ cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memo
 }
 
 static clscan_status set(cl_kernel kernel, cl_uint index, const cs_array *a) {
-    if (a->handle && a->set)
+    if (a->set)
         return cs_check_cl(a->set(kernel, index, a->handle), "clSetKernelArg of a pointer");
     return cs_check_cl(clSetKernelArg(kernel, index, sizeof a->handle, &a->handle), "clSetKernelArg");
 }

@@ -48,11 +48,11 @@ done:
     return status;
 }
 
-static clscan_status create_kernels(const clscan_device *device, const cs_form *form, cl_program program,
-                                    cs_variant *variant) {
+static clscan_status create_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant,
+                                    cl_kernel *kernels) {
     clscan_status status = CLSCAN_OK;
     const char *const *names = variant->strategy->kernels;
-    cl_kernel *kernels = variant->kernels;
+    const cl_program program = variant->program->program;
     for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
     TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
@@ -62,13 +62,21 @@ done:
     return status;
 }
 
+static clscan_status create_all_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant) {
+    clscan_status status = create_kernels(device, form, variant, variant->kernels[CLSCAN_BUFFERS][false]);
+    for (int memory = CLSCAN_SVM; memory <= CLSCAN_USM; memory++)
+        for (int kept = 0; device->memory.set[memory] && kept < 2 && status == CLSCAN_OK; kept++)
+            status = create_kernels(device, form, variant, variant->kernels[memory][kept]);
+    return status;
+}
+
 /* `variant` has everything but its kernels. */
 static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_text text = { 0 };
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
-    TRY(create_kernels(device, &problem->form, variant->program->program, variant));
+    TRY(create_all_kernels(device, &problem->form, variant));
 done:
     cs_text_free(&text);
     if (status != CLSCAN_OK)
@@ -107,8 +115,9 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
 }
 
 void cs_variant_destroy(cs_variant *variant) {
-    for (size_t i = 0; i < CS_ALL_KERNELS; i++)
-        if (variant->kernels[i])
-            clReleaseKernel(variant->kernels[i]);
+    cl_kernel *kernels = variant->kernels[0][0];
+    for (size_t i = 0; i < sizeof variant->kernels / sizeof *kernels; i++)
+        if (kernels[i])
+            clReleaseKernel(kernels[i]);
     *variant = (cs_variant) { 0 };
 }

@@ -5,16 +5,20 @@
 #include "device.h"
 #include "strategy.h"
 
+typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
+
 typedef struct cs_variant {
     const char *name; /* of the strategy */
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;
-    size_t held;  /* bytes of what is computed with */
-    size_t limit; /* for counts up to this */
+    size_t held;              /* bytes of what is computed with */
+    size_t limit;             /* for counts up to this */
     const cs_tuning_row *row; /* that it is from */
     cs_program *program;      /* the device's */
-    cl_kernel kernels[CS_ALL_KERNELS];
+    /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for
+     * an argument of a kernel that was a pointer once. */
+    cs_kernels kernels[CLSCAN_USM + 1][2];
 } cs_variant;
 
 /* On failure the variant is left as destroyed. */

@@ -70,13 +70,13 @@ static unsigned long spills_of(const dut *d, cl_kernel kernel) {
 static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
     const size_t most = cs_shape_local_bytes(&v->shape, element);
     cl_ulong local_memory = 0;
-    assert_cl(clGetKernelWorkGroupInfo(v->kernels[i], d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory,
+    assert_cl(clGetKernelWorkGroupInfo(v->kernels[0][0][i], d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory,
                                        &local_memory, NULL));
     tells_local_memory |= local_memory > 0;
     if (local_memory > most)
         fail_msg("%s, %s: %llu bytes of local memory, %zu were computed", v->strategy->kernels[i], problem,
                  (unsigned long long)local_memory, most);
-    const unsigned long spills = spills_of(d, v->kernels[i]);
+    const unsigned long spills = spills_of(d, v->kernels[0][0][i]);
     if (spills > 0)
         fail_msg("%s, %s, %u work-items: %lu bytes spilled", v->strategy->kernels[i], problem, v->shape.wg_size,
                  spills);
@@ -90,7 +90,7 @@ static void check_plan(const dut *d, clscan_device *device, const oracle_problem
     desc.strategy = strategy;
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
-        for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[i]; i++)
+        for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i]; i++)
             check_kernel(d, &plan->variants[v], i, name, plan->form.held);
     clscan_plan_destroy(plan);
 }
