@@ -39,9 +39,9 @@ static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
     return row;
 }
 
-/* Whether rows are scanned before their carry is known: only a scan adds up a row in order, and with few elements a
- * lane it costs no more. Else each lane adds up its own elements, the sub-group the sums of its lanes. */
-#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET <= 2)
+/* Whether rows are scanned before their carry is known: only a scan adds up a row in order, and with one element a lane
+ * it costs no more. Else each lane adds up its own elements, the sub-group the sums of its lanes. */
+#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
 
 /* What is done to each row, in order, before the carry of the sub-group's first one is known. */
 static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
