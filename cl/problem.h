@@ -33,9 +33,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_EXACT       1 /* every association gives the same bits */
 #define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
 
-/* Values lie side by side, one for each that is scanned, where they are read and where they are written. Else what
- * follows says how they are come by. */
-#define CLSCAN_PLAIN    1
+/* How values are come by. */
 #define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
 #define CLSCAN_REVERSE  0 /* the last element is scanned first */
 #define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */

@@ -19,7 +19,7 @@ typedef struct cs_element {
 typedef struct cs_form {
     bool exclusive, reverse, batched;
     bool marked;            /* values have marks, see cl/marked.h */
-    bool plain;             /* values lie as they are scanned, see cl/problem.h */
+    bool plain;             /* values lie side by side as they are scanned, or in reverse */
     bool has_identity;      /* the operator has one */
     bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
     clscan_segments segments;

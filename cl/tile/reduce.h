@@ -12,7 +12,7 @@ static clscan_t clscan_held_reduce_tile(const clscan_view *v, uint tile) {
     for (uint base = 0; base < n; base += clscan_sub_size()) {
         clscan_t x = clscan_identity();
         for (uint k = base; k < min(n, base + clscan_sub_size()); k++) {
-            clscan_t sum = clscan_held_reduce(v, tile, k, clscan_left(v->count, tile));
+            clscan_t sum = clscan_held_reduce(v, tile, k);
             if (clscan_lane() == k - base)
                 x = sum;
         }

@@ -22,13 +22,45 @@ static uint clscan_row_at(uint sub, uint r) {
     return ((sub * CLSCAN_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
 }
 
-/* The packet at element i of the `left` that a tile has; the identity stands for what lies beyond. */
-static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i, uint left) {
+/* Places in tiles before the first element: in reverse the first tile is the one that is not whole, so that packets lie
+ * in memory as they do the other way. */
+static uint clscan_places_before(const clscan_view *v) {
+    return CLSCAN_REVERSE ? (CLSCAN_HELD - (uint)(v->count % CLSCAN_HELD)) % CLSCAN_HELD : 0;
+}
+
+/* The element at place i of a tile, or one beyond them all. */
+static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
+    return (ulong)tile * CLSCAN_HELD + i - clscan_places_before(v);
+}
+
+/* Where in memory the packet there begins: in reverse, with its last element. */
+static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
+    const ulong element = clscan_element_at(v, tile, i);
+    return CLSCAN_REVERSE ? v->count - CLSCAN_PACKET - element : element;
+}
+
+/* From a row to the one r further, there. */
+static int clscan_rows_on(uint r) {
+    const int elements = r * clscan_sub_size() * CLSCAN_PACKET;
+    return CLSCAN_REVERSE ? -elements : elements;
+}
+
+/* The identity stands for what is no element. */
+static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
     clscan_packet p;
-    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + i);
-    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c))
-        p.x[e] = i + e < left ? clscan_load(v, &c) : clscan_identity();
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
+        p.x[e] = c.i < v->count ? clscan_load(v, &c) : clscan_identity();
+    }
     return p;
+}
+
+static void clscan_packet_store(const clscan_view *v, uint tile, uint i, clscan_packet p) {
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
+        if (c.i < v->count)
+            clscan_put(v, &c, p.x[e]);
+    }
 }
 
 /* Scans a row from `carry`, which becomes the carry for the next row. */
@@ -68,17 +100,17 @@ static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
     return row;
 }
 
-/* The reduction of the rows of sub-group `sub` in a tile, of which the first `left` elements exist. */
-static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub, uint left) {
+/* The reduction of the rows of sub-group `sub` in a tile. */
+static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        clscan_row_begin(clscan_packet_load(v, tile, clscan_row_at(sub, r), left), &sum);
+        clscan_row_begin(clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum);
     return clscan_rows_sum(sum);
 }
 
 /* ------------------------------------------------------------------------------------------------ how they are held */
 
-/* What a lane moves and holds at once: 16 bytes where elements fill them, else one element. */
+/* What a lane moves and holds at once: 16 bytes where elements fill them, else one element. It is held as it lies. */
 #if CLSCAN_PACKET > 1
 typedef uint4 clscan_wide;
 #else
@@ -89,12 +121,14 @@ typedef union {
     clscan_value element[CLSCAN_PACKET];
 } clscan_elements;
 
+#define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
+
 static clscan_packet clscan_unpack(clscan_wide wide) {
     clscan_elements from = { wide };
     clscan_packet v;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        v.x[e] = from.element[e];
+        v.x[e] = from.element[CLSCAN_IN_PACKET(e)];
     return v;
 }
 
@@ -102,7 +136,7 @@ static clscan_wide clscan_pack(clscan_packet v) {
     clscan_elements to;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        to.element[e] = v.x[e];
+        to.element[CLSCAN_IN_PACKET(e)] = v.x[e];
     return to.wide;
 }
 
@@ -111,9 +145,10 @@ typedef struct {
 } clscan_held_storage;
 
 /* A whole tile in aligned packets is read once. */
-static bool clscan_can_hold(const global clscan_in *in, const global clscan_out *out, uint left) {
-    return left >= CLSCAN_HELD &&
-           (CLSCAN_PACKET == 1 || ((uintptr_t)in | (uintptr_t)out) % sizeof(clscan_wide) == 0);
+static bool clscan_can_hold(const clscan_view *v, uint tile) {
+    const ulong first = clscan_element_at(v, tile, 0), at = clscan_packet_at(v, tile, 0);
+    return first < v->count && v->count - first >= CLSCAN_HELD &&
+           (CLSCAN_PACKET == 1 || ((uintptr_t)(v->in + at) | (uintptr_t)(v->out + at)) % sizeof(clscan_wide) == 0);
 }
 
 /* What this lane keeps in registers. */
@@ -121,15 +156,15 @@ typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
 } clscan_held;
 
-static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in) {
+static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
+    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
     clscan_t sum = clscan_identity();
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), r));
+        rows->row[r] = *(const global clscan_wide *)(in + clscan_rows_on(r));
     CLSCAN_UNROLL_BY_4
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        s->row[r][get_local_id(0)] =
-            *(const global clscan_wide *)(in + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r));
+        s->row[r][get_local_id(0)] = *(const global clscan_wide *)(in + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
         clscan_packet row = clscan_row_begin(clscan_unpack(rows->row[r]), &sum);
@@ -146,46 +181,40 @@ static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s
 }
 
 static void clscan_rows_put(const clscan_held *rows, const local clscan_held_storage *s, clscan_t carry,
-                            global clscan_out *out) {
+                            const clscan_view *v, uint tile) {
+    global clscan_out *out = v->out + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), r)) =
+        *(global clscan_wide *)(out + clscan_rows_on(r)) =
             clscan_pack(clscan_row_end(clscan_unpack(rows->row[r]), &carry));
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        *(global clscan_wide *)(out + clscan_row_at(clscan_sub(), CLSCAN_PRIVATE_ROWS + r)) =
+        *(global clscan_wide *)(out + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r)) =
             clscan_pack(clscan_row_end(clscan_unpack(s->row[r][get_local_id(0)]), &carry));
 }
 
 /* Any other is read twice, in the same association. */
-static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry, uint left) {
-    global clscan_out *out = v->out + (ulong)tile * CLSCAN_HELD;
+static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         const uint i = clscan_row_at(clscan_sub(), r);
-        clscan_packet row = clscan_row_begin(clscan_packet_load(v, tile, i, left), &sum);
-        row = clscan_row_end(row, &carry);
-        for (uint e = 0; e < CLSCAN_PACKET && i + e < left; e++)
-            out[i + e] = row.x[e];
+        const clscan_packet row = clscan_row_begin(clscan_packet_load(v, tile, i), &sum);
+        clscan_packet_store(v, tile, i, clscan_row_end(row, &carry));
     }
 }
 
 static clscan_t clscan_held_load(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
-    const ulong begin = (ulong)tile * CLSCAN_HELD;
-    if (clscan_can_hold(v->in + begin, v->out + begin, left))
-        return clscan_rows_hold(rows, s, v->in + begin);
-    return clscan_held_reduce(v, tile, clscan_sub(), left);
+    if (clscan_can_hold(v, tile))
+        return clscan_rows_hold(rows, s, v, tile);
+    return clscan_held_reduce(v, tile, clscan_sub());
 }
 
 static void clscan_held_store(const clscan_held *rows, const local clscan_held_storage *s, clscan_t carry,
                               const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
-    const ulong begin = (ulong)tile * CLSCAN_HELD;
-    if (clscan_can_hold(v->in + begin, v->out + begin, left))
-        clscan_rows_put(rows, s, carry, v->out + begin);
+    if (clscan_can_hold(v, tile))
+        clscan_rows_put(rows, s, carry, v, tile);
     else
-        clscan_rows_scan(v, tile, carry, left);
+        clscan_rows_scan(v, tile, carry);
 }
 
 #endif

@@ -26,7 +26,7 @@ static void write_page(cs_text *text, const kernel_page *page) {
                 page->wg_size, page->items, page->exclusive);
     cs_text_add(
         text,
-        "#define CLSCAN_PLAIN 1\n#define CLSCAN_REVERSE 0\n#define CLSCAN_INIT_WORDS 1\n#define CLSCAN_FROM_IN(x) (x)\n"
+        "#define CLSCAN_REVERSE 0\n#define CLSCAN_INIT_WORDS 1\n#define CLSCAN_FROM_IN(x) (x)\n"
         "#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n#define CLSCAN_MORE_MEMBERS\n"
         "#define CLSCAN_MORE_PLACES(offset)\n");
 }

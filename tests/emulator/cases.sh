@@ -48,6 +48,8 @@ for case in 'strategy=7 shape=1' 'kind=1 reverse=1' 'problem=2 in_type=2 strateg
     case_on 3 "$case count=3000"
 done
 case_on 3 'layout=1 length=299 count=300'
+case_on 3 'layout=1 length=299 reverse=1 strategy=4 count=299'
+case_on 3 'layout=2 length=40 columns=37 strategy=7 count=3000'
 case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
@@ -96,6 +98,9 @@ for strategy in 5 6; do
         case_on 6 "strategy=$strategy $case count=60000" 1
     done
 done
+
+# More blocks of tiles than a block has tiles.
+case_on 0 'strategy=5 shape=6 count=6000'
 
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do

@@ -37,7 +37,6 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 
 #define CLSCAN_EXACT       0
 #define CLSCAN_COMMUTATIVE 0
-#define CLSCAN_PLAIN       0
 #define CLSCAN_MARKED      1
 #define CLSCAN_REVERSE     1
 #define CLSCAN_BATCHED     1
