@@ -5,14 +5,23 @@
 
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
+/* What a slice's reduction keeps for its scan, a few KiB at most of the stack. One of segments leaves out what the scan
+ * would need. */
+#define CLSCAN_BLOCKS_KEPT (CLSCAN_SLICE / CLSCAN_BLOCK + 1)
+#if CLSCAN_LANES || CLSCAN_MARKED || CLSCAN_WG_SIZE > 1
+#define CLSCAN_KEEPS 0
+#else
+#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= 16384)
+#endif
+
 /* Of a slice, or of nothing past the last one. */
-static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice) {
+static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_kept *kept) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
-    return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE));
+    return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
 
 static clscan_t clscan_slice_reduce(const clscan_view *v, uint slice) {
-    clscan_reduction r = clscan_slice_reduction(v, slice);
+    clscan_reduction r = clscan_slice_reduction(v, slice, NULL);
     return clscan_reduction_end(v, &r);
 }
 
@@ -29,7 +38,9 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     const clscan_scene scene = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool past_cache = clscan_passes_cache(&v);
     uint ticket = clscan_ticket(scene.states.counter) - first_ticket;
-    clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices));
+    clscan_kept kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
+    bool turn = false;
+    clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
     while (ticket < slices) {
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
@@ -37,8 +48,10 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
         if (v.numbers.in_place)
             clscan_fence(); /* what is published is out before the input is overwritten */
         ticket = clscan_ticket(scene.states.counter) - first_ticket;
-        next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices));
-        carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache, &next);
+        next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[!turn]);
+        carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache,
+                                   CLSCAN_KEEPS ? kept[turn] : NULL, &next);
+        turn = !turn;
         if (slice == slices - 1)
             clscan_put_total(&v, carry);
     }

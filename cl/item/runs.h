@@ -6,9 +6,9 @@
 
 #include "item/view.h"
 
-#define CLSCAN_RUNS      (sizeof(clscan_t) <= 16 ? 8 : sizeof(clscan_t) <= 64 ? 2 : 1) /* few enough for registers */
-#define CLSCAN_LENGTH    64
-#define CLSCAN_BLOCK     (CLSCAN_RUNS * CLSCAN_LENGTH)
+#define CLSCAN_RUNS   (sizeof(clscan_t) <= 16 ? 8 : sizeof(clscan_t) <= 64 ? 2 : 1) /* few enough for registers */
+#define CLSCAN_LENGTH 64
+#define CLSCAN_BLOCK  (CLSCAN_RUNS * CLSCAN_LENGTH)
 
 CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
@@ -45,18 +45,22 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     }
 }
 
+/* What the runs of a block come to: its scan needs that once more. */
+typedef struct {
+    clscan_t total[CLSCAN_RUNS];
+} clscan_kept;
+
 typedef clscan_t clscan_sum; /* the reduction of some blocks */
 
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
-    clscan_t total[CLSCAN_RUNS];
-    clscan_runs_reduce(v, begin, total);
+CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+    clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        sum = clscan_combine(sum, total[r]);
+        sum = clscan_combine(sum, kept->total[r]);
     return sum;
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
@@ -78,13 +82,17 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
 
-CLSCAN_INLINE clscan_carry clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry first) {
-    clscan_t total[CLSCAN_RUNS], carry[CLSCAN_RUNS];
-    clscan_runs_reduce(v, begin, total);
+/* `kept`: of the block's reduction, or NULL. */
+CLSCAN_INLINE clscan_carry clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry first,
+                                                     const clscan_kept *kept) {
+    clscan_t carry[CLSCAN_RUNS];
+    clscan_kept own;
+    if (!kept)
+        clscan_runs_reduce(v, begin, own.total);
     carry[0] = first;
     CLSCAN_UNROLL
     for (uint r = 1; r < CLSCAN_RUNS; r++)
-        carry[r] = clscan_combine(carry[r - 1], total[r - 1]);
+        carry[r] = clscan_combine(carry[r - 1], kept ? kept->total[r - 1] : own.total[r - 1]);
     clscan_runs_scan(v, begin, carry);
     return carry[CLSCAN_RUNS - 1];
 }

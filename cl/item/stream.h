@@ -12,10 +12,12 @@
 
 /* ------------------------------------------------------------------------------------------------- reductions */
 
-/* A reduction under way, block after block: what is left, and the sum of what is done. */
+/* A reduction under way, block after block: what is left, and the sum of what is done; what is kept of the next block,
+ * or NULL. */
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
+    clscan_kept *kept;
 } clscan_reduction;
 
 #if CLSCAN_MARKED
@@ -48,9 +50,9 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 
 #endif
 
-static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count) {
+static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, ulong count, clscan_kept *kept) {
     const ulong last = clscan_last_segment(v, begin, begin + count);
-    clscan_reduction r = { last, begin + count - last, clscan_sum_begin() };
+    clscan_reduction r = { last, begin + count - last, clscan_sum_begin(), kept };
     return r;
 }
 
@@ -58,8 +60,9 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_BLOCK)
         return false;
+    clscan_kept nowhere;
     clscan_block_fetch(v, r->begin);
-    r->sum = clscan_block_reduce(r->sum, v, r->begin);
+    r->sum = clscan_block_reduce(r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
     r->begin += CLSCAN_BLOCK;
     r->count -= CLSCAN_BLOCK;
     return true;
@@ -76,7 +79,7 @@ static clscan_t clscan_reduction_end(const clscan_view *v, clscan_reduction *r) 
 }
 
 static clscan_t clscan_stream_reduce(const clscan_view *v, ulong begin, ulong count) {
-    clscan_reduction r = clscan_reduction_of(v, begin, count);
+    clscan_reduction r = clscan_reduction_of(v, begin, count, NULL);
     return clscan_reduction_end(v, &r);
 }
 
@@ -95,12 +98,12 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
 /* While the memory takes what a block writes, `beside` goes on by a block. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
     static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
-                                             clscan_reduction *beside) {                                               \
+                                             const clscan_kept *kept, clscan_reduction *beside) {                      \
         const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */                        \
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
-            carry = clscan_block_scan_##way(v, i, carry);                                                              \
+            carry = clscan_block_scan_##way(v, i, carry, kept ? kept++ : NULL);                                        \
             clscan_reduction_step(v, &r);                                                                              \
         }                                                                                                              \
         *beside = r;                                                                                                   \
@@ -117,17 +120,18 @@ static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) 
     return CLSCAN_EXACT ? min(count, clscan_until_aligned(v, begin)) : 0;
 }
 
+/* `kept`: of the reduction of the same elements, or NULL. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool past_cache,
-                                   clscan_reduction *beside) {
+                                   const clscan_kept *kept, clscan_reduction *beside) {
     const ulong head = clscan_stream_head(v, begin, count);
     const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(v, begin, head, carry);
     if (clscan_until_aligned(v, begin + head) != 0)
-        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, beside);
+        carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, kept, beside);
     else if (past_cache)
-        carry = clscan_blocks_scan_past_cache(v, begin + head, body, carry, beside);
+        carry = clscan_blocks_scan_past_cache(v, begin + head, body, carry, kept, beside);
     else
-        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, beside);
+        carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, kept, beside);
     return clscan_each_scan(v, begin + done, count - done, carry);
 }
 

@@ -60,6 +60,8 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 
 #endif
 
+typedef uchar clscan_kept; /* of a block's reduction: its scan needs nothing */
+
 #if CLSCAN_MARKED
 
 /* The reduction of some blocks. A segment begins with the first element or none does. */
@@ -73,7 +75,8 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+    (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     sum.x = clscan_values_reduce(sum.x, v, &p);
     sum.marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
@@ -91,7 +94,8 @@ typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin) {
+CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+    (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     return clscan_values_reduce(sum, v, &p);
 }
@@ -209,7 +213,8 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
         }                                                                                                              \
         return carry;                                                                                                  \
     }                                                                                                                  \
-    CLSCAN_INLINE clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry) {                           \
+    CLSCAN_INLINE clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry, const clscan_kept *kept) {  \
+        (void)kept;                                                                                                    \
         const clscan_place p = clscan_place_at(v, begin);                                                              \
         if (clscan_place_begins(v, &p))                                                                                \
             return name##_as(v, &p, true, carry);                                                                      \
