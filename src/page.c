@@ -4,6 +4,10 @@
 
 enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 
+/* NVIDIA's compiler would look for a function that is not there when it links, and could not tell where it is called. */
+static const char no_implicit_functions[] =
+    "#ifdef __clang__\n#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n#endif\n";
+
 /* What the user's text leaves open at its end is the compiler's to tell, on a line of it. The text comes first, so that
  * no macro of ours can change its meaning. Optional types are switched on wherever they exist: the user's operator may
  * need them though the element does not. */
@@ -12,6 +16,7 @@ static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem
         cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     if (caps->has_half)
         cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
+    cs_text_add(page, no_implicit_functions);
     if (*problem->source)
         cs_text_add(page, "#line 1 \"user\"\n%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n",
                     problem->source);
