@@ -183,6 +183,13 @@ done:
     return status;
 }
 
+const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by) {
+    const cs_variant *v = plan ? cs_plan_replacement(plan, i) : NULL;
+    if (v && by)
+        *by = v->name;
+    return v ? v->replaced : NULL;
+}
+
 clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     bool named;

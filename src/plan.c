@@ -210,6 +210,13 @@ done:
     return status;
 }
 
+const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
+    for (size_t n = 0; n < plan->num_variants; n++)
+        if (plan->variants[n].replaced && i-- == 0)
+            return &plan->variants[n];
+    return plan->columns.replaced && i == 0 ? &plan->columns : NULL;
+}
+
 /* ---------------------------------------------------------------------------------------------- enqueuing one */
 
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */

@@ -158,6 +158,7 @@ static clscan_status replace(self_test *test, cs_variant *v) {
     if (v->strategy == &cs_single_group || status != CLSCAN_OK)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &safer));
     cs_log_line(&test->plan->device->log, "self-test: %s takes the place of %s", safer.name, v->name);
+    safer.replaced = v->replaced ? v->replaced : v->name;
     safer.limit = v->limit;
     safer.row = v->row;
     cs_variant_destroy(v);
@@ -186,6 +187,7 @@ static clscan_status test_columns(self_test *test, cs_variant *v) {
     if (!right) {
         cs_log_line(&test->plan->device->log, "self-test: a scan of rows takes the place of columns");
         cs_variant_destroy(v);
+        *v = (cs_variant) { .name = "rows", .replaced = "columns" };
     }
 done:
     return status;

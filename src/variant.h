@@ -8,7 +8,8 @@
 typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
 
 typedef struct cs_variant {
-    const char *name; /* of the strategy */
+    const char *name;     /* of the strategy */
+    const char *replaced; /* that of a strategy whose kernels were wrong; else NULL */
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;

@@ -441,6 +441,11 @@ CLSCAN_API size_t clscan_type_size(clscan_type type);
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
 
+/* Of the kernels of a plan that did not pass options.self_test, the i-th: the name of its strategy, and in *by, where
+ * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item, or
+ * for columns "rows". NULL past the last, and *by as it was. Names stay valid. */
+CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
+
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 

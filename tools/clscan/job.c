@@ -3,19 +3,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Of all that the library tells, what its user has to know. "self-test: THIS takes the place of THAT". */
-static void warn(const char *line, void *user) {
-    const char *test = "self-test: ", *place = " takes the place of ", *at = strstr(line, place);
-    (void)user;
-    if (at && strncmp(line, test, strlen(test)) == 0)
-        say("clscan: warning: %s, which failed its self-test on this device", line + strlen(test));
+static void warn_of_driver(const clscan_plan *plan) {
+    const char *wrong, *by;
+    for (size_t i = 0; (wrong = clscan_plan_replaced(plan, i, &by)); i++)
+        say("clscan: warning: %s takes the place of %s, which failed its self-test on this device", by, wrong);
 }
 
 static clscan_device *open_device(const options *o, bool self_test) {
     clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
     device_options.cl_dir = o->cl_dir;
     device_options.self_test = self_test;
-    device_options.log = getenv("CLSCAN_EXPLAIN") ? NULL : warn;
     device_options.disk_cache = o->no_cache ? NULL : "";
     clscan_device *device;
     if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
@@ -58,7 +55,9 @@ bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
     j->device = open_device(o, !o->no_self_test);
     const bool ok = j->device && make_plan(o, *desc, size, source, j);
     free(source);
-    if (!ok)
+    if (ok)
+        warn_of_driver(j->plan);
+    else
         job_close(j);
     return ok;
 }
