@@ -1,18 +1,16 @@
 #include "fold.h"
 
-#include <string.h>
-
-/* Integers up to `most`, without a sign but for `sign`, the bit that makes them less than others. */
-static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong most, cl_ulong sign) {
+/* Integers of the bits `all`; their lowest one has the bit that makes it less than others, if any. */
+static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong all, cl_ulong lowest) {
     switch (op) {
     case CLSCAN_ADD:
-        return (a + b) & most;
+        return (a + b) & all;
     case CLSCAN_MUL:
-        return (a * b) & most;
+        return (a * b) & all;
     case CLSCAN_MIN:
-        return (a ^ sign) < (b ^ sign) ? a : b;
+        return (a ^ lowest) < (b ^ lowest) ? a : b;
     case CLSCAN_MAX:
-        return (a ^ sign) > (b ^ sign) ? a : b;
+        return (a ^ lowest) > (b ^ lowest) ? a : b;
     case CLSCAN_AND:
         return a & b;
     case CLSCAN_OR:
@@ -20,11 +18,11 @@ static cl_ulong fold_integers(clscan_op op, cl_ulong a, cl_ulong b, cl_ulong mos
     case CLSCAN_XOR:
         return a ^ b;
     default:
-        return b > most - a ? most : a + b; /* add_sat */
+        return b > all - a ? all : a + b; /* add_sat */
     }
 }
 
-/* Of 1 and -1: all of them exact. */
+/* Sums of few small numbers, products of 1 and -1: all of them exact. */
 static double fold_floating(clscan_op op, double a, double b) {
     switch (op) {
     case CLSCAN_ADD:
@@ -38,53 +36,40 @@ static double fold_floating(clscan_op op, double a, double b) {
     }
 }
 
-typedef union number {
-    cl_ulong whole;
-    double floating;
-} number;
-
-static number number_at(const cs_type_row *row, const unsigned char *at) {
-    number n = { 0 };
-    float single;
-    memcpy(&n, at, row->size);
-    if (row->class == CS_FLOAT && row->size == sizeof single) {
-        memcpy(&single, at, sizeof single);
-        n.floating = single;
-    }
-    return n;
-}
-
-static bool equals(const cs_type_row *row, number n, const unsigned char *at) {
-    const number other = number_at(row, at);
-    return row->class & CS_FLOATING ? n.floating == other.floating : n.whole == other.whole;
-}
-
-static number fold(const cs_type_row *row, clscan_op op, number a, number b) {
-    const cl_ulong most = ~(cl_ulong)0 >> (sizeof most - row->size) * 8;
-    const cl_ulong sign = row->class == CS_SIGNED ? most / 2 + 1 : 0;
-    number n = { 0 };
+static cs_number fold(const cs_type_row *row, clscan_op op, cs_number a, cs_number b) {
+    const cl_ulong lowest = cs_number_lowest(row).whole, all = lowest ^ cs_number_highest(row).whole;
     if (row->class & CS_FLOATING)
-        n.floating = fold_floating(op, a.floating, b.floating);
-    else
-        n.whole = fold_integers(op, a.whole, b.whole, most, sign);
-    return n;
+        return (cs_number) { .floating = fold_floating(op, a.floating, b.floating) };
+    return (cs_number) { fold_integers(op, a.whole, b.whole, all, lowest) };
 }
 
-/* What is before the first element changes nothing. */
-bool cs_fold_agrees(const cs_type_row *row, clscan_op op, bool exclusive, const unsigned char *in,
-                    const unsigned char *out, size_t count, size_t *wrong) {
-    const size_t size = row->size;
-    const number first = number_at(row, in), nothing = number_at(row, out);
-    number sum = first;
-    *wrong = 0;
-    if (count > 0 && !equals(row, exclusive ? fold(row, op, nothing, first) : first, exclusive ? in : out))
-        return false;
-    for (size_t i = 1; i < count; i++) {
-        const number before = sum;
-        sum = fold(row, op, sum, number_at(row, in + i * size));
-        *wrong = i;
-        if (!equals(row, exclusive ? before : sum, out + i * size))
-            return false;
+static cs_number identity(const cs_type_row *row, clscan_op op) {
+    const cs_number one = { 1 }, lowest = cs_number_lowest(row), highest = cs_number_highest(row);
+    switch (cs_op_at(op)->identity) {
+    case CS_ONE:
+        return row->class & CS_FLOATING ? (cs_number) { .floating = 1 } : one;
+    case CS_LOWEST:
+        return lowest;
+    case CS_HIGHEST:
+        return highest;
+    case CS_ALL_BITS:
+        return (cs_number) { lowest.whole ^ highest.whole };
+    default:
+        return (cs_number) { 0 };
     }
-    return true;
+}
+
+size_t cs_fold_compare(const cs_fold *f, const unsigned char *in, ptrdiff_t in_step, const unsigned char *out,
+                       ptrdiff_t out_step, size_t count) {
+    cs_number sum = identity(f->row, f->op);
+    size_t i = 0;
+    for (; i < count; i++, in += in_step, out += out_step) {
+        const cs_number x = cs_number_convert(f->in, f->row, cs_number_load(f->in, in));
+        const cs_number before = sum;
+        sum = fold(f->row, f->op, sum, x);
+        const cs_number scanned = cs_number_convert(f->row, f->out, f->exclusive ? before : sum);
+        if (!cs_number_equals(f->out, scanned, cs_number_load(f->out, out)))
+            break;
+    }
+    return i;
 }

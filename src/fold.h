@@ -2,11 +2,19 @@
 #ifndef CS_FOLD_H
 #define CS_FOLD_H
 
-#include "sample.h"
+#include "number.h"
+#include <stddef.h>
 
-/* Whether `out` is the scan of cs_sample_fill's elements `in`, not half, by an operator that scans elements; else
- * *wrong is the first that is not. What is before the first has to change nothing. */
-bool cs_fold_agrees(const cs_type_row *row, clscan_op op, bool exclusive, const unsigned char *in,
-                    const unsigned char *out, size_t count, size_t *wrong);
+/* A scan of cs_sample_fill's numbers by an operator that scans elements. */
+typedef struct cs_fold {
+    const cs_type_row *in, *row, *out; /* of what is read, scanned and written: none of half */
+    clscan_op op;
+    bool exclusive;
+} cs_fold;
+
+/* The first of `count` numbers in `out` that is not the scan of those in `in`; `count` where all are. Steps are bytes
+ * from one number to the next. */
+size_t cs_fold_compare(const cs_fold *fold, const unsigned char *in, ptrdiff_t in_step, const unsigned char *out,
+                       ptrdiff_t out_step, size_t count);
 
 #endif

@@ -8,6 +8,7 @@
 typedef struct cs_sample {
     const cs_type_row *row; /* of scalars; vectors are several */
     size_t size;
+    size_t room; /* behind vectors of three: part of the size, and anything may be there */
 } cs_sample;
 
 /* Fills `count` elements: floating numbers are 1 or -1, of which all sums are exact; integers, and the words of 32 bits

@@ -2,7 +2,7 @@
 
 #include "check.h"
 #include "desc.h"
-#include "fold.h"
+#include "known_trial.h"
 #include "trial.h"
 #include "user_trial.h"
 #include "verdict.h"
@@ -24,30 +24,6 @@ static size_t count_for(const cs_variant *v, const cs_form *form) {
     const size_t tiles = 2 * v->shape.tile + v->shape.tile / 3 + 5, most = MOST_BYTES / (form->held + 1) + 2;
     const size_t count = tiles < LEAST ? LEAST : tiles;
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
-}
-
-/* Elements from one array to another, by an operator of the library's: that is known without the device. */
-static bool is_known(const cs_trial *t) {
-    const cs_problem *p = t->problem;
-    const cs_form *f = &p->form;
-    return t->desc->type != CLSCAN_USER && t->desc->type != CLSCAN_HALF && !t->desc->user.combine && !p->op_file &&
-           !*p->lanes && !p->in[0] && !p->out[0] && !f->batched && !f->segments && !f->reverse;
-}
-
-static clscan_status compare_with_c(const cs_trial *t) {
-    clscan_status status = CLSCAN_OK;
-    const cs_type_row *row = cs_type_at(t->desc->type);
-    const cs_sample sample = { row, row->size };
-    size_t wrong = 0;
-    unsigned char *in = malloc(t->args.count * row->size);
-    TRY_ALLOC(in);
-    cs_sample_fill(&sample, false, in, t->args.count);
-    FAIL_IF(!cs_fold_agrees(row, t->desc->op, t->problem->form.exclusive, in, t->expected, t->args.count, &wrong),
-            CLSCAN_WRONG_RESULTS, "%s, by driver %s, scans %zu elements one by one wrongly, from element %zu on",
-            t->plan->device->caps.name, t->plan->device->caps.driver, t->args.count, wrong);
-done:
-    free(in);
-    return status;
 }
 
 /* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
@@ -74,8 +50,7 @@ static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *tells) {
     if (!*tells)
         cs_log_line(&t->plan->device->log, "self-test: none, beside its identity %s leaves no element as it is",
                     t->desc->user.combine);
-    if (is_known(t))
-        TRY(compare_with_c(t));
+    TRY(cs_known_trial_check(t));
 done:
     return status;
 }

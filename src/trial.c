@@ -32,10 +32,10 @@ done:
     return status;
 }
 
-/* Of an array whose type is `name`, or where that is NULL the one that is scanned. */
-static cs_sample sample_of(const cs_trial *t, const char *name, size_t size) {
+cs_sample cs_trial_sample(const cs_trial *t, const char *name, size_t size) {
     const cs_type_row *scanned = t->desc->type == CLSCAN_USER ? NULL : cs_type_at(t->desc->type);
-    return (cs_sample) { name ? cs_type_name_parse(name).row : scanned, size };
+    const cs_type_name type = name ? cs_type_name_parse(name) : (cs_type_name) { scanned, t->desc->components, size };
+    return (cs_sample) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
 }
 
 static clscan_status new_filled(cs_trial *t, cs_sample sample, bool bits, size_t count, cl_mem *mem) {
@@ -53,11 +53,12 @@ done:
 static clscan_status new_inputs(cs_trial *t) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_filled(t, sample_of(t, p->in[0], p->form.in[0].size), false, t->args.count, &t->args.in));
+    TRY(new_filled(t, cs_trial_sample(t, p->in[0], p->form.in[0].size), false, t->args.count, &t->args.in));
     for (unsigned i = 1; i < p->form.num_in; i++)
-        TRY(new_filled(t, sample_of(t, p->in[i], p->form.in[i].size), true, t->args.count, &t->args.more_in[i - 1]));
+        TRY(new_filled(t, cs_trial_sample(t, p->in[i], p->form.in[i].size), true, t->args.count,
+                       &t->args.more_in[i - 1]));
     if (!p->form.has_identity)
-        TRY(new_filled(t, sample_of(t, NULL, p->form.value.size), false, 1, &t->args.init_buffer));
+        TRY(new_filled(t, cs_trial_sample(t, NULL, p->form.value.size), false, 1, &t->args.init_buffer));
 done:
     return status;
 }
@@ -108,12 +109,12 @@ done:
 static clscan_status new_outputs(cs_trial *t) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_output(t, sample_of(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
+    TRY(new_output(t, cs_trial_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
     for (unsigned i = 1; i < p->form.num_out; i++)
-        TRY(new_output(t, sample_of(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
+        TRY(new_output(t, cs_trial_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
                        &t->args.more_out[i - 1]));
     if (!p->op_file) /* a state has members of several types */
-        TRY(new_output(t, sample_of(t, NULL, p->form.value.size), 1, &t->args.total));
+        TRY(new_output(t, cs_trial_sample(t, NULL, p->form.value.size), 1, &t->args.total));
 done:
     return status;
 }

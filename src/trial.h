@@ -33,6 +33,9 @@ typedef struct cs_trial {
 clscan_status cs_trial_open(cs_trial *trial, size_t count, bool columns);
 void cs_trial_close(cs_trial *trial);
 
+/* Of an array whose type is `name`, or where that is NULL the one that is scanned. */
+cs_sample cs_trial_sample(const cs_trial *trial, const char *name, size_t size);
+
 /* What is before the first element. */
 clscan_status cs_trial_identity(const cs_trial *trial, const cs_variant *variant, void *to);
 

@@ -158,10 +158,11 @@ typedef struct clscan_device_options {
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
     int self_test; /* Nonzero: the kernels of a new plan first scan some elements, a MiB at most, made up and small, and
-                    * are compared with the plainest that compute the same; which are wrong, by a driver's fault, give
-                    * way to others, slower as a rule, which the narration tells. Once for each program, by this device
-                    * or with a disk cache by the first that has it. Not with desc.load, store or same_key, whose
-                    * functions may want other elements; an operator of yours is tried on desc.sample only */
+                    * are compared with the plainest that compute the same, and these with C where it knows; which are
+                    * wrong, by a driver's fault, give way to others, slower as a rule, also where desc.strategy asks
+                    * for them: clscan_plan_replaced tells. Once for each program, by this device or with a disk cache
+                    * by the first that has it. Not with desc.load, store or same_key, whose functions may want other
+                    * elements; an operator of yours is tried on desc.sample only */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
      * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the

@@ -7,12 +7,12 @@ root=$(cd "$1" && pwd)
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
 status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/* sha256.*
-type_name.* problem.* operator.* build_log.* caps.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.*
+type_name.* problem.* operator.* build_log.* caps.* number.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.*
 binary.* program.* verdict.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.*
 plan.*
-host.* trial.* user_trial.* self_test.*
+host.* trial.* known_trial.* user_trial.* self_test.*
 api.*
 '
 layers_cl='

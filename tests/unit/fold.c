@@ -1,64 +1,102 @@
 /* What the self-test knows by plain C, against the oracle. */
 #include "fold.h"
+#include "sample.h"
 #include "support/check.h"
 
-#include <oracle.h>
+#include <described.h>
 
-enum { N = 100, MAX_SIZE = 8 };
+enum { N = 100, LANES = 3, ROOM = 4, MAX_BYTES = N * ROOM * sizeof(cl_ulong) };
+
+typedef struct scan {
+    oracle_described o;
+    cs_fold fold;
+    ptrdiff_t in_step, out_step;
+    unsigned char in[MAX_BYTES], out[MAX_BYTES];
+} scan;
+
+/* Of the self-test's elements, scanned by the oracle. */
+static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out, clscan_op op, bool exclusive,
+                      bool backwards, unsigned components) {
+    const size_t room = components == LANES ? ROOM : components;
+    const cs_type_row *in_row = cs_type_at(in), *out_row = cs_type_at(out);
+    const cs_sample sample = { in_row, in_row->size * room, 0 };
+    s->o = (oracle_described) { .problem = { type, op, NULL },
+                                .kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
+                                .components = components,
+                                .reverse = backwards,
+                                .count = N,
+                                .length = N,
+                                .columns = 1,
+                                .in_stride = 1,
+                                .in_pitch = N,
+                                .out_stride = 1,
+                                .out_pitch = N,
+                                .in_type = in == type ? CLSCAN_USER : in,
+                                .out_type = out == type ? CLSCAN_USER : out,
+                                .in = s->in,
+                                .out = s->out };
+    s->fold = (cs_fold) { in_row, cs_type_at(type), out_row, op, exclusive };
+    s->in_step = (ptrdiff_t)(in_row->size * room) * (backwards ? -1 : 1);
+    s->out_step = (ptrdiff_t)(out_row->size * room) * (backwards ? -1 : 1);
+    cs_sample_fill(&sample, false, s->in, N);
+    oracle_described_scan(&s->o);
+}
+
+static size_t first_wrong(scan *s, unsigned lane) {
+    const ptrdiff_t first = s->o.reverse ? N - 1 : 0, in_at = first * (s->in_step < 0 ? -s->in_step : s->in_step),
+                    out_at = first * (s->out_step < 0 ? -s->out_step : s->out_step);
+    return cs_fold_compare(&s->fold, s->in + in_at + lane * s->fold.in->size, s->in_step,
+                           s->out + out_at + lane * s->fold.out->size, s->out_step, N);
+}
 
 /* Right as the oracle says it, and wrong where the least changes. */
-static void agrees(clscan_type type, clscan_op op, bool exclusive) {
-    const cs_type_row *row = cs_type_at(type);
-    const cs_sample sample = { row, row->size };
-    unsigned char in[N * MAX_SIZE], out[N * MAX_SIZE];
-    size_t wrong;
-    cs_sample_fill(&sample, false, in, N);
-    assert_true(oracle_scan(type, op, exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE, in, out, N));
-    for (size_t count = 0; count <= N; count++)
-        if (!cs_fold_agrees(row, op, exclusive, in, out, count, &wrong))
-            fail_msg("%s over %s: element %zu", clscan_op_name(op), clscan_type_name(type), wrong);
-    for (size_t i = 1; i < N; i++) {
-        out[i * row->size] ^= 1;
-        assert_false(cs_fold_agrees(row, op, exclusive, in, out, N, &wrong));
-        assert_int_equal(wrong, i);
-        out[i * row->size] ^= 1;
+static void agrees(scan *s) {
+    for (unsigned lane = 0; lane < s->o.components; lane++) {
+        if (first_wrong(s, lane) != N)
+            fail_msg("%s over %s, from %s to %s: number %zu", clscan_op_name(s->fold.op), s->fold.row->name,
+                     s->fold.in->name, s->fold.out->name, first_wrong(s, lane));
+        for (size_t i = 0; i < N; i++) {
+            const size_t at = s->o.reverse ? N - 1 - i : i;
+            unsigned char *number = s->out + at * (size_t)(s->out_step < 0 ? -s->out_step : s->out_step) +
+                                    lane * s->fold.out->size + s->fold.out->size - 1;
+            *number ^= 1; /* the highest byte: of -0 too */
+            assert_int_equal(first_wrong(s, lane), i);
+            *number ^= 1;
+        }
     }
 }
 
 static void test_as_the_oracle(void **state) {
+    static scan s;
     size_t pairs = 0;
     (void)state;
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+    for (clscan_type type = 0; type < CLSCAN_HALF; type++)
         for (clscan_op op = CLSCAN_ADD; op <= CLSCAN_ADD_SAT; op++)
-            if (type != CLSCAN_HALF && oracle_defined(type, op)) {
-                agrees(type, op, false);
-                agrees(type, op, true);
-                pairs++;
+            for (int how = 0; how < 8 && oracle_defined(type, op); how++, pairs++) {
+                open_scan(&s, type, type, type, op, how & 1, how & 2, how & 4 ? LANES : 1);
+                agrees(&s);
             }
-    assert_true(pairs > 60);
+    assert_true(pairs > 8 * 60);
 }
 
-/* Before the first element is what changes nothing. */
-static void test_first_element(void **state) {
-    const cl_short in[] = { 5, 3 }, right[] = { -32768, 5 }, wrong[] = { 6, 5 };
-    const cl_float numbers[] = { 1, -1 }, zero[] = { 0, 1 }, one[] = { 1, 1 };
-    size_t at = 7;
+static void test_conversions(void **state) {
+    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MIN, CLSCAN_MAX, CLSCAN_ADD_SAT, CLSCAN_AND };
+    static scan s;
     (void)state;
-    assert_true(
-        cs_fold_agrees(cs_type_at(CLSCAN_SHORT), CLSCAN_MAX, true, (const void *)in, (const void *)right, 2, &at));
-    assert_false(
-        cs_fold_agrees(cs_type_at(CLSCAN_SHORT), CLSCAN_MAX, true, (const void *)in, (const void *)wrong, 2, &at));
-    assert_int_equal(at, 0);
-    assert_true(
-        cs_fold_agrees(cs_type_at(CLSCAN_FLOAT), CLSCAN_ADD, true, (const void *)numbers, (const void *)zero, 2, &at));
-    assert_false(
-        cs_fold_agrees(cs_type_at(CLSCAN_FLOAT), CLSCAN_ADD, true, (const void *)numbers, (const void *)one, 2, &at));
+    for (clscan_type in = 0; in < CLSCAN_HALF; in++)
+        for (clscan_type type = 0; type < CLSCAN_HALF; type++)
+            for (clscan_type out = 0; out < CLSCAN_HALF; out++)
+                for (size_t i = 0; i < COUNT(ops); i++)
+                    if (oracle_defined(type, ops[i])) {
+                        open_scan(&s, in, type, out, ops[i], (in + out) % 2, (type + out) % 2, 1);
+                        agrees(&s);
+                    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_the_oracle),
-        cmocka_unit_test(test_first_element),
+        cmocka_unit_test(test_conversions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

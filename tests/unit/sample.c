@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-static const cs_sample words = { NULL, 8 };
+static const cs_sample words = { NULL, 8, 0 };
 
 static cs_sample numbers(clscan_type type) {
-    return (cs_sample) { cs_type_at(type), cs_type_at(type)->size };
+    return (cs_sample) { cs_type_at(type), cs_type_at(type)->size, 0 };
 }
 
 static void test_fill(void **state) {
@@ -53,6 +53,14 @@ static void test_floating(void **state) {
     expect(&halves, e, f, 3, 2);
 }
 
+/* Behind vectors of three is no component. */
+static void test_room(void **state) {
+    const cl_short a[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, b[] = { 1, 2, 3, 0, 5, 6, 0, 8 };
+    const cs_sample threes = { cs_type_at(CLSCAN_SHORT), 8, 2 };
+    (void)state;
+    expect(&threes, a, b, 2, 1);
+}
+
 /* Words that nobody knows are the same or not. */
 static void test_words(void **state) {
     const cl_float a[] = { 1, 2, 3, 4 }, b[] = { 1, 2, 3, 4.0001f };
@@ -65,7 +73,7 @@ static void test_words(void **state) {
 
 static void test_padding(void **state) {
     const unsigned char a[] = { 1, 0xA5, 2, 0xA5 }, b[] = { 1, 0x5A, 0x5A, 0x5A }, c[] = { 1, 9, 2, 7 };
-    const cs_sample pairs = { NULL, 2 };
+    const cs_sample pairs = { NULL, 2, 0 };
     bool skip[2];
     (void)state;
     cs_sample_find_padding(&pairs, a, 0xA5, b, 0x5A, 2, skip);
@@ -77,8 +85,8 @@ static void test_padding(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fill),  cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
-        cmocka_unit_test(test_words), cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_fill), cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
+        cmocka_unit_test(test_room), cmocka_unit_test(test_words),    cmocka_unit_test(test_padding),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

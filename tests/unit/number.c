@@ -1,0 +1,93 @@
+/* Numbers of plain C, against the oracle. */
+#include "number.h"
+#include "support/check.h"
+
+#include <described.h>
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static const double values[] = {
+    0,        -0.0,      1,   -1,         0.5,          -0.5,          127,          128,      -128,
+    -129,     255,       256, 1e5,        -1e5,         1e10,          -1e10,        16777217, FLT_MAX,
+    INFINITY, -INFINITY, NAN, 2147483647, 2147483648.0, -2147483649.0, 4294967296.0, 0x1p63,   -0x1p63,
+    0x1p64
+};
+static const cl_ulong patterns[] = { 0,
+                                     1,
+                                     0x7F,
+                                     0x80,
+                                     0xFF,
+                                     0x7FFF,
+                                     0x8000,
+                                     0xFFFF,
+                                     0x7FFFFFFF,
+                                     0x80000000,
+                                     0xFFFFFFFF,
+                                     0x1000001,
+                                     0x7FFFFFFFFFFFFFFF,
+                                     0x8000000000000000,
+                                     0xFFFFFFFFFFFFFFFF,
+                                     0x7FFFFF4000000001,
+                                     0x8000008000000001 };
+
+static size_t numbers_of(const cs_type_row *row) {
+    return row->class & CS_FLOATING ? COUNT(values) : COUNT(patterns);
+}
+
+static void put(const cs_type_row *row, size_t i, unsigned char *to) {
+    const float single = (float)values[i];
+    memcpy(to,
+           !(row->class & CS_FLOATING) ? (const void *)&patterns[i]
+           : row->size == 4            ? (const void *)&single
+                                       : &values[i],
+           row->size);
+}
+
+static void convert(clscan_type from, clscan_type to, size_t i) {
+    const cs_type_row *a = cs_type_at(from), *b = cs_type_at(to);
+    unsigned char number[8], right[8], found[8];
+    put(a, i, number);
+    oracle_convert(from, number, to, right);
+    cs_number_store(b, cs_number_convert(a, b, cs_number_load(a, number)), found);
+    if (oracle_compare(to, right, found, 1) == 0)
+        fail_msg("%s to %s, number %zu", a->name, b->name, i);
+}
+
+static void test_conversions(void **state) {
+    (void)state;
+    for (clscan_type from = 0; from < CLSCAN_HALF; from++)
+        for (clscan_type to = 0; to < CLSCAN_HALF; to++)
+            for (size_t i = 0; i < numbers_of(cs_type_at(from)); i++)
+                convert(from, to, i);
+}
+
+static void test_limits(void **state) {
+    const cs_type_row *shorts = cs_type_at(CLSCAN_SHORT), *bytes = cs_type_at(CLSCAN_UCHAR);
+    const cs_type_row *floats = cs_type_at(CLSCAN_FLOAT);
+    (void)state;
+    assert_int_equal(cs_number_lowest(shorts).whole, 0x8000);
+    assert_int_equal(cs_number_highest(shorts).whole, 0x7FFF);
+    assert_int_equal(cs_number_lowest(bytes).whole, 0);
+    assert_int_equal(cs_number_highest(bytes).whole, 255);
+    assert_true(cs_number_lowest(floats).floating == -INFINITY);
+    assert_true(cs_number_highest(floats).floating == INFINITY);
+}
+
+static void test_equal(void **state) {
+    const cs_number two = { 2 }, three = { 3 }, nothing = { .floating = 0.0 }, negative = { .floating = -0.0 };
+    (void)state;
+    assert_true(cs_number_equals(cs_type_at(CLSCAN_INT), two, two));
+    assert_false(cs_number_equals(cs_type_at(CLSCAN_INT), two, three));
+    assert_true(cs_number_equals(cs_type_at(CLSCAN_FLOAT), nothing, negative));
+    assert_false(cs_number_equals(cs_type_at(CLSCAN_ULONG), nothing, negative));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_limits),
+        cmocka_unit_test(test_equal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
