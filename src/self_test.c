@@ -26,9 +26,17 @@ static size_t count_for(const cs_variant *v, const cs_form *form) {
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
 }
 
+/* In this order: nothing can be told, for three reasons; and what is told of a variant. */
+typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
+
+static finding user_finding(const cs_trial *t) {
+    bool alike = true;
+    return !cs_user_trial_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
+}
+
 /* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
  * Where an operator of the user's is to blame, nothing is known. */
-static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *tells) {
+static clscan_status expect(cs_trial *t, const cs_variant *plain, finding *found) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
     bool writes = false;
@@ -46,53 +54,73 @@ static clscan_status expect(cs_trial *t, const cs_variant *plain, bool *tells) {
     FAIL_IF(!agrees && !user, CLSCAN_WRONG_RESULTS,
             "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
             t->plan->device->caps.name, t->args.count, t->plan->device->caps.driver, wrong);
-    *tells = agrees && (!user || cs_user_trial_tells(t));
-    if (!*tells)
-        cs_log_line(&t->plan->device->log, "self-test: none, beside its identity %s leaves no element as it is",
-                    t->desc->user.combine);
+    *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
     TRY(cs_known_trial_check(t));
 done:
     return status;
 }
 
-/* A variant that can't be run is no better than one that is wrong; but it may be another day. */
-static cs_verdict find_verdict(const cs_trial *t, const cs_variant *v) {
-    const cs_log *log = &t->plan->device->log;
+/* What a driver refuses is no better than what it computes wrongly; but it may be another day. */
+static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
+    cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
+    return why == CLSCAN_OUT_OF_MEMORY ? why : CLSCAN_OK;
+}
+
+static clscan_status compare(const self_test *test, const cs_trial *t, const cs_variant *v, finding *found) {
     size_t wrong = 0;
-    if (cs_trial_run(t, v, false, 0xA5, t->actual) != CLSCAN_OK) {
-        cs_log_line(log, "self-test: %s: %s", v->name, cs_message());
-        return CS_UNKNOWN;
-    }
-    if (cs_trial_agrees(t, &wrong))
-        return CS_RIGHT;
-    cs_log_line(log, "self-test: %s is wrong from element %zu of %zu on", v->name, wrong, t->args.count);
-    return CS_WRONG;
+    const clscan_status status = cs_trial_run(t, v, false, 0xA5, t->actual);
+    *found = status != CLSCAN_OK ? REFUSED : cs_trial_agrees(t, &wrong) ? RIGHT : WRONG;
+    if (*found == WRONG)
+        cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on", v->name, wrong,
+                    t->args.count);
+    return status == CLSCAN_OK ? status : refused(test, v->name, status);
+}
+
+static clscan_status try_once(self_test *test, cs_trial *t, const cs_variant *v, unsigned n, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    if (t->desc->user.combine)
+        TRY(cs_user_trial_place(t, n));
+    TRY(expect(t, &test->plain, found));
+    if (*found == RIGHT)
+        TRY(compare(test, t, v, found));
+done:
+    return status;
 }
 
 /* One scan, or of an operator of the user's some, each of a few elements. */
-static clscan_status try_variant(self_test *test, cs_trial *t, const cs_variant *v, bool *right) {
+static clscan_status try_variant(self_test *test, cs_trial *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
-    const unsigned trials = t->desc->user.combine ? CS_USER_TRIALS : 1;
-    bool tells = true;
-    cs_verdict found = CS_RIGHT;
-    for (unsigned n = 0; n < trials && tells && found == CS_RIGHT; n++) {
-        if (t->desc->user.combine)
-            TRY(cs_user_trial_place(t, &test->plain, n));
-        TRY(expect(t, &test->plain, &tells));
-        found = tells ? find_verdict(t, v) : CS_UNKNOWN;
+    const bool user = t->desc->user.combine != NULL;
+    bool readable = true;
+    finding once = ALIKE;
+    if (user)
+        TRY(cs_user_trial_begin(t, &test->plain, &readable));
+    *found = readable ? ALIKE : UNREADABLE;
+    for (unsigned n = 0; n < (user ? CS_USER_TRIALS : 1) && (*found == ALIKE || *found == RIGHT); n++) {
+        TRY(try_once(test, t, v, n, &once));
+        *found = once == ALIKE ? *found : once;
     }
-    *right = found == CS_RIGHT || !tells;
-    if (found == CS_RIGHT)
-        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->args.count);
-    if (found != CS_UNKNOWN)
-        cs_verdict_remember(&t->plan->device->programs, v->program, found);
 done:
     return status;
+}
+
+/* Only what has been told is kept. */
+static void conclude(const cs_trial *t, const cs_variant *v, finding found) {
+    static const char *const none[] = { [ALIKE] = "nothing in desc.sample is told from an identity",
+                                        [LAWLESS] = "beside its identity the operator leaves no element as it is",
+                                        [UNREADABLE] = "the identity is no element of an array that is converted" };
+    if (found < RIGHT)
+        cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);
+    if (found == RIGHT)
+        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->args.count);
+    if (found == RIGHT || found == WRONG)
+        cs_verdict_remember(&t->plan->device->programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
 }
 
 static clscan_status judge(self_test *test, const cs_variant *v, bool columns, bool *right) {
     clscan_status status = CLSCAN_OK;
     cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
+    finding found = ALIKE;
     const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
     *right = known == CS_RIGHT || v->strategy == &cs_plain;
     if (known != CS_UNKNOWN || *right)
@@ -100,7 +128,9 @@ static clscan_status judge(self_test *test, const cs_variant *v, bool columns, b
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
     TRY(cs_trial_open(&t, count_for(v, &test->problem.form), columns));
-    TRY(try_variant(test, &t, v, right));
+    TRY(try_variant(test, &t, v, &found));
+    conclude(&t, v, found);
+    *right = found <= RIGHT;
 done:
     cs_trial_close(&t);
     return status;
@@ -127,10 +157,11 @@ done:
 /* Fewer work-groups that have to agree: two launches, then one work-group, then one work-item. */
 static clscan_status replace(self_test *test, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
+    const clscan_strategy next = v->strategy == &cs_reduce_scan ? CLSCAN_SINGLE_GROUP : CLSCAN_REDUCE_SCAN;
     cs_variant safer = { 0 };
-    if (v->strategy != &cs_single_group)
-        status = create(test, v->strategy == &cs_reduce_scan ? CLSCAN_SINGLE_GROUP : CLSCAN_REDUCE_SCAN, &safer);
-    if (v->strategy == &cs_single_group || status != CLSCAN_OK)
+    if (v->strategy != &cs_single_group && (status = create(test, next, &safer)) != CLSCAN_OK)
+        TRY(refused(test, cs_strategy_name(next), status));
+    if (!safer.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &safer));
     cs_log_line(&test->plan->device->log, "self-test: %s takes the place of %s", safer.name, v->name);
     safer.replaced = v->replaced ? v->replaced : v->name;

@@ -10,10 +10,14 @@ enum { CS_USER_TRIALS = 16 };
 /* Why there is none; NULL: there is. */
 const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem);
 
-/* Writes the input of the n-th trial, with identities of the plainest variant's. */
-clscan_status cs_user_trial_place(cs_trial *trial, const cs_variant *plain, unsigned n);
+/* Finds the identity by the plainest variant, and whether an element that is read can be it. */
+clscan_status cs_user_trial_begin(cs_trial *trial, const cs_variant *plain, bool *readable);
 
-/* Whether the identities have left both elements as they are in what is expected. */
-bool cs_user_trial_tells(const cs_trial *trial);
+/* Writes the input of the n-th trial. */
+clscan_status cs_user_trial_place(cs_trial *trial, unsigned n);
+
+/* Whether the identities have left both elements as they are in what is expected; and whether all of that is alike, so
+ * that it tells nothing. */
+bool cs_user_trial_is_lawful(const cs_trial *trial, bool *alike);
 
 #endif

@@ -317,8 +317,10 @@ typedef struct clscan_desc {
 
     const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements such as
                          * will be scanned, in memory of the host; pairs of them, sixteen, stand among identities, where
-                         * neither rounding shows nor a law that is broken. Where user.identity is given and nothing is
-                         * converted. Read by clscan_plan_create alone */
+                         * neither rounding shows nor a law that is broken. Not where user.identity is NULL: all would
+                         * be combined, and both would show. Where elements are converted: those that the array in[0]
+                         * can have, none from or to half. Nothing but identities tells nothing. Read by
+                         * clscan_plan_create alone */
     size_t sample_count; /* elements of it; eight are enough */
 } clscan_desc;
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)

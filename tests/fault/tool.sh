@@ -26,7 +26,7 @@ sweep() {
     dense=$1 at=1
     shift
     while :; do
-        rm -f hit
+        rm -rf hit "$WORK/cold"
         echo old >out/result.txt
         status=0
         FAULT_AT=$at timeout 300 "$CLSCAN" "$@" >stdout 2>stderr || status=$?
@@ -43,6 +43,11 @@ printf '%s\n' 3 4 11 11 15 16 22 25 >expected
 sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
 [ "$which" = all ] || { passed && exit; }
 
+# Programs of which nothing is kept are compiled, tested and stored.
+kept=$XDG_CACHE_HOME
+XDG_CACHE_HOME=$WORK/cold
+sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
+XDG_CACHE_HOME=$kept
 sweep 1000 scan in.txt out/result.txt --check
 sweep 20 scan in.txt out/result.txt --time
 printf '%s\n' a a a a a a a a >keys.txt

@@ -1,0 +1,70 @@
+/* What the tests of the self-test have in common: a driver with faults, spoilt by the linker, which puts the functions
+ * of spoilt/driver.h in place of OpenCL's; and what is told. */
+#ifndef TESTS_API_SELF_TEST_H
+#define TESTS_API_SELF_TEST_H
+
+#include "api/scans.h"
+
+#include <stdio.h>
+
+/* NEXT() is what the linker calls the function of OpenCL's. */
+#define NEXT(name) __real_##name
+#define CALL(name) name
+#define HOOK(type, name, parameters)                                                                                   \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters
+#include "spoilt/driver.h"
+
+/* --------------------------------------------------------------------------------------------------- what is told */
+
+static char told[1 << 14];
+
+static inline void listen(const char *line, void *user) {
+    (void)user;
+    if (strncmp(line, "self-test: ", 11) == 0 && strlen(told) + strlen(line) + 2 < sizeof told)
+        strcat(strcat(told, line), "\n");
+}
+
+/* A plan by a device with the self-test on. */
+static inline clscan_device *device_with_test(const dut *d) {
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    clscan_device *device = NULL;
+    options.self_test = 1;
+    options.log = listen;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    return device;
+}
+
+static inline clscan_status make(const dut *d, const clscan_desc *desc, clscan_plan **plan) {
+    clscan_device *device = device_with_test(d);
+    told[0] = '\0';
+    const clscan_status status = clscan_plan_create(device, desc, plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static inline clscan_desc desc_of(clscan_strategy strategy) {
+    clscan_desc desc = small_tiles(strategy);
+    if (strategy == CLSCAN_SLICES)
+        desc.wg_size = 1;
+    return desc;
+}
+
+/* No false alarm, whatever is scanned and however it lies. */
+static inline void accept(const dut *d, const clscan_desc *desc, const char *what) {
+    clscan_plan *plan = NULL;
+    assert_ok(make(d, desc, &plan));
+    if (strstr(told, "wrong") || strstr(told, "place") || !strstr(told, "right"))
+        fail_msg("%s: %s", what, told);
+    clscan_plan_destroy(plan);
+}
+
+static inline clscan_desc small_desc(void) {
+    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    desc.wg_size = 1;
+    desc.groups = 2;
+    return desc;
+}
+
+#endif

@@ -1,0 +1,204 @@
+/* The self-test of what the user brings: operators meet elements of desc.sample, and nothing else. */
+#include "api/self_test.h"
+
+/* Affine maps, of floats whose rounding is another in each association; what is greatest with a sum of powers; a struct
+ * with padding; permutations, whose index beyond them would crash; what is not associative, with an identity. */
+static const cl_uint maps[] = { 3, 1, 5, 2, 7, 0xFFFFFFFF };
+static const cl_float floats[] = { 0.5625f, 0.8f, 1.4375f, -0.3f, 1.2f, 0.9f, 0.6f, -0.999f };
+static const struct {
+    cl_char c;
+    cl_char padding[7];
+    cl_long l;
+} gaps[] = { { 5, { 0 }, 1 }, { -5, { 1, 2, 3, 4, 5, 6, 7 }, 2 } };
+static const cl_uint places[] = { 0x03020100, 0x00010203, 0x02030001 };
+static const cl_int ints[] = { 0, 7, -3, 2 };
+static const struct {
+    clscan_user user;
+    clscan_type type;
+    const void *sample;
+    size_t count;
+} operators[] = {
+    { { "affine", 8,
+        "typedef struct { uint a, b; } affine;\n"
+        "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        "then", "{ 1, 0 }" },
+      CLSCAN_USER,
+      maps,
+      3 },
+    { { "affine", 8,
+        "typedef struct { float a, b; } affine;\n"
+        "static affine next(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        "next", "{ 1, 0 }" },
+      CLSCAN_USER,
+      floats,
+      4 },
+    { { "power", 8,
+        "typedef struct { float m, s; } power;\n"
+        "static power both(power a, power b) {\n"
+        "    const float m = max(a.m, b.m);\n"
+        "    power c = { m, a.s * exp(a.m - m) + b.s * exp(b.m - m) };\n"
+        "    return c;\n}",
+        "both", "{ -1e30f, 0 }" },
+      CLSCAN_USER,
+      floats,
+      4 },
+    { { "gap", 16,
+        "typedef struct { char c; long l; } gap;\n"
+        "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
+        "last", "{ CHAR_MIN, 0 }" },
+      CLSCAN_USER,
+      gaps,
+      2 },
+    { { NULL, 0,
+        "static uint after(uint p, uint q) {\n"
+        "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
+        "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
+        "        c.of[i] = *at; }\n"
+        "    return c.all;\n}",
+        "after", "0x03020100" },
+      CLSCAN_UINT,
+      places,
+      3 },
+    { { NULL, 0, "static int far(int a, int b) { return a ? b ? a - b : a : b; }", "far", "0" }, CLSCAN_INT, ints, 3 },
+};
+
+static void test_operators_of_the_users(void **state) {
+    const dut *d = *state;
+    for (size_t i = 0; i < COUNT(operators); i++)
+        for (clscan_kind kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
+            clscan_desc desc = small_desc();
+            desc.type = operators[i].type;
+            desc.user = operators[i].user;
+            desc.kind = kind;
+            desc.reverse = i % 2;
+            desc.segments = i == 3 ? CLSCAN_HEAD_FLAGS : CLSCAN_NO_SEGMENTS;
+            desc.layout = i == 4 ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
+            desc.sample = operators[i].sample;
+            desc.sample_count = operators[i].count;
+            accept(d, &desc, desc.user.combine);
+        }
+}
+
+/* What tells nothing is not launched, or not held against a kernel. */
+static void expect_none(const dut *d, const clscan_desc *desc, bool launched, const char *words) {
+    clscan_plan *plan = NULL;
+    launches = 0;
+    assert_ok(make(d, desc, &plan));
+    assert_true(launched == (launches > 0));
+    assert_has(told, words);
+    assert_null(strstr(told, "place"));
+    clscan_plan_destroy(plan);
+}
+
+static const clscan_user sum_of_the_users = { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
+
+static clscan_desc desc_of_the_users(clscan_user user, const cl_int *sample, size_t count) {
+    clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    desc.user = user;
+    desc.sample = sample;
+    desc.sample_count = count;
+    return desc;
+}
+
+static void test_nothing_to_try_it_on(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_desc();
+    desc.user = (clscan_user) { NULL, 0, "static int less(int a, int b) { return a - b; }", "less", NULL };
+    expect_none(d, &desc, false, "none, operators of the user's are tried on desc.sample only");
+    desc.sample = ints;
+    desc.sample_count = COUNT(ints);
+    expect_none(d, &desc, false, "none, without an identity");
+    desc.user.identity = "0";
+    expect_none(d, &desc, true, "none, beside its identity the operator leaves no element as it is");
+    desc.user = (clscan_user) { NULL, 0, NULL, "min", "INT_MAX" };
+    desc.in[0].type = "uchar";
+    expect_none(d, &desc, true, "none, the identity is no element of an array that is converted");
+}
+
+/* Where nothing is told apart nothing is found, and nothing kept: neither of identities, nor of what is as good as
+ * one. */
+static void test_nothing_but_identities(void **state) {
+    static const cl_int zeros[2];
+    static const cl_float negative_zero = -0.0f;
+    const dut *d = *state;
+    clscan_desc singles = small_desc(), alike = desc_of_the_users(sum_of_the_users, zeros, COUNT(zeros));
+    clscan_device *device = device_with_test(d);
+    singles.type = CLSCAN_FLOAT;
+    singles.user = (clscan_user) { NULL, 0, "static float plus(float a, float b) { return a + b; }", "plus", "0" };
+    singles.sample = &negative_zero;
+    singles.sample_count = 1;
+    expect_none(d, &singles, true, "none, nothing in desc.sample is told from an identity");
+    told[0] = '\0';
+    clscan_plan_destroy(new_plan(device, &alike));
+    assert_has(told, "none, nothing in desc.sample is told from an identity");
+    assert_null(strstr(told, "is right"));
+    alike.sample = ints;
+    alike.sample_count = COUNT(ints);
+    spoilt = "clscan_scan_spans ";
+    clscan_plan_destroy(new_plan(device, &alike));
+    spoilt = "";
+    assert_has(told, "reduce_scan is wrong|single_group takes the place");
+    clscan_device_destroy(device);
+}
+
+/* A kernel that is wrong gives way for operators of the user's too. */
+static void test_wrong_for_the_users(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
+    clscan_plan *plan = NULL;
+    spoilt = "clscan_scan_spans ";
+    assert_ok(make(d, &desc, &plan));
+    assert_has(told, "reduce_scan is wrong|single_group takes the place");
+    assert_scans(d, plan);
+    clscan_plan_destroy(plan);
+    spoilt = "";
+}
+
+/* Elements are tried as they are read: those that are not in such an array are passed over. */
+static void test_conversions_of_the_users(void **state) {
+    static const struct {
+        const char *in, *out;
+        unsigned components;
+    } converted[] = { { "uchar", NULL, 0 }, { "double", "short", 0 }, { NULL, "float3", 3 }, { "char2", "ulong2", 2 } };
+    static const cl_int4 vectors[] = { { { 1, 2, 3 } }, { { 100, -5, 1000 } } };
+    for (size_t i = 0; i < COUNT(converted); i++) {
+        clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
+        clscan_plan *plan = NULL;
+        desc.components = converted[i].components;
+        desc.in[0].type = converted[i].in;
+        desc.out[0].type = converted[i].out;
+        if (desc.components) {
+            desc.user = (clscan_user) { NULL, 0, "#define added(a, b) ((a) + (b))", "added", "0" };
+            desc.sample = vectors;
+            desc.sample_count = desc.components == 3 ? COUNT(vectors) : 2 * COUNT(vectors);
+        }
+        accept(*state, &desc, converted[i].in ? converted[i].in : converted[i].out);
+        spoilt = "clscan_scan_spans ";
+        assert_ok(make(*state, &desc, &plan));
+        spoilt = "";
+        assert_has(told, "reduce_scan is wrong|single_group takes the place");
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_functions_of_the_users(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_desc();
+    desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
+    desc.load = "far";
+    expect_none(d, &desc, false, "none, functions of the user's may read and write anywhere");
+    desc = small_desc();
+    desc.user.source = "bool alike(int a, int b) { return a == b; }";
+    desc.same_key = "alike";
+    desc.segments = CLSCAN_EQUAL_KEYS;
+    expect_none(d, &desc, false, "none, a function of the user's may want other keys");
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_operators_of_the_users),   cmocka_unit_test(test_wrong_for_the_users),
+        cmocka_unit_test(test_conversions_of_the_users), cmocka_unit_test(test_nothing_to_try_it_on),
+        cmocka_unit_test(test_nothing_but_identities),   cmocka_unit_test(test_functions_of_the_users),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

@@ -1,0 +1,145 @@
+/* Faults below the self-test, where verdicts are kept on disk: a plan comes about right or not at all, and no verdict
+ * is kept, neither by the device nor on disk, but the one that is found where nothing fails. */
+#include "api/scans.h"
+#include "device.h"
+#include "fault/sweep.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char folder[] = "/tmp/clscan-fault-XXXXXX";
+static char told[1 << 12];
+
+static void listen(const char *line, void *user) {
+    (void)user;
+    if (strncmp(line, "self-test: ", 11) == 0 && strlen(told) + strlen(line) + 2 < sizeof told)
+        strcat(strcat(told, line), "\n");
+}
+
+/* Kernels that are right, or wrong all but the plainest; a plan of them; what has to be told of it. */
+typedef struct scene {
+    const char *kernels;
+    clscan_desc desc;
+    const char *words;
+    clscan_device *device;
+} scene;
+
+static scene open_scene(const dut *d, const char *kernels, const clscan_desc *desc, const char *words) {
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    scene s = { .kernels = kernels, .desc = *desc, .words = words };
+    char cl_dir[64], cache[64];
+    snprintf(cl_dir, sizeof cl_dir, "%s/%s", folder, kernels);
+    snprintf(cache, sizeof cache, "%s/cache-of-%s", folder, kernels);
+    options.self_test = 1;
+    options.log = listen;
+    options.cl_dir = cl_dir;
+    options.disk_cache = cache;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &s.device));
+    return s;
+}
+
+/* Verdicts alone are stored, no programs. */
+static void forget(const scene *s, bool on_disk_too) {
+    told[0] = '\0';
+    for (cs_program *p = s->device->programs.programs; p; p = p->next) {
+        p->verdict = CS_UNKNOWN;
+        p->on_disk = true;
+    }
+    if (on_disk_too)
+        cs_disk_cache_clear(&s->device->programs.disk);
+}
+
+/* From a verdict on disk, or a new one. */
+static void make_undisturbed(const dut *d, const scene *s) {
+    clscan_plan *plan = new_plan(s->device, &s->desc);
+    const bool wrong = strstr(s->words, "place") != NULL;
+    assert_int_equal(strstr(told, "takes the place") != NULL, wrong);
+    assert_scans(d, plan);
+    clscan_plan_destroy(plan);
+}
+
+/* A kernel that can't be run gives way for this once. */
+static void assert_told(const scene *s) {
+    const bool launch_failed = fault.hit && strstr(told, "failed: CL_OUT_OF_RESOURCES");
+    assert_has(told, launch_failed ? "takes the place" : s->words);
+}
+
+static clscan_status create(const dut *d, const void *of) {
+    const scene *s = of;
+    const long objects = fault.objects, blocks = fault.blocks;
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    forget(s, true);
+    const clscan_status status = FAULTED(clscan_plan_create(s->device, &s->desc, &plan));
+    if (status == CLSCAN_OK) {
+        assert_told(s);
+        assert_scans(d, plan);
+    } else
+        assert_null(plan);
+    clscan_plan_destroy(plan);
+    told[0] = '\0';
+    make_undisturbed(d, s); /* what the device remembers */
+    forget(s, false);
+    make_undisturbed(d, s); /* and what the disk does */
+    assert_int_equal(fault.objects, objects);
+    assert_int_equal(fault.blocks, blocks);
+    return status;
+}
+
+/* The disk is a help only, and a kernel that can't be run gives way. Memory of the host is for all or for none: but for
+ * the disk. */
+static const char doing_without[] =
+    "malloc|realloc|clGetDeviceInfo|clGetPlatformInfo|clGetCommandQueueInfo|clGetMemObjectInfo|clCreateBuffer|"
+    "clCreateKernel|clGetKernelWorkGroupInfo|clSetKernelArg|clEnqueueNDRangeKernel|clEnqueueReadBuffer|"
+    "clEnqueueWriteBuffer|clFinish|clRetainEvent|clGetEventInfo";
+
+static const clscan_desc safer = { .strategy = CLSCAN_SINGLE_GROUP };
+
+static void sweep(const dut *d, const char *name, const char *kernels, const clscan_desc *desc, const char *words) {
+    scene s = open_scene(d, kernels, desc, words);
+    clscan_plan_destroy(new_plan(s.device, &safer)); /* programs stay with the device */
+    for (int i = 0; i < 2; i++, forget(&s, true))
+        make_undisturbed(d, &s);
+    fault_sweep(d, &(fault_row) { .name = name, .call = create, .scene = &s, .survives = doing_without });
+    clscan_device_destroy(s.device);
+}
+
+/* ------------------------------------------------------------------------------------------------------- tests */
+
+static const clscan_desc sums = {
+    .strategy = CLSCAN_REDUCE_SCAN, .group = CLSCAN_BRENT_KUNG, .wg_size = 16, .groups = 3
+};
+
+static void test_right(void **state) {
+    sweep(*state, "self-test of a right kernel", "right", &sums, "reduce_scan is right");
+}
+
+static void test_wrong(void **state) {
+    sweep(*state, "self-test of a wrong kernel", "wrong", &sums,
+          "reduce_scan is wrong|single_group takes the place of reduce_scan");
+}
+
+static int set_up(void **state) {
+    char command[400];
+    if (!mkdtemp(folder))
+        return 1;
+    snprintf(command, sizeof command,
+             "cp -r cl %s/right && cp -r cl %s/wrong && chmod -R u+w %s/* && "
+             "sed -i 's/s->a\\[k - d\\], s->a\\[k\\]/s->a[k], s->a[k]/' %s/wrong/group/brent_kung.h",
+             folder, folder, folder, folder);
+    return system(command) || dut_open(state);
+}
+
+static int tear_down(void **state) {
+    char command[64];
+    snprintf(command, sizeof command, "rm -r %s", folder);
+    return dut_close(state) || system(command);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_right),
+        cmocka_unit_test(test_wrong),
+    };
+    return cmocka_run_group_tests(tests, set_up, tear_down);
+}
