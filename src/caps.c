@@ -2,6 +2,7 @@
 
 #include "check.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -123,6 +124,17 @@ static void query_newer_opencl(inquiry *ask, const char *extensions, cs_caps *ca
         caps->sub_groups = CS_INTEL;
 }
 
+/* As the limit was when this process started (ulimit -s), in most C libraries. */
+static size_t stack_of_threads(void) {
+    pthread_attr_t usual;
+    size_t bytes = (size_t)8 << 20;
+    if (pthread_attr_init(&usual) == 0) {
+        pthread_attr_getstacksize(&usual, &bytes);
+        pthread_attr_destroy(&usual);
+    }
+    return bytes;
+}
+
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     cl_bool unified = CL_FALSE;
@@ -135,6 +147,7 @@ clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
     TRY(query_string(id, CL_DRIVER_VERSION, caps->driver, sizeof caps->driver));
     TRY(query_extensions(id, &extensions));
     caps->breaks_pairs = breaks_pairs(caps);
+    caps->stack_bytes = stack_of_threads();
     caps->has_half = has_extension(extensions, "cl_khr_fp16");
     caps->has_double = query_newer(&ask, CL_DEVICE_DOUBLE_FP_CONFIG, sizeof(cl_device_fp_config)) != 0;
     caps->has_svm = query_newer(&ask, DEVICE_SVM_CAPABILITIES, sizeof(cl_bitfield)) != 0;

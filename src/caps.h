@@ -16,6 +16,7 @@ typedef struct cs_caps {
     size_t max_wg_size;
     cl_ulong local_bytes;
     cl_ulong max_alloc; /* bytes of one buffer */
+    size_t stack_bytes; /* of a thread that nobody has chosen them for, as those of a CPU's work-groups are */
     size_t alignment;   /* of sub-buffers, in bytes */
     bool has_half, has_double, unified_memory;
     bool has_svm, has_usm; /* pointers: of OpenCL 2.0, of cl_intel_unified_shared_memory */

@@ -60,16 +60,23 @@ bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps) {
     return shape->wg_size == 2 && caps->breaks_pairs;
 }
 
-/* A CPU has all that the work-items of a group hold, up to sixty values each, on one stack: of 8 MiB, as a rule. */
-static bool overflows_stack(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return caps->type == CL_DEVICE_TYPE_CPU && shape->wg_size > 1 && shape->wg_size * element > CS_MAX_ON_STACK;
+/* A CPU runs a work-group in one thread: for each work-item up to 66 values, and what they are found by. */
+static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    enum { VALUES = 72, OTHERS = 768 }; /* as PoCL 3.1 makes them */
+    return caps->type == CL_DEVICE_TYPE_CPU ? shape->wg_size * ((cl_ulong)VALUES * element + OTHERS) : 0;
+}
+
+cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    const cl_ulong values = bytes_of_values(shape, caps, element);
+    return values && !shape->streams ? values + (cl_ulong)cs_shape_tile(shape, element) * element : values;
 }
 
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return shape->wg_size > caps->max_wg_size || overflows_stack(shape, caps, element);
+    return shape->wg_size > caps->max_wg_size || bytes_of_values(shape, caps, element) > caps->stack_bytes;
 }
 
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
     return !cs_shape_breaks(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
+           cs_shape_stack_bytes(shape, caps, element) <= caps->stack_bytes &&
            cs_shape_local_bytes(shape, element) <= caps->local_bytes;
 }

@@ -10,6 +10,7 @@ typedef struct cs_shape {
     unsigned items;                    /* elements a work-item scans serially for each value it brings */
     unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
     size_t in_run;                     /* bytes of an element in a tile that is held in runs; 0 where none is */
+    bool streams;                      /* work-items pass over their items: nothing holds them at once */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */
@@ -17,9 +18,8 @@ typedef struct cs_shape {
 
 enum {
     CS_MAX_ITEMS = 512,
-    CS_MAX_SLICE = 1 << 20,    /* nothing holds its items at once */
-    CS_MAX_ON_STACK = 1 << 16, /* bytes of a value for each work-item of a group, on a CPU */
-    CS_MAX_GROUPS = 4096       /* each work-group of reduce_scan reduces the totals of all before it */
+    CS_MAX_SLICE = 1 << 20, /* nothing holds its items at once */
+    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
 };
 
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
@@ -36,13 +36,16 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count);
 /* Bytes of local memory that a kernel of this shape takes, at most. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
 
+/* Bytes of a stack that a work-group takes, at most, where that is a CPU's; else 0. */
+cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element);
+
 /* Those of the device, where work-groups of this size can have them. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
 /* Work-groups of two, where the device's compiler gets them wrong. */
 bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps);
 
-/* More work-items than the device can have, or can have of such elements. */
+/* More work-items than the device can have, or can have of such elements, however few. */
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element);
 
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element);

@@ -68,6 +68,7 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
+    shape.streams = cs_strategy_row_at(row->strategy)->alone;
     shape.sub_groups = r->caps->sub_groups;
     wish_items(&shape, r);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
@@ -101,25 +102,27 @@ static void shrink(cs_shape *shape, const request *r) {
     }
 }
 
-/* A strategy alone keeps nothing in local memory: that only tells how large a cache is. */
+/* A strategy alone keeps nothing in local memory: that only tells how large a cache is, which may be exceeded. */
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->element);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
-    FAIL_IF(
-        cs_shape_too_wide(shape, caps, r->element), CLSCAN_UNSUPPORTED_SHAPE,
-        "desc.wg_size is %u work-items of %zu bytes each, %s holds them on a stack that has room for %d bytes of them",
-        shape->wg_size, r->element, caps->name, CS_MAX_ON_STACK);
     FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
             caps->driver, caps->name);
-    FAIL_IF(!cs_shape_fits(shape, caps, r->element), CLSCAN_UNSUPPORTED_SHAPE,
-            "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of %s, %s has %llu",
-            strategy->alone ? strategy->name : cs_group_at(shape->group)->name, shape->wg_size, shape->items,
-            r->element, cs_shape_local_bytes(shape, r->element),
-            strategy->alone ? "a cache as large as local memory" : "local memory", caps->name,
-            (unsigned long long)caps->local_bytes);
+    FAIL_IF(
+        !shape->streams && cs_shape_local_bytes(shape, r->element) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
+        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->element,
+        cs_shape_local_bytes(shape, r->element), caps->name, (unsigned long long)caps->local_bytes);
+    FAIL_IF(
+        stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
+        "%s have %zu (ulimit -s)",
+        strategy->name, shape->wg_size, shape->items, r->element, (unsigned long long)stack, caps->name,
+        caps->stack_bytes);
 done:
     return status;
 }

@@ -90,7 +90,12 @@ static void draw_what(drawing *d, clscan_desc *desc) {
 /* -------------------------------------------------------------------------------------------------- what it makes */
 
 static const cs_caps devices[] = {
-    { .type = CL_DEVICE_TYPE_CPU, .max_wg_size = 4096, .local_bytes = 1 << 20, .has_double = true, .state_bits = 64 },
+    { .type = CL_DEVICE_TYPE_CPU,
+      .max_wg_size = 4096,
+      .local_bytes = 1 << 20,
+      .stack_bytes = 8 << 20,
+      .has_double = true,
+      .state_bits = 64 },
     { .type = CL_DEVICE_TYPE_GPU,
       .max_wg_size = 1024,
       .local_bytes = 48 << 10,

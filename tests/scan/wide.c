@@ -1,5 +1,5 @@
-/* Elements of kilobytes, by every strategy in its own shape, and with as many work-items as there may be: what a group
- * holds has to have room somewhere. */
+/* Elements of kilobytes, by every strategy in its own shape, and with as many work-items as there may be, as small ones
+ * too: what a group holds has to have room somewhere. */
 #include "support/dut.h"
 
 #include <stdio.h>
@@ -70,13 +70,16 @@ static void test_shapes_of_the_table(void **state) {
     assert_true(try_shape(d, 16384, CLSCAN_STRATEGY_AUTO, 0));
 }
 
+static void try_widest(const dut *d, size_t size, unsigned wg_size, clscan_strategy strategy) {
+    while (dut_runs(d, strategy) && wg_size > 0 && !try_shape(d, size, strategy, wg_size))
+        wg_size /= 2;
+    assert_true(wg_size > 0);
+}
+
 static void test_widest_shapes(void **state) {
-    const dut *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
-        unsigned wg_size = 64;
-        while (dut_runs(d, strategy) && wg_size > 0 && !try_shape(d, 2048, strategy, wg_size))
-            wg_size /= 2;
-        assert_true(wg_size > 0);
+        try_widest(*state, 2048, 64, strategy);
+        try_widest(*state, 4, 4096, strategy);
     }
 }
 

@@ -15,7 +15,8 @@ static cs_caps device(cl_device_type type, size_t max_wg_size, cl_ulong local_by
                        .type = type,
                        .compute_units = 3,
                        .max_wg_size = max_wg_size,
-                       .local_bytes = local_bytes };
+                       .local_bytes = local_bytes,
+                       .stack_bytes = 8 << 20 };
 }
 
 /* As the table has it. */
@@ -147,13 +148,23 @@ static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc,
 static void test_wishes_that_do_not_fit(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 16384);
     const clscan_desc wide = { .wg_size = 512 }, deep = { .wg_size = 256, .items = 64 },
-                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 },
-                      long_slice = { .strategy = CLSCAN_SLICES, .items = 4097 };
+                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 };
     (void)state;
     refuse(&caps, 4, &wide, "desc.wg_size is 512|a device that is not here|256");
     refuse(&caps, 4, &deep, "256 x 64 items (desc.wg_size x desc.items) of 4 bytes|65536 bytes|16384");
-    refuse(&caps, 4, &long_slice, "slices with 1 x 4097 items|desc.items|16388 bytes of a cache");
     refuse(&caps, 40, &few_items, "hillis_steele with 256 x 1 items|of 40 bytes|20480 bytes of local memory|16384");
+}
+
+/* Nothing holds it. */
+static void test_slices_longer_than_local_memory(void **state) {
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 256, 16384);
+    const clscan_desc desc = { .strategy = CLSCAN_SLICES, .items = 1 << 20 };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    assert_ok(tuned(&caps, &problem, &desc, choices, &n));
+    assert_int_equal(choices[0].shape.items, 1 << 20);
 }
 
 /* Not even by halving. */
@@ -191,8 +202,28 @@ static void test_wide_elements_on_a_cpu(void **state) {
     assert_ok(tuned(&gpu, &problem, &lookback, on_gpu, &n));
     assert_int_equal(on_cpu[0].shape.wg_size, 64);
     assert_true(on_gpu[0].shape.wg_size > 64);
-    refuse(&cpu, 1024, &asked, "desc.wg_size is 128 work-items of 1024 bytes|a device that is not here|65536 bytes");
+    refuse(&cpu, 1024, &asked, "128 x 1 items (desc.wg_size x desc.items) of 1024 bytes|of stack|8388608");
     assert_ok(tuned(&gpu, &problem, &asked, on_gpu, &n));
+}
+
+/* What is left open gives way, items first; slices hold none. */
+static void test_small_stacks_of_a_cpu(void **state) {
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 4096, 1 << 20);
+    const clscan_desc wide = { .wg_size = 1024 }, deep = { .group = CLSCAN_SEQUENTIAL, .wg_size = 512, .items = 256 },
+                      narrow = { .items = 256 }, slices = { .strategy = CLSCAN_SLICES, .wg_size = 256, .items = 1024 };
+    const clscan_desc fitting[] = {
+        { .wg_size = 512 }, { .group = CLSCAN_SEQUENTIAL, .wg_size = 512 }, narrow, slices
+    };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    cpu.stack_bytes = gpu.stack_bytes = 1 << 20;
+    refuse(&cpu, 4, &wide, "single_group with 1024 x 16 items|of 4 bytes takes up to 1146880 bytes of stack|1048576");
+    refuse(&cpu, 4, &deep, "512 x 256 items|1064960 bytes of stack");
+    for (size_t i = 0; i < COUNT(fitting); i++)
+        assert_ok(tuned(&cpu, &problem, &fitting[i], choices, &n));
+    assert_ok(tuned(&gpu, &problem, &wide, choices, &n));
 }
 
 static void test_device_kinds_differ(void **state) {
@@ -350,9 +381,11 @@ int main(void) {
         cmocka_unit_test(test_wishes_are_kept),
         cmocka_unit_test(test_deterministic),
         cmocka_unit_test(test_wishes_that_do_not_fit),
+        cmocka_unit_test(test_slices_longer_than_local_memory),
         cmocka_unit_test(test_no_pairs_where_they_break),
         cmocka_unit_test(test_an_element_greater_than_local_memory),
         cmocka_unit_test(test_wide_elements_on_a_cpu),
+        cmocka_unit_test(test_small_stacks_of_a_cpu),
         cmocka_unit_test(test_device_kinds_differ),
         cmocka_unit_test(test_auto_never_looks_back_without_atomics),
         cmocka_unit_test(test_nvidia),
