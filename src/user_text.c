@@ -270,6 +270,8 @@ static clscan_status read_directive(reader *r, size_t length) {
     REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
     REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
               "#pragma %.*s would last until the end of the library's kernels", (int)strcspn(next, "\n"), next);
+    REFUSE_IF(is_word(word, n, "line") || (*word >= '0' && *word <= '9'),
+              "#%.*s: errors are told by the lines of the text as it is", (int)n, word);
     TRY(read_condition(r, word, n));
     if (is_word(word, n, "define") || is_word(word, n, "undef"))
         TRY(read_macro(r, word + n));
@@ -358,6 +360,9 @@ clscan_status cs_user_text_check(const char *field, const char *text, bool decla
         TRY(read_one(r));
     TRY(check_ends(r));
     TRY(check_overloads(r));
+    FAIL_IF(strstr(text, "\n#line"), CLSCAN_INVALID_DESC,
+            "desc.%s has a line in a comment or string that begins with #line: errors would be looked for behind it",
+            field);
 done:
     cs_text_free(&bare);
     return status;

@@ -232,8 +232,9 @@ typedef enum clscan_strategy {
 
 /* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with
  * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language, OpenCL's
- * functions and single lower-case words. Refused too, with the line: #include, pragmas but OPENCL, unroll and nounroll,
- * asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do not end. */
+ * functions and single lower-case words. Refused too, with the line: #include, #line, pragmas but OPENCL, unroll and
+ * nounroll, asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do
+ * not end. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */

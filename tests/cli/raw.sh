@@ -70,5 +70,8 @@ says stderr "can't plan the scan"
 [ ! -e new.bin ] || failed "an output after a failure"
 expect 2 scan --type int --op-source missing.cl --identity 0 in.bin new.bin
 says stderr "missing.cl: can't read"
+printf 'int f(int a, int b) { return a; }\0 }' >nul.cl
+expect 2 scan --type int --op-source nul.cl --combine f in.bin new.bin
+says stderr "nul.cl: byte 33 is 0: that is no text"
 expect 2 scan --type int --cl-dir /nowhere in.bin new.bin
 passed

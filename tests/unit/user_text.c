@@ -56,7 +56,7 @@ static void test_files_and_pragmas(void **state) {
     refuse("// a comment that \\\ngoes on\n#import \"x\"", "line 3: #import");
     refuse("#if 0\n#include \"x\"\n#endif", "line 2: #include");
     accept("// #include <x>\n/*\n#include <y>\n*/\nconstant char *s = \"\\\n#include <z>\";");
-    accept("#pragma unroll 4\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#pragma nounroll\n#line 7 \"mine\"\n#");
+    accept("#pragma unroll 4\n#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n#pragma nounroll\n#");
     refuse("#pragma pack(1)", "line 1: #pragma pack(1) would last");
     refuse("#pragma", "line 1: #pragma");
     refuse("#define P _Pragma(\"pack(1)\")", "line 1: _Pragma");
@@ -147,6 +147,16 @@ static void test_long_lines(void **state) {
 }
 
 /* As the compiler numbers them. */
+/* Errors are the user's, whatever he calls his lines. */
+static void test_names_of_lines(void **state) {
+    (void)state;
+    refuse("\n#line 7 \"cl/base.h\"", "line 2: #line: errors are told by the lines");
+    refuse("#define LINE 7\n %: /**/ line LINE", "line 2: #line");
+    refuse("# 7 \"cl/base.h\"", "line 1: #7");
+    refuse("/*\n#line 7 \"cl/base.h\"\n*/", "in a comment or string that begins with #line");
+    accept("/* #line 7 */ constant int line = __LINE__;");
+}
+
 static void test_lines(void **state) {
     (void)state;
     refuse("\r\n\n\r}", "line 4: '}'");
@@ -171,11 +181,12 @@ static void test_bare_text(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brackets),   cmocka_unit_test(test_brackets_and_conditions),
-        cmocka_unit_test(test_names),      cmocka_unit_test(test_files_and_pragmas),
-        cmocka_unit_test(test_macros),     cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_long_lines), cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_bare_text),  cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_brackets),       cmocka_unit_test(test_brackets_and_conditions),
+        cmocka_unit_test(test_names),          cmocka_unit_test(test_files_and_pragmas),
+        cmocka_unit_test(test_macros),         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_long_lines),     cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_names_of_lines), cmocka_unit_test(test_bare_text),
+        cmocka_unit_test(test_functions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -85,10 +85,13 @@ char *input_string(const char *path) {
     input in;
     if (!input_open(path, &in))
         return NULL;
-    char *text = malloc(in.size + 1);
+    const char *end = memchr(in.data, '\0', in.size);
+    char *text = end ? NULL : malloc(in.size + 1);
     if (text) {
         memcpy(text, in.data, in.size);
         text[in.size] = '\0';
+    } else if (end) {
+        complain("%s: byte %zu is 0: that is no text", path, (size_t)(end - in.data));
     } else {
         complain("%s: out of memory", path);
     }
