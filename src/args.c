@@ -308,11 +308,13 @@ done:
     return status;
 }
 
-/* Arrays that the plan would pass over were meant to be used. */
+/* What the plan would pass over was meant to be used. */
 static clscan_status check_unused(const cs_form *form, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(args->segments && !form->segments, CLSCAN_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
+    FAIL_IF(args->num_segments && form->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
+            "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         FAIL_IF(args->more_in[i - 1] && i >= form->num_in, CLSCAN_INVALID_VALUE,
                 "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);

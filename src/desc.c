@@ -59,12 +59,29 @@ done:
     return status;
 }
 
+/* What was given of a type or an operator was meant to be used. */
+static clscan_status check_unused(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_user *user = &desc->user;
+    const char *type = desc->type == CLSCAN_USER ? NULL : cs_type_at(desc->type)->name;
+    FAIL_IF(type && user->type_name, CLSCAN_INVALID_DESC,
+            "desc.user.type_name is \"%s\", but desc.type is %s, not CLSCAN_USER", user->type_name, type);
+    FAIL_IF(type && user->size, CLSCAN_INVALID_DESC,
+            "desc.user.size is %zu bytes, but desc.type is %s, not CLSCAN_USER", user->size, type);
+    FAIL_IF(user->identity && !user->combine, CLSCAN_INVALID_DESC,
+            "desc.user.identity is \"%s\", but desc.user.combine is NULL: %s has its own", user->identity,
+            cs_op_at(desc->op)->name);
+done:
+    return status;
+}
+
 static clscan_status check_operator(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!cs_type_at(desc->type), CLSCAN_INVALID_VALUE, "desc.type is %d, which is no clscan_type", (int)desc->type);
     if (desc->type == CLSCAN_USER)
         TRY(check_user_type(&desc->user));
     TRY(desc->user.combine ? check_user_op(&desc->user) : cs_operator_check(desc));
+    TRY(check_unused(desc));
 done:
     return status;
 }

@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "desc.h"
+#include "table.h"
 
 #include <stdint.h>
 
@@ -190,6 +191,9 @@ clscan_status cs_host_scan(clscan_type type, clscan_op op, clscan_kind kind, con
     clscan_plan *plan = NULL;
     const clscan_desc desc = { .type = type, .op = op, .kind = kind };
     FAIL_IF(type == CLSCAN_USER, CLSCAN_INVALID_VALUE, "clscan_host has no CLSCAN_USER: see clscan_host_plan");
+    FAIL_IF(!cs_type_at(type), CLSCAN_INVALID_VALUE, "type is %d, which is no clscan_type", (int)type);
+    FAIL_IF(!cs_op_at(op), CLSCAN_INVALID_VALUE, "op is %d, which is no clscan_op", (int)op);
+    FAIL_IF((unsigned)kind >= NUM_KINDS, CLSCAN_INVALID_VALUE, "kind is %d, which is no clscan_kind", (int)kind);
     pthread_mutex_lock(&default_mutex);
     status = default_plan(&desc, &plan);
     pthread_mutex_unlock(&default_mutex);

@@ -71,7 +71,7 @@ static clscan_status new_segments(cs_trial *t) {
     const size_t count = t->args.count, segments = count / PART / SHORT, size = form->key.size;
     unsigned char *marks = calloc(count + 1, size > sizeof(cl_uint) ? size : sizeof(cl_uint));
     TRY_ALLOC(marks);
-    t->args.num_segments = segments;
+    t->args.num_segments = form->segments == CLSCAN_OFFSETS ? segments : 0;
     for (size_t i = 0; i < count; i++) {
         const cl_ulong segment = i / SHORT < segments ? i / SHORT : segments, offset = i * SHORT;
         if (form->segments == CLSCAN_HEAD_FLAGS)

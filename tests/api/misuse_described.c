@@ -187,6 +187,7 @@ static void test_what_the_plan_passes_over(void **state) {
     fixture f = open_fixture(*state, &desc);
     const size_t dimensions[] = { 10, SCAN_COUNT / 10 };
     REFUSE(CLSCAN_INVALID_VALUE, "args.segments is given|desc.segments is CLSCAN_NO_SEGMENTS", a.segments = a.in);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.num_segments is 3|desc.segments is not CLSCAN_OFFSETS", a.num_segments = 3);
     REFUSE(CLSCAN_INVALID_VALUE, "args.more_in[0] is given|desc.in[1].type is NULL", a.more_in[0] = a.in);
     REFUSE(CLSCAN_INVALID_VALUE, "args.more_out[2] is given|desc.out[3].type is NULL", a.more_out[2] = a.in);
     REFUSE(CLSCAN_INVALID_VALUE, "args.length is 10|desc.layout is CLSCAN_CONTIGUOUS",

@@ -226,6 +226,15 @@ static void test_conversions(void **state) {
     REFUSE(pair, in[0], bytes, CLSCAN_INVALID_DESC, "desc.in[0].type is uchar|give desc.load");
 }
 
+/* What would have no effect was meant to have one. */
+static void test_what_nothing_uses(void **state) {
+    const clscan_desc desc = { .type = CLSCAN_FLOAT, .op = CLSCAN_MAX };
+    (void)state;
+    REFUSE(desc, user.type_name, "pair", CLSCAN_INVALID_DESC, "desc.user.type_name is \"pair\"|desc.type is float");
+    REFUSE(desc, user.size, 4, CLSCAN_INVALID_DESC, "desc.user.size is 4 bytes|desc.type is float");
+    REFUSE(desc, user.identity, "0", CLSCAN_INVALID_DESC, "desc.user.identity is \"0\"|combine is NULL: max has its");
+}
+
 /* Whatever the other fields of a description that asks for nothing: none is refused. */
 static void test_what_is_allowed(void **state) {
     clscan_desc desc = { 0 };
@@ -265,6 +274,7 @@ static void test_problems(void **state) {
     desc = user_type();
     assert_prints(&desc, "inclusive join over pair (8 bytes)");
     desc.type = CLSCAN_FLOAT; /* a user operator on a built-in type: its size is the type's */
+    desc.user.type_name = NULL;
     desc.user.size = 0;
     assert_prints(&desc, "inclusive join over float (4 bytes)");
 }
@@ -297,23 +307,15 @@ static void test_needs(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_enumerators),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_operators),
-        cmocka_unit_test(test_sample),
-        cmocka_unit_test(test_user_types),
-        cmocka_unit_test(test_user_operators),
-        cmocka_unit_test(test_unused_source),
-        cmocka_unit_test(test_what_is_allowed),
-        cmocka_unit_test(test_problems),
-        cmocka_unit_test(test_identities),
-        cmocka_unit_test(test_needs),
-        cmocka_unit_test(test_saturation),
-        cmocka_unit_test(test_states),
-        cmocka_unit_test(test_state_sizes),
-        cmocka_unit_test(test_vectors),
-        cmocka_unit_test(test_conversions),
-        cmocka_unit_test(test_layout_and_segments),
+        cmocka_unit_test(test_enumerators),     cmocka_unit_test(test_numbers),
+        cmocka_unit_test(test_operators),       cmocka_unit_test(test_sample),
+        cmocka_unit_test(test_user_types),      cmocka_unit_test(test_user_operators),
+        cmocka_unit_test(test_unused_source),   cmocka_unit_test(test_what_nothing_uses),
+        cmocka_unit_test(test_what_is_allowed), cmocka_unit_test(test_problems),
+        cmocka_unit_test(test_identities),      cmocka_unit_test(test_needs),
+        cmocka_unit_test(test_saturation),      cmocka_unit_test(test_states),
+        cmocka_unit_test(test_state_sizes),     cmocka_unit_test(test_vectors),
+        cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
         cmocka_unit_test(test_arrays),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
