@@ -36,7 +36,15 @@ static void divide_items(cs_shape *shape, unsigned items, unsigned packet) {
     shape->local_rows = rows - shape->private_rows;
 }
 
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. */
+static void limit_private_rows(cs_shape *shape, unsigned packet) {
+    enum { MOST_ELEMENTS = 160 };
+    if (shape->private_rows > MOST_ELEMENTS / packet)
+        shape->private_rows = MOST_ELEMENTS / packet;
+}
+
 static void wish_items(cs_shape *shape, const request *r) {
+    limit_private_rows(shape, cs_packet_of(r->element));
     if (r->in_run)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->value);

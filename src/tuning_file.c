@@ -4,10 +4,11 @@
 #include "tuning_text.h"
 
 #include <errno.h>
-#include <stdio.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 enum { MAX_FILE = 1 << 20 };
 
@@ -24,23 +25,25 @@ clscan_status cs_tuning_path(cs_text *path, bool *named) {
     return path->failed ? cs_fail_memory() : CLSCAN_OK;
 }
 
-/* Regular files only: others may have no end, or wait for somebody to write. */
+/* Regular files only, and no waiting: others may have no end, or wait for somebody to write, as some of /proc do that
+ * say that they are regular. */
 static clscan_status read_file(const char *path, cs_text *content) {
     clscan_status status = CLSCAN_OK;
     struct stat about;
     char bytes[4096];
-    FILE *file = NULL;
-    FAIL_IF(stat(path, &about) != 0 || (S_ISREG(about.st_mode) && !(file = fopen(path, "rb"))), CLSCAN_FILE_ERROR,
-            "can't open the tuning file %s: %s", path, strerror(errno));
-    FAIL_IF(!file, CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
-    for (size_t n; content->size <= MAX_FILE && (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        cs_text_add_bytes(content, bytes, n);
-    FAIL_IF(ferror(file), CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
+    ssize_t n = 0;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    FAIL_IF(file < 0 || fstat(file, &about) != 0, CLSCAN_FILE_ERROR, "can't open the tuning file %s: %s", path,
+            strerror(errno));
+    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
+    while (content->size <= MAX_FILE && !content->failed && (n = read(file, bytes, sizeof bytes)) > 0)
+        cs_text_add_bytes(content, bytes, (size_t)n);
+    FAIL_IF(n < 0, CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
     FAIL_IF(content->size > MAX_FILE, CLSCAN_FILE_ERROR, "the tuning file %s has more than %d bytes", path, MAX_FILE);
     TRY_ALLOC(!content->failed);
 done:
-    if (file)
-        fclose(file);
+    if (file >= 0)
+        close(file);
     return status;
 }
 

@@ -109,6 +109,11 @@ static void test_a_named_file(void **state) {
     refuse(*state, "/no/such/file", "can't open the tuning file /no/such/file: No such file");
     refuse(*state, "/", "/ is no regular file");
     refuse(*state, "/dev/zero", "/dev/zero is no regular file");
+    if (access("/proc/kmsg", F_OK) == 0) { /* says that it is regular, and has no end */
+        alarm(20);
+        refuse(*state, "/proc/kmsg", "the tuning file /proc/kmsg");
+        alarm(0);
+    }
     assert_int_equal(truncate(file, (1 << 20) + 1), 0);
     refuse(*state, file, "has more than 1048576 bytes");
 }
@@ -191,6 +196,53 @@ static void test_strategies_share_a_workspace(void **state) {
     clscan_device_destroy(device);
 }
 
+static void assert_scans_shorts(const dut *d, clscan_plan *plan) {
+    cl_ushort x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = 3;
+    const clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+                               .count = SCAN_COUNT };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], 3 * (i + 1));
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+static void scan_by(const dut *d, const char *columns) {
+    char row[1024];
+    clscan_device *device = NULL;
+    const clscan_device_options options = { .tuning = row };
+    snprintf(row, sizeof row, "\"%s\" \"%s\" all any %s", query(d, CL_DEVICE_NAME), query(d, CL_DRIVER_VERSION),
+             columns);
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    for (int shorts = 0; shorts <= 1; shorts++) {
+        const clscan_desc desc = { .type = shorts ? CLSCAN_USHORT : CLSCAN_INT };
+        clscan_plan *plan = new_plan(device, &desc);
+        (shorts ? assert_scans_shorts : assert_scans)(d, plan);
+        clscan_plan_destroy(plan);
+    }
+    clscan_device_destroy(device);
+}
+
+/* Whatever a file may say, a device's compiler and its kernels can bear. */
+static void test_extreme_rows(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {
+        const bool in_rows = s == CLSCAN_LOOKBACK || s == CLSCAN_CHAINED;
+        char columns[128];
+        if (!dut_runs(d, s))
+            continue;
+        snprintf(columns, sizeof columns, "%s hillis_steele 65536 %d %s 4096", clscan_strategy_name(s),
+                 s == CLSCAN_SLICES ? 1 << 20 : 512, in_rows ? "32 64" : "0 0");
+        scan_by(d, columns);
+        snprintf(columns, sizeof columns, "%s sub_group 1 1 %s 1", clscan_strategy_name(s), in_rows ? "32 0" : "0 0");
+        scan_by(d, columns);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_a_row_counts, set_up, tear_down),
@@ -199,6 +251,7 @@ int main(void) {
         cmocka_unit_test_setup_teardown(test_a_named_file, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_a_wrong_line_is_not_fatal, set_up, tear_down),
         cmocka_unit_test_setup_teardown(test_strategies_share_a_workspace, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_extreme_rows, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, open_all, close_all);
 }

@@ -87,7 +87,7 @@ static void test_refusals(void **state) {
     refuse("all any lookback sub_group 4294967552 11 1 0 8", "column 7 (wg_size) is \"4294967552\"");
     refuse("all any lookback sub_group 256 513 1 0 8", "lookback with 513 items|at most 512");
     refuse("all any slices sequential 1 1048577 0 0 8", "column 8 (items) is \"1048577\"|from 1 to 1048576");
-    refuse("all any lookback sub_group 256 11 65 0 8", "column 9 (rows in registers) is \"65\"");
+    refuse("all any lookback sub_group 256 11 33 0 8", "column 9 (rows in registers) is \"33\"|from 0 to 32");
     refuse("all any lookback sub_group 256 11 1 65 8", "column 10 (rows in local memory) is \"65\"");
     refuse("all any lookback sub_group 256 11 1 1 4097", "column 11 (work-groups a compute unit) is \"4097\"");
     refuse("all any lookback sub_group 256 11 1 1", "the line ends before column 11 of 11");
