@@ -23,6 +23,13 @@ void cs_disk_cache_path(cs_text *path) {
         cs_text_add(path, "%s/.cache/clscan", home);
 }
 
+/* With them a link's name means what it leads to. */
+static void cut_slashes(char *path) {
+    char *end = path + strlen(path) - 1;
+    while (end > path && (*end == '/' || (*end == '.' && end[-1] == '/')))
+        *end-- = '\0';
+}
+
 /* As mkdir -p. What can't be made shows when it is opened. */
 static void make_folders(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
@@ -47,10 +54,11 @@ const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t li
     *cache = (cs_disk_cache) { -1, limit };
     if (!copy)
         return *path ? "out of memory" : "neither XDG_CACHE_HOME nor HOME is there";
+    cut_slashes(copy);
     make_folders(copy);
-    free(copy);
-    cache->folder = open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    cache->folder = open(copy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
     const char *wrong = cache->folder < 0 ? strerror(errno) : check_folder(cache->folder);
+    free(copy);
     if (wrong)
         cs_disk_cache_close(cache);
     return wrong;

@@ -59,6 +59,14 @@ static const char *check_file(const struct stat *about) {
     return about->st_size < (off_t)sizeof(header) ? "shorter than a header" : NULL;
 }
 
+/* A string and zeros: there is one way to write it. */
+static bool is_padded(const char label[CS_ENTRY_LABEL]) {
+    const char *at = memchr(label, '\0', CS_ENTRY_LABEL), *const end = label + CS_ENTRY_LABEL;
+    while (at && at < end && *at == '\0')
+        at++;
+    return at == end;
+}
+
 static const char *check_header(const header *h, const char *name, const struct stat *about) {
     char key[CS_ENTRY_NAME];
     cs_entry_name(&h->key, key);
@@ -68,7 +76,7 @@ static const char *check_header(const header *h, const char *name, const struct 
         return "another entry under this name";
     if (h->size != (uint64_t)about->st_size - sizeof *h)
         return "not as long as its header says";
-    return memchr(h->label, '\0', sizeof h->label) ? NULL : "a label without end";
+    return is_padded(h->label) ? NULL : "a label that is not padded";
 }
 
 static const char *read_bytes(int file, const header *h, cs_disk_entry *entry) {
