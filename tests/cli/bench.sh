@@ -40,6 +40,12 @@ expect 0 bench --size '2^4..2^8*4' --samples 1 --csv --type user,char --op all
 for name in affine interval char,and char,or; do
     says stdout ",$name,"
 done
+grep -q ',plain,' stdout || failed "no plain view"
+mad=$(head -1 stdout | tr , '\n' | grep -n '^scan_seconds_mad$' | cut -d: -f1)
+[ "$(sed 1d stdout | cut -d, -f"$mad" | sort -u)" = 0 ] || failed "the MAD of one sample is not 0"
+expect 0 bench --size 100 --samples 1 --json
+says stdout '"view":"plain"'
+says stdout '"scan_seconds_mad":0,'
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10

@@ -159,19 +159,26 @@ static void put_bool(sink *s, const char *key, bool value) {
         fputs(value ? "true" : "false", stdout);
 }
 
-/* 0 stands for what was not taken. */
 static void put_number(sink *s, const char *key, double value) {
-    if (s->form == JSON && value > 0)
+    if (s->form == JSON)
         json_number(&s->object, key, value);
-    else if (s->form != JSON && csv_cell(s, key) && value > 0)
+    else if (csv_cell(s, key))
         printf("%.6g", value);
 }
 
+/* 0 stands for what was not taken: no member of an object, an empty cell. */
+static void put_if_taken(sink *s, const char *key, double value) {
+    if (value > 0)
+        put_number(s, key, value);
+    else if (s->form != JSON)
+        csv_cell(s, key);
+}
+
 static void put_yardstick(sink *s, const bench_point *p, timing t, const char *const names[4]) {
-    put_number(s, names[0], t.median);
-    put_number(s, names[1], t.least);
-    put_number(s, names[2], bench_gb_per_s(p, t));
-    put_number(s, names[3], percent_of(p, t));
+    put_if_taken(s, names[0], t.median);
+    put_if_taken(s, names[1], t.least);
+    put_if_taken(s, names[2], bench_gb_per_s(p, t));
+    put_if_taken(s, names[3], percent_of(p, t));
 }
 
 static void put_point(sink *s, const bench_device *d, const bench_point *p) {
@@ -188,7 +195,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
     put_text(s, "kind", name_of_kind(p->kind));
     put_bool(s, "in_place", p->in_place);
-    put_text(s, "view", *view ? view + strlen(", ") : p->view.name);
+    put_text(s, "view", *view ? view + strlen(", ") : "plain");
     put_text(s, "strategy", clscan_strategy_name(p->how.strategy));
     put_text(s, "chosen", p->chosen);
     put_text(s, "group", clscan_group_name(p->how.group));
@@ -204,7 +211,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_yardstick(s, p, p->host_copy, host);
     put_yardstick(s, p, p->plain_loop, loop);
     put_integer(s, "host_threads", d->copier ? d->threads : 0);
-    put_number(s, "call_seconds", p->call);
+    put_if_taken(s, "call_seconds", p->call);
 }
 
 static void print_csv(const bench_device *d, const bench_point *p, report_form form) {

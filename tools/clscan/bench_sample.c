@@ -1,4 +1,5 @@
-/* One measurement: every sample of the scan beside one of each yardstick, then the result compared. */
+/* One measurement: calls back to back, then every sample of the scan beside one of each yardstick; what the last of
+ * either has written is compared. */
 #include "bench.h"
 #include "message.h"
 #include "plain_loop.h"
@@ -150,8 +151,18 @@ static timing summary(const series *s, int work, bool taken, unsigned samples) {
     return taken ? timing_of(s->seconds[work], samples) : (timing) { .median = 0 };
 }
 
+/* In place, each call scans what the one before has left: nothing to compare with. */
+static int run_calls(series *s, bench_point *p) {
+    if (!time_calls(s, &p->call))
+        return EXIT_ERROR;
+    return p->call > 0 && !p->in_place ? compare_scan(s) : EXIT_OK;
+}
+
 static int run_series(series *s, unsigned wanted, bench_point *p) {
-    if (!time_calls(s, &p->call) || (p->samples = take_samples(s, wanted)) == 0)
+    const int calls = run_calls(s, p);
+    if (calls != EXIT_OK)
+        return calls;
+    if ((p->samples = take_samples(s, wanted)) == 0)
         return EXIT_ERROR;
     p->scan = summary(s, SCAN, true, p->samples);
     p->copy = summary(s, COPY, true, p->samples);

@@ -30,8 +30,9 @@ static const subcommand subcommands[] = {
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
       "is read and what is written. `event`: the device's time for the one command; `wall`: the host's from enqueue\n"
       "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the end.\n"
-      "Data are random; each result is compared with plain C, all elements. With --segments, --rows and the like, flags,\n"
-      "keys and narrower types count with the bytes that they are, and the copies move as many bytes as the scan.\n"
+      "Data are random. What the last sample has written, and the last of many calls if not in place, is compared with\n"
+      "plain C, all elements. With --segments, --rows and the like, flags, keys and narrower types count with the bytes\n"
+      "that they are, and the copies move as many bytes as the scan.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
