@@ -108,6 +108,9 @@ refuses "can't open the device" bench -d nothing-of-that-name
 refuses "usage: clscan bench" bench more
 refuses "neither in .svg nor in .png" bench --plot picture.pdf
 
+refuses "control characters in the file name" bench --plot "$(printf "a\nsystem 'touch ran'\n.svg")"
+refuses "can't write no/such/folder.svg: No such file or directory" bench --plot no/such/folder.svg
+
 mkdir empty
 refuses_without_gnuplot() {
     got=0
@@ -129,8 +132,11 @@ if command -v gnuplot >/dev/null; then
     done
     expect 0 bench --size 1000 --samples 1 --plot one.svg
     [ ! -s stderr ] || failed "gnuplot complains of one size"
-    expect 2 bench --size 100 --samples 1 --plot no/such/folder.svg
-    says stderr "failed to draw"
+    for file in "quote'; system 'touch ran'; #.svg" '|touch ran; cat >pipe.svg' '~x`touch ran`"@x.svg'; do
+        expect 0 bench --size 100 --samples 1 --plot "$file"
+        [ -s "$file" ] || failed "no $file"
+        [ ! -e ran ] || failed "a command in the name ran: $file"
+    done
 fi
 
 # A kernel that swaps operands does not pass.

@@ -2,10 +2,13 @@
 #include "bench.h"
 #include "message.h"
 #include "option_values.h"
+#include <ctype.h>
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Both draw alike; which one by the end of the file's name. */
 static const char *terminal_for(const char *path) {
@@ -15,17 +18,38 @@ static const char *terminal_for(const char *path) {
     return dot && strcmp(dot, ".png") == 0 ? "pngcairo" : NULL;
 }
 
+/* gnuplot's commands are lines. */
+static bool has_control(const char *path) {
+    while (*path && !iscntrl((unsigned char)*path))
+        path++;
+    return *path != '\0';
+}
+
+/* The file, or the folder where it will be, before all is measured in vain. */
+static bool can_write(const char *path) {
+    const char *slash = strrchr(path, '/');
+    char *folder = slash ? strndup(path, (size_t)(slash + 1 - path)) : strdup(".");
+    const bool ok = folder && access(access(path, F_OK) == 0 ? path : folder, W_OK) == 0;
+    const int error = errno;
+    free(folder);
+    return ok || complain("--plot: can't write %s: %s", path, strerror(error));
+}
+
 bool bench_can_plot(const char *path) {
     if (!terminal_for(path))
         return complain("--plot: %s ends neither in .svg nor in .png", path);
+    if (has_control(path))
+        return complain("--plot: control characters in the file name");
+    if (!can_write(path))
+        return false;
     return system("command -v gnuplot >/dev/null 2>&1") == 0 || complain("--plot needs gnuplot, which is not there");
 }
 
-/* In gnuplot's single quotes a quote is two. */
-static void quoted(FILE *to, const char *text) {
-    fputc('\'', to);
+/* In gnuplot's single quotes a quote is two and nothing else means anything; a line must not end there. */
+static void quoted(FILE *to, const char *before, const char *text) {
+    fprintf(to, "'%s", before);
     for (; *text; text++)
-        fprintf(to, *text == '\'' ? "''" : "%c", *text);
+        fprintf(to, *text == '\'' ? "''" : "%c", iscntrl((unsigned char)*text) ? ' ' : *text);
     fputc('\'', to);
 }
 
@@ -95,7 +119,7 @@ static void write_line(FILE *to, size_t which, int column, const char *name) {
     fprintf(to,
             "$line%zu using 1:($%d > 0 ? $%d : NaN) with linespoints pointtype 7 pointsize 0.5 linewidth 2%s title ",
             which, column, column, column > 2 ? " dashtype 2" : "");
-    quoted(to, name);
+    quoted(to, "", name);
     fputs(", ", to);
 }
 
@@ -126,7 +150,7 @@ static void write_title(FILE *to, const char *device, const bench_point *points,
              all_same(points, count, bench_same_problem) ? ", " : "", name_of_kind(points[0].kind),
              points[0].in_place ? " in place" : "", device);
     fputs("set title ", to);
-    quoted(to, title);
+    quoted(to, "", title);
 }
 
 /* A single count has no range of its own. */
@@ -144,7 +168,7 @@ static void write_all(FILE *to, const char *path, const char *device, const benc
             write_data(to, points, count, i, same_line, i);
     fprintf(to, "set terminal %s size 960,600 noenhanced font ',13' background '#ffffff'\n", terminal_for(path));
     fputs("set output ", to);
-    quoted(to, path);
+    quoted(to, *path == '/' ? "" : "./", path); /* at its begin | would be a command, ~ a folder */
     fputc('\n', to);
     write_title(to, device, points, count);
     fputc('\n', to);
