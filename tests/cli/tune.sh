@@ -36,8 +36,35 @@ expect 0 explain --type int 100000000
 grep -q "^tuning .*($CLSCAN_TUNING" stdout && failed "ints follow the rows of shorts"
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
 
+# Where comments are all of it, and the last has no end.
+printf '# mine' >config/clscan/tuning
+expect 0 tune --budget 1 --store
+{
+    echo "# mine"
+    sed 1d stdout
+} >want
+cmp -s want config/clscan/tuning || failed "not the comment and the rows"
+
 echo nonsense >config/clscan/tuning
 refuses "tuning:1: the line ends before column 3 of 11 (up to)" explain 10
+refuses "$CLSCAN_TUNING:1: the line ends before column 3 of 11 (up to)" tune --store
+[ "$(cat config/clscan/tuning)" = nonsense ] || failed "a file that the library refuses was written to"
+
+# As many rows as the library takes: more are not stored.
+for _ in $(seq 64); do printf %s "$row" | sed 's/ all 4 / 77 2 /' && echo; done >config/clscan/tuning
+cp config/clscan/tuning before
+expect 2 tune --budget 1 --store
+says stderr "$CLSCAN_TUNING, with the new rows: "
+says stderr "more than 64 rows for "
+same before config/clscan/tuning
+[ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
+
+# Where nothing can be, nothing is looked for.
+CLSCAN_TUNING=$PWD/before/tuning
+refuses "before" tune --store
+CLSCAN_TUNING=$PWD/config
+refuses "no regular file" tune --store
+echo nonsense >config/clscan/tuning
 unset CLSCAN_TUNING
 XDG_CONFIG_HOME=$PWD/config
 export XDG_CONFIG_HOME
@@ -48,10 +75,11 @@ says stdout '" all 4 '
 grep -q '" all 4 ' config/clscan/tuning || failed "no file in a new folder"
 
 export CLSCAN_TUNING=
-expect 2 tune --budget 1 --store
-says stderr "there is no tuning file"
+refuses "there is no tuning file" tune --store
 refuses "no such combination: and of float" tune --type float --op and
-refuses "no such combination: add of user" tune --type user
+refuses "'user' is none of int, " tune --type user
+expect 0 tune --help
+! grep -qw user stdout || failed "the help names a type that is refused"
 refuses "--budget: 0 is out of range" tune --budget 0
 refuses "can't open the device" tune -d nothing-of-that-name
 refuses "usage: clscan tune" tune more

@@ -111,6 +111,10 @@ const char *names_of_types(int index) {
     return clscan_type_name((clscan_type)index);
 }
 
+const char *names_of_own_types(int index) {
+    return index < CLSCAN_USER ? clscan_type_name((clscan_type)index) : NULL;
+}
+
 /* Those that read one array and write one: the others come behind. */
 const char *names_of_ops(int index) {
     return index < CLSCAN_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;

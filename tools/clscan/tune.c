@@ -155,7 +155,7 @@ int command_tune(const options *o) {
     t->o = o;
     t->begin = seconds_now();
     t->budget = o->budget ? o->budget : DEFAULT_BUDGET;
-    const bool ok = open_tuner(t) && tune(t);
+    const bool ok = open_tuner(t) && (!o->store || tune_can_store(t)) && tune(t);
     const int status = ok ? EXIT_OK : t->mismatch ? EXIT_MISMATCH : EXIT_ERROR;
     progress_clear();
     close_tuner(t);

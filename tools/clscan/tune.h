@@ -73,6 +73,9 @@ size_t tune_crossover(tuner *t, const tune_row *few, const tune_row *many, size_
 
 /* ------------------------------------------------------------------------------------------------------ file */
 
+/* Whether there will be a file to store in; complains if not. Makes its folders. */
+bool tune_can_store(const tuner *t);
+
 /* Puts the lines into the user's file, in the place of those for the same device, driver and element size. */
 bool tune_store(const tuner *t, const tune_row *rows, size_t count);
 

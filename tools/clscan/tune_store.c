@@ -65,6 +65,12 @@ static size_t end_of_head(const input *old) {
     return at;
 }
 
+/* The comment that a file ends in may lack the end of its line. */
+static bool write_head(output_file *out, const input *old, size_t size) {
+    const bool is_ended = size == 0 || old->data[size - 1] == '\n';
+    return output_write(out, old->data, size) && (is_ended || output_write(out, "\n", 1));
+}
+
 static bool write_others(const tuner *t, output_file *out, const input *old, size_t from) {
     char *same = tune_row_line(t, &(tune_row) { .limit = SIZE_MAX });
     bool ok = same || complain("out of memory");
@@ -91,6 +97,16 @@ static bool write_rows(const tuner *t, output_file *out, const tune_row *rows, s
     return ok;
 }
 
+/* The library takes every line of the file at `path`, which is where it looks from now on. */
+static bool is_accepted(const tuner *t, const char *path) {
+    clscan_device *device = NULL;
+    const bool ok =
+        setenv("CLSCAN_TUNING", path, 1) == 0 &&
+        clscan_device_create(clscan_device_context(t->device), clscan_device_id(t->device), NULL, &device) == CLSCAN_OK;
+    clscan_device_destroy(device);
+    return ok;
+}
+
 static bool write_file(const tuner *t, const char *path, const tune_row *rows, size_t count) {
     input old = { .data = head, .size = sizeof head - 1 };
     output_file out;
@@ -100,12 +116,26 @@ static bool write_file(const tuner *t, const char *path, const tune_row *rows, s
     const size_t from = end_of_head(&old);
     bool ok = output_open(path, &out);
     if (ok) { /* the new rows come first: they are the ones that are taken */
-        ok = output_write(&out, old.data, from) && write_rows(t, &out, rows, count) &&
-             write_others(t, &out, &old, from) && output_commit(&out);
+        ok = write_head(&out, &old, from) && write_rows(t, &out, rows, count) && write_others(t, &out, &old, from) &&
+             (is_accepted(t, out.temporary) || complain("%s, with the new rows: %s", path, clscan_last_message())) &&
+             output_commit(&out);
         output_close(&out);
     }
     if (exists)
         input_close(&old);
+    return ok;
+}
+
+bool tune_can_store(const tuner *t) {
+    char *path = find_file();
+    output_file out;
+    bool ok = path != NULL;
+    if (ok && access(path, F_OK) == 0)
+        ok = is_accepted(t, path) || complain_of_library("can't store rows");
+    ok = ok && make_folders(path) && output_open(path, &out);
+    if (ok)
+        output_close(&out);
+    free(path);
     return ok;
 }
 
