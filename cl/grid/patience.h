@@ -6,12 +6,20 @@
 #define CLSCAN_POLLS 4096 /* looks at what is missing before it is computed */
 #endif
 
-/* Tiles dealt otherwise, and one whose owner has no lane that publishes. */
+/* Tiles dealt otherwise; one whose owner has no lane that publishes; and one whose owner takes its time before. */
 #ifndef CLSCAN_TILE_ORDER
 #define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
 #endif
 #ifdef CLSCAN_WITHHELD_TILE
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
+#elif defined(CLSCAN_LATE_TILE)
+static uint clscan_late_publisher(uint tile) {
+    volatile uint left = tile == CLSCAN_LATE_TILE ? 5000000 : 0;
+    while (left > 0)
+        left--;
+    return 0;
+}
+#define CLSCAN_PUBLISHER(tile) clscan_late_publisher(tile)
 #else
 #define CLSCAN_PUBLISHER(tile) 0
 #endif

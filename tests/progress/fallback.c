@@ -1,5 +1,5 @@
 /* fallback STRATEGY: one of one pass when other work-groups are late, out of order or silent: it ends, right, and with
- * the same bits. What is late is set by options of the compiler, see cl/grid/scene.h. */
+ * the same bits. What is late is set by options of the compiler, see cl/grid/patience.h. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -9,10 +9,12 @@ static clscan_strategy strategy;
 
 typedef struct lateness {
     const char *name, *build_options;
-    bool out_of_place; /* in place, what nobody has published may be gone */
+    bool out_of_place;
 } lateness;
 
-/* 37 and the numbers of tiles below have no common divisor: every tile is dealt once. */
+/* A tile that is withheld for ever has no meaning in place: its owner overwrites it all the same, and what help needs
+ * of the input is gone. The protocol's word is that an owner publishes before it overwrites; a late one keeps it, and is
+ * helped in place. 37 and the numbers of tiles below have no common divisor: every tile is dealt once. */
 static const lateness all[] = {
     { "as it is", "", false },
     { "dealt by ids", "-DCLSCAN_TICKETS=0", false },
@@ -24,6 +26,7 @@ static const lateness all[] = {
     { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
     { "the end of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31", true },
     { "the begin of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64", true },
+    { "a tile within a block is late", "-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9", false },
     { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
     { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=0", false },
     { "last tile first", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
@@ -87,6 +90,31 @@ static void test_interval(void **state) {
 static void test_bytes(void **state) {
     const oracle_problem problem = { CLSCAN_UCHAR, CLSCAN_ADD, NULL };
     scan_late(*state, &problem, CLSCAN_INCLUSIVE);
+}
+
+/* ----------------------------------------------------------------------------------- that the options do anything */
+
+/* What does not compile, in an expression or in an #if, shows that the kernel has it. */
+static void assert_heeded(const dut *d, const char *option) {
+    const oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
+    const clscan_desc desc = small_tiles(&problem, CLSCAN_INCLUSIVE);
+    const lateness wrong = { .build_options = option };
+    clscan_device *device = late_device(d, &wrong);
+    clscan_plan *plan = NULL;
+    if (clscan_plan_create(device, &desc, &plan) != CLSCAN_BUILD_FAILURE)
+        fail_msg("%s has no effect", option);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+static void test_options_are_heeded(void **state) {
+    assert_heeded(*state, "-DCLSCAN_POLLS=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_STATE_BITS=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_WITHHELD_TILE=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_LATE_TILE=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_TILE_ORDER(ticket,tiles)=(1/no)");
+    if (strategy != CLSCAN_SLICES) /* always by tickets */
+        assert_heeded(*state, "-DCLSCAN_TICKETS=(1/no)");
 }
 
 /* ----------------------------------------------------------------------- sums that round: the same bits, always */
@@ -199,6 +227,7 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_affine),
         cmocka_unit_test(test_interval),
         cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_options_are_heeded),
         cmocka_unit_test(test_same_bits),
         cmocka_unit_test(test_same_bits_of_a_slow_operator),
         cmocka_unit_test(test_many_launches),
