@@ -62,11 +62,13 @@ static void try_strategies(const dut *d, cl_command_queue queue) {
 
 static void test_in_order(void **state) {
     const dut *d = *state;
+    skip_where_user_events_hang(d);
     try_strategies(d, d->in_order);
 }
 
 static void test_out_of_order(void **state) {
     const dut *d = *state;
+    skip_where_user_events_hang(d);
     try_strategies(d, d->out_of_order);
 }
 
@@ -118,6 +120,7 @@ static void try_failed_wait(const dut *d, clscan_strategy strategy, cl_command_q
 /* Those that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
 static void test_failed_wait(void **state) {
     const dut *d = *state;
+    skip_where_user_events_hang(d);
     for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(d, strategy)) {
             try_failed_wait(d, strategy, d->in_order);
@@ -156,6 +159,7 @@ static void try_no_elements(const dut *d, cl_command_queue queue) {
 
 static void test_no_elements_wait_list(void **state) {
     const dut *d = *state;
+    skip_where_user_events_hang(d);
     try_no_elements(d, d->in_order);
     try_no_elements(d, d->out_of_order);
 }

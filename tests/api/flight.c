@@ -51,12 +51,14 @@ static void fly(const dut *d, clscan_strategy strategy, bool own_workspace) {
 }
 
 static void test_library_workspaces(void **state) {
+    skip_where_user_events_hang(*state);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(*state, strategy))
             fly(*state, strategy, false);
 }
 
 static void test_own_workspaces(void **state) {
+    skip_where_user_events_hang(*state);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(*state, strategy))
             fly(*state, strategy, true);
@@ -84,6 +86,7 @@ static void destroy_in_flight(const dut *d, clscan_strategy strategy, cl_command
 
 static void test_destroyed_in_flight(void **state) {
     const dut *d = *state;
+    skip_where_user_events_hang(d);
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         if (!dut_runs(d, strategy))
             continue;

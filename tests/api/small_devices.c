@@ -19,7 +19,7 @@ typedef struct profile {
 
 static profile now;
 
-enum { ATOMIC_MEMORY = 0x1063 };
+enum { ATOMIC_MEMORY = 0x1063, COMPUTE_CAPABILITY_MAJOR = 0x4000 };
 
 cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
 
@@ -49,6 +49,7 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
         { CL_DEVICE_HOST_UNIFIED_MEMORY, now.apart, &(cl_bool) { CL_FALSE }, sizeof(cl_bool) },
         { CL_DEVICE_VERSION, now.no_atomics, "OpenCL 1.2 of another", sizeof "OpenCL 1.2 of another" },
         { ATOMIC_MEMORY, now.no_atomics, &(cl_ulong) { 0 }, sizeof(cl_ulong) },
+        { COMPUTE_CAPABILITY_MAJOR, now.no_atomics, &(cl_uint) { 3 }, sizeof(cl_uint) },
     };
     for (size_t i = 0; i < COUNT(answers); i++)
         if (answers[i].ours && answers[i].what == what)

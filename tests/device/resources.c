@@ -11,6 +11,7 @@
 #include <string.h>
 
 enum { KERNEL_SPILL_MEM_SIZE_INTEL = 0x4109 }; /* cl_intel_required_subgroup_size */
+enum { OF_THE_DRIVER = 4 };                    /* bytes: NVIDIA's tells so many more than its PTX declares */
 
 /* What has been told at all. */
 static bool tells_local_memory, tells_spills;
@@ -73,13 +74,10 @@ static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char
     assert_cl(clGetKernelWorkGroupInfo(v->kernels[0][0][i], d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory,
                                        &local_memory, NULL));
     tells_local_memory |= local_memory > 0;
-    if (local_memory > most)
-        fail_msg("%s, %s: %llu bytes of local memory, %zu were computed", v->strategy->kernels[i], problem,
-                 (unsigned long long)local_memory, most);
     const unsigned long spills = spills_of(d, v->kernels[0][0][i]);
-    if (spills > 0)
-        fail_msg("%s, %s, %u work-items: %lu bytes spilled", v->strategy->kernels[i], problem, v->shape.wg_size,
-                 spills);
+    if (local_memory > most + OF_THE_DRIVER || spills > 0)
+        fail_msg("%s, %s, %u work-items: %llu bytes of local memory, %zu were computed; %lu bytes spilled",
+                 v->strategy->kernels[i], problem, v->shape.wg_size, (unsigned long long)local_memory, most, spills);
 }
 
 static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy) {

@@ -78,6 +78,7 @@ static void test_sums_and_products_of_infinities(void **state) {
     for (size_t i = 0; i < N; i++)
         x[i] = i == 70 ? INFINITY : i == 300 ? -INFINITY : 1;
     scan_both_kinds(*state, CLSCAN_ADD, x);
+    scan_both_kinds(*state, CLSCAN_ADD_COMPENSATED, x);
     scan_both_kinds(*state, CLSCAN_MUL, x);
 }
 
