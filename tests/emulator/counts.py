@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """counts.py LINES BRANCHES PREFIX GCOV FOLDER...: what the counters in the folders say about the sources whose names
-begin with PREFIX: a table, and what has not run. Fails where less than so many per cent of lines or branches has.
+begin with PREFIX: a table, and what has not run; with BRANCHES 0 of lines alone. Fails where less than so many per cent
+of lines or branches has.
 
 A source may be compiled many times, and differently each time. A line has run where it has in any of them; its branches
 are told apart by how many the line has, and by their order.
@@ -111,8 +112,9 @@ def main():
             row(name, *numbers)
             all_ = [a + n for a, n in zip(all_, numbers)]
             missing += [f"{name}:{line} has not run" for line, n in sorted(c.lines.items()) if n == 0]
-            missing += [f"{name}:{line} has branches that were not taken: {b}"
-                        for (line, _), b in sorted(c.branches.items()) if 0 in b and c.lines.get(line)]
+            if float(branches_least):
+                missing += [f"{name}:{line} has branches that were not taken: {b}"
+                            for (line, _), b in sorted(c.branches.items()) if 0 in b and c.lines.get(line)]
     row("all", *all_)
     enough = all_[1] and percent(all_[0], all_[1]) >= float(lines_least) and \
         percent(all_[2], all_[3]) >= float(branches_least)
