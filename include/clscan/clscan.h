@@ -354,7 +354,8 @@ typedef struct clscan_args {
     size_t in_offset;
     size_t out_offset;
     cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
-                       * not used by anything else until the scan has completed */
+                       * not used by anything else until the scan has completed. What it holds is not known: strategies
+                       * of one pass zero it first, by a command more each scan; the library's own once in 65535 */
 
     /* What is before the first element, or before each segment: an element of the scanned type, or a state (see
      * clscan_op). NULL for both: the identity. */

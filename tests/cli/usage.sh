@@ -16,6 +16,8 @@ expect 0 scan --help
 for name in int half reduce_scan brent_kung; do
     says stdout "$name"
 done
+expect 0 bench --help
+says stdout "or enough (columns)"
 
 refuses "subcommand is missing"
 refuses "'sacn' is no subcommand" sacn
