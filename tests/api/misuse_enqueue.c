@@ -44,7 +44,7 @@ static int tear_down(void **state) {
     clReleaseMemObject(f->good.args.in);
     clReleaseMemObject(f->good.args.out);
     clscan_plan_destroy(f->good.plan);
-    assert_int_equal(references(f->d), f->references);
+    assert_nothing_lost(f->d, f->references);
     *state = (void *)f->d;
     return 0;
 }
@@ -59,7 +59,7 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
                  status, words);
     assert_ptr_equal(event, &place);
     assert_int_equal(enqueued(), commands);
-    assert_int_equal(references(f->d), objects);
+    assert_nothing_lost(f->d, objects);
     assert_cl(clFinish(f->d->in_order));
     assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.args.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)

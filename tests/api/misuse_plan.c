@@ -10,7 +10,7 @@ static void refuse(const dut *d, const clscan_desc *desc, clscan_status status, 
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(clscan_plan_create(d->device, desc, &plan), status, words);
     assert_null(plan);
-    assert_int_equal(references(d), before);
+    assert_nothing_lost(d, before);
 }
 
 static void test_null(void **state) {

@@ -1,8 +1,6 @@
 /* The self-test: kernels that a driver spoils give way to others, and none does that is right. */
 #include "api/self_test.h"
 
-#include <time.h>
-
 /* What was replaced, and by what; NULL for nothing. */
 static void assert_replaced(const clscan_plan *plan, const char *wrong, const char *by) {
     const char *names[2] = { NULL, NULL };
@@ -93,14 +91,6 @@ static void test_one_after_the_other_gives_way(void **state) {
            "reduce_scan takes the place of hierarchical|single_group takes the place of reduce_scan|plain takes the "
            "place of single_group");
     spoilt = "";
-}
-
-/* PoCL lets go of what has run a moment after it has said so. */
-static void assert_nothing_lost(const dut *d, cl_uint before) {
-    const struct timespec moment = { 0, 10000000 };
-    for (int i = 0; i < 200 && references(d) > before; i++)
-        nanosleep(&moment, NULL);
-    assert_true(references(d) <= before);
 }
 
 /* Who spoils the plainest one leaves nothing to trust. */
