@@ -6,9 +6,13 @@
 #define CLSCAN_POLLS 4096 /* looks at what is missing before it is computed */
 #endif
 
-/* Tiles dealt otherwise; one whose owner has no lane that publishes; and one whose owner takes its time before. */
+/* Tiles dealt otherwise; blocks whose prefix nobody tells; a tile whose owner has no lane that publishes; and one whose
+ * owner takes its time before. */
 #ifndef CLSCAN_TILE_ORDER
 #define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
+#endif
+#ifndef CLSCAN_WITHHELD_PREFIX
+#define CLSCAN_WITHHELD_PREFIX(block) false
 #endif
 #ifdef CLSCAN_WITHHELD_TILE
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)

@@ -9,6 +9,7 @@
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
+#include "grid/patience.h"
 #include "item/words.h"
 
 #if CLSCAN_STATE_BITS == 64
@@ -142,7 +143,8 @@ static bool clscan_prefix_load(const clscan_states *s, uint block, clscan_t *x) 
 }
 
 static void clscan_prefix_store(const clscan_states *s, uint block, clscan_t x) {
-    clscan_record_store(s->prefixes + (ulong)block * CLSCAN_RECORD, s->epoch, x);
+    if (!CLSCAN_WITHHELD_PREFIX(block))
+        clscan_record_store(s->prefixes + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
 
 #endif

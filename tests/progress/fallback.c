@@ -26,6 +26,7 @@ static const lateness all[] = {
     { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
     { "the end of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31", true },
     { "the begin of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64", true },
+    { "most prefixes are withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)", true },
     { "a tile within a block is late", "-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9", false },
     { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
     { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=0", false },
@@ -111,6 +112,7 @@ static void test_options_are_heeded(void **state) {
     assert_heeded(*state, "-DCLSCAN_POLLS=(1/no)");
     assert_heeded(*state, "-DCLSCAN_STATE_BITS=(1/no)");
     assert_heeded(*state, "-DCLSCAN_WITHHELD_TILE=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_WITHHELD_PREFIX(block)=(1/no)");
     assert_heeded(*state, "-DCLSCAN_LATE_TILE=(1/no)");
     assert_heeded(*state, "-DCLSCAN_TILE_ORDER(ticket,tiles)=(1/no)");
     if (strategy != CLSCAN_SLICES) /* always by tickets */
