@@ -102,6 +102,15 @@ done
 # More blocks of tiles than a block has tiles.
 case_on 0 'strategy=5 shape=6 count=6000'
 
+# Blocks whose prefix nobody tells, of tiles of one element a work-item.
+for lanes in 8 32; do
+    for case in problem=10 'problem=9 segments=1 density=5' 'problem=2 strategy=6' 'problem=2'; do
+        echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$lanes" \
+            "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)'" \
+            "$build/tests/random/test_random --case 'strategy=5 shape=13 $case count=30000' 1"
+    done
+done
+
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do
     for late in -DCLSCAN_TICKETS=0 -DCLSCAN_POLLS=0 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31' \

@@ -21,7 +21,7 @@ size_t shape_tile(const clscan_desc *desc) {
 
 /* hierarchical alone refuses tiles of one element; slices are to be some blocks and a rest. */
 void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
-    static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 8, 16, 32 };
+    static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 16, 32, 128 };
     static const unsigned items[] = { 1, 1, 2, 3, 5 };
     desc->wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
     desc->items = items[oracle_draw(draw, 1) % COUNT(items)];
