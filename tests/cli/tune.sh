@@ -1,29 +1,67 @@
-# tune: rows on stdout, rows in the file that the library then follows, what is refused, and that a wrong result is
-# found. Third argument: the kernel files.
+# tune: rows on stdout, rows in the file that the library then follows, none where its own are as fast, what is refused,
+# and that a wrong result is found. Third argument: the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
+
+# dawdles FOLDER COMPARISON: kernels of which the one that the library takes for many elements dawdles with some counts.
+expect 0 explain 100000000
+name=$(sed -n 's/^device *//p' stdout)
+own=$(sed -n 's/^strategy *//p' stdout)
+expect 0 devices --json
+driver=$(grep -F "\"name\":\"$name\"" stdout | sed 's/.*"driver":"\([^"]*\)".*/\1/;q')
+dawdles() {
+    cp -r "$kernels" "$1"
+    sed "s/const clscan_view \([a-z]*\) = CLSCAN_VIEW;/&\
+         for (volatile uint i = 0; i < 50000000 * (\1.count $2); i++) {}/" \
+        "$kernels/grid/$own.cl" >"$1/grid/$own.cl"
+    ! cmp -s "$kernels/grid/$own.cl" "$1/grid/$own.cl" || failed "$own does not dawdle"
+}
+dawdles slow '> 0'
+dawdles slow_for_few '<= (1 << 20)'
 export CLSCAN_TUNING="$PWD/config/clscan/tuning"
 
-expect 0 tune --budget 2
-grep -q '^# add of int: [0-9]* shapes tried in [0-9]* s$' stdout || failed "no head"
-[ "$(grep -c '^"[^"]*" "[^"]*" [0-9al]* 4 [a-z_]* [a-z_]*\( [0-9]*\)\{5\}$' stdout)" -eq $(($(wc -l <stdout) - 1)) ] ||
-    failed "not rows alone"
-tail -1 stdout | grep -q '" all 4 ' || failed "the last row has a limit"
-says stderr "elements: "
+# In so short a time one row is tried for each number of elements, the library's own or one that is no good for fewer.
+hasty() {
+    expect 0 tune --budget 0.001 --cl-dir slow_for_few "$@"
+}
+hasty
+grep -q '^# add of int: [0-9]* shapes tried in [0-9]* s, the library.s own are as fast$' stdout || failed "no head"
+[ "$(wc -l <stdout)" -eq 1 ] || failed "rows that are no faster"
+[ "$(grep -c '^[0-9]* elements: .* ms, by the library.s own row .* ms, which stays, a copy .* ms$' stderr)" -eq 3 ] ||
+    failed "not three stages"
 [ ! -e config ] || failed "stored unasked"
+
+# finds STATUS ARGUMENT...: as expect, with the slow kernels, and more time until the search has got past the slow one.
+finds() {
+    want=$1
+    shift
+    for budget in 8 32; do
+        got=0
+        timeout 100 "$CLSCAN" tune --budget $budget --cl-dir slow "$@" >stdout 2>stderr || got=$?
+        ! grep -q '^"' stdout || break
+    done
+    tail -1 stdout | grep -q '" all 2 ' || failed "no row for many elements"
+    [ "$got" -eq "$want" ] || failed "status $got, not $want: clscan tune $*"
+    checks=$((checks + 1))
+}
 
 # What is in the file stays, but for rows of the same device and element size, behind the new ones; the library reads
 # the result.
 mkdir -p config/clscan
-row=$(tail -1 stdout)
+row="\"$name\" \"$driver\" 77 2 reduce_scan sub_group 64 4 0 0 4"
 {
     echo "# mine"
-    echo "\"another device\" \"1\" all 2 reduce_scan sub_group 64 4 0 0 4"
-    printf %s "$row" | sed 's/ all 4 / 77 2 /'
+    echo '"another device" "1" all 2 reduce_scan sub_group 64 4 0 0 4'
+    echo "$row"
 } >config/clscan/tuning
 cp config/clscan/tuning before
-expect 0 tune --budget 1 --type short --op max --store
-says stderr "stored in $CLSCAN_TUNING"
+finds 0 --type short --op max --store
+grep -q '^# max of short: [0-9]* shapes tried in [0-9]* s$' stdout || failed "no head"
+[ "$(grep -c '^"[^"]*" "[^"]*" [0-9al]* 2 [a-z_]* [a-z_]*\( [0-9]*\)\{5\}$' stdout)" -eq $(($(wc -l <stdout) - 1)) ] ||
+    failed "not rows alone"
+! grep -q "\" all 2 $own " stdout || failed "the slow one is kept"
+grep -q '^[0-9]* elements: .* ms, by the library.s own row .* ms, a copy .* ms$' stderr || failed "no gain"
+says stderr " stored in $CLSCAN_TUNING"
 {
     sed -n 1p before
     sed 1d stdout
@@ -36,14 +74,14 @@ expect 0 explain --type int 100000000
 grep -q "^tuning .*($CLSCAN_TUNING" stdout && failed "ints follow the rows of shorts"
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
 
-# Where comments are all of it, and the last has no end.
+# Without new rows those before go; where comments are all of it, and the last has no end.
+hasty --type short --store
+says stderr "0 rows stored in $CLSCAN_TUNING"
+sed 2q before >want
+same want config/clscan/tuning
 printf '# mine' >config/clscan/tuning
-expect 0 tune --budget 1 --store
-{
-    echo "# mine"
-    sed 1d stdout
-} >want
-cmp -s want config/clscan/tuning || failed "not the comment and the rows"
+hasty --store
+[ "$(cat config/clscan/tuning)" = "# mine" ] || failed "not the comment"
 
 echo nonsense >config/clscan/tuning
 refuses "tuning:1: the line ends before column 3 of 11 (up to)" explain 10
@@ -51,9 +89,9 @@ refuses "$CLSCAN_TUNING:1: the line ends before column 3 of 11 (up to)" tune --s
 [ "$(cat config/clscan/tuning)" = nonsense ] || failed "a file that the library refuses was written to"
 
 # As many rows as the library takes: more are not stored.
-for _ in $(seq 64); do printf %s "$row" | sed 's/ all 4 / 77 2 /' && echo; done >config/clscan/tuning
+for _ in $(seq 64); do echo "$row" | sed 's/ 77 2 / 77 4 /'; done >config/clscan/tuning
 cp config/clscan/tuning before
-expect 2 tune --budget 1 --store
+finds 2 --type short --store
 says stderr "$CLSCAN_TUNING, with the new rows: "
 says stderr "more than 64 rows for "
 same before config/clscan/tuning
@@ -70,9 +108,8 @@ XDG_CONFIG_HOME=$PWD/config
 export XDG_CONFIG_HOME
 expect 0 explain 10
 rm -r config
-expect 0 tune --budget 1 --store
-says stdout '" all 4 '
-grep -q '" all 4 ' config/clscan/tuning || failed "no file in a new folder"
+hasty --store
+[ -s config/clscan/tuning ] || failed "no file in a new folder"
 
 export CLSCAN_TUNING=
 refuses "there is no tuning file" tune --store
@@ -81,6 +118,8 @@ refuses "'user' is none of int, " tune --type user
 expect 0 tune --help
 ! grep -qw user stdout || failed "the help names a type that is refused"
 refuses "--budget: 0 is out of range" tune --budget 0
+refuses "--budget: nan is out of range" tune --budget nan
+refuses "--budget: 'long' is not a number" tune --budget long
 refuses "can't open the device" tune -d nothing-of-that-name
 refuses "usage: clscan tune" tune more
 
@@ -91,7 +130,7 @@ for file in item/serial.h item/stream.h item/vector.h; do
     sed 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
          s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/' "$kernels/$file" >wrong/$file
 done
-expect 1 tune --budget 1 --cl-dir wrong --store
+expect 1 tune --budget 0.001 --cl-dir wrong --store
 says stderr "mismatch: element "
 [ ! -e stored ] || failed "stored though wrong"
 passed

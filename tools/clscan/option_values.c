@@ -1,5 +1,6 @@
 #include "option_values.h"
 #include "message.h"
+#include "number.h"
 #include <ctype.h>
 #include <errno.h>
 #include <stdio.h>
@@ -34,6 +35,16 @@ bool set_unsigned(const option_row *row, const char *value, void *field) {
     if (!parse_whole(row, value, 1, 1u << 30, &number))
         return false;
     *(unsigned *)field = (unsigned)number;
+    return true;
+}
+
+bool set_seconds(const option_row *row, const char *value, void *field) {
+    double seconds;
+    if (number_parser(CLSCAN_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)
+        return complain("--%s: '%s' is not a number", row->name, value);
+    if (!(seconds > 0 && seconds <= 1e9))
+        return complain("--%s: %s is out of range", row->name, value);
+    *(double *)field = seconds;
     return true;
 }
 

@@ -102,7 +102,7 @@ static const option_row rows[] = {
     { "laws", 0, NULL, FOR_VERIFY, set_flag, FIELD(laws),
       "only whether operators are associative and identities change nothing; so it is with --op-source", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
-    { "budget", 0, "SECONDS", FOR_TUNE, set_unsigned, FIELD(budget), "for the search, about; default: 60", NULL },
+    { "budget", 0, "SECONDS", FOR_TUNE, set_seconds, FIELD(budget), "for the search, about; default: 60", NULL },
     { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "put the rows into the tuning file", NULL },
     { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
       "read kernel files from DIR, not the ones built in", NULL },

@@ -43,7 +43,7 @@ typedef struct options {
     data_options data;
     view_options view;
     bench_options bench;
-    unsigned budget; /* seconds */
+    double budget; /* seconds */
     bool store;
     const format *from, *to;
     bool time, check, json, quick, laws, help;

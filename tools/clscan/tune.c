@@ -85,50 +85,52 @@ static void close_tuner(tuner *t) {
 
 /* ---------------------------------------------------------------------------------------------------- search */
 
-static bool search_shapes(tuner *t, tune_row rows[STAGES]) {
-    if (!tune_search(t, t->count, true, part_by[MOST], &rows[MOST]) ||
-        !tune_search(t, few_count, false, part_by[FEW], &rows[FEW]))
-        return false;
-    rows[MANY] = rows[MOST];
-    return tune_search(t, many_count, true, part_by[MANY], &rows[MANY]);
-}
-
-/* Keeps the rows that are ever the fastest, with their limits; returns how many. */
-static size_t search_limits(tuner *t, const tune_row rows[STAGES], tune_row kept[STAGES]) {
-    size_t count = 0, few = tune_crossover(t, &rows[FEW], &rows[MANY], least_count, many_count), many = 0;
-    if (!tune_row_same(&rows[MANY], &rows[MOST]))
-        many = tune_crossover(t, &rows[MANY], &rows[MOST], many_count, t->count);
-    if (few > 0) {
-        kept[count] = rows[FEW];
-        kept[count++].limit = few;
-    }
-    if (many > 0) {
-        kept[count] = rows[MANY];
-        kept[count++].limit = many;
-    }
-    kept[count++] = rows[MOST];
-    return count;
-}
-
-/* What it was worth, for the largest count. */
-static bool tell_gain(tuner *t, const tune_row *row) {
+/* The row gives way to the library's own for as many elements, unless it is faster once more: a search takes the best
+ * of many samples, some of which are lucky. */
+static bool confirm(tuner *t, size_t count, tune_row *row) {
     const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
-    clscan_plan *before = NULL, *after = tune_plan(t, row, t->count);
+    clscan_plan *before = NULL, *after = tune_plan(t, row, count);
+    tune_row own;
     tune_times times;
     if (!t->failed && (!after || clscan_plan_create(t->device, &desc, &before) != CLSCAN_OK))
         t->failed = !complain_of_library("can't measure the gain");
-    const bool ok = !t->failed && tune_race(t, before, after, t->count, t->budget / 50, &times);
-    if (ok)
-        say("%zu elements: %.3g ms, by the library's own row %.3g ms, a copy %.3g ms", t->count, 1e3 * times.second,
-            1e3 * times.first, 1e3 * times.copy);
+    const bool ok = !t->failed && tune_row_of_plan(before, count, &own) &&
+                    tune_race(t, before, after, count, t->budget / 50, &times);
+    if (ok) {
+        const bool stays = tune_row_same(row, &own) || !tune_is_faster(times.second, times.first);
+        say("%zu elements: %.3g ms, by the library's own row %.3g ms%s, a copy %.3g ms", count, 1e3 * times.second,
+            1e3 * times.first, stays ? ", which stays" : "", 1e3 * times.copy);
+        if (stays)
+            *row = own;
+        row->own = stays;
+    }
     clscan_plan_destroy(before);
     clscan_plan_destroy(after);
     return ok;
 }
 
+static bool search_stage(tuner *t, size_t count, int stage, tune_row *row) {
+    return tune_search(t, count, stage != FEW, part_by[stage], row) && confirm(t, count, row);
+}
+
+static bool search_shapes(tuner *t, tune_row rows[STAGES]) {
+    if (!search_stage(t, t->count, MOST, &rows[MOST]) || !search_stage(t, few_count, FEW, &rows[FEW]))
+        return false;
+    rows[MANY] = rows[MOST];
+    return search_stage(t, many_count, MANY, &rows[MANY]);
+}
+
+static void search_limits(tuner *t, tune_row rows[STAGES]) {
+    rows[FEW].limit = tune_crossover(t, &rows[FEW], &rows[MANY], least_count, many_count);
+    rows[MANY].limit =
+        tune_row_same(&rows[MANY], &rows[MOST]) ? 0 : tune_crossover(t, &rows[MANY], &rows[MOST], many_count, t->count);
+    rows[MOST].limit = SIZE_MAX;
+}
+
 static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
-    printf("# %s of %s: %zu shapes tried in %.0f s\n", clscan_op_name(t->problem.op), clscan_type_name(t->problem.type),
-           t->shapes, seconds_now() - t->begin);
+    printf("# %s of %s: %zu shapes tried in %.0f s%s\n", clscan_op_name(t->problem.op),
+           clscan_type_name(t->problem.type), t->shapes, seconds_now() - t->begin,
+           count ? "" : ", the library's own are as fast");
     for (size_t i = 0; i < count; i++) {
         char *line = tune_row_line(t, &rows[i]);
         if (!line)
@@ -143,9 +145,9 @@ static bool tune(tuner *t) {
     tune_row rows[STAGES] = { 0 }, kept[STAGES];
     if (!search_shapes(t, rows))
         return false;
-    const size_t count = search_limits(t, rows, kept);
-    const bool ok = !t->failed && tell_gain(t, &rows[MOST]) && print_rows(t, kept, count);
-    return ok && (!t->o->store || tune_store(t, kept, count));
+    search_limits(t, rows);
+    const size_t count = tune_keep(rows, STAGES, kept);
+    return !t->failed && print_rows(t, kept, count) && (!t->o->store || tune_store(t, kept, count));
 }
 
 int command_tune(const options *o) {

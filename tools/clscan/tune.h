@@ -1,5 +1,5 @@
-/* clscan tune in parts: a row (tune_row.c), a trial of rows (tune_trial.c), the search (tune_search.c), the user's file
- * (tune_store.c) and the command (tune.c). */
+/* clscan tune in parts: a row (tune_row.c), a trial of rows (tune_trial.c), the search (tune_search.c), what is kept
+ * (tune_keep.c), the user's file (tune_store.c) and the command (tune.c). */
 #ifndef CLSCAN_TOOL_TUNE_H
 #define CLSCAN_TOOL_TUNE_H
 
@@ -9,7 +9,8 @@
 
 /* A row of the tuning file, but for device, driver and element size. */
 typedef struct tune_row {
-    size_t limit; /* SIZE_MAX: all */
+    size_t limit; /* SIZE_MAX: all; 0: none */
+    bool own;     /* the library's */
     clscan_strategy strategy;
     clscan_group group;
     unsigned wg_size, items, private_rows, local_rows, groups;
@@ -38,7 +39,7 @@ typedef struct tuner {
 /* The row that a plan of the library's is made from. */
 bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row);
 
-bool tune_row_same(const tune_row *a, const tune_row *b); /* but for the limit */
+bool tune_row_same(const tune_row *a, const tune_row *b); /* as shapes */
 
 /* Moves coordinate `c` of those that the strategy has one step up or down; false at its end or where it has no such. */
 bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to);
@@ -70,6 +71,15 @@ bool tune_search(tuner *t, size_t count, bool many, double part, tune_row *row);
 /* Of two rows, of which `many` is the faster at `to`: the greatest power of two from `from` on where `few` is; 0 where
  * it never is. */
 size_t tune_crossover(tuner *t, const tune_row *few, const tune_row *many, size_t from, size_t to);
+
+/* ------------------------------------------------------------------------------------------------------ keep */
+
+/* By more than chance. */
+bool tune_is_faster(double seconds, double than);
+
+/* Of rows with rising limits, those that hold for any count, up to the last that is not the library's own; returns how
+ * many. */
+size_t tune_keep(const tune_row *rows, size_t count, tune_row *kept);
 
 /* ------------------------------------------------------------------------------------------------------ file */
 

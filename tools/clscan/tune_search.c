@@ -4,8 +4,6 @@
 #include "tune.h"
 #include <stdio.h>
 
-static const double clearly = 0.98; /* of the time: less is chance */
-
 /* The best so far, ready to race. */
 typedef struct champion {
     tune_row row;
@@ -33,7 +31,7 @@ static bool beats(tuner *t, clscan_plan *challenger, clscan_plan *plan, size_t c
     const double care = t->budget / 100;
     tune_times times;
     return tune_race(t, plan, challenger, count, 0, &times) && times.second < times.first &&
-           tune_race(t, plan, challenger, count, care, &times) && times.second < clearly * times.first;
+           tune_race(t, plan, challenger, count, care, &times) && tune_is_faster(times.second, times.first);
 }
 
 /* The row takes the champion's place when it is faster. */

@@ -143,7 +143,7 @@ bool tune_store(const tuner *t, const tune_row *rows, size_t count) {
     char *path = find_file();
     const bool ok = path && make_folders(path) && write_file(t, path, rows, count);
     if (ok)
-        say("stored in %s", path);
+        say("%zu row%s stored in %s", count, plural(count), path);
     free(path);
     return ok;
 }
