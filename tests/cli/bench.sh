@@ -20,14 +20,14 @@ expect 0 bench --size 3000,70 --samples 2 --json --type int,float --op add,xor -
 [ "$(grep -c '"type":"float","op":"add"' stdout)" -eq 8 ] || failed "float add"
 for pair in '"op":"xor"' '"kind":"exclusive"' '"in_place":true' '"strategy":"hierarchical"' '"group":"brent_kung"' \
     '"count":3000' '"bytes":280' '"samples":2' '"clock":' '"scan_seconds":' '"scan_seconds_min":' \
-    '"scan_seconds_mad":' '"scan_gb_per_s":' '"copy_seconds":' '"percent_of_copy":' '"call_seconds":'; do
+    '"scan_seconds_max":' '"scan_seconds_mad":' '"scan_gb_per_s":' '"copy_seconds":' '"percent_of_copy":' '"call_seconds":'; do
     says stdout "$pair"
 done
 if command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
     python3 -c 'import json, sys
 for line in sys.stdin:
     p = json.loads(line)
-    assert p["scan_seconds"] >= p["scan_seconds_min"] > 0
+    assert p["scan_seconds_max"] >= p["scan_seconds"] >= p["scan_seconds_min"] > 0
     assert abs(p["scan_gb_per_s"] - 2e-9 * p["bytes"] / p["scan_seconds"]) < 1e-3 * p["scan_gb_per_s"]
     assert abs(p["percent_of_copy"] - 100 * p["copy_seconds"] / p["scan_seconds"]) < 1e-3 * p["percent_of_copy"]' \
         <stdout || failed "the numbers contradict each other"
@@ -46,6 +46,17 @@ mad=$(head -1 stdout | tr , '\n' | grep -n '^scan_seconds_mad$' | cut -d: -f1)
 expect 0 bench --size 100 --samples 1 --json
 says stdout '"view":"plain"'
 says stdout '"scan_seconds_mad":0,'
+
+# An empty kernel beside.
+! grep -q empty stdout || failed "an empty kernel unasked"
+expect 0 bench --size 100 --samples 2 --json --empty
+says stdout '"empty_seconds":'
+says stdout '"percent_of_empty":'
+expect 0 bench --size 100,200 --samples 2 --csv --empty
+[ "$(awk -F, '{ print NF }' stdout | sort -u | wc -l)" -eq 1 ] || failed "lines of different lengths"
+says stdout ',empty_seconds,percent_of_empty,'
+expect 0 bench --size 100 --samples 2 --empty
+says stdout "a call  empty launch    % of  clock"
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
@@ -86,6 +97,8 @@ then
     expect 0 bench -d cpu --size 5000 --samples 2 --json
     says stdout '"host_copy_seconds":'
     says stdout '"c_loop_seconds":'
+    expect 0 bench -d cpu --size 5000 --samples 2 --cached-copy
+    says stdout "host copy: memcpy, "
 fi
 
 refuses "--size: '2^' is no list" bench --size 2^

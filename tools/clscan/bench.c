@@ -66,7 +66,8 @@ static bool open_device(const options *o, bench_device *d) {
         !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads))
         return false;
     d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-    return !(type & CL_DEVICE_TYPE_CPU) || (d->copier = host_copy_open(d->threads ? d->threads : 1));
+    return !(type & CL_DEVICE_TYPE_CPU) ||
+           (d->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy));
 }
 
 static void close_device(bench_device *d) {

@@ -40,7 +40,7 @@ typedef struct bench_data {
     task task;
     size_t size; /* of what is scanned */
     char init[64], expected_total[64];
-    char source[4096]; /* of functions */
+    char source[4096];        /* of functions */
     void *expected, *scratch; /* `scratch` is what the yardsticks on the host write */
     size_t room;              /* bytes there, and in the task's input */
     rig rig;
@@ -66,10 +66,10 @@ typedef struct bench_point {
     char chosen[32]; /* the strategy that automatic came to */
     bool in_place;
     size_t bytes;    /* that a copy moves when it reads and writes as much in all as the scan */
-    rig_clock clock; /* of `scan` and `copy` */
+    rig_clock clock; /* of `scan`, `copy` and `empty` */
 
     unsigned samples;
-    timing scan, copy;
+    timing scan, copy, empty;
     timing host_copy, plain_loop; /* wall time */
     double call;                  /* seconds for each of many calls with one wait at the end; 0 when not taken */
 } bench_point;

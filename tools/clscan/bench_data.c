@@ -206,7 +206,8 @@ bool bench_data_make(const options *o, const view_options *v, const bench_device
         else
             task_scan(t, data->expected, data->expected_total);
         repeat(t->in.owned, count * t->in.size, data->room);
-        ok = rig_open(&data->rig, d->device, t->in.data, data->room, 0, d->is_gpu) && rig_add(&data->rig, t);
+        ok = rig_open(&data->rig, d->device, t->in.data, data->room, 0, d->is_gpu) && rig_add(&data->rig, t) &&
+             (!o->bench.empty || rig_add_empty(&data->rig));
     }
     if (!ok)
         bench_data_free(data);

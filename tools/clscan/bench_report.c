@@ -73,13 +73,13 @@ static void print_head(const bench_device *d, const bench_point *p, bool first) 
         putchar('\n');
     printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->in_place ? ", in place" : "", d->name);
     if (d->copier)
-        printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", host_copy_how(), d->threads,
+        printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", host_copy_how(d->copier), d->threads,
                plural(d->threads));
     printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
            "GB/s", "copy", "% of");
     if (d->copier)
         printf("  %9s  %6s  %8s  %6s", "host copy", "% of", "C loop", "% of");
-    printf("  %10s  clock\n", "a call");
+    printf("  %10s%s  clock\n", "a call", p->empty.median > 0 ? "  empty launch    % of" : "");
 }
 
 static void print_yardstick(const bench_point *p, timing t, int width) {
@@ -105,6 +105,10 @@ static void print_row(const bench_device *d, const bench_point *p) {
         print_seconds(p->call);
     else
         printf("  %10s", "-");
+    if (p->empty.median > 0) {
+        print_seconds(p->empty.median);
+        printf("    %6.1f", percent_of(p, p->empty));
+    }
     printf("  %s\n", clock_name(p->clock));
     fflush(stdout);
 }
@@ -205,11 +209,14 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_text(s, "clock", clock_name(p->clock));
     put_number(s, "scan_seconds", p->scan.median);
     put_number(s, "scan_seconds_min", p->scan.least);
+    put_number(s, "scan_seconds_max", p->scan.most);
     put_number(s, "scan_seconds_mad", p->scan.mad);
     put_number(s, "scan_gb_per_s", bench_gb_per_s(p, p->scan));
     put_yardstick(s, p, p->copy, copy);
     put_yardstick(s, p, p->host_copy, host);
     put_yardstick(s, p, p->plain_loop, loop);
+    put_if_taken(s, "empty_seconds", p->empty.median);
+    put_if_taken(s, "percent_of_empty", percent_of(p, p->empty));
     put_integer(s, "host_threads", d->copier ? d->threads : 0);
     put_if_taken(s, "call_seconds", p->call);
 }

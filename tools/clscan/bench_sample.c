@@ -10,7 +10,7 @@ enum { WARM_UP = 2, FEWEST = 7, MOST = 101 };
 static const double enough_seconds = 0.5;
 
 /* What takes turns; the scan comes last, so that `out` ends up scanned. */
-enum { COPY, HOST_COPY, PLAIN_LOOP, SCAN, WORKS };
+enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 
 typedef struct series {
     const bench_device *d;
@@ -41,6 +41,7 @@ static bool time_loop(series *s, double *seconds) {
 static bool take_sample(series *s, unsigned index) {
     return rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
            (!s->d->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
+           (!s->rig.empty || rig_empty(&s->rig, s->clock, &s->seconds[EMPTY][index])) &&
            (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
            rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
 }
@@ -166,6 +167,7 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
         return EXIT_ERROR;
     p->scan = summary(s, SCAN, true, p->samples);
     p->copy = summary(s, COPY, true, p->samples);
+    p->empty = summary(s, EMPTY, s->rig.empty != NULL, p->samples);
     p->host_copy = summary(s, HOST_COPY, s->d->copier != NULL, p->samples);
     p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
     const int status = compare_scan(s);

@@ -35,26 +35,26 @@ static void stream(char *to, const char *from, size_t bytes) {
     _mm_sfence();
 }
 
-const char *host_copy_how(void) {
-    return "non-temporal";
-}
+static const char past_caches[] = "non-temporal";
 #else
 static void stream(char *to, const char *from, size_t bytes) {
     memcpy(to, from, bytes);
 }
 
-const char *host_copy_how(void) {
-    return "memcpy";
-}
+static const char past_caches[] = "memcpy";
 #endif
 
-static void copy_part(char *to, const char *from, size_t bytes) {
+static void copy_past(char *to, const char *from, size_t bytes) {
     const size_t to_line = (LINE - (uintptr_t)to % LINE) % LINE;
     const size_t head = to_line < bytes ? to_line : bytes;
     const size_t lines = (bytes - head) / LINE * LINE;
     memcpy(to, from, head);
     stream(to + head, from + head, lines);
     memcpy(to + head + lines, from + head + lines, bytes - head - lines);
+}
+
+static void copy_through(char *to, const char *from, size_t bytes) {
+    memcpy(to, from, bytes);
 }
 
 /* ----------------------------------------------------------------------------------------------- the threads */
@@ -69,7 +69,7 @@ struct host_copy {
     pthread_mutex_t lock;
     pthread_cond_t go, done;
     unsigned round, working; /* `round` grows with each copy */
-    bool ending;
+    bool ending, cached;
     char *to;
     const char *from;
     size_t bytes;
@@ -81,7 +81,8 @@ static void copy_share(const host_copy *h, unsigned number) {
     const size_t share = (h->bytes / h->threads + LINE - 1) / LINE * LINE;
     const size_t first = share * number;
     if (first < h->bytes)
-        copy_part(h->to + first, h->from + first, h->bytes - first < share ? h->bytes - first : share);
+        (h->cached ? copy_through : copy_past)(h->to + first, h->from + first,
+                                               h->bytes - first < share ? h->bytes - first : share);
 }
 
 /* Whether there is one: waits for the round after `round`. */
@@ -110,13 +111,14 @@ static void *work(void *argument) {
     return NULL;
 }
 
-host_copy *host_copy_open(unsigned threads) {
+host_copy *host_copy_open(unsigned threads, bool cached) {
     host_copy *h = calloc(1, sizeof *h + threads * sizeof *h->workers);
     if (!h) {
         complain("out of memory");
         return NULL;
     }
     h->threads = threads;
+    h->cached = cached;
     pthread_mutex_init(&h->lock, NULL);
     pthread_cond_init(&h->go, NULL);
     pthread_cond_init(&h->done, NULL);
@@ -145,6 +147,10 @@ void host_copy_close(host_copy *h) {
     pthread_cond_destroy(&h->go);
     pthread_mutex_destroy(&h->lock);
     free(h);
+}
+
+const char *host_copy_how(const host_copy *h) {
+    return h->cached ? "memcpy" : past_caches;
 }
 
 void host_copy_run(host_copy *h, void *to, const void *from, size_t bytes) {

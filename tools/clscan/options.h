@@ -15,7 +15,7 @@ typedef struct bench_options {
     size_list sizes;
     unsigned types, ops, strategies, groups, views;
     unsigned samples;
-    bool in_place, first_call, csv;
+    bool in_place, first_call, empty, cached_copy, csv;
     const char *plot;
 } bench_options;
 

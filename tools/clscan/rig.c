@@ -73,11 +73,26 @@ bool rig_add(rig *r, const task *t) {
     return true;
 }
 
+bool rig_add_empty(rig *r) {
+    const char *source = "kernel void empty(void) {}";
+    cl_int error;
+    cl_program program = clCreateProgramWithSource(r->context, 1, &source, NULL, &error);
+    const bool built = opencl(error, "clCreateProgramWithSource") &&
+                       opencl(clBuildProgram(program, 0, NULL, NULL, NULL, NULL), "clBuildProgram");
+    if (built)
+        r->empty = clCreateKernel(program, "empty", &error);
+    if (program)
+        clReleaseProgram(program);
+    return built && opencl(error, "clCreateKernel");
+}
+
 void rig_close(rig *r) {
     const cl_mem buffers[] = { r->in, r->out, r->segments, r->total };
     for (int i = 0; i < 4; i++)
         if (buffers[i])
             clReleaseMemObject(buffers[i]);
+    if (r->empty)
+        clReleaseKernel(r->empty);
     if (r->profiled)
         clReleaseCommandQueue(r->profiled);
     if (r->queue)
@@ -96,6 +111,12 @@ static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
 static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {
     return opencl(clEnqueueCopyBuffer(queue, r->in, r->out, 0, 0, r->copied_bytes, 0, NULL, event),
                   "clEnqueueCopyBuffer");
+}
+
+static bool enqueue_empty(rig *r, cl_command_queue queue, cl_event *event) {
+    const size_t one = 1;
+    return opencl(clEnqueueNDRangeKernel(queue, r->empty, 1, NULL, &one, NULL, 0, NULL, event),
+                  "clEnqueueNDRangeKernel");
 }
 
 static bool wait_for(cl_command_queue queue) {
@@ -127,12 +148,20 @@ static bool by_event(rig *r, work_fn work, double *seconds) {
     return ok;
 }
 
+static bool by_clock(rig *r, rig_clock clock, work_fn work, double *seconds) {
+    return (clock == RIG_EVENT ? by_event : by_wall)(r, work, seconds);
+}
+
 bool rig_scan(rig *r, rig_clock clock, double *seconds) {
-    return clock == RIG_EVENT ? by_event(r, enqueue_scan, seconds) : by_wall(r, enqueue_scan, seconds);
+    return by_clock(r, clock, enqueue_scan, seconds);
 }
 
 bool rig_copy(rig *r, rig_clock clock, double *seconds) {
-    return clock == RIG_EVENT ? by_event(r, enqueue_copy, seconds) : by_wall(r, enqueue_copy, seconds);
+    return by_clock(r, clock, enqueue_copy, seconds);
+}
+
+bool rig_empty(rig *r, rig_clock clock, double *seconds) {
+    return by_clock(r, clock, enqueue_empty, seconds);
 }
 
 bool rig_scan_many(rig *r, unsigned calls, double *seconds) {

@@ -1,4 +1,5 @@
-/* A place to run and time scans: a queue and buffers on a device, the scan from one to another, and a copy. */
+/* A place to run and time scans: a queue and buffers on a device, the scan from one to another, a copy, and a kernel
+ * that does nothing. */
 #ifndef CLSCAN_TOOL_RIG_H
 #define CLSCAN_TOOL_RIG_H
 
@@ -13,6 +14,7 @@ typedef struct rig {
     cl_context context;
     cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
     cl_mem in, out, segments, total;  /* the latter two may be NULL */
+    cl_kernel empty;                  /* likewise */
     clscan_plan *plan;                /* these two are the caller's to set before he scans */
     clscan_args args;                 /* but for these, and the count */
     size_t copied_bytes;              /* and this before he copies */
@@ -26,11 +28,15 @@ void rig_close(rig *r);
 /* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */
 bool rig_add(rig *r, const task *t);
 
+/* For rig_empty. */
+bool rig_add_empty(rig *r);
+
 double seconds_now(void);
 
 /* Does it once and waits; *seconds by the clock given. */
 bool rig_scan(rig *r, rig_clock clock, double *seconds);
 bool rig_copy(rig *r, rig_clock clock, double *seconds);
+bool rig_empty(rig *r, rig_clock clock, double *seconds);
 
 /* Enqueues as many scans one after the other and waits for the last; *seconds for each. */
 bool rig_scan_many(rig *r, unsigned calls, double *seconds);

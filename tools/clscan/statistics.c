@@ -11,6 +11,7 @@ timing timing_of(double *seconds, unsigned count) {
     qsort(seconds, count, sizeof *seconds, compare_doubles);
     timing t = { .median = seconds[count / 2],
                  .least = seconds[0],
+                 .most = seconds[count - 1],
                  .low = seconds[count / 4],
                  .high = seconds[count - 1 - count / 4] };
     for (unsigned i = 0; i < count; i++)

@@ -4,7 +4,7 @@
 
 /* Seconds. */
 typedef struct timing {
-    double median, least;
+    double median, least, most;
     double low, high; /* the quartiles */
     double mad;       /* the median distance from the median */
 } timing;
