@@ -194,7 +194,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 /* By store(vector, to), or by the user's function. */
 #ifdef CLSCAN_STORE
 #define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
-    clscan_store_beside(v, at, CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive))
+    clscan_store_beside(v, v->out, at, CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive))
 #else
 #define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
     store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive)), v->out + (at))

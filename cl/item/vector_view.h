@@ -21,6 +21,9 @@
 #define CLSCAN_CACHE_LINE 64
 #define CLSCAN_AHEAD      8192 /* bytes from what is read to what is fetched: a CPU by itself looks less far */
 
+/* For loops over lanes, of which a compiler that can makes one round. */
+#define CLSCAN_AT_ONCE _Pragma("clang loop vectorize_width(16) unroll(disable)")
+
 #define CLSCAN_VECTORS   4 /* in a block */
 #define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
@@ -157,7 +160,7 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
 CLSCAN_INLINE clscan_vector clscan_load_beside(const clscan_view *v, ulong at) {
 #ifdef CLSCAN_LOAD
     clscan_lanes x;
-    CLSCAN_UNROLL
+    CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         x.lane[lane] = CLSCAN_LOAD(v, at + lane);
     return x.vector;
@@ -181,11 +184,16 @@ CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_ve
 }
 
 #ifdef CLSCAN_STORE
-CLSCAN_INLINE void clscan_store_beside(const clscan_view *v, ulong at, clscan_vector x, clscan_vector inclusive,
-                                       clscan_vector exclusive) {
+/* Without branches, where the device has masked stores: `out` is apart from what is read, or in place, where it is read
+ * before or after. */
+CLSCAN_INLINE void clscan_store_beside(const clscan_view *view, global clscan_out *restrict out, ulong at,
+                                       clscan_vector x, clscan_vector inclusive, clscan_vector exclusive) {
     const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
+    clscan_view v = *view;
+    v.out = out;
+    CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        CLSCAN_STORE(v, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
+        CLSCAN_STORE(&v, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 #endif
 
