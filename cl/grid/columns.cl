@@ -6,7 +6,7 @@
 #if CLSCAN_WG_SIZE == 1
 
 static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
-    clscan_t carry[CLSCAN_STRIP];
+    clscan_line_sums sums;
     ulong line = get_group_id(0) * strip;
     const ulong past = min(line + strip, lines);
     (void)totals;
@@ -14,11 +14,11 @@ static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, lo
         const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), 0,
                                  clscan_line_length(v) };
         for (uint w = 0; w < s.width; w++)
-            carry[w] = clscan_start(v);
-        clscan_strip_scan(v, &s, carry, clscan_passes_cache(v));
+            clscan_line_sum_set(&sums, w, clscan_start(v));
+        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
         line += s.width;
         if (line == lines)
-            clscan_put_total(v, carry[s.width - 1]);
+            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
     }
 }
 

@@ -45,31 +45,34 @@ static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, 
 #if CLSCAN_WG_SIZE == 1
 
 /* From the aggregates of lines side by side to their prefixes. */
-static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, uint width, clscan_t *x) {
+static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, uint width,
+                                 clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
-        clscan_publish_line(f, line + w, b->block, x[w]);
+        clscan_publish_line(f, line + w, b->block, clscan_line_sum(sums, w));
     for (uint w = 0; w < width; w++)
-        x[w] = clscan_find_line_prefix(f, clscan_line_at(f->view, line + w), line + w, b->block, x[w], b->publishes);
+        clscan_line_sum_set(sums, w,
+                            clscan_find_line_prefix(f, clscan_line_at(f->view, line + w), line + w, b->block,
+                                                    clscan_line_sum(sums, w), b->publishes));
     if (f->view->numbers.in_place)
         clscan_fence(); /* what is published is out before the input is overwritten */
 }
 
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *storage) {
     const clscan_view *v = f->view;
-    clscan_t carry[CLSCAN_STRIP];
+    clscan_line_sums sums;
     ulong line = b->strip * f->strip;
     const ulong past = min(line + f->strip, f->lines);
     (void)storage;
     while (line < past) {
         const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), b->begin, b->end };
         for (uint w = 0; w < s.width; w++)
-            carry[w] = clscan_identity();
-        clscan_strip_reduce(v, &s, carry);
-        clscan_find_prefixes(f, b, line, s.width, carry);
-        clscan_strip_scan(v, &s, carry, clscan_passes_cache(v));
+            clscan_line_sum_set(&sums, w, clscan_identity());
+        clscan_strip_reduce(v, &s, &sums);
+        clscan_find_prefixes(f, b, line, s.width, &sums);
+        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
         line += s.width;
         if (line == f->lines && b->is_last)
-            clscan_put_total(v, carry[s.width - 1]);
+            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
     }
 }
 

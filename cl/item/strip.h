@@ -17,36 +17,126 @@ typedef struct {
     ulong begin, end;
 } clscan_strip;
 
-#if CLSCAN_LANES && !CLSCAN_MARKED && !defined(CLSCAN_LOAD) && !defined(CLSCAN_STORE)
+/* What its lines come to so far: values and marks apart, as vectors have them. */
+#if CLSCAN_MARKED
+
+typedef struct {
+    clscan_value x[CLSCAN_STRIP];
+    char marks[CLSCAN_STRIP];
+} clscan_line_sums;
+
+static clscan_t clscan_line_sum(const clscan_line_sums *sums, uint w) {
+    const clscan_t sum = { sums->x[w], sums->marks[w] };
+    return sum;
+}
+static void clscan_line_sum_set(clscan_line_sums *sums, uint w, clscan_t sum) {
+    sums->x[w] = sum.x;
+    sums->marks[w] = sum.marks;
+}
+
+#else
+
+typedef struct {
+    clscan_t x[CLSCAN_STRIP];
+} clscan_line_sums;
+
+static clscan_t clscan_line_sum(const clscan_line_sums *sums, uint w) {
+    return sums->x[w];
+}
+static void clscan_line_sum_set(clscan_line_sums *sums, uint w, clscan_t sum) {
+    sums->x[w] = sum;
+}
+
+#endif
+
+/* --------------------------------------------------------------------------------------------- lines in vectors */
+
+#if CLSCAN_LANES && CLSCAN_BATCHED
 
 typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
 
-/* Lines of a row from the w-th on, as many at once as a vector has lanes. Returns the first that is left. */
+#if CLSCAN_MARKED
+
+typedef char16 clscan_marks_anywhere __attribute__((aligned(1)));
+
+/* -1 where a segment begins, of the lines of a row from the w-th on. */
+CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
+    const ulong step = v->numbers.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? step : 0);
+    if (c->k == 0)
+        return (char16)(-1);
+#if CLSCAN_SEGMENTS == CLSCAN_BITS
+    const ulong bits = v->segments[at / 32] | (ulong)v->segments[(at + CLSCAN_LANES - 1) / 32] << 32;
+    return clscan_heads_of_bits((ushort)(bits >> at % 32));
+#else
+    return clscan_heads_at(v, at, step);
+#endif
+}
+
+/* Scans the lines of a row from the w-th on, as many as a vector has lanes. */
+CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
+                                               clscan_line_sums *sums) {
+    clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
+    clscan_marks_anywhere *marks = (clscan_marks_anywhere *)(sums->marks + w);
+    const clscan_vector x = clscan_load_beside(v, clscan_in_at(v, c) + w), before = *sum, initial = clscan_initial(v);
+    const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*marks == (char16)(0));
+    *sum = CLSCAN_MASK(alone) ? x : clscan_combine_vectors(before, x);
+    *marks |= (char16)(CLSCAN_SOME) | (heads & (char16)(CLSCAN_HEAD));
+    clscan_scanned s = { x, *sum, before };
+    if (v->numbers.init) {
+        s.inclusive = clscan_combine_vectors(initial, s.inclusive);
+        s.exclusive = clscan_combine_vectors(initial, s.exclusive);
+    }
+    s.exclusive = CLSCAN_MASK(alone) ? initial : s.exclusive;
+    return s;
+}
+
+#else
+
+CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
+                                               clscan_line_sums *sums) {
+    clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
+    const clscan_vector x = clscan_load_beside(v, clscan_in_at(v, c) + w), before = *sum;
+    *sum = clscan_combine_vectors(before, x);
+    clscan_scanned s = { x, *sum, before };
+    return s;
+}
+
+#endif
+
+/* The same lines some rows ahead: too far off for a CPU to look there by itself. */
+CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor *c, uint w) {
+    enum { CLSCAN_ROWS = 4 };
+    const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS * v->numbers.in_stride;
+    const ulong at = CLSCAN_REVERSE ? here - distance : here + distance;
+    CLSCAN_UNROLL
+    for (uint line = 0; line < CLSCAN_LANES * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)
+        CLSCAN_PREFETCH((uintptr_t)(v->in + at) + line);
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
+    CLSCAN_PREFETCH((uintptr_t)(v->segments + at));
+#endif
+}
+
+/* Lines of a row from the w-th on. Returns the first that is left. */
 CLSCAN_INLINE uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_cursor *c, uint width,
-                                               clscan_t *sum) {
-    const global clscan_in *in = v->in + clscan_in_at(v, c);
+                                               clscan_line_sums *sums) {
     uint w = 0;
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_values_anywhere *at = (clscan_values_anywhere *)(sum + w);
-        *at = clscan_combine_vectors(*at, CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(in + w)));
+        clscan_lines_fetch(v, c, w);
+        clscan_lines_next(v, c, w, sums);
     }
     return w;
 }
 
 CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width,
-                                             clscan_t *carry, bool past_cache) {
-    const global clscan_in *in = v->in + clscan_in_at(v, c);
-    global clscan_out *out = v->out + clscan_out_at(v, c);
+                                             clscan_line_sums *sums, bool past_cache) {
+    const ulong out = clscan_out_at(v, c);
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_values_anywhere *at = (clscan_values_anywhere *)(carry + w);
-        const clscan_vector x = CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(in + w));
-        const clscan_vector before = *at, next = clscan_combine_vectors(before, x);
-        const clscan_out_vector y = CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? before : next);
+        clscan_lines_fetch(v, c, w);
+        const clscan_scanned s = clscan_lines_next(v, c, w, sums);
         if (past_cache)
-            CLSCAN_STORE_STREAMED(y, (global clscan_out_vector *)(out + w));
+            CLSCAN_STORE_BESIDE(v, out + w, s, CLSCAN_STORE_PAST_CACHE);
         else
-            *(global clscan_out_anywhere *)(out + w) = y;
-        *at = next;
+            CLSCAN_STORE_BESIDE(v, out + w, s, CLSCAN_STORE_ANYWHERE);
     }
     return w;
 }
@@ -59,14 +149,15 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 
 #else
 
-static uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_cursor *c, uint width, clscan_t *sum) {
-    (void)v, (void)c, (void)width, (void)sum;
+static uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_cursor *c, uint width,
+                                        clscan_line_sums *sums) {
+    (void)v, (void)c, (void)width, (void)sums;
     return 0;
 }
 
-static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width, clscan_t *carry,
-                                      bool past_cache) {
-    (void)v, (void)c, (void)width, (void)carry, (void)past_cache;
+static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width,
+                                      clscan_line_sums *sums, bool past_cache) {
+    (void)v, (void)c, (void)width, (void)sums, (void)past_cache;
     return w;
 }
 
@@ -77,45 +168,50 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 
 #endif
 
-/* To what is in `sum` for each line, its rows. */
-static void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_t *sum) {
+/* --------------------------------------------------------------------------------------------------- all lines */
+
+/* To what is in `sums`, the rows of each line. */
+static void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
     const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(s->top, k);
-        for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sum); w < s->width; w++) {
+        for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sums); w < s->width; w++) {
             const clscan_cursor at = clscan_line_across(v, c, w);
-            sum[w] = clscan_combine(sum[w], clscan_load(v, &at));
+            clscan_line_sum_set(sums, w, clscan_combine(clscan_line_sum(sums, w), clscan_load(v, &at)));
         }
     }
 }
 
 /* Lines [w, end) of a row, one by one. */
-CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end, clscan_t *carry) {
+CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end,
+                                          clscan_line_sums *sums) {
     for (; w < end; w++) {
         const clscan_cursor at = clscan_line_across(v, c, w);
-        const clscan_t x = clscan_load(v, &at), next = clscan_combine(carry[w], x);
-        clscan_store(v, &at, x, next, carry[w]);
-        carry[w] = next;
+        const clscan_t x = clscan_load(v, &at), before = clscan_line_sum(sums, w), next = clscan_combine(before, x);
+        clscan_store(v, &at, x, next, before);
+        clscan_line_sum_set(sums, w, next);
     }
 }
 
 /* From what is before each line's rows; leaves there what is behind them. */
-static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_t *carry, bool past_cache) {
+static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums, bool past_cache) {
     const clscan_view own = *view, *v = &own;
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(s->top, k);
         const uint head = past_cache ? clscan_strip_head(v, &c, s->width) : 0;
-        clscan_strip_scan_each(v, c, 0, head, carry);
-        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, carry, past_cache);
-        clscan_strip_scan_each(v, c, done, s->width, carry);
+        clscan_strip_scan_each(v, c, 0, head, sums);
+        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, past_cache);
+        clscan_strip_scan_each(v, c, done, s->width, sums);
     }
 }
 
 /* The reduction of rows [begin, end) of one line: the same bits as from a strip that it is in. */
 static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
-    const clscan_strip s = { top, 1, begin, end };
     clscan_t sum = clscan_identity();
-    clscan_strip_reduce(v, &s, &sum);
+    for (ulong k = begin; k < end; k++) {
+        const clscan_cursor c = clscan_line_down(top, k);
+        sum = clscan_combine(sum, clscan_load(v, &c));
+    }
     return sum;
 }
 

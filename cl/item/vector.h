@@ -107,11 +107,6 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 
 /* ------------------------------------------------------------------------------------------------------- scans */
 
-/* The elements of a vector and their scans. */
-typedef struct {
-    clscan_vector x, inclusive, exclusive;
-} clscan_scanned;
-
 #if CLSCAN_MARKED
 
 typedef struct {
@@ -191,23 +186,19 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #endif
 
-/* By store(vector, to), or by the user's function. */
-#ifdef CLSCAN_STORE
-#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
-    clscan_store_beside(v, v->out, at, CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive))
-#else
-#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
-    store(CLSCAN_IN_ORDER(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive)), v->out + (at))
-#endif
+static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
+    clscan_scanned m = { CLSCAN_IN_ORDER(s.x), CLSCAN_IN_ORDER(s.inclusive), CLSCAN_IN_ORDER(s.exclusive) };
+    return m;
+}
 
 /* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector so. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
     CLSCAN_INLINE clscan_carry name##_as(const clscan_view *v, const clscan_place *p, bool begins,                     \
                                          clscan_carry carry) {                                                         \
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
-            const clscan_scanned s = clscan_vector_next(v, p, n, begins, &carry);                                      \
+            const clscan_scanned s = clscan_vector_next(v, p, n, begins, &carry), m = clscan_in_order_of_memory(s);    \
             if (p->beside)                                                                                             \
-                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_out_at(v, &p->first), n), s, store);                    \
+                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                    \
             else                                                                                                       \
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
@@ -220,10 +211,6 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
             return name##_as(v, &p, true, carry);                                                                      \
         return name##_as(v, &p, false, carry);                                                                         \
     }
-
-#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_out_vector *)(to) = (x))
-#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_out_vector *)(to))
-#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_out_anywhere *)(to) = (x))
 
 CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
 CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_ANYWHERE)

@@ -183,19 +183,38 @@ CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_ve
         clscan_store_values(v, &c, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 
+/* Elements side by side and their scans. */
+typedef struct {
+    clscan_vector x, inclusive, exclusive;
+} clscan_scanned;
+
 #ifdef CLSCAN_STORE
+
 /* Without branches, where the device has masked stores: `out` is apart from what is read, or in place, where it is read
  * before or after. */
 CLSCAN_INLINE void clscan_store_beside(const clscan_view *view, global clscan_out *restrict out, ulong at,
-                                       clscan_vector x, clscan_vector inclusive, clscan_vector exclusive) {
-    const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
+                                       clscan_scanned s) {
+    const clscan_lanes element = { s.x }, with = { s.inclusive }, before = { s.exclusive };
     clscan_view v = *view;
     v.out = out;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         CLSCAN_STORE(&v, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
+
+#define CLSCAN_STORE_BESIDE(v, at, s, store) clscan_store_beside(v, (v)->out, at, s)
+
+#else
+
+/* By store(vector, to). */
+#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
+    store(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive), (v)->out + (at))
+
 #endif
+
+#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_out_vector *)(to) = (x))
+#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_out_anywhere *)(to) = (x))
+#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_out_vector *)(to))
 
 #if CLSCAN_MARKED
 
@@ -214,16 +233,17 @@ static char16 clscan_heads_of_bits(ushort bits) {
     return convert_char16((bit & (ushort16)(bits)) != (ushort16)(0));
 }
 
-/* Of the elements side by side in memory from `at` on, in the order there. */
-CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at) {
+/* Of the elements side by side in memory from `at` on, in the order there; each comes so many after the one before. */
+CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
+    (void)step;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
     return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     clscan_char_lanes heads;
-    const global clscan_key *keys = v->segments + at;
-    CLSCAN_UNROLL
-    for (int lane = 0; lane < CLSCAN_LANES; lane++)
-        heads.lane[lane] = CLSCAN_SAME_KEY(keys[lane - 1], keys[lane]) ? 0 : -1;
+    const global clscan_key *keys = v->segments + at, *before = keys - step;
+    CLSCAN_AT_ONCE
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++)
+        heads.lane[lane] = CLSCAN_SAME_KEY(before[lane], keys[lane]) ? 0 : -1;
     return heads.vector;
 #else
     (void)v, (void)at;
@@ -237,7 +257,7 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place 
     if (!p->beside)
         return clscan_gather_heads(v, p->first.i + bit);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
-    const char16 told = clscan_heads_at(v, at) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
+    const char16 told = clscan_heads_at(v, at, 1) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
     return CLSCAN_IN_ORDER(told) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
