@@ -56,12 +56,11 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        sum = clscan_combine(sum, kept->total[r]);
-    return sum;
+        *sum = clscan_combine(*sum, kept->total[r]);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum;
@@ -83,18 +82,18 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
 }
 
 /* `kept`: of the block's reduction, or NULL. */
-CLSCAN_INLINE clscan_carry clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry first,
-                                                     const clscan_kept *kept) {
+CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
+                                             const clscan_kept *kept) {
     clscan_t carry[CLSCAN_RUNS];
     clscan_kept own;
     if (!kept)
         clscan_runs_reduce(v, begin, own.total);
-    carry[0] = first;
+    carry[0] = *all;
     CLSCAN_UNROLL
     for (uint r = 1; r < CLSCAN_RUNS; r++)
         carry[r] = clscan_combine(carry[r - 1], kept ? kept->total[r - 1] : own.total[r - 1]);
     clscan_runs_scan(v, begin, carry);
-    return carry[CLSCAN_RUNS - 1];
+    *all = carry[CLSCAN_RUNS - 1];
 }
 
 /* Whether a segment begins in a block: it may. */

@@ -62,7 +62,7 @@ static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
         return false;
     clscan_kept nowhere;
     clscan_block_fetch(v, r->begin);
-    r->sum = clscan_block_reduce(r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
+    clscan_block_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
     r->begin += CLSCAN_BLOCK;
     r->count -= CLSCAN_BLOCK;
     return true;
@@ -103,7 +103,7 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
-            carry = clscan_block_scan_##way(v, i, carry, kept ? kept++ : NULL);                                        \
+            clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
             clscan_reduction_step(v, &r);                                                                              \
         }                                                                                                              \
         *beside = r;                                                                                                   \

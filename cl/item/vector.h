@@ -64,7 +64,8 @@ typedef uchar clscan_kept; /* of a block's reduction: its scan needs nothing */
 
 #if CLSCAN_MARKED
 
-/* The reduction of some blocks. A segment begins with the first element or none does. */
+/* The reduction of some blocks. A segment begins with the first element or none does. Handed on by its place: copies
+ * have holes, over which a CPU would wait. */
 typedef struct {
     clscan_vector x;
     uint marks;
@@ -75,12 +76,11 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
-    sum.x = clscan_values_reduce(sum.x, v, &p);
-    sum.marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
-    return sum;
+    sum->x = clscan_values_reduce(sum->x, v, &p);
+    sum->marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     clscan_t x = { clscan_values_end(sum.x), sum.marks };
@@ -94,10 +94,10 @@ typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_INLINE clscan_sum clscan_block_reduce(clscan_sum sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
-    return clscan_values_reduce(sum, v, &p);
+    *sum = clscan_values_reduce(*sum, v, &p);
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
     return clscan_values_end(sum);
@@ -193,23 +193,22 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
 
 /* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector so. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
-    CLSCAN_INLINE clscan_carry name##_as(const clscan_view *v, const clscan_place *p, bool begins,                     \
-                                         clscan_carry carry) {                                                         \
+    CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_place *p, bool begins, clscan_carry *carry) {      \
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
-            const clscan_scanned s = clscan_vector_next(v, p, n, begins, &carry), m = clscan_in_order_of_memory(s);    \
+            const clscan_scanned s = clscan_vector_next(v, p, n, begins, carry), m = clscan_in_order_of_memory(s);     \
             if (p->beside)                                                                                             \
                 CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                    \
             else                                                                                                       \
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \
-        return carry;                                                                                                  \
     }                                                                                                                  \
-    CLSCAN_INLINE clscan_carry name(const clscan_view *v, ulong begin, clscan_carry carry, const clscan_kept *kept) {  \
+    CLSCAN_INLINE void name(const clscan_view *v, ulong begin, clscan_carry *carry, const clscan_kept *kept) {         \
         (void)kept;                                                                                                    \
         const clscan_place p = clscan_place_at(v, begin);                                                              \
         if (clscan_place_begins(v, &p))                                                                                \
-            return name##_as(v, &p, true, carry);                                                                      \
-        return name##_as(v, &p, false, carry);                                                                         \
+            name##_as(v, &p, true, carry);                                                                             \
+        else                                                                                                           \
+            name##_as(v, &p, false, carry);                                                                            \
     }
 
 CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
