@@ -201,11 +201,11 @@ static void write_more_arrays(cs_text *page, const cs_problem *problem) {
 }
 
 /* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
-static void write_parameters(cs_text *page, const char *qualified, const char *array, const char *const *others,
-                             unsigned n) {
-    cs_text_add(page, "%s clscan_%s *clscan_the_%s, ", qualified, array, array);
+static void write_parameters(cs_text *page, const char *qualified, const char *pointer, const char *array,
+                             const char *const *others, unsigned n) {
+    cs_text_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
     for (unsigned i = 1; i < n; i++)
-        cs_text_add(page, "%s %s *clscan_the_%s%u, ", qualified, element(others[i]), array, i);
+        cs_text_add(page, "%s %s %s%s%u, ", qualified, element(others[i]), pointer, array, i);
 }
 static void write_arguments(cs_text *page, const char *view, const char *array, unsigned n) {
     cs_text_add(page, "%s%s, ", view, array);
@@ -218,7 +218,7 @@ static void write_arguments(cs_text *page, const char *view, const char *array, 
 static void write_call_of_load(cs_text *page, const cs_problem *problem) {
     const unsigned n = problem->form.num_in;
     cs_text_add(page, "static clscan_element clscan_user_load(");
-    write_parameters(page, "const global", "in", problem->in, n);
+    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_text_add(page, "ulong clscan_i) {\n");
     blame(page, "desc.load");
     cs_text_add(page, "    return %s(", problem->load);
@@ -230,8 +230,8 @@ static void write_call_of_load(cs_text *page, const cs_problem *problem) {
 static void write_call_of_store(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     cs_text_add(page, "static void clscan_user_store(");
-    write_parameters(page, "global", "out", problem->out, f->num_out);
-    write_parameters(page, "const global", "in", problem->in, f->num_in);
+    write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
+    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
     cs_text_add(page,
                 "ulong clscan_i, clscan_value clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
     blame(page, "desc.store");
@@ -270,10 +270,14 @@ static void write_store(cs_text *page, const cs_problem *problem) {
         cs_text_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        cs_text_add(page, "#define CLSCAN_STORE(v, at, x, inclusive, exclusive) clscan_user_store(");
-        write_arguments(page, "(v)->", "out", f->num_out);
-        write_arguments(page, "(v)->", "in", f->num_in);
-        cs_text_add(page, "at, x, inclusive, exclusive)\n");
+        cs_text_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
+        write_arguments(page, "of ", "out", f->num_out);
+        write_arguments(page, "of ", "in", f->num_in);
+        cs_text_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
+        write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
+        write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
+        cs_text_add(page, "\n#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
+                          "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
     }
 }
 

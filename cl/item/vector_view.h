@@ -190,19 +190,16 @@ typedef struct {
 
 #ifdef CLSCAN_STORE
 
-/* Without branches, where the device has masked stores: `out` is apart from what is read, or in place, where it is read
- * before or after. */
-CLSCAN_INLINE void clscan_store_beside(const clscan_view *view, global clscan_out *restrict out, ulong at,
-                                       clscan_scanned s) {
+/* Without branches, where the device has masked stores: outputs are apart from what is read, or in place, where it is
+ * read before or after. */
+CLSCAN_INLINE void clscan_store_beside(CLSCAN_STORE_PARAMETERS ulong at, clscan_scanned s) {
     const clscan_lanes element = { s.x }, with = { s.inclusive }, before = { s.exclusive };
-    clscan_view v = *view;
-    v.out = out;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        CLSCAN_STORE(&v, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
+        CLSCAN_STORE(, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 
-#define CLSCAN_STORE_BESIDE(v, at, s, store) clscan_store_beside(v, (v)->out, at, s)
+#define CLSCAN_STORE_BESIDE(v, at, s, store) clscan_store_beside(CLSCAN_STORE_ARRAYS((v)->) at, s)
 
 #else
 

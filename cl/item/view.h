@@ -304,7 +304,7 @@ static void clscan_put(const clscan_view *v, const clscan_cursor *c, clscan_valu
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_value x, clscan_value inclusive,
                                 clscan_value exclusive) {
 #ifdef CLSCAN_STORE
-    CLSCAN_STORE(v, clscan_out_at(v, c), x, inclusive, exclusive);
+    CLSCAN_STORE(v->, clscan_out_at(v, c), x, inclusive, exclusive);
 #else
     (void)x;
     clscan_put(v, c, CLSCAN_EXCLUSIVE ? exclusive : inclusive);

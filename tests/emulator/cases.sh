@@ -61,6 +61,11 @@ for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4
     case_on 1 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
     case_on 0 "layout=2 length=299 columns=2 count=9000 strategy=8 $case"
 done
+for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segments=2 reverse=1' 'segments=3 init=1' \
+    'segments=3 reverse=1 kind=1 in_place=1' 'load=1 store=1' 'store=2 segments=1 kind=1' 'problem=3 segments=3'; do
+    case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
+    case_on 3 "layout=2 length=299 columns=39 count=30000 strategy=8 $case" 2
+done
 case_on 3 'problem=4 layout=2 length=299 columns=39 strategy=8 count=150000' 2
 case_on 3 'strategy=8 in_place=1 count=150000' 2
 case_on 3 'problem=9 strategy=8 count=150000' 2

@@ -50,8 +50,11 @@ typedef long clscan_key;
     global ushort *out1;
 #define CLSCAN_MORE_PLACES(offset) in1 + offset[0], out1 + offset[3],
 #define CLSCAN_LOAD(v, at)         pair((v)->in, (v)->in1, at)
-#define CLSCAN_STORE(v, at, x, inclusive, exclusive)                                                                   \
-    split((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, exclusive)
+#define CLSCAN_STORE_PARAMETERS                                                                                        \
+    global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
+#define CLSCAN_STORE_ARRAYS(of)                       of out, of out1, of in, of in1,
+#define CLSCAN_STORE(of, at, x, inclusive, exclusive) split(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)
+
 #define CLSCAN_EXCLUSIVE    1
 #define CLSCAN_WG_SIZE      8
 #define CLSCAN_ITEMS        1

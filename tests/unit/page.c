@@ -110,9 +110,10 @@ static void test_functions_get_arrays(void **state) {
                     "const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong clscan_i, |#line "
                     "1 \"desc.store\"\n    "
                     "put(clscan_the_out, clscan_the_out1, clscan_the_in, clscan_the_in1, clscan_i, clscan_x, "
-                    "clscan_upto, clscan_before);\n|CLSCAN_STORE(v, at, x, inclusive, "
-                    "exclusive) clscan_user_store((v)->out, (v)->out1, (v)->in, (v)->in1, at, x, inclusive, "
-                    "exclusive)\n");
+                    "clscan_upto, clscan_before);\n|CLSCAN_STORE_ARRAYS(of) of out, of out1, of in, of in1, \n|"
+                    "CLSCAN_STORE_PARAMETERS global clscan_out *restrict out, global half *restrict out1, const global "
+                    "clscan_in *in, const global uchar *in1, \n|CLSCAN_STORE(of, at, x, inclusive, exclusive) "
+                    "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
 }
 
 /* The user's text stands before every name of ours. */
