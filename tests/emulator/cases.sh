@@ -64,7 +64,11 @@ done
 for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segments=2 reverse=1' 'segments=3 init=1' \
     'segments=3 reverse=1 kind=1 in_place=1' 'load=1 store=1' 'store=2 segments=1 kind=1' 'problem=3 segments=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
-    case_on 3 "layout=2 length=299 columns=39 count=30000 strategy=8 $case" 2
+done
+# So long that a work-item alone too cuts them into blocks.
+for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
+    echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5000 --size 160000 --op mul --samples 1" \
+        "--segment-length 900 --no-cache $case"
 done
 case_on 3 'problem=4 layout=2 length=299 columns=39 strategy=8 count=150000' 2
 case_on 3 'strategy=8 in_place=1 count=150000' 2
