@@ -75,6 +75,8 @@ views "rows of 100" 12000
 views "columns of 10" 12000
 views "by functions on load and store" 12000
 grep -F '"view":"columns of 10",' stdout | grep -qF '"chosen":"columns"' || failed "columns by another strategy"
+expect 0 bench --size 100 --samples 1 --json --rows 2^4
+views "rows of 16" 384
 expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segments keys --segment-length 7 --rows 10 \
     --in-type uchar --out-type ulong --op max
 views "reverse, with an initial value, with the total, from uchar, to ulong, segments of 7 by keys, rows of 10" 13325

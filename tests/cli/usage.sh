@@ -40,6 +40,9 @@ refuses "'csv' is none of npy, raw, text" scan --format csv in out
 refuses "--items: 'x' is not a whole number" scan --items x in out
 refuses "--items: '-1' is not a whole number" scan --items -1 in out
 refuses "--items: 0 is out of range" scan --items 0 in out
+refuses "--rows: '2^x' is not a whole number like 1000 or 2^20" bench --rows 2^x
+refuses "--columns: 2^64 is out of range" bench --columns 2^64
+refuses "--skip: 10^20 is out of range" scan --skip 10^20 in out
 refuses "--seed: 18446744073709551616 is out of range" verify --seed 18446744073709551616
 refuses "'ab' is not one character" scan -f 1 -t ab in out
 refuses "needs --identity or --init" scan --combine max --exclusive in out
@@ -60,7 +63,7 @@ refuses "usage: clscan cache" cache
 refuses "'lost' is none of path, list, verify, clear" cache lost
 refuses "'many' is not a whole number" explain many
 refuses "'2^' is not a whole number" explain 2^
-refuses "'2^64' is not a whole number" explain 2^64
+refuses "COUNT: 2^64 is out of range" explain 2^64
 refuses "'-5' is not a whole number" explain -- -5
 refuses "can't open the device" explain -d 77:0 100
 refuses "can't open the device" verify -d nothing-of-that-name
@@ -100,6 +103,10 @@ done
 expect 0 explain 0
 expect 0 explain 2^10
 says stdout "1024 elements"
+expect 0 explain --rows 2^4 --wg-size 2^3 --strategy reduce_scan 1000
+for words in "in rows" "8 work-items"; do
+    says stdout "$words"
+done
 
 # The compiler's first error is told once, its log in the tool's words.
 echo 'int combine(int a, int b) { return nowhere; }' >wrong.cl

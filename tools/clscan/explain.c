@@ -1,4 +1,5 @@
 /* clscan explain: how a scan would be done. */
+#include "count.h"
 #include "job.h"
 #include "json.h"
 #include "message.h"
@@ -34,15 +35,13 @@ static clscan_desc explained(const options *o, clscan_type type) {
 int command_explain(const options *o) {
     const clscan_type type = o->type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->type;
     const clscan_desc desc = explained(o, type);
-    size_t count;
+    uint64_t count;
     job j;
-    if (!count_parse(o->operands[0], &count))
-        return complain("COUNT: '%s' is not a whole number", o->operands[0]), EXIT_ERROR;
-    if (!job_open(o, &desc, o->data.size, &j))
+    if (!count_parse("COUNT", o->operands[0], 0, SIZE_MAX, &count) || !job_open(o, &desc, o->data.size, &j))
         return EXIT_ERROR;
-    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, count);
+    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, (size_t)count);
     if (device && text)
-        print(o, device, count, text);
+        print(o, device, (size_t)count, text);
     const int status = device && text ? EXIT_OK : EXIT_ERROR;
     free(device);
     free(text);

@@ -1,8 +1,7 @@
 #include "option_values.h"
+#include "count.h"
 #include "message.h"
 #include "number.h"
-#include <ctype.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,14 +19,9 @@ bool set_text(const option_row *row, const char *value, void *field) {
 }
 
 static bool parse_whole(const option_row *row, const char *value, uint64_t lowest, uint64_t highest, uint64_t *number) {
-    char *end;
-    errno = 0;
-    *number = strtoull(value, &end, 10);
-    if (!isdigit((unsigned char)*value) || *end)
-        return complain("--%s: '%s' is not a whole number", row->name, value);
-    if (errno == ERANGE || *number < lowest || *number > highest)
-        return complain("--%s: %s is out of range", row->name, value);
-    return true;
+    char who[32];
+    snprintf(who, sizeof who, "--%s", row->name);
+    return count_parse(who, value, lowest, highest, number);
 }
 
 bool set_unsigned(const option_row *row, const char *value, void *field) {

@@ -15,12 +15,4 @@ typedef struct size_list {
 /* Complains, beginning with "--`option`: ", on failure. */
 bool size_list_parse(const char *option, const char *text, size_list *sizes);
 
-/* One count: "1000", "2^20" or "0". Does not complain. */
-bool count_parse(const char *text, size_t *count);
-
-size_t size_list_largest(const size_list *sizes);
-
-/* One count, 1000 or 2^20. */
-bool count_parse(const char *text, size_t *count);
-
 #endif
