@@ -78,6 +78,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     plan->form = problem.form;
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
+    cs_text_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
     TRY_ALLOC(!plan->title.failed);
     TRY(create_variants(plan, &problem, desc));
     TRY(create_columns(plan, desc));
