@@ -60,7 +60,7 @@ says stdout "a call  empty launch    % of  clock"
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
-[ "$(wc -l <stdout)" -eq 14 ] || failed "not 14 views"
+[ "$(wc -l <stdout)" -eq 18 ] || failed "not 18 views"
 views() {
     grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -83,13 +83,18 @@ views "reverse, with an initial value, with the total, from uchar, to ulong, seg
 expect 0 bench --size 3000,200 --samples 1 --view all --type user --op add --strategy single_group
 says stderr "skipped: affine: user types are not converted"
 expect 0 bench --size 3000,200 --samples 1 --view all --type float --op add --strategy reduce_scan
-says stderr "skipped: float add: compaction is of ints"
-expect 0 bench --size 100 --compact --in-place
-says stderr "skipped: int add: not in place"
-expect 0 bench --size 100 --segments offsets --rows 10
-says stderr "skipped: int add: offsets are of one range"
-expect 0 bench --size 100 --rows 1000
+says stderr "skipped: float add: --compact is of ints"
+expect 2 bench --size 100 --rows 1000
 says stderr "skipped: 100 elements are less than a row"
+says stderr "nothing was measured"
+expect 2 bench --size 100 --type float --compact
+says stderr "skipped: float add: --compact is of ints"
+
+# Compaction from the end, in rows that lie apart, of as many as the device says: fewer bytes than are kept otherwise.
+expect 0 bench --size 3000 --samples 1 --json --compact --reverse --rows 100 --pitch 130 --total --offset 5
+grep -q '"plan":"reverse inclusive add over int (4 bytes), loaded by get, stored by put, in rows"' stdout || failed "plan"
+expect 0 bench --size 3000 --samples 1 --json --compact --count-buffer --total
+says stdout '"view":"with the total, as many as a buffer says, half of them kept"'
 
 # On a CPU the host's own yardsticks are there; a GPU has none.
 if grep -q '"type":"cpu"' <<EOF
@@ -166,8 +171,12 @@ says stderr "mismatch: the total: expected"
 sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
 says stderr "mismatch: the scan, int add: element"
+sed 's/return negative ? 0 : .*/return n->count;/' "$kernels/item/view.h" >wrong/item/view.h
+expect 1 bench --cl-dir wrong --size 5000 --view count --strategy single_group
+says stderr "mismatch: the scan, int add: element 5000"
 cp "$kernels/item/view.h" wrong/item/view.h
 sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >wrong/grid/before.h
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: element"
+cp "$kernels/grid/before.h" wrong/grid/before.h
 passed

@@ -102,7 +102,9 @@ fi
 
 # Another process does not compile, whatever the driver has forgotten.
 unset CLSCAN_EXPLAIN
-refuses "--size, --csv and --plot" bench --first-call --size 1000
+for option in --size=1000 --csv --type=long --reverse --view=all --strategy=lookback --items=4 --no-cache; do
+    refuses "${option%%=*} does not go with it" bench --first-call --json $option
+done
 expect 0 bench --first-call --samples 1 --json
 cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }
 awk "BEGIN { exit !($(cpu start) < $(cpu disk_cache) && 4 * $(cpu disk_cache) < $(cpu cold)) }" ||

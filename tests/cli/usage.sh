@@ -22,7 +22,7 @@ says stdout "or enough (columns)"
 refuses "subcommand is missing"
 refuses "'sacn' is no subcommand" sacn
 refuses "--frobnicate" scan --frobnicate in out
-refuses "--exclusive" verify --exclusive
+refuses "--exclusive" tune --exclusive
 refuses "requires an argument" scan in out --op
 refuses "usage: clscan scan" scan
 refuses "usage: clscan scan" scan in

@@ -88,30 +88,31 @@ static bool fits(const bench_device *d, size_t size, size_t count) {
 
 /* As many as take a minute or two: larger ones only where the device is fast. */
 static bool choose_sizes(run *r, size_t element) {
-    if (r->o->bench.sizes.count == 0) {
+    const size_t spread = view_spread(&r->o->view);
+    if (r->o->made.sizes.count == 0) {
         size_list all;
         size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", &all);
         for (size_t i = 0; i < all.count; i++)
-            if (fits(&r->d, element, all.values[i]))
+            if (fits(&r->d, element * spread, all.values[i]))
                 r->sizes.values[r->sizes.count++] = all.values[i];
         return r->sizes.count > 0 || complain("nothing fits into the device's memory");
     }
-    r->sizes = r->o->bench.sizes;
+    r->sizes = r->o->made.sizes;
     for (size_t i = 0; i < r->sizes.count; i++)
-        if (!fits(&r->d, element, r->sizes.values[i]))
+        if (!fits(&r->d, element * spread, r->sizes.values[i]))
             return complain("--size: %zu elements of %zu bytes don't fit into the device's memory", r->sizes.values[i],
-                            element);
+                            element * spread);
     return true;
 }
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* The value behind `key` at the begin of a line; "" when there is none. */
-static void described(const char *text, const char *key, char value[static 32]) {
+/* The text behind `key` at the begin of a line, up to one of `end`; "" when there is none. */
+static void described(const char *text, const char *key, const char *end, char *value, size_t size) {
     const char *line = strstr(text, key);
-    value[0] = '\0';
-    if (line)
-        sscanf(line + strlen(key), " %31s", value);
+    line = line ? line + strlen(key) : "";
+    line += strspn(line, " ");
+    snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
 }
 
 /* Columns may have a strategy of their own, from so many on. */
@@ -123,38 +124,44 @@ static void described_for_columns(const char *text, size_t columns, char value[s
         snprintf(value, 32, "%s", name);
 }
 
+/* The count comes behind it. */
+static size_t end_of_title(const char *problem) {
+    const char *comma = strrchr(problem, ',');
+    return comma ? (size_t)(comma - problem) : strlen(problem);
+}
+
 /* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
 static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point *p) {
     char launches[32];
     char *text = job_describe(&(job) { .plan = plan }, p->how.count);
     if (!text)
         return false;
-    described(text, "\nstrategy ", p->chosen);
+    described(text, "\nproblem ", "\n", p->plan, sizeof p->plan);
+    p->plan[end_of_title(p->plan)] = '\0';
+    described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
     described_for_columns(text, t->columns, p->chosen);
-    described(text, "\nlaunches ", launches);
+    described(text, "\nlaunches ", " \n", launches, sizeof launches);
     p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
     free(text);
     return true;
 }
 
 static clscan_status make_plan(const run *r, const bench_data *data, const bench_case *how, clscan_plan **plan) {
-    clscan_desc desc = data->task.desc;
+    clscan_desc desc = data->made.task.desc;
     desc.strategy = how->strategy;
     desc.group = how->group;
     options_shape(r->o, &desc);
     return clscan_plan_create(r->d.device, &desc, plan);
 }
 
-static int measure_plan(run *r, const bench_view *view, const bench_data *data, clscan_plan *plan,
-                        const bench_case *how) {
+static int measure_plan(run *r, const view *v, const bench_data *data, clscan_plan *plan, const bench_case *how) {
     bench_point *p = &r->points[r->point_count];
-    *p = (bench_point) { .problem = data->task.problem,
-                         .kind = data->task.desc.kind,
-                         .view = *view,
+    *p = (bench_point) { .problem = data->made.task.problem,
+                         .kind = data->made.task.desc.kind,
+                         .view = *v,
                          .how = *how,
-                         .in_place = r->o->bench.in_place,
-                         .bytes = task_moved(&data->task) / 2 };
-    if (!ask_plan(r, &data->task, plan, p))
+                         .bytes = task_moved(&data->made.task) / 2 };
+    if (!ask_plan(r, &data->made.task, plan, p))
         return EXIT_ERROR;
     const int status = bench_measure(&r->d, data, plan, r->o->bench.samples, p);
     if (status != EXIT_OK)
@@ -166,56 +173,50 @@ static int measure_plan(run *r, const bench_view *view, const bench_data *data, 
 }
 
 /* A shape that the device can't run is skipped. */
-static int run_case(run *r, const bench_view *view, const bench_data *data, const bench_case *how) {
+static int run_case(run *r, const view *v, const bench_data *data, const bench_case *how) {
     clscan_plan *plan;
     char name[64];
-    oracle_problem_name(&data->task.problem, name, sizeof name);
+    oracle_problem_name(&data->made.task.problem, name, sizeof name);
     progress(r->done++, r->total, name);
-    const clscan_status made = make_plan(r, data, how, &plan);
-    if (made == CLSCAN_UNSUPPORTED_SHAPE)
+    const clscan_status planned = make_plan(r, data, how, &plan);
+    if (planned == CLSCAN_UNSUPPORTED_SHAPE)
         return say("skipped: %s", clscan_last_message()), EXIT_OK;
-    if (made != CLSCAN_OK)
+    if (planned != CLSCAN_OK)
         return complain_of_library("can't plan the scan"), EXIT_ERROR;
-    const int status = measure_plan(r, view, data, plan, how);
+    const int status = measure_plan(r, v, data, plan, how);
     clscan_plan_destroy(plan);
     return status;
 }
 
 /* ---------------------------------------------------------------------------------------------- all of them */
 
-/* Rows are whole: a count that is no multiple of their length becomes one. */
-static size_t count_for(const view_options *v, size_t size) {
-    const size_t length = v->rows ? v->rows : v->columns ? v->columns : 1;
-    return size - size % length;
-}
-
-static int run_size(run *r, const oracle_problem *p, const bench_view *view, size_t size) {
-    bench_case how = { .count = count_for(&view->options, size) };
+static int run_size(run *r, const oracle_problem *p, const view *v, size_t size) {
+    bench_case how = { .count = view_count(&v->options, size) };
     bench_data data;
     int status = EXIT_OK;
     if (how.count == 0)
         return say("skipped: %zu elements are less than a row", size), EXIT_OK;
-    if (!bench_data_make(r->o, &view->options, &r->d, p, how.count, &data))
+    if (!bench_data_make(r->o, &v->options, &r->d, p, how.count, &data))
         return EXIT_ERROR;
     for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)
-        status = run_case(r, view, &data, &how);
+        status = run_case(r, v, &data, &how);
     bench_data_free(&data);
     return status;
 }
 
 static int run_problem(run *r, const oracle_problem *p) {
-    bench_view view;
-    char name[64];
+    view v;
+    char name[64], why[VIEW_WHY];
     int status = EXIT_OK;
     oracle_problem_name(p, name, sizeof name);
     if (!oracle_problem_supported(p, clscan_device_id(r->d.device)))
         return say("skipped: %s: the device has no %s", name, clscan_type_name(p->type)), EXIT_OK;
-    for (size_t v = 0; status == EXIT_OK && bench_view_at(r->o, v, &view); v++) {
-        const char *misfit = bench_view_misfit(&view.options, p, r->o->bench.in_place);
-        if (misfit)
-            say("skipped: %s: %s", name, misfit);
-        for (size_t i = 0; !misfit && status == EXIT_OK && i < r->sizes.count; i++)
-            status = run_size(r, p, &view, r->sizes.values[i]);
+    for (size_t k = 0; status == EXIT_OK && view_at(r->o, k, &v); k++) {
+        const bool misfits = view_misfits(&v, p, why);
+        if (misfits)
+            say("skipped: %s: %s", name, why);
+        for (size_t i = 0; !misfits && status == EXIT_OK && i < r->sizes.count; i++)
+            status = run_size(r, p, &v, r->sizes.values[i]);
     }
     return status;
 }
@@ -227,6 +228,8 @@ static int run_all(run *r) {
         if (wanted_problem(r->o, &p))
             status = run_problem(r, &p);
     progress_clear();
+    if (status == EXIT_OK && r->point_count == 0)
+        return complain("nothing was measured"), EXIT_ERROR;
     if (status == EXIT_OK && r->o->bench.plot && !bench_plot(r->o->bench.plot, r->d.name, r->points, r->point_count))
         return EXIT_ERROR;
     return status;
@@ -234,13 +237,13 @@ static int run_all(run *r) {
 
 static int run_on_device(run *r, size_t problems, size_t element) {
     bench_case ignored;
-    bench_view ignored_too;
+    view ignored_too;
     size_t cases = 0, views = 0;
     if (!choose_sizes(r, element))
         return EXIT_ERROR;
     while (case_at(r->o, cases, &ignored))
         cases++;
-    while (bench_view_at(r->o, views, &ignored_too))
+    while (view_at(r->o, views, &ignored_too))
         views++;
     r->total = problems * views * cases * r->sizes.count;
     r->points = calloc(r->total, sizeof *r->points);

@@ -1,12 +1,10 @@
-/* clscan bench in parts: what is measured (bench.c, bench_view.c), on which data (bench_data.c), a measurement
- * (bench_sample.c), words about it (bench_report.c), the picture (bench_plot.c), and processes (bench_first_call.c). */
+/* clscan bench in parts: what is measured (bench.c), on which data (bench_data.c), a measurement (bench_sample.c),
+ * words about it (bench_report.c), the picture (bench_plot.c), and processes (bench_first_call.c). */
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
 #include "host_copy.h"
-#include "options.h"
-#include "oracle.h"
-#include "rig.h"
+#include "made.h"
 #include "statistics.h"
 
 /* The device and what is known of it. */
@@ -18,31 +16,10 @@ typedef struct bench_device {
     unsigned threads;  /* of the copier */
 } bench_device;
 
-/* What is scanned, where it is not simply one element after the other. */
-typedef struct bench_view {
-    const char *name;
-    view_options options;
-} bench_view;
-
-/* The views that are asked for; false past the last. */
-bool bench_view_at(const options *o, size_t index, bench_view *view);
-
-/* Why the problem can't be seen so; NULL when it can. */
-const char *bench_view_misfit(const view_options *v, const oracle_problem *p, bool in_place);
-
-size_t bench_view_segment_length(const view_options *v);
-
-/* ", reverse, rows of 100", or "" */
-void bench_view_words(const view_options *v, char text[static 160]);
-
-/* A scan with its numbers, in a rig, and what should come out. */
+/* A scan with its numbers, in a rig; `scratch` is what the yardsticks on the host write. */
 typedef struct bench_data {
-    task task;
-    size_t size; /* of what is scanned */
-    char init[64], expected_total[64];
-    char source[4096];        /* of functions */
-    void *expected, *scratch; /* `scratch` is what the yardsticks on the host write */
-    size_t room;              /* bytes there, and in the task's input */
+    made made;
+    void *scratch;
     rig rig;
 } bench_data;
 
@@ -61,10 +38,10 @@ typedef struct bench_case {
 typedef struct bench_point {
     oracle_problem problem;
     clscan_kind kind;
-    bench_view view;
+    view view;
     bench_case how;
     char chosen[32]; /* the strategy that automatic came to */
-    bool in_place;
+    char plan[256];  /* what the plan says that it scans */
     size_t bytes;    /* that a copy moves when it reads and writes as much in all as the scan */
     rig_clock clock; /* of `scan`, `copy` and `empty` */
 
@@ -85,7 +62,8 @@ void bench_report(const options *o, const bench_device *d, const bench_point *po
 bool bench_same_problem(const bench_point *a, const bench_point *b);
 
 /* "int add, reverse" */
-void bench_name(const bench_point *point, char text[static 224]);
+enum { BENCH_NAME = 64 + VIEW_WORDS };
+void bench_name(const bench_point *point, char text[static BENCH_NAME]);
 
 /* 2e-9 times the bytes through the median: what is read and what is written. 0 when not taken. */
 double bench_gb_per_s(const bench_point *point, timing t);

@@ -92,6 +92,8 @@ static void write_data(FILE *to, const bench_point *points, size_t count, size_t
 
 /* ------------------------------------------------------------------------------------------------ legend */
 
+enum { LINE_NAME = BENCH_NAME + 64 };
+
 static bool all_same(const bench_point *points, size_t count, same_fn same) {
     for (size_t i = 1; i < count; i++)
         if (!same(&points[0], &points[i]))
@@ -104,13 +106,14 @@ static bool same_group(const bench_point *a, const bench_point *b) {
 }
 
 /* Only what tells it from the others. */
-static void line_name(const bench_point *points, size_t count, const bench_point *p, const char *what, char text[300]) {
-    char problem[224] = "";
+static void line_name(const bench_point *points, size_t count, const bench_point *p, const char *what,
+                      char text[LINE_NAME]) {
+    char problem[BENCH_NAME] = "";
     const bool is_scan = strcmp(what, "scan") == 0;
     const bool group = is_scan && !all_same(points, count, same_group);
     if (!all_same(points, count, bench_same_problem))
         bench_name(p, problem);
-    snprintf(text, 300, "%s%s%s%s%s", is_scan ? clscan_strategy_name(p->how.strategy) : what, group ? ", " : "",
+    snprintf(text, LINE_NAME, "%s%s%s%s%s", is_scan ? clscan_strategy_name(p->how.strategy) : what, group ? ", " : "",
              group ? clscan_group_name(p->how.group) : "", *problem ? ", " : "", problem);
 }
 
@@ -126,7 +129,7 @@ static void write_line(FILE *to, size_t which, int column, const char *name) {
 /* One line a strategy; the yardsticks once a problem. */
 static void write_lines(FILE *to, const bench_point *points, size_t count) {
     static const char *const yardsticks[] = { "copy", "host copy", "plain C loop" };
-    char name[300];
+    char name[LINE_NAME];
     for (size_t i = 0; i < count; i++)
         if (begins(points, i, same_line)) {
             line_name(points, count, &points[i], "scan", name);
@@ -144,11 +147,11 @@ static void write_lines(FILE *to, const bench_point *points, size_t count) {
 /* --------------------------------------------------------------------------------------------------- all */
 
 static void write_title(FILE *to, const char *device, const bench_point *points, size_t count) {
-    char problem[224], title[512];
+    char problem[BENCH_NAME], title[BENCH_NAME + 256];
     bench_name(&points[0], problem);
     snprintf(title, sizeof title, "%s%s%s scan%s, %s", all_same(points, count, bench_same_problem) ? problem : "",
              all_same(points, count, bench_same_problem) ? ", " : "", name_of_kind(points[0].kind),
-             points[0].in_place ? " in place" : "", device);
+             points[0].view.options.in_place ? " in place" : "", device);
     fputs("set title ", to);
     quoted(to, "", title);
 }

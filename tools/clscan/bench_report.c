@@ -9,14 +9,14 @@
 
 bool bench_same_problem(const bench_point *a, const bench_point *b) {
     return a->problem.type == b->problem.type && a->problem.op == b->problem.op && a->problem.user == b->problem.user &&
-           strcmp(a->view.name, b->view.name) == 0;
+           strcmp(a->view.name, b->view.name) == 0 && a->view.options.segment_length == b->view.options.segment_length;
 }
 
-void bench_name(const bench_point *p, char text[static 224]) {
-    char view[160];
+void bench_name(const bench_point *p, char text[static BENCH_NAME]) {
+    char words[VIEW_WORDS];
     oracle_problem_name(&p->problem, text, 64);
-    bench_view_words(&p->view.options, view);
-    strcat(text, view);
+    view_words(&p->view.options, words);
+    strcat(text, words);
 }
 
 double bench_gb_per_s(const bench_point *p, timing t) {
@@ -67,11 +67,11 @@ static void print_strategy(const bench_point *p) {
 }
 
 static void print_head(const bench_device *d, const bench_point *p, bool first) {
-    char name[224];
+    char name[BENCH_NAME];
     bench_name(p, name);
     if (!first)
         putchar('\n');
-    printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->in_place ? ", in place" : "", d->name);
+    printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->view.options.in_place ? ", in place" : "", d->name);
     if (d->copier)
         printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", host_copy_how(d->copier), d->threads,
                plural(d->threads));
@@ -192,14 +192,15 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     static const char *const loop[] = { "c_loop_seconds", "c_loop_seconds_min", "c_loop_gb_per_s",
                                         "percent_of_c_loop" };
     const oracle_problem *problem = &p->problem;
-    char view[160];
-    bench_view_words(&p->view.options, view);
+    char words[VIEW_WORDS];
+    view_words(&p->view.options, words);
     put_text(s, "device", d->name);
     put_text(s, "type", clscan_type_name(problem->type));
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
     put_text(s, "kind", name_of_kind(p->kind));
-    put_bool(s, "in_place", p->in_place);
-    put_text(s, "view", *view ? view + strlen(", ") : "plain");
+    put_bool(s, "in_place", p->view.options.in_place);
+    put_text(s, "view", *words ? words + strlen(", ") : "plain");
+    put_text(s, "plan", p->plan);
     put_text(s, "strategy", clscan_strategy_name(p->how.strategy));
     put_text(s, "chosen", p->chosen);
     put_text(s, "group", clscan_group_name(p->how.group));

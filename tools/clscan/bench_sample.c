@@ -26,20 +26,28 @@ typedef struct series {
 
 static bool time_host_copy(series *s, double *seconds) {
     const double start = seconds_now();
-    host_copy_run(s->d->copier, s->data->scratch, s->data->task.in.data, s->bytes);
+    host_copy_run(s->d->copier, s->data->scratch, s->data->made.task.in.data, s->bytes);
     *seconds = seconds_now() - start;
     return true;
 }
 
 static bool time_loop(series *s, double *seconds) {
     const double start = seconds_now();
-    s->loop(s->data->task.in.data, s->data->scratch, s->count);
+    s->loop(s->data->made.task.in.data, s->data->scratch, s->count);
     *seconds = seconds_now() - start;
     return true;
 }
 
+/* In place, what the last scan has left where the copy does not reach becomes the input again. */
+static bool restore(series *s) {
+    rig r = s->rig;
+    double ignored;
+    r.copied_bytes = s->data->made.room;
+    return r.args.in != r.args.out || r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored);
+}
+
 static bool take_sample(series *s, unsigned index) {
-    return rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
+    return restore(s) && rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
            (!s->d->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
            (!s->rig.empty || rig_empty(&s->rig, s->clock, &s->seconds[EMPTY][index])) &&
            (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
@@ -84,66 +92,52 @@ static bool time_calls(series *s, double *call) {
 
 /* --------------------------------------------------------------------------------------------- compare */
 
-static void print(const task *t, clscan_type type, const char *element, char text[static 64]) {
-    if (t->problem.user)
-        oracle_problem_print(&t->problem, element, text, 64);
-    else
-        oracle_print(type, element, text, 64);
-}
-
-static int differs(const task *t, clscan_type type, const char *what, const char *expected, const char *actual) {
+static int differs(const made *m, clscan_type type, const char *what, const void *expected, const void *actual) {
     char want[64], got[64];
-    print(t, type, expected, want);
-    print(t, type, actual, got);
+    made_print(m, type, expected, want);
+    made_print(m, type, actual, got);
     complain("mismatch: the %s: expected %s, got %s", what, want, got);
     return EXIT_MISMATCH;
 }
 
-static size_t first_difference(const task *t, clscan_type type, const char *expected, const char *actual,
-                               size_t count) {
-    return t->problem.user ? oracle_problem_compare(&t->problem, expected, actual, count)
-                           : oracle_compare(type, expected, actual, count);
-}
-
-static int compare(const bench_data *data, const char *what, size_t first, const char *actual, size_t count) {
-    const task *t = &data->task;
-    const size_t size = task_out_size(t);
-    const char *expected = (const char *)data->expected + first * size;
+static int compare(const made *m, const char *what, size_t first, const char *actual, size_t count) {
+    const task *t = &m->task;
+    const size_t size = task_out_size(t), i = made_compare(m, first, actual, count);
     char where[128], name[64];
-    const size_t i = first_difference(t, t->out_type, expected, actual, count);
     oracle_problem_name(&t->problem, name, sizeof name);
-    snprintf(where, sizeof where, "%s, %s: element %zu", what, name, first + i);
-    return i == count ? EXIT_OK : differs(t, t->out_type, where, expected + i * size, actual + i * size);
+    snprintf(where, sizeof where, "%s, %s: element %zu", what, name, i);
+    return i == first + count
+               ? EXIT_OK
+               : differs(m, t->out_type, where, (char *)m->expected + i * size, actual + (i - first) * size);
 }
 
 static int compare_total(series *s) {
-    const task *t = &s->data->task;
+    const made *m = &s->data->made;
     char total[64];
-    if (!t->total)
+    if (!m->task.total)
         return EXIT_OK;
-    if (!rig_read_total(&s->rig, total, t->size))
+    if (!rig_read_total(&s->rig, total, m->task.size))
         return EXIT_ERROR;
-    const bool same = first_difference(t, t->problem.type, s->data->expected_total, total, 1) == 1;
-    return same ? EXIT_OK : differs(t, t->problem.type, "total", s->data->expected_total, total);
+    return made_total_is(m, total) ? EXIT_OK : differs(m, m->task.problem.type, "total", m->expected_total, total);
 }
 
 /* All elements, in parts that fit into the memory beside them. */
 static int compare_scan(series *s) {
     enum { PART = 1 << 22 };
-    const size_t size = task_out_size(&s->data->task), all = s->data->task.out_count;
+    const size_t size = task_out_size(&s->data->made.task), all = made_out_count(&s->data->made);
     char *part = malloc((all < PART ? all : PART) * size + 1);
     int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
     for (size_t i = 0; status == EXIT_OK && i < all; i += PART) {
         const size_t count = all - i < PART ? all - i : PART;
-        status =
-            rig_read(&s->rig, i * size, part, count * size) ? compare(s->data, "scan", i, part, count) : EXIT_ERROR;
+        status = rig_read(&s->rig, i * size, part, count * size) ? compare(&s->data->made, "scan", i, part, count)
+                                                                 : EXIT_ERROR;
     }
     free(part);
     return status == EXIT_OK ? compare_total(s) : status;
 }
 
 static int compare_loop(const series *s) {
-    return s->loop ? compare(s->data, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+    return s->loop ? compare(&s->data->made, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------- all */
@@ -156,7 +150,7 @@ static timing summary(const series *s, int work, bool taken, unsigned samples) {
 static int run_calls(series *s, bench_point *p) {
     if (!time_calls(s, &p->call))
         return EXIT_ERROR;
-    return p->call > 0 && !p->in_place ? compare_scan(s) : EXIT_OK;
+    return p->call > 0 && !p->view.options.in_place ? compare_scan(s) : EXIT_OK;
 }
 
 static int run_series(series *s, unsigned wanted, bench_point *p) {
@@ -177,9 +171,9 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
 static series prepare(const bench_device *d, const bench_data *data, clscan_plan *plan, const bench_point *p) {
     series s = { .d = d, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock };
     s.rig.plan = plan;
-    s.rig.args.in = p->in_place ? s.rig.out : s.rig.in;
+    s.rig.args.in = p->view.options.in_place ? s.rig.out : s.rig.in;
     s.rig.copied_bytes = p->bytes;
-    if (d->copier && !p->problem.user && task_is_plain(&data->task) && !data->task.desc.reverse)
+    if (d->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;
 }

@@ -26,7 +26,8 @@ static const char *other_type(int given, clscan_type type) {
 static clscan_desc explained(const options *o, clscan_type type) {
     clscan_desc desc = options_desc(o, type);
     desc.segments = (clscan_segments)o->view.segments;
-    desc.layout = o->view.rows || o->view.columns ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
+    desc.layout = o->view.rows || o->view.columns || o->view.stride ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
+    desc.keys.type = o->view.key_type < 0 ? NULL : clscan_type_name((clscan_type)o->view.key_type);
     desc.in[0].type = other_type(o->data.type, type);
     desc.out[0].type = other_type(o->view.out_type, type);
     return desc;

@@ -47,6 +47,7 @@ static void name_options(char *text) {
                   { "desc.items", "--items" },
                   { "desc.in[0].type", "--in-type" },
                   { "desc.out[0].type", "--out-type" },
+                  { "desc.keys.type", "--key-type" },
                   { "desc.user.type_name", "--type-name" },
                   { "desc.user.size", "--size" },
                   { "desc.user.source", "--op-source" },

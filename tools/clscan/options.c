@@ -1,6 +1,7 @@
 #include "options.h"
 #include "message.h"
 #include "option_values.h"
+#include "view.h"
 #include <getopt.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,6 +10,9 @@ enum {
     ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
     HOW = ONE | FOR_BENCH,                     /* choose how to scan */
     WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
+    MADE = FOR_BENCH,                          /* choose what data are made up */
+    VIEW = WHAT | MADE,
+    SHAPE = MADE | FOR_EXPLAIN, /* where there are no data to tell it */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
@@ -16,19 +20,19 @@ enum {
 
 /* clang-format off */
 static const option_row rows[] = {
-    { "device", 'd', "DEVICE", HOW | FOR_TUNE, set_text, FIELD(device),
+    { "device", 'd', "DEVICE", HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
-    { "size", 0, "LIST", FOR_BENCH, set_sizes, FIELD(bench.sizes),
+    { "size", 0, "LIST", MADE, set_sizes, FIELD(made.sizes),
       "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
     { "type", 0, "TYPE", ONE, set_enumerator, FIELD(type), "type to scan in; for your own user, or --type-name:",
       names_of_types },
     { "type", 0, "TYPE", FOR_TUNE, set_enumerator, FIELD(type),
       "to measure with; the rows are for all of its size; default: int; of", names_of_own_types },
-    { "in-type", 0, "TYPE", FOR_BENCH, set_enumerator, FIELD(view.in_type),
+    { "in-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.in_type),
       "type of the elements; default: the one to scan in; of", names_of_types },
     { "in-type", 0, "TYPE", WHAT, set_enumerator, FIELD(data.type),
       "type of the elements; default: the one to scan in; npy files know it:", names_of_types },
-    { "out-type", 0, "TYPE", WHAT | FOR_BENCH, set_enumerator, FIELD(view.out_type),
+    { "out-type", 0, "TYPE", VIEW, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the one to scan in; of", names_of_types },
     { "op", 0, "OP", ONE | FOR_TUNE, set_enumerator, FIELD(op), "operator:", names_of_ops },
     { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types), "element types, or all; default: int. Of",
@@ -37,9 +41,9 @@ static const option_row rows[] = {
     { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies), "or all; default: auto. Of",
       names_of_strategies },
     { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups), "or all; default: auto. Of", names_of_groups },
-    { "exclusive", 0, NULL, WHAT | FOR_BENCH, set_flag, FIELD(exclusive),
+    { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
       "leave element i out of the scan's element i", NULL },
-    { "reverse", 0, NULL, WHAT | FOR_BENCH, set_flag, FIELD(view.reverse), "from the last element to the first", NULL },
+    { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "from the last element to the first", NULL },
     { "init", 0, "VALUE", FOR_SCAN, set_text, FIELD(view.init), "a value before the first, and before each segment",
       NULL },
     { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
@@ -50,31 +54,37 @@ static const option_row rows[] = {
       "begin anew where this is not 0: a column's number, a file of bytes or booleans; or at offsets:FILE", NULL },
     { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin anew where this changes: a column's number, or a file of numbers or lines", NULL },
-    { "view", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.views),
-      "one line each, or all, in place of the next options but lengths, of", names_of_views },
-    { "init", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_init), "with an initial value", NULL },
-    { "total", 0, NULL, FOR_BENCH, set_flag, FIELD(view.has_total), "with the total", NULL },
-    { "segments", 0, "KIND", FOR_BENCH | FOR_EXPLAIN, set_enumerator, FIELD(view.segments),
-      "that begin anew, told by:", names_of_segments },
-    { "segment-length", 0, "N", FOR_BENCH, set_size, FIELD(view.segment_length), "of them, mean; default: 1000", NULL },
-    { "rows", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.rows), "scan rows of a matrix", NULL },
-    { "columns", 0, "LENGTH", FOR_BENCH | FOR_EXPLAIN, set_size, FIELD(view.columns), "scan its columns", NULL },
-    { "transform", 0, NULL, FOR_BENCH, set_flag, FIELD(view.transform),
-      "the same by a function on load and one on store", NULL },
-    { "compact", 0, NULL, FOR_BENCH, set_flag, FIELD(view.compact),
+    { "view", 0, "LIST", MADE, set_list, FIELD(made.views),
+      "one after the other, with what the options below add to each; or all. Of", names_of_views },
+    { "init", 0, NULL, MADE, set_flag, FIELD(view.has_init), "with an initial value", NULL },
+    { "total", 0, NULL, MADE, set_flag, FIELD(view.has_total), "with the total", NULL },
+    { "count-buffer", 0, NULL, MADE, set_flag, FIELD(view.counted), "as many as a buffer on the device says", NULL },
+    { "segments", 0, "KIND", SHAPE, set_enumerator, FIELD(view.segments), "that begin anew, told by:",
+      names_of_segments },
+    { "segment-length", 0, "LIST", MADE, set_sizes, FIELD(made.segment_lengths), "of them, mean; default: 1000", NULL },
+    { "key-type", 0, "TYPE", SHAPE, set_enumerator, FIELD(view.key_type),
+      "of keys, default: int; of offsets, uint (the default) or ulong; of", names_of_own_types },
+    { "rows", 0, "LENGTH", SHAPE, set_size, FIELD(view.rows), "scan rows of a matrix, each by itself", NULL },
+    { "columns", 0, "LENGTH", SHAPE, set_size, FIELD(view.columns), "scan its columns", NULL },
+    { "pitch", 0, "N", MADE, set_size, FIELD(view.pitch), "elements from one row's begin to the next one's", NULL },
+    { "stride", 0, "N", SHAPE, set_size, FIELD(view.stride), "elements from one to the next that is scanned", NULL },
+    { "offset", 0, "N", MADE, set_size, FIELD(view.offset), "elements before the first, in both arrays", NULL },
+    { "in-place", 0, NULL, MADE, set_flag, FIELD(view.in_place), "scan a buffer into itself", NULL },
+    { "transform", 0, NULL, MADE, set_flag, FIELD(view.transform), "the same by a function on load and one on store",
+      NULL },
+    { "compact", 0, NULL, MADE, set_flag, FIELD(view.compact),
       "keep half of the elements, side by side, by such functions", NULL },
     { "strategy", 0, "NAME", ONE, set_enumerator, FIELD(strategy), "how work-groups scan together:",
       names_of_strategies },
     { "group", 0, "NAME", ONE, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
       names_of_groups },
-    { "in-place", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.in_place), "scan a buffer into itself", NULL },
-    { "samples", 0, "N", FOR_BENCH, set_unsigned, FIELD(bench.samples),
+    { "samples", 0, "N", FOR_BENCH | WITH_FIRST_CALL, set_unsigned, FIELD(bench.samples),
       "of each time; default: half a second's, 7 to 101", NULL },
     { "empty", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.empty),
       "time the launch of an empty kernel too, until it has ended", NULL },
     { "cached-copy", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.cached_copy),
       "the host's own copy, on a CPU: through its caches, not past them", NULL },
-    { "first-call", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.first_call),
+    { "first-call", 0, NULL, FOR_BENCH | WITH_FIRST_CALL, set_flag, FIELD(bench.first_call),
       "time whole processes instead: compiling, and with what the caches keep", NULL },
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
     { "items", 0, "N", HOW, set_unsigned, FIELD(items),
@@ -111,7 +121,7 @@ static const option_row rows[] = {
     { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
       "read kernel files from DIR, not the ones built in", NULL },
     { "no-cache", 0, NULL, HOW, set_flag, FIELD(no_cache), "keep no compiled programs and use none", NULL },
-    { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE | WITH_FIRST_CALL, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
     { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot),
       "draw GB/s into FILE, .svg or .png, with gnuplot", NULL },
@@ -161,6 +171,8 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
         const option_row *row = find_row(code);
         if (!row || !row->set(row, optarg, (char *)o + row->field))
             return false;
+        if (!(row->commands & WITH_FIRST_CALL))
+            o->beside_first_call = row->name;
     }
     o->operands = argv + optind;
     o->operand_count = argc - optind;
@@ -191,7 +203,7 @@ static bool is_consistent(const subcommand *command, const options *o) {
                         command->operand_count ? " " : "", command->operands, command->name);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
-    if (own && !o->identity && o->exclusive && !o->view.init && command->bit == FOR_SCAN)
+    if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
         return complain("an exclusive scan by an operator of your own needs --identity or --init");
     if (own && o->op >= 0)
         return complain("--op and an operator of your own exclude each other");
@@ -199,14 +211,11 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--check knows the built-in operators only");
     if (o->view.segment_by && o->view.by_key)
         return complain("--segment-by and --by-key exclude each other");
-    if (o->view.rows && o->view.columns && !o->bench.views)
-        return complain("--rows and --columns exclude each other");
-    if (o->view.transform && o->view.compact)
-        return complain("--transform and --compact exclude each other");
-    if (o->view.segment_length && !o->view.segments && !o->bench.views)
-        return complain("--segment-length goes with --segments");
-    if (o->bench.first_call && (o->bench.sizes.count || o->bench.csv || o->bench.plot))
-        return complain("--first-call scans 1000 ints: --size, --csv and --plot don't go with it");
+    if (command->bit & SHAPE && !view_is_possible(o))
+        return false;
+    if (o->bench.first_call && o->beside_first_call)
+        return complain("--first-call scans 1000 ints in a process each: --%s does not go with it",
+                        o->beside_first_call);
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)
@@ -216,8 +225,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {
-    *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1, .view.in_type = -1 };
-    o->view.out_type = -1;
+    *o = (options) { .type = -1, .op = -1, .group = -1, .strategy = -1, .data.type = -1 };
+    o->view.in_type = o->view.out_type = o->view.key_type = -1;
     o->view.axis = NO_AXIS;
     return read_options(command, argc, argv, o) && (o->help || is_consistent(command, o));
 }
@@ -233,7 +242,7 @@ clscan_desc options_desc(const options *o, clscan_type type) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = type;
     desc.op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
-    desc.kind = o->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+    desc.kind = o->view.exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
     desc.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
     desc.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
     desc.reverse = o->view.reverse;

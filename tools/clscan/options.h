@@ -10,26 +10,34 @@
 /* Which subcommands know an option. */
 enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
 
+/* And which go with what bench does in place of its usual work. */
+enum { WITH_FIRST_CALL = 128 };
+
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
-    size_list sizes;
-    unsigned types, ops, strategies, groups, views;
+    unsigned types, ops, strategies, groups;
     unsigned samples;
-    bool in_place, first_call, empty, cached_copy, csv;
+    bool first_call, empty, cached_copy, csv;
     const char *plot;
 } bench_options;
+
+/* Which data are made up, where there are no files: lists, too. */
+typedef struct made_options {
+    size_list sizes, segment_lengths;
+    unsigned views;
+} made_options;
 
 enum { NO_AXIS = MAX_DIMENSIONS };
 
 /* What is scanned, where it is not simply one element after the other. */
 typedef struct view_options {
-    bool reverse;
-    int in_type, out_type; /* the former in bench alone, elsewhere it is the data's */
+    bool exclusive, reverse;
+    int in_type, out_type; /* the former for made-up data alone, elsewhere it is the data's */
     int axis;              /* below 0: from the last */
     const char *init, *segment_by, *by_key, *total;
-    int segments;                         /* a clscan_segments; this and the rest: where there are no data to tell it */
-    size_t segment_length, rows, columns; /* mean length; length */
-    bool has_init, has_total, transform, compact;
+    int segments, key_type; /* a clscan_segments; this and the rest: where there are no data to tell it */
+    size_t segment_length, rows, columns, stride, pitch, offset; /* mean length; length, ...; as in clscan_args */
+    bool has_init, has_total, counted, in_place, transform, compact;
 } view_options;
 
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */
@@ -38,10 +46,11 @@ typedef struct options {
     bool no_cache;
     int type, op, group, strategy;
     unsigned wg_size, items, groups;
-    bool exclusive, deterministic, no_self_test;
+    bool deterministic, no_self_test;
     const char *op_source, *combine, *identity, *type_name;
     data_options data;
     view_options view;
+    made_options made;
     bench_options bench;
     double budget; /* seconds */
     bool store;
@@ -49,6 +58,7 @@ typedef struct options {
     bool time, check, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
+    const char *beside_first_call; /* an option that does not go with it */
     char **operands;
     int operand_count;
 } options;

@@ -20,14 +20,14 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
 
 static cl_mem make_buffer(cl_context context, size_t bytes) {
     cl_int error;
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes ? bytes : 1, NULL, &error);
     opencl(error, "clCreateBuffer");
     return buffer;
 }
 
 static bool write_buffer(rig *r, cl_mem buffer, const void *data, size_t bytes) {
-    return opencl(clEnqueueWriteBuffer(r->queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
-                  "clEnqueueWriteBuffer");
+    return bytes == 0 || opencl(clEnqueueWriteBuffer(r->queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
+                                "clEnqueueWriteBuffer");
 }
 
 /* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
@@ -56,16 +56,25 @@ bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, siz
     return ok;
 }
 
+/* A buffer with what the host has, if that is anything. */
+static bool add_buffer(rig *r, const void *data, size_t bytes, cl_mem *buffer) {
+    return !data || ((*buffer = make_buffer(r->context, bytes)) && write_buffer(r, *buffer, data, bytes));
+}
+
 bool rig_add(rig *r, const task *t) {
-    const size_t bytes = t->segments.count * t->segments.size;
-    if (t->segments.data &&
-        (!(r->segments = make_buffer(r->context, bytes)) || !write_buffer(r, r->segments, t->segments.data, bytes)))
+    const cl_ulong count = t->in.count;
+    if (!add_buffer(r, t->segments.data, t->segments.count * t->segments.size, &r->segments) ||
+        !add_buffer(r, t->most ? &count : NULL, sizeof count, &r->counter) ||
+        (t->total && !(r->total = make_buffer(r->context, t->size))))
         return false;
-    if (t->total && !(r->total = make_buffer(r->context, t->size)))
-        return false;
-    r->args.count = t->in.count;
+    r->args.count = t->most ? t->most : t->in.count;
+    r->args.count_buffer = r->counter;
+    r->args.count_type = CLSCAN_ULONG;
+    r->args.in_offset = r->args.out_offset = t->offset;
     r->args.length = t->length;
     r->args.columns = t->columns;
+    r->args.in_stride = r->args.out_stride = t->stride;
+    r->args.in_pitch = r->args.out_pitch = t->pitch;
     r->args.init = t->init;
     r->args.segments = r->segments;
     r->args.num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0;
@@ -87,8 +96,8 @@ bool rig_add_empty(rig *r) {
 }
 
 void rig_close(rig *r) {
-    const cl_mem buffers[] = { r->in, r->out, r->segments, r->total };
-    for (int i = 0; i < 4; i++)
+    const cl_mem buffers[] = { r->in, r->out, r->segments, r->total, r->counter };
+    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
         if (buffers[i])
             clReleaseMemObject(buffers[i]);
     if (r->empty)

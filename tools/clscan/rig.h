@@ -13,7 +13,8 @@ typedef enum rig_clock {
 typedef struct rig {
     cl_context context;
     cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
-    cl_mem in, out, segments, total;  /* the latter two may be NULL */
+    cl_mem in, out, segments, total;  /* the latter two may be NULL, and */
+    cl_mem counter;                   /* how many elements there are, likewise */
     cl_kernel empty;                  /* likewise */
     clscan_plan *plan;                /* these two are the caller's to set before he scans */
     clscan_args args;                 /* but for these, and the count */

@@ -67,7 +67,7 @@ static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", clscan_type_name(t->problem.type));
     json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(t->problem.op));
-    json_bool(&object, "exclusive", o->exclusive);
+    json_bool(&object, "exclusive", o->view.exclusive);
     json_integer(&object, "count", t->in.count);
     json_bool(&object, "checked", o->check);
     if (m->rounds > 0)

@@ -21,7 +21,7 @@ void task_set_types(task *t, clscan_type in, clscan_type out) {
 bool task_is_plain(const task *t) {
     const clscan_type type = t->problem.type;
     return t->in.type == type && t->out_type == type && !t->desc.segments && t->desc.layout == CLSCAN_CONTIGUOUS &&
-           !t->desc.store && !t->init && !t->total;
+           !t->desc.store && !t->init && !t->total && !t->offset && !t->most;
 }
 
 size_t task_out_size(const task *t) {
@@ -36,6 +36,7 @@ size_t task_moved(const task *t) {
 
 oracle_described task_described(const task *t) {
     const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
+    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : length * stride;
     return (oracle_described) { .problem = t->problem,
                                 .kind = t->desc.kind,
                                 .components = 1,
@@ -43,10 +44,10 @@ oracle_described task_described(const task *t) {
                                 .count = t->in.count,
                                 .length = length,
                                 .columns = columns,
-                                .in_stride = columns,
-                                .in_pitch = columns * length,
-                                .out_stride = columns,
-                                .out_pitch = columns * length,
+                                .in_stride = stride,
+                                .in_pitch = pitch,
+                                .out_stride = stride,
+                                .out_pitch = pitch,
                                 .segments = t->desc.segments,
                                 .marks = t->segments.data,
                                 .num_offsets = t->segments.count,
@@ -56,12 +57,20 @@ oracle_described task_described(const task *t) {
                                 .init = t->init,
                                 .in_type = t->in.type,
                                 .out_type = t->out_type,
-                                .in = t->in.data };
+                                .in = (const char *)t->in.data + t->offset * t->in.size };
+}
+
+size_t task_span(const task *t) {
+    const oracle_described d = task_described(t);
+    const size_t matrices = t->in.count / d.length / d.columns;
+    if (t->most || t->desc.layout == CLSCAN_CONTIGUOUS)
+        return t->most ? t->most : t->in.count;
+    return matrices ? (matrices - 1) * d.in_pitch + (d.length - 1) * d.in_stride + d.columns : 0;
 }
 
 void task_scan(const task *t, void *out, void *total) {
     oracle_described d = task_described(t);
-    d.out = out;
+    d.out = (char *)out + t->offset * task_out_size(t);
     d.total = total;
     if (task_is_plain(t) && !t->desc.reverse)
         oracle_problem_scan(&t->problem, t->desc.kind, t->in.data, out, t->in.count);

@@ -12,10 +12,12 @@ typedef struct task {
     array in;
     array segments; /* flags, words of bits, keys, or offsets; NULL: none */
     clscan_type out_type;
-    size_t out_count;       /* as many as there are elements, unless a store transform writes fewer */
-    size_t length, columns; /* as in clscan_args */
-    const void *init;       /* likewise */
-    bool total;             /* is wanted */
+    size_t out_count;             /* as many as there are elements, unless a store transform writes fewer */
+    size_t length, columns;       /* as in clscan_args */
+    size_t stride, pitch, offset; /* likewise, the same in both arrays; in.data begins before the offset */
+    size_t most;                  /* not 0: as many there may be; a buffer says that there are in.count */
+    const void *init;             /* as in clscan_args */
+    bool total;                   /* is wanted */
 } task;
 
 /* The scan of `in` as `desc` says, whose user type has elements of in.size bytes; results are of the type scanned. */
@@ -29,6 +31,9 @@ bool task_is_plain(const task *t);
 
 size_t task_out_size(const task *t); /* of an element */
 
+/* Elements from the first to the last that there may be, what is between them too. */
+size_t task_span(const task *t);
+
 /* What the scan reads and writes, in bytes; of offsets, also the head bits that are made of them. */
 size_t task_moved(const task *t);
 
@@ -37,7 +42,7 @@ size_t task_moved(const task *t);
 /* The task as the oracle has it, without results. */
 oracle_described task_described(const task *t);
 
-/* What the scan gives, one element after the other; `total`, where not NULL, is what is behind the last. */
+/* What the scan gives, from the offset on; `total`, where not NULL, is what is behind the last. */
 void task_scan(const task *t, void *out, void *total);
 
 #endif

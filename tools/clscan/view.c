@@ -1,97 +1,169 @@
-/* What a bench scans where it is not simply one element after the other: options, or rows of a table. */
-#include "bench.h"
+#include "view.h"
+#include "message.h"
 #include "option_values.h"
 #include <stdio.h>
-#include <string.h>
 
-#define NO_TYPE .in_type = -1, .out_type = -1
-enum { LENGTH = 1000 };
+#define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
+enum { LENGTH = 1000, APART = 3 };
 
 /* --view takes them by name. */
-static const bench_view views[] = {
+static const struct {
+    const char *name;
+    view_options options;
+} rows[] = {
     { "plain", { NO_TYPE } },
     { "init", { NO_TYPE, .has_init = true } },
     { "total", { NO_TYPE, .has_total = true } },
+    { "count", { NO_TYPE, .counted = true } },
+    { "in_place", { NO_TYPE, .in_place = true } },
     { "reverse", { NO_TYPE, .reverse = true } },
-    { "converted", { .in_type = CLSCAN_UINT, .out_type = -1 } },
-    { "bytes", { .in_type = CLSCAN_UCHAR, .out_type = -1 } },
+    { "converted", { .in_type = CLSCAN_UINT, .out_type = -1, .key_type = -1 } },
+    { "bytes", { .in_type = CLSCAN_UCHAR, .out_type = -1, .key_type = -1 } },
     { "flags", { NO_TYPE, .segments = CLSCAN_HEAD_FLAGS } },
     { "bits", { NO_TYPE, .segments = CLSCAN_HEAD_BITS } },
     { "keys", { NO_TYPE, .segments = CLSCAN_EQUAL_KEYS } },
     { "offsets", { NO_TYPE, .segments = CLSCAN_OFFSETS } },
     { "rows", { NO_TYPE, .rows = LENGTH } },
     { "columns", { NO_TYPE, .columns = LENGTH } },
+    { "stride", { NO_TYPE, .stride = APART } },
+    { "offset", { NO_TYPE, .offset = 1 } },
     { "transform", { NO_TYPE, .transform = true } },
     { "compact", { NO_TYPE, .compact = true } },
 };
-enum { VIEWS = sizeof views / sizeof *views };
+enum { ROWS = sizeof rows / sizeof *rows };
 
 const char *names_of_views(int index) {
-    return index < VIEWS ? views[index].name : NULL;
+    return index < ROWS ? rows[index].name : NULL;
 }
 
-/* A row's lengths are those given, if any. */
-static bench_view with_lengths(bench_view v, const view_options *given) {
-    v.options.rows = v.options.rows && given->rows ? given->rows : v.options.rows;
-    v.options.columns = v.options.columns && given->columns ? given->columns : v.options.columns;
-    v.options.segment_length = given->segment_length;
+/* ---------------------------------------------------------------------------------------- what is asked for */
+
+/* A row, with what else was given; lengths and types only of what it has. */
+static view with_given(int row, const view_options *given) {
+    const view_options *r = &rows[row].options;
+    view v = { rows[row].name, *given, NULL };
+    view_options *o = &v.options;
+    if ((r->in_type >= 0 && o->in_type >= 0) || (r->segments && o->segments))
+        v.twice = r->segments ? "--segments" : "--in-type";
+    o->reverse |= r->reverse;
+    o->has_init |= r->has_init;
+    o->has_total |= r->has_total;
+    o->counted |= r->counted;
+    o->in_place |= r->in_place;
+    o->transform |= r->transform;
+    o->compact |= r->compact;
+    o->in_type = r->in_type >= 0 ? r->in_type : o->in_type;
+    o->segments = r->segments ? r->segments : o->segments;
+    o->stride = o->stride ? o->stride : r->stride;
+    o->offset = o->offset ? o->offset : r->offset;
+    o->rows = r->rows && o->rows ? o->rows : r->rows;
+    o->columns = r->columns && o->columns ? o->columns : r->columns;
+    o->pitch = o->rows ? o->pitch : 0;
+    o->key_type = o->segments == CLSCAN_EQUAL_KEYS || o->segments == CLSCAN_OFFSETS ? o->key_type : -1;
     return v;
 }
 
-bool bench_view_at(const options *o, size_t index, bench_view *view) {
-    if (!o->bench.views) {
-        *view = (bench_view) { "options", o->view };
-        return index == 0;
-    }
-    for (int i = 0; i < VIEWS; i++)
-        if (o->bench.views >> i & 1 && index-- == 0) {
-            *view = with_lengths(views[i], &o->view);
+bool view_at(const options *o, size_t index, view *v) {
+    const size_list *lengths = &o->made.segment_lengths;
+    for (int i = 0; i < (o->made.views ? ROWS : 1); i++) {
+        if (o->made.views && !(o->made.views >> i & 1))
+            continue;
+        *v = o->made.views ? with_given(i, &o->view) : (view) { "options", o->view, NULL };
+        const size_t times = v->options.segments && lengths->count ? lengths->count : 1;
+        if (index < times) {
+            v->options.segment_length = v->options.segments ? lengths->values[index] : 0;
             return true;
         }
+        index -= times;
+    }
     return false;
 }
 
-size_t bench_view_segment_length(const view_options *v) {
-    return v->segment_length ? v->segment_length : LENGTH;
+bool view_is_possible(const options *o) {
+    view_options given = o->view;
+    given.segment_length = o->made.segment_lengths.values[0];
+    const unsigned parts = view_parts(&given);
+    unsigned taken = 0;
+    char why[VIEW_WHY];
+    view v;
+    if (!o->made.views)
+        return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
+    for (size_t i = 0; view_at(o, i, &v); i++)
+        taken |= view_parts(&v.options);
+    return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
 }
 
-void bench_view_words(const view_options *v, char text[static 160]) {
-    int n = 0;
-    *text = '\0';
-#define ADD(CONDITION, ...)                                                                                            \
-    if (CONDITION)                                                                                                     \
-        n += snprintf(text + n, 160 - (size_t)n, __VA_ARGS__);
-    ADD(v->reverse, ", reverse")
-    ADD(v->has_init, ", with an initial value")
-    ADD(v->has_total, ", with the total")
-    ADD(v->in_type >= 0, ", from %s", clscan_type_name((clscan_type)v->in_type))
-    ADD(v->out_type >= 0, ", to %s", clscan_type_name((clscan_type)v->out_type))
-    ADD(v->segments, ", segments of %zu by %s", bench_view_segment_length(v), names_of_segments(v->segments))
-    ADD(v->rows, ", rows of %zu", v->rows)
-    ADD(v->columns, ", columns of %zu", v->columns)
-    ADD(v->transform, ", by functions on load and store")
-    ADD(v->compact, ", half of them kept")
-#undef ADD
-}
+/* ---------------------------------------------------------------------------------------------- what fits */
 
 static bool has_type(int given, clscan_type type) {
     return given < 0 || given == (int)type;
 }
 
-const char *bench_view_misfit(const view_options *v, const oracle_problem *p, bool in_place) {
+/* NULL: the problem can be seen so. */
+static const char *misfit(const view_options *v, const oracle_problem *p) {
     const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
     const bool exact = p->type != CLSCAN_USER && oracle_is_exact(p->type, p->op);
     if (!same_types && (p->user || v->in_type == CLSCAN_USER || v->out_type == CLSCAN_USER))
-        return "user types are not converted";
+        return "user types are not converted: neither --in-type nor --out-type goes with them";
     if (!same_in && !exact)
-        return "floating sums and products of other types would not be exact";
-    if (in_place && (!same_types || v->compact))
-        return "not in place: elements and results differ in type or place";
-    if (v->segments == CLSCAN_OFFSETS && (v->rows || v->columns))
-        return "offsets are of one range, not of rows";
+        return "floating sums and products of another --in-type would not be exact";
+    if (v->in_place && !same_types)
+        return "--in-place goes neither with another --in-type nor with another --out-type";
     if (v->transform && !same_types)
-        return "functions convert nothing here";
+        return "--transform goes neither with another --in-type nor with another --out-type";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
-        return "compaction is of ints";
+        return "--compact is of ints";
     return NULL;
+}
+
+bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_WHY]) {
+    const view_options *o = &v->options;
+    const char *words = misfit(o, p);
+    const size_t longest = o->rows ? (o->rows - 1) * (o->stride ? o->stride : 1) + 1 : 0;
+    if (v->twice)
+        return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
+    if (view_parts_exclude(view_parts(o), why))
+        return true;
+    if (o->pitch && o->pitch < longest)
+        return snprintf(why, VIEW_WHY, "--pitch %zu is less than a row, %zu", o->pitch, longest) > 0;
+    return words && snprintf(why, VIEW_WHY, "%s", words) > 0;
+}
+
+size_t view_count(const view_options *v, size_t count) {
+    const size_t length = v->rows ? v->rows : v->columns ? v->columns : 1;
+    return count - count % length;
+}
+
+size_t view_segment_length(const view_options *v) {
+    return v->segment_length ? v->segment_length : LENGTH;
+}
+
+size_t view_spread(const view_options *v) {
+    return v->pitch ? (v->pitch + v->rows - 1) / v->rows : v->stride ? v->stride : 1;
+}
+
+/* ----------------------------------------------------------------------------------------------- in words */
+
+void view_words(const view_options *v, char text[static VIEW_WORDS]) {
+    size_t n = 0;
+    *text = '\0';
+#define ADD(CONDITION, ...)                                                                                            \
+    if ((CONDITION) && n < VIEW_WORDS)                                                                                 \
+        n += (size_t)snprintf(text + n, VIEW_WORDS - n, __VA_ARGS__);
+    ADD(v->reverse, ", reverse")
+    ADD(v->has_init, ", with an initial value")
+    ADD(v->has_total, ", with the total")
+    ADD(v->counted, ", as many as a buffer says")
+    ADD(v->in_type >= 0, ", from %s", clscan_type_name((clscan_type)v->in_type))
+    ADD(v->out_type >= 0, ", to %s", clscan_type_name((clscan_type)v->out_type))
+    ADD(v->segments, ", segments of %zu by %s", view_segment_length(v), names_of_segments(v->segments))
+    ADD(v->key_type >= 0, " of %s", clscan_type_name((clscan_type)v->key_type))
+    ADD(v->rows, ", rows of %zu", v->rows)
+    ADD(v->pitch, ", %zu apart", v->pitch)
+    ADD(v->columns, ", columns of %zu", v->columns)
+    ADD(v->stride, ", elements %zu apart", v->stride)
+    ADD(v->offset, ", from element %zu on", v->offset)
+    ADD(v->transform, ", by functions on load and store")
+    ADD(v->compact, ", half of them kept")
+#undef ADD
 }

@@ -1,0 +1,159 @@
+#include "made.h"
+#include "made_functions.h"
+#include "made_segments.h"
+#include "message.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void describe(const view_options *v, const oracle_problem *p, size_t count, task *t) {
+    const clscan_type in = v->in_type < 0 ? p->type : (clscan_type)v->in_type;
+    const clscan_type out = v->out_type < 0 ? p->type : (clscan_type)v->out_type;
+    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    const size_t size = in == CLSCAN_USER ? oracle_problem_size(p) : clscan_type_size(in);
+    *t = task_of(&desc, p, (array) { .type = in, .size = size, .count = count });
+    task_set_types(t, in, out);
+    t->desc.reverse = v->reverse;
+    t->total = v->has_total;
+    t->most = v->counted ? count + count / 8 + 1 : 0;
+    t->stride = v->stride;
+    t->pitch = v->pitch;
+    t->offset = v->offset;
+    if (v->rows || v->columns || v->stride)
+        t->desc.layout = CLSCAN_ROWS;
+    t->length = v->rows ? v->rows : v->columns;
+    t->columns = v->columns ? count / v->columns : 0;
+}
+
+/* Room for the results and for the copy, whichever is more. */
+static bool make_arrays(made *m) {
+    task *t = &m->task;
+    const size_t places = t->offset + task_span(t), moved = task_moved(t) / 2;
+    const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
+    m->room = moved > places * size ? moved : places * size;
+    m->room = m->room ? m->room : size;
+    t->in.owned = malloc(m->room);
+    t->in.data = t->in.owned;
+    m->expected = malloc(m->room);
+    return (t->in.owned && m->expected) || complain("out of memory for %zu bytes", m->room);
+}
+
+/* ------------------------------------------------------------------------------------------------- elements */
+
+static void fill(const task *t, uint64_t seed, made_for purpose, void *elements) {
+    oracle_problem random = t->problem;
+    if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
+        random.op = CLSCAN_XOR;
+    if (random.user)
+        oracle_problem_fill(&random, seed, elements, t->in.count);
+    else
+        oracle_fill(t->in.type, random.op, seed, elements, t->in.count);
+}
+
+/* The same over and over. */
+static void repeat(const void *from, size_t bytes, void *to, size_t room) {
+    if (bytes == 0)
+        memset(to, 0, room);
+    for (size_t done = 0; bytes > 0 && done < room; done += bytes)
+        memcpy((char *)to + done, from, bytes < room - done ? bytes : room - done);
+}
+
+/* What the oracle has made to be neighbours is scanned one after the other, wherever that is; around it there is the
+ * same. */
+static void lay_out(made *m, const void *elements) {
+    const task *t = &m->task;
+    const size_t size = t->in.size;
+    char *first = (char *)t->in.owned + t->offset * size;
+    const oracle_described d = task_described(t);
+    repeat(elements, t->in.count * size, t->in.owned, m->room);
+    if (t->desc.layout == CLSCAN_CONTIGUOUS && !t->desc.reverse)
+        memcpy(first, elements, t->in.count * size);
+    else
+        for (size_t i = 0; i < t->in.count; i++)
+            memcpy(first + oracle_described_place(&d, i).in * size, (const char *)elements + i * size, size);
+}
+
+/* One that leaves floating sums exact: what a scan of nothing gives. */
+static void set_init(made *m) {
+    task *t = &m->task;
+    if (t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op))
+        oracle_problem_scan(&t->problem, CLSCAN_EXCLUSIVE, t->in.data, m->init, 1);
+    else
+        oracle_convert(t->in.type, t->in.data, t->problem.type, m->init);
+    t->init = m->init;
+}
+
+/* ----------------------------------------------------------------------------------------------------- all */
+
+/* The elements are made where later is what they come to. */
+static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m) {
+    task *t = &m->task;
+    if (!made_segments(v, seed + 1, t) || !make_arrays(m))
+        return false;
+    fill(t, seed, purpose, m->expected);
+    lay_out(m, m->expected);
+    if (v->has_init)
+        set_init(m);
+    memcpy(m->expected, t->in.data, m->room);
+    if (v->compact)
+        made_compact(t, m->expected, m->expected_total);
+    else
+        task_scan(t, m->expected, m->expected_total);
+    return true;
+}
+
+bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
+    *m = (made) { .room = 0 };
+    describe(v, p, count, &m->task);
+    if (v->transform)
+        made_transforms(&m->task.desc, m->source, sizeof m->source);
+    if (v->compact)
+        made_compaction(&m->task, m->source, sizeof m->source);
+    const bool ok = make(v, seed, purpose, m);
+    if (!ok)
+        made_close(m);
+    return ok;
+}
+
+void made_close(made *m) {
+    array_free(&m->task.in);
+    array_free(&m->task.segments);
+    free(m->expected);
+    m->expected = NULL;
+}
+
+bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
+    double ignored;
+    if (!rig_open(r, device, m->task.in.data, m->room, 0, profiled))
+        return false;
+    const bool ok = rig_add(r, &m->task) && rig_copy(r, RIG_WALL, &ignored);
+    if (!ok)
+        rig_close(r);
+    return ok;
+}
+
+size_t made_out_count(const made *m) {
+    return m->task.offset + task_span(&m->task);
+}
+
+/* ------------------------------------------------------------------------------------------------- judge */
+
+static size_t compare(const task *t, clscan_type type, const void *expected, const void *actual, size_t count) {
+    return t->problem.user ? oracle_problem_compare(&t->problem, expected, actual, count)
+                           : oracle_compare(type, expected, actual, count);
+}
+
+size_t made_compare(const made *m, size_t first, const void *actual, size_t count) {
+    const task *t = &m->task;
+    return first + compare(t, t->out_type, (char *)m->expected + first * task_out_size(t), actual, count);
+}
+
+bool made_total_is(const made *m, const void *actual) {
+    return compare(&m->task, m->task.problem.type, m->expected_total, actual, 1) == 1;
+}
+
+void made_print(const made *m, clscan_type type, const void *element, char text[static 64]) {
+    if (m->task.problem.user)
+        oracle_problem_print(&m->task.problem, element, text, 64);
+    else
+        oracle_print(type, element, text, 64);
+}

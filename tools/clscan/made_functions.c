@@ -1,0 +1,52 @@
+#include "made_functions.h"
+#include <stdio.h>
+#include <string.h>
+
+static void set_functions(clscan_desc *d, const char *source) {
+    d->user.source = source;
+    d->load = "get";
+    d->store = "put";
+}
+
+void made_transforms(clscan_desc *d, char *source, size_t size) {
+    const char *before = d->user.source ? d->user.source : "";
+    const char *type = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
+    snprintf(source, size,
+             "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
+             "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
+             "    out[i] = %s;\n"
+             "}\n",
+             before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
+    set_functions(d, source);
+}
+
+void made_compaction(task *t, char *source, size_t size) {
+    const size_t pitch = t->pitch ? t->pitch : t->length * (t->stride ? t->stride : 1);
+    char begin[64] = "";
+    if (pitch)
+        snprintf(begin, sizeof begin, "i / %zuul * %zuul + ", pitch, pitch);
+    snprintf(source, size,
+             "int get(const global int *in, ulong i) { return in[i] & 1; }\n"
+             "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
+             "    if (x)\n"
+             "        out[%sbefore] = in[i];\n"
+             "}\n",
+             begin);
+    set_functions(&t->desc, source);
+}
+
+void made_compact(task *t, cl_int *out, void *total) {
+    const cl_int *in = (const cl_int *)t->in.data + t->offset;
+    const oracle_described d = task_described(t);
+    cl_int before = 0;
+    t->out_count = 0;
+    for (size_t n = 0; n < t->in.count; n++) {
+        const size_t row = n / d.length, at = oracle_described_place(&d, n).in;
+        before = n % d.length ? before : 0;
+        if (in[at] & 1) {
+            out[t->offset + row * d.out_pitch + (size_t)before++] = in[at];
+            t->out_count++;
+        }
+    }
+    memcpy(total, &before, sizeof before);
+}
