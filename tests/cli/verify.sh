@@ -34,6 +34,41 @@ says stderr "mismatch: interval"
 says stdout '"result":"mismatch"'
 expect 0 verify --cl-dir wrong --type user --quick --group blelloch --strategy hierarchical
 
+# Every view; a scan of one's own, described as for bench; in sizes of one's own.
+quick="verify --quick --type int --op add --strategy single_group --group sequential"
+expect 0 $quick --view all --size 1,300,5000
+says stderr "ok: 36 combinations passed, 0 failed, 0 skipped"
+expect 0 $quick --exclusive --reverse --segments keys --key-type ushort --segment-length 1,7,2^10 --rows 100 --pitch 130 \
+    --offset 3 --init --total --in-place --json
+says stdout '"problem":"int add, reverse, with an initial value, with the total, segments of 7 by keys of ushort, rows of 100, 130 apart, from element 3 on","kind":"exclusive"'
+says stderr "ok: 3 combinations passed"
+expect 0 verify --quick --type user --strategy reduce_scan --group blelloch --reverse --columns 10 --in-place
+says stderr "ok: 2 combinations passed"
+expect 2 $quick --view converted --type float
+says stderr "skipped: float add: floating sums"
+says stderr "NOTHING VERIFIED"
+refuses "--compact and --exclusive exclude each other" verify --compact --exclusive
+refuses "--op-source looks at three elements at a time: --reverse does not go with it" verify --op-source a.cl --reverse
+refuses "--laws looks at three elements at a time: --size does not go with it" verify --laws --size 10
+
+# Kernels that pass over what is asked for.
+wrong_view() {
+    sed "$1" "$kernels/item/view.h" >wrong/item/view.h
+    if cmp -s "$kernels/item/view.h" wrong/item/view.h; then
+        failed "the kernel has changed: plant another fault here"
+    fi
+    shift
+    expect 1 $quick --cl-dir wrong --size 3000 "$@"
+    says stderr "mismatch: int add, "
+}
+wrong_view 's/v->segments\[later\] != 0/false/' --segments flags
+wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
+wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
+wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total
+says stderr ": the total of 3000: expected"
+wrong_view 's/= v->init_words.word\[i\]/= 0/' --init
+cp "$kernels/item/view.h" wrong/item/view.h
+
 # scan --check sees it too, and leaves no output.
 sed 's/s->a\[k - d\], s->a\[k\]/s->a[k], s->a[k]/' "$kernels/group/brent_kung.h" >wrong/group/brent_kung.h
 awk 'BEGIN { for (i = 0; i < 1000; i++) print i }' >in.txt

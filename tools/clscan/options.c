@@ -10,7 +10,7 @@ enum {
     ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
     HOW = ONE | FOR_BENCH,                     /* choose how to scan */
     WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
-    MADE = FOR_BENCH,                          /* choose what data are made up */
+    MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* choose what data are made up */
     VIEW = WHAT | MADE,
     SHAPE = MADE | FOR_EXPLAIN, /* where there are no data to tell it */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
@@ -112,7 +112,7 @@ static const option_row rows[] = {
     { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); status 1 on a mismatch", NULL },
-    { "quick", 0, NULL, FOR_VERIFY, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
+    { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
     { "laws", 0, NULL, FOR_VERIFY, set_flag, FIELD(laws),
       "only whether operators are associative and identities change nothing; so it is with --op-source", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
@@ -173,6 +173,8 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
             return false;
         if (!(row->commands & WITH_FIRST_CALL))
             o->beside_first_call = row->name;
+        if (row->commands & NOT_WITH_LAWS)
+            o->beside_laws = row->name;
     }
     o->operands = argv + optind;
     o->operand_count = argc - optind;
@@ -216,6 +218,9 @@ static bool is_consistent(const subcommand *command, const options *o) {
     if (o->bench.first_call && o->beside_first_call)
         return complain("--first-call scans 1000 ints in a process each: --%s does not go with it",
                         o->beside_first_call);
+    if (command->bit == FOR_VERIFY && (own || o->laws) && o->beside_laws)
+        return complain("%s looks at three elements at a time: --%s does not go with it",
+                        o->laws ? "--laws" : o->op_source ? "--op-source" : "--combine", o->beside_laws);
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)

@@ -10,8 +10,8 @@
 /* Which subcommands know an option. */
 enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
 
-/* And which go with what bench does in place of its usual work. */
-enum { WITH_FIRST_CALL = 128 };
+/* And which go with what bench and verify do in place of their usual work, or don't. */
+enum { WITH_FIRST_CALL = 128, NOT_WITH_LAWS = 256 };
 
 /* Lists are a bit for each enumerator, 0 where not given. */
 typedef struct bench_options {
@@ -58,7 +58,7 @@ typedef struct options {
     bool time, check, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
-    const char *beside_first_call; /* an option that does not go with it */
+    const char *beside_first_call, *beside_laws; /* an option that does not go with them */
     char **operands;
     int operand_count;
 } options;

@@ -4,7 +4,6 @@
 #include "laws.h"
 #include "message.h"
 #include "option_values.h"
-#include "oracle.h"
 #include "verify_data.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -63,52 +62,85 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
                                const combination *c) {
     combination ignored;
     size_t count = 0;
-    if ((o->strategy >= 0 && o->strategy != (int)c->strategy) || (o->group >= 0 && o->group != (int)c->group))
+    const bool one_kind = o->view.exclusive;
+    if ((o->strategy >= 0 && o->strategy != (int)c->strategy) || (o->group >= 0 && o->group != (int)c->group) ||
+        (one_kind && c->kind != CLSCAN_EXCLUSIVE))
         return false;
     if (!o->quick)
         return true;
     if (p->user)
-        return (index / 2 + problem) % 2 == index % 2;
+        return one_kind || (index / 2 + problem) % 2 == index % 2;
     while (combination_at(count, &ignored))
         count++;
-    return o->strategy >= 0 || o->group >= 0 || problem * 7 % count == index;
+    return o->strategy >= 0 || o->group >= 0 || (problem * 7 % count | one_kind) == index;
 }
 
 /* ---------------------------------------------------------------------------------------- one combination */
 
 typedef struct outcome {
-    const verify_case *failed_case; /* NULL: all right */
+    const made *failed_case; /* NULL: all right */
+    bool of_total;
     size_t index;
     char expected[64], actual[64];
 } outcome;
 
-/* False when the library fails; a wrong result is an outcome. */
-static bool run_cases(const verify_data *data, clscan_plan *plan, clscan_kind kind, outcome *found) {
-    const size_t size = oracle_problem_size(&data->problem);
-    found->failed_case = NULL;
-    for (size_t i = 0; i < data->case_count; i++) {
-        const verify_case *c = &data->cases[i];
-        memset(data->result, 0xA5, c->count * size);
-        if (clscan_host_plan(plan, c->in, data->result, c->count) != CLSCAN_OK)
-            return complain_of_library("can't scan");
-        found->index = oracle_problem_compare(&data->problem, c->expected[kind], data->result, c->count);
-        if (found->index == c->count)
-            continue;
-        const size_t offset = found->index * size;
-        found->failed_case = c;
-        oracle_problem_print(&data->problem, (char *)c->expected[kind] + offset, found->expected,
-                             sizeof found->expected);
-        oracle_problem_print(&data->problem, (char *)data->result + offset, found->actual, sizeof found->actual);
-        return true;
-    }
+static void differs(const made *m, clscan_type type, const void *expected, const void *actual, outcome *found) {
+    found->failed_case = m;
+    made_print(m, type, expected, found->expected);
+    made_print(m, type, actual, found->actual);
+}
+
+/* All of the output is compared: what is between and around the results is to stay as it was. */
+static bool judge_case(const made *m, rig *r, char *result, outcome *found) {
+    const task *t = &m->task;
+    const size_t count = made_out_count(m), size = task_out_size(t);
+    char total[64];
+    if ((count > 0 && !rig_read(r, 0, result, count * size)) || (t->total && !rig_read_total(r, total, t->size)))
+        return false;
+    found->index = made_compare(m, 0, result, count);
+    found->of_total = found->index == count;
+    if (!found->of_total)
+        differs(m, t->out_type, (char *)m->expected + found->index * size, result + found->index * size, found);
+    else if (t->total && !made_total_is(m, total))
+        differs(m, t->problem.type, m->expected_total, total, found);
     return true;
+}
+
+static bool run_case(const run *r, const verify_data *data, const made *m, clscan_plan *plan, outcome *found) {
+    double ignored;
+    rig at;
+    if (!made_rig(m, r->device, false, &at))
+        return false;
+    at.plan = plan;
+    at.args.in = data->view.options.in_place ? at.out : at.in;
+    const bool ok = rig_scan(&at, RIG_WALL, &ignored) && judge_case(m, &at, data->result, found);
+    rig_close(&at);
+    return ok;
+}
+
+/* False when the library fails; a wrong result is an outcome. */
+static bool run_cases(const run *r, const verify_data *data, clscan_plan *plan, clscan_kind kind, outcome *found) {
+    found->failed_case = NULL;
+    for (size_t i = 0; i < data->case_count && !found->failed_case; i++)
+        if (!run_case(r, data, &data->cases[kind][i], plan, found))
+            return false;
+    return true;
+}
+
+/* "int add, reverse" */
+enum { NAME = 64 + VIEW_WORDS };
+static void name_of(const verify_data *data, char text[static NAME]) {
+    char words[VIEW_WORDS];
+    oracle_problem_name(&data->problem, text, 64);
+    view_words(&data->view.options, words);
+    strcat(text, words);
 }
 
 static void json_combination(const run *r, const verify_data *data, const combination *c, const char *result,
                              const outcome *found) {
-    char name[64];
+    char name[NAME];
     json object = json_begin();
-    oracle_problem_name(&data->problem, name, sizeof name);
+    name_of(data, name);
     json_text(&object, "problem", name);
     json_text(&object, "kind", name_of_kind(c->kind));
     json_text(&object, "strategy", clscan_strategy_name(c->strategy));
@@ -117,8 +149,9 @@ static void json_combination(const run *r, const verify_data *data, const combin
     json_integer(&object, "sizes", data->case_count);
     json_text(&object, "result", result);
     if (found && found->failed_case) {
-        json_integer(&object, "count", found->failed_case->count);
-        json_integer(&object, "index", found->index);
+        json_integer(&object, "count", found->failed_case->task.in.count);
+        if (!found->of_total)
+            json_integer(&object, "index", found->index);
         json_text(&object, "expected", found->expected);
         json_text(&object, "actual", found->actual);
     }
@@ -126,7 +159,7 @@ static void json_combination(const run *r, const verify_data *data, const combin
 }
 
 static void report(run *r, const verify_data *data, const combination *c, const outcome *found) {
-    char name[64], wg_size[16] = "auto";
+    char name[NAME], wg_size[16] = "auto", where[48] = "the total";
     if (r->o->json)
         json_combination(r, data, c, found->failed_case ? "mismatch" : "ok", found);
     if (!found->failed_case) {
@@ -136,10 +169,12 @@ static void report(run *r, const verify_data *data, const combination *c, const 
     r->tally.failed++;
     if (r->o->wg_size)
         snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
-    oracle_problem_name(&data->problem, name, sizeof name);
-    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: element %zu of %zu: expected %s, got %s", colour_bad(), colour_off(),
-        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size,
-        found->index, found->failed_case->count, found->expected, found->actual);
+    name_of(data, name);
+    if (!found->of_total)
+        snprintf(where, sizeof where, "element %zu", found->index);
+    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: %s of %zu: expected %s, got %s", colour_bad(), colour_off(), name,
+        name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, where,
+        found->failed_case->task.in.count, found->expected, found->actual);
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */
@@ -156,7 +191,7 @@ static void plan_failed(run *r, const verify_data *data, const combination *c, c
 }
 
 static void verify_combination(run *r, const verify_data *data, const combination *c) {
-    clscan_desc desc = oracle_problem_desc(&data->problem, c->kind);
+    clscan_desc desc = data->cases[c->kind][0].task.desc;
     clscan_plan *plan;
     outcome found;
     desc.strategy = c->strategy;
@@ -165,7 +200,7 @@ static void verify_combination(run *r, const verify_data *data, const combinatio
     const clscan_status status = clscan_plan_create(r->device, &desc, &plan);
     if (status != CLSCAN_OK)
         plan_failed(r, data, c, status);
-    else if (run_cases(data, plan, c->kind, &found))
+    else if (run_cases(r, data, plan, c->kind, &found))
         report(r, data, c, &found);
     else
         r->tally.broken = true;
@@ -182,26 +217,28 @@ static size_t count_combinations(const options *o, const oracle_problem *p, size
     return count;
 }
 
-static void skip_problem(run *r, const oracle_problem *p, size_t problem, const char *name) {
+static void skip(run *r, const oracle_problem *p, size_t problem, const char *why) {
     const size_t count = count_combinations(r->o, p, problem);
+    char name[64];
+    oracle_problem_name(p, name, sizeof name);
     r->tally.skipped += count;
     r->tally.done += count;
-    say("skipped: %s: the device has no %s", name, clscan_type_name(p->type));
+    say("skipped: %s: %s", name, why);
 }
 
-static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
-    char name[64];
+static void verify_view(run *r, const view *v, const oracle_problem *p, size_t problem) {
+    char why[VIEW_WHY], name[NAME];
     combination c;
     verify_data data;
-    oracle_problem_name(p, name, sizeof name);
-    if (!oracle_problem_supported(p, clscan_device_id(r->device))) {
-        skip_problem(r, p, problem, name);
+    if (view_misfits(v, p, why)) {
+        skip(r, p, problem, why);
         return;
     }
-    if (!verify_data_make(p, r->seed, r->o->quick, &data)) {
+    if (!verify_data_make(r->o, v, p, r->seed, &data)) {
         r->tally.broken = true;
         return;
     }
+    name_of(&data, name);
     for (size_t i = 0; combination_at(i, &c) && !r->tally.broken; i++)
         if (wanted_combination(r->o, p, problem, i, &c)) {
             progress(r->tally.done++, r->tally.total, name);
@@ -210,12 +247,27 @@ static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
     verify_data_free(&data);
 }
 
+static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
+    view v;
+    char why[VIEW_WHY];
+    const bool supported = oracle_problem_supported(p, clscan_device_id(r->device));
+    snprintf(why, sizeof why, "the device has no %s", clscan_type_name(p->type));
+    for (size_t k = 0; view_at(r->o, k, &v) && !r->tally.broken; k++)
+        if (supported)
+            verify_view(r, &v, p, problem);
+        else
+            skip(r, p, problem, why);
+}
+
 static size_t count_all(const options *o) {
     oracle_problem p;
-    size_t total = 0;
+    view ignored;
+    size_t total = 0, views = 0;
+    while (view_at(o, views, &ignored))
+        views++;
     for (size_t i = 0; oracle_problem_at(i, &p); i++)
         if (wanted_problem(o, &p))
-            total += count_combinations(o, &p, i);
+            total += views * count_combinations(o, &p, i);
     return total;
 }
 

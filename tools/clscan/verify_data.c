@@ -1,7 +1,6 @@
 #include "verify_data.h"
 #include "message.h"
 #include <stdlib.h>
-#include <string.h>
 
 /* Around powers of two, around the sizes of work-groups and tiles, primes, and more than one level of tiles. */
 static const size_t quick_counts[] = { 0, 1, 2, 3, 31, 64, 65, 255, 257, 1000, 4099, 70001 };
@@ -10,41 +9,62 @@ static const size_t all_counts[] = { 0,    1,    2,    3,    5,     7,     8,   
                                      512,  513,  1000, 1023, 1024,  1025,  2047,  2048,  2049,  4095,   4096,   4097,
                                      8191, 8192, 8193, 9973, 16384, 16385, 32769, 65536, 65537, 262147, 1000003 };
 
-static bool make_case(const oracle_problem *problem, uint64_t seed, size_t count, verify_case *c) {
-    const size_t bytes = count * oracle_problem_size(problem);
-    c->count = count;
-    c->in = malloc(bytes + 1);
-    c->expected[CLSCAN_INCLUSIVE] = malloc(bytes + 1);
-    c->expected[CLSCAN_EXCLUSIVE] = malloc(bytes + 1);
-    if (!c->in || !c->expected[CLSCAN_INCLUSIVE] || !c->expected[CLSCAN_EXCLUSIVE])
-        return complain("out of memory");
-    oracle_problem_fill(problem, seed, c->in, count);
-    oracle_problem_scan(problem, CLSCAN_INCLUSIVE, c->in, c->expected[CLSCAN_INCLUSIVE], count);
-    oracle_problem_scan(problem, CLSCAN_EXCLUSIVE, c->in, c->expected[CLSCAN_EXCLUSIVE], count);
-    return true;
+/* Those that were asked for, else what stands for all others. */
+static size_t counts_of(const options *o, const size_t **counts) {
+    if (o->made.sizes.count > 0)
+        return *counts = o->made.sizes.values, o->made.sizes.count;
+    *counts = o->quick ? quick_counts : all_counts;
+    return o->quick ? sizeof quick_counts / sizeof **counts : sizeof all_counts / sizeof **counts;
 }
 
-bool verify_data_make(const oracle_problem *problem, uint64_t seed, bool quick, verify_data *data) {
-    const size_t *counts = quick ? quick_counts : all_counts;
-    const size_t case_count = quick ? sizeof quick_counts / sizeof *counts : sizeof all_counts / sizeof *counts;
-    *data = (verify_data) { .problem = *problem, .case_count = case_count };
-    data->cases = calloc(case_count, sizeof *data->cases);
-    data->result = malloc(counts[case_count - 1] * oracle_problem_size(problem));
-    bool ok = (data->cases && data->result) || complain("out of memory");
-    for (size_t i = 0; ok && i < case_count; i++)
-        ok = make_case(problem, seed, counts[i], &data->cases[i]);
+/* Rows are whole: what comes to a count that was there is left out. */
+static bool make_cases(const options *o, const view_options *v, const oracle_problem *p, uint64_t seed, made *cases,
+                       size_t *made_cases) {
+    const size_t *counts, all = counts_of(o, &counts);
+    size_t n = 0;
+    bool ok = true;
+    for (size_t i = 0; ok && i < all; i++) {
+        const size_t count = view_count(v, counts[i]);
+        if (n == 0 || cases[n - 1].task.in.count != count)
+            ok = made_open(v, p, count, seed, MADE_FOR_JUDGING, &cases[n++]);
+    }
+    *made_cases = n;
+    return ok;
+}
+
+static size_t largest(const verify_data *data) {
+    size_t room = 0;
+    for (size_t i = 0; i < data->case_count; i++)
+        room = data->cases[0][i].room > room ? data->cases[0][i].room : room;
+    return room;
+}
+
+bool verify_data_make(const options *o, const view *v, const oracle_problem *problem, uint64_t seed,
+                      verify_data *data) {
+    const size_t *counts, all = counts_of(o, &counts);
+    size_t count = 0;
+    bool ok = true;
+    *data = (verify_data) { .problem = *problem, .view = *v, .case_count = all };
+    for (int kind = CLSCAN_INCLUSIVE; ok && kind <= CLSCAN_EXCLUSIVE; kind++) {
+        view_options of_kind = v->options;
+        of_kind.exclusive = kind == CLSCAN_EXCLUSIVE;
+        data->cases[kind] = calloc(all, sizeof *data->cases[kind]);
+        ok = data->cases[kind] ? make_cases(o, &of_kind, problem, seed, data->cases[kind], &count)
+                               : complain("out of memory");
+    }
+    data->case_count = ok ? count : all; /* those that were not made are nothing to close */
+    ok = ok && ((data->result = malloc(largest(data))) || complain("out of memory"));
     if (!ok)
         verify_data_free(data);
     return ok;
 }
 
 void verify_data_free(verify_data *data) {
-    for (size_t i = 0; data->cases && i < data->case_count; i++) {
-        free(data->cases[i].in);
-        free(data->cases[i].expected[CLSCAN_INCLUSIVE]);
-        free(data->cases[i].expected[CLSCAN_EXCLUSIVE]);
+    for (int kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
+        for (size_t i = 0; data->cases[kind] && i < data->case_count; i++)
+            made_close(&data->cases[kind][i]);
+        free(data->cases[kind]);
     }
-    free(data->cases);
     free(data->result);
-    *data = (verify_data) { .cases = NULL };
+    *data = (verify_data) { .result = NULL };
 }
