@@ -20,7 +20,7 @@ same out.txt old
 expect 2 scan --type half -d cpu --wg-size 3 in.txt out.txt
 same out.txt old
 printf '1234' >in.bin
-expect 2 scan --from raw --type user --size 4 --type-name int --combine max --identity 0 in.bin out.txt
+expect 2 scan --from raw --type user --type-size 4 --type-name int --combine max --identity 0 in.bin out.txt
 says stderr "text can't hold a user type"
 same out.txt old
 nothing_left

@@ -26,8 +26,8 @@ refuses "truncated: 1 byte can't be divided into elements of 4 bytes (int)" scan
 expect 0 scan --type uchar --check one.bin out.bin
 [ "$(cat stderr)" = "verified 1 element" ] || failed "one element"
 refuses "raw data needs --type" scan bad.bin out.bin
-refuses "needs --size" scan --type user --combine f --identity 0 bad.bin out.bin
-refuses "a user type needs an operator" scan --type user --size 5 bad.bin out.bin
+refuses "needs --type-size" scan --type user --combine f --identity 0 bad.bin out.bin
+refuses "a user type needs an operator" scan --type user --type-size 5 bad.bin out.bin
 
 # y = a x + b, earlier first: (2, 1) then (3, 0) is (6, 3); then (1, 5) is (6, 8).
 cat >affine.cl <<'END'
@@ -40,21 +40,21 @@ END
 i4 2 1 3 0 1 5 >maps.bin
 i4 2 1 6 3 6 8 >want.bin
 set -- --op-source affine.cl --combine 'then' --identity '{ 1, 0 }' --type-name affine
-expect 0 scan --type user --size 8 "$@" maps.bin out.bin
+expect 0 scan --type user --type-size 8 "$@" maps.bin out.bin
 same out.bin want.bin
 i4 1 0 2 1 6 3 >want.bin
-expect 0 scan --exclusive --type user --size 8 "$@" maps.bin out.bin
+expect 0 scan --exclusive --type user --type-size 8 "$@" maps.bin out.bin
 same out.bin want.bin
 { npy '|V8' '(3,)' && cat maps.bin; } >maps.npy
 expect 0 scan "$@" maps.npy out.npy --time
 grep -qaF "'descr': '|V8'" out.npy || failed "dtype of a user type"
-expect 0 explain --size 8 "$@" 1000
-refuses "user type of 8 bytes, not of 12 bytes as --size says" scan --size 12 "$@" maps.npy out.npy
+expect 0 explain --type-size 8 "$@" 1000
+refuses "user type of 8 bytes, not of 12 bytes as --type-size says" scan --type-size 12 "$@" maps.npy out.npy
 refuses "text can't hold a user type" scan "$@" maps.npy -
 
 # The defaults: a function combine of elements.
 sed 's/affine/element/g; s/then/combine/' affine.cl >element.cl
-expect 0 scan --type user --size 8 --op-source element.cl --identity '{ 1, 0 }' --exclusive maps.bin out.bin
+expect 0 scan --type user --type-size 8 --op-source element.cl --identity '{ 1, 0 }' --exclusive maps.bin out.bin
 same out.bin want.bin
 
 # An operator of one's own on a built-in type, and one that OpenCL C has.

@@ -182,7 +182,7 @@ prints 1
 printf '1.%05000d\n' 1 >in.txt
 refuses "is too long for a number: over 4095 characters" scan in.txt -
 refuses "is too long for a number: over 4095 characters" scan --type float in.txt -
-refuses "text can't hold a user type" scan --type user --size 8 --combine f --identity 0 three.txt -
+refuses "text can't hold a user type" scan --type user --type-size 8 --combine f --identity 0 three.txt -
 
 # Many lines: more than a block of the output, checked.
 awk 'BEGIN { for (i = 0; i < 100000; i++) print (i * 7919) % 100003 - 50000 }' >in.txt

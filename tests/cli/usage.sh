@@ -10,6 +10,7 @@ done
 for command in devices scan verify bench tune explain cache; do
     expect 0 $command --help
     says stdout "usage: clscan $command"
+    ! grep -Eq '^.{111}| $' stdout || failed "lines that are too long, or end in blanks"
     expect 0 $command -h
 done
 expect 0 scan --help
@@ -76,8 +77,8 @@ refuses "add_sat is not associative over int" explain --op add_sat 100
 echo 1 >in.txt
 printf '\1\0\0\0' >in.bin
 cp in.bin in.npy
-refuses "--size goes with --type user: int has its own" scan --type int --size 4 in.bin out.bin
-refuses "--size goes with --type user: int has its own" explain --type int --size 4 1000
+refuses "--type-size goes with --type user: int has its own" scan --type int --type-size 4 in.bin out.bin
+refuses "--type-size goes with --type user: int has its own" explain --type int --type-size 4 1000
 set -- --combine max --identity 0 --type-name mine
 refuses "--type-name goes with --type user: int has its own" scan --type int "$@" in.bin out.bin
 refuses "--type-name goes with user types: long has its own" scan "$@" in.txt out.txt

@@ -28,7 +28,7 @@ static clscan_desc explained(const options *o, clscan_type type) {
     desc.segments = (clscan_segments)o->view.segments;
     desc.layout = o->view.rows || o->view.columns || o->view.stride ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
     desc.keys.type = o->view.key_type < 0 ? NULL : clscan_type_name((clscan_type)o->view.key_type);
-    desc.in[0].type = other_type(o->data.type, type);
+    desc.in[0].type = other_type(o->view.in_type, type);
     desc.out[0].type = other_type(o->view.out_type, type);
     return desc;
 }

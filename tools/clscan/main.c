@@ -20,20 +20,25 @@ static const subcommand subcommands[] = {
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, 0, "",
-      "Compares every type, operator, strategy and group algorithm with a sequential scan",
-      "--type, --op, --strategy and --group narrow it down; --type user means the operators affine and\n"
-      "interval. An operator of your own, --op-source FILE, is tried for what a scan needs of it: that it is associative\n"
-      "and its identity changes nothing, for 4096 triples of random elements, computed on the device; a triple that\n"
-      "breaks it is told. Floating numbers may differ by 1/4096 (half: 1/64) of the greater, or of 1. Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+      "Compares scans of every type, operator, strategy and group algorithm with plain C",
+      "Without options all of them are tried, each inclusive and exclusive, in sizes from 0 to 1000003 elements;\n"
+      "options narrow that down, and say what else is scanned: --type int --reverse --segments keys --rows 1000,\n"
+      "for example. All results are compared, and that nothing is written between and around them. What an operator\n"
+      "or a view of a list can't have is skipped, and told. An operator of your own, --op-source FILE, is tried for\n"
+      "what a scan needs of it: that it is associative and its identity changes nothing, for 4096 triples of random\n"
+      "elements, computed on the device; a triple that breaks it is told. Floating numbers may then differ by\n"
+      "1/4096 (half: 1/64) of the greater, or of 1.\n"
+      "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was verified.\n" },
     { "bench", FOR_BENCH, command_bench, 0, "", "Times scans of many sizes beside copies of the same bytes",
       "Every sample of a scan follows one of clEnqueueCopyBuffer, and on a CPU device one of a copy by as many\n"
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
       "is read and what is written. `event`: the device's time for the one command; `wall`: the host's from enqueue\n"
-      "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the end.\n"
-      "Data are random. What the last sample has written, and the last of many calls if not in place, is compared with\n"
-      "plain C, all elements. With --segments, --rows and the like, flags, keys and narrower types count with the bytes\n"
-      "that they are, and the copies move as many bytes as the scan.\n"
-      "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+      "to finish, on a CPU and where a scan takes several commands. `a call`: each of many with one wait at the\n"
+      "end. Data are random. What the last sample has written, and the last of many calls if not in place, is\n"
+      "compared with plain C, all elements. With --segments, --rows and the like, flags, keys and narrower types\n"
+      "count with the bytes that they are, and the copies move as many bytes as the scan. What an operator or a\n"
+      "view of a list can't have is skipped, and told.\n"
+      "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was measured.\n" },
     { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
       "of the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the\n"
@@ -43,14 +48,15 @@ static const subcommand subcommands[] = {
       "keeps all others. A compiler that is at work is waited for.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
-      "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither --init nor\n"
-      "--total do. Without --type the elements are int. The line `tuning` is the row in use of the table of shapes: up to\n"
-      "how many elements, of how many bytes, strategy, group, work-items, items of each, rows in registers and in local\n"
-      "memory, work-groups; in brackets where it is from.\n" },
+      "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither\n"
+      "--init nor --total do. Without --type the elements are int. The line `tuning` is the row in use of the table\n"
+      "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
+      "registers and in local memory, work-groups; in brackets where it is from.\n" },
     { "cache", FOR_CACHE, command_cache, 1, "path|list|verify|clear", "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
       "most, and taken from there by the same device and driver. verify reads them all as a scan would; what is\n"
-      "damaged would be compiled again. Exit status: 0 all right, 1 verify found damage, 2 any error.\n" },
+      "damaged would be compiled again.\n"
+      "Exit status: 0 all right, 1 verify found damage, 2 any error.\n" },
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 
@@ -67,7 +73,8 @@ static int run(const subcommand *command, int argc, char **argv) {
         return EXIT_ERROR;
     if (!o.help)
         return command->run(&o);
-    printf("usage: clscan %s [OPTION]... %s\n%s.\n\n", command->name, command->operands, command->summary);
+    printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->operand_count ? " " : "",
+           command->operands, command->summary);
     options_help(command);
     printf("%s%s", *command->notes ? "\n" : "", command->notes);
     return EXIT_OK;

@@ -49,7 +49,7 @@ static void name_options(char *text) {
                   { "desc.out[0].type", "--out-type" },
                   { "desc.keys.type", "--key-type" },
                   { "desc.user.type_name", "--type-name" },
-                  { "desc.user.size", "--size" },
+                  { "desc.user.size", "--type-size" },
                   { "desc.user.source", "--op-source" },
                   { "desc.user.combine", "--combine" },
                   { "desc.user.identity", "--identity" } };

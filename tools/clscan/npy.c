@@ -181,7 +181,7 @@ static bool agrees(const header *h, const data_options *options) {
         return complain("%s: holds %s, not %s as --in-type says", h->name, name,
                         clscan_type_name((clscan_type)options->type));
     if (options->size && options->size != h->size)
-        return complain("%s: holds %s, not of %zu byte%s as --size says", h->name, name, options->size,
+        return complain("%s: holds %s, not of %zu byte%s as --type-size says", h->name, name, options->size,
                         plural(options->size));
     return true;
 }

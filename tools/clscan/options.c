@@ -7,9 +7,9 @@
 #include <string.h>
 
 enum {
-    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY, /* name one where bench takes a list */
-    HOW = ONE | FOR_BENCH,                     /* choose how to scan */
-    WHAT = FOR_SCAN | FOR_EXPLAIN,             /* choose what to scan */
+    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY,     /* name one where bench takes a list */
+    HOW = ONE | FOR_BENCH,                         /* choose how to scan */
+    WHAT = FOR_SCAN | FOR_EXPLAIN,                 /* choose what to scan */
     MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* choose what data are made up */
     VIEW = WHAT | MADE,
     SHAPE = MADE | FOR_EXPLAIN, /* where there are no data to tell it */
@@ -23,26 +23,43 @@ static const option_row rows[] = {
     { "device", 'd', "DEVICE", HOW | FOR_TUNE | WITH_FIRST_CALL, set_text, FIELD(device),
       "PLATFORM:DEVICE as `clscan devices` lists it, gpu, cpu, or part of a name", NULL },
     { "size", 0, "LIST", MADE, set_sizes, FIELD(made.sizes),
-      "counts: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
-    { "type", 0, "TYPE", ONE, set_enumerator, FIELD(type), "type to scan in; for your own user, or --type-name:",
+      "counts of elements: 1000,2^10..2^20,2^10..2^28*4; a range doubles unless * says otherwise", NULL },
+    { "type", 0, "TYPE", FOR_SCAN, set_enumerator, FIELD(type),
+      "type to scan in; default: the file's; user: your own, see --type-name. Of", names_of_types },
+    { "type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(type),
+      "type to scan in; default: int; user: your own, see --type-name. Of", names_of_types },
+    { "type", 0, "TYPE", FOR_VERIFY, set_enumerator, FIELD(type),
+      "type to scan in; default: all; user: affine maps and intervals, or your own, see --type-name. Of",
       names_of_types },
+    { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types),
+      "types to scan in, or all; default: int; user: affine maps and intervals. Of", names_of_types },
     { "type", 0, "TYPE", FOR_TUNE, set_enumerator, FIELD(type),
-      "to measure with; the rows are for all of its size; default: int; of", names_of_own_types },
-    { "in-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.in_type),
-      "type of the elements; default: the one to scan in; of", names_of_types },
-    { "in-type", 0, "TYPE", WHAT, set_enumerator, FIELD(data.type),
-      "type of the elements; default: the one to scan in; npy files know it:", names_of_types },
+      "type to measure with; the rows are for all of its size; default: int. Of", names_of_own_types },
+    { "in-type", 0, "TYPE", SHAPE, set_enumerator, FIELD(view.in_type),
+      "type of the elements; default: what they are scanned in. Of", names_of_types },
+    { "in-type", 0, "TYPE", FOR_SCAN, set_enumerator, FIELD(data.type),
+      "type of the elements; default: what they are scanned in; npy files know it. Of", names_of_types },
     { "out-type", 0, "TYPE", VIEW, set_enumerator, FIELD(view.out_type),
-      "type of the results; default: the one to scan in; of", names_of_types },
-    { "op", 0, "OP", ONE | FOR_TUNE, set_enumerator, FIELD(op), "operator:", names_of_ops },
-    { "type", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.types), "element types, or all; default: int. Of",
-      names_of_types },
+      "type of the results; default: what they are scanned in. Of", names_of_types },
+    { "op", 0, "OP", WHAT, set_enumerator, FIELD(op), "operator; default: add. Of", names_of_ops },
+    { "op", 0, "OP", FOR_VERIFY, set_enumerator, FIELD(op), "operator; default: all. Of", names_of_ops },
     { "op", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.ops), "operators, or all; default: add. Of", names_of_ops },
-    { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies), "or all; default: auto. Of",
-      names_of_strategies },
-    { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups), "or all; default: auto. Of", names_of_groups },
+    { "op", 0, "OP", FOR_TUNE, set_enumerator, FIELD(op), "operator to measure with; default: add. Of",
+      names_of_ops },
+    { "strategy", 0, "NAME", WHAT, set_enumerator, FIELD(strategy),
+      "how work-groups scan together; default: auto. Of", names_of_strategies },
+    { "strategy", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(strategy),
+      "how work-groups scan together; default: all. Of", names_of_strategies },
+    { "strategy", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.strategies),
+      "how work-groups scan together, or all; default: auto. Of", names_of_strategies },
+    { "group", 0, "NAME", WHAT, set_enumerator, FIELD(group),
+      "how the work-items of a work-group do; default: auto. Of", names_of_groups },
+    { "group", 0, "NAME", FOR_VERIFY, set_enumerator, FIELD(group),
+      "how the work-items of a work-group do; default: all. Of", names_of_groups },
+    { "group", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.groups),
+      "how the work-items of a work-group do, or all; default: auto. Of", names_of_groups },
     { "exclusive", 0, NULL, VIEW, set_flag, FIELD(view.exclusive),
-      "leave element i out of the scan's element i", NULL },
+      "element i of the results is the scan of what is before element i", NULL },
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "from the last element to the first", NULL },
     { "init", 0, "VALUE", FOR_SCAN, set_text, FIELD(view.init), "a value before the first, and before each segment",
       NULL },
@@ -55,50 +72,53 @@ static const option_row rows[] = {
     { "by-key", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.by_key),
       "begin anew where this changes: a column's number, or a file of numbers or lines", NULL },
     { "view", 0, "LIST", MADE, set_list, FIELD(made.views),
-      "one after the other, with what the options below add to each; or all. Of", names_of_views },
+      "what is scanned, one after the other, or all; each with the options that follow. Of", names_of_views },
     { "init", 0, NULL, MADE, set_flag, FIELD(view.has_init), "with an initial value", NULL },
     { "total", 0, NULL, MADE, set_flag, FIELD(view.has_total), "with the total", NULL },
     { "count-buffer", 0, NULL, MADE, set_flag, FIELD(view.counted), "as many as a buffer on the device says", NULL },
-    { "segments", 0, "KIND", SHAPE, set_enumerator, FIELD(view.segments), "that begin anew, told by:",
+    { "segments", 0, "KIND", SHAPE, set_enumerator, FIELD(view.segments), "segments that begin anew, told by",
       names_of_segments },
-    { "segment-length", 0, "LIST", MADE, set_sizes, FIELD(made.segment_lengths), "of them, mean; default: 1000", NULL },
+    { "segment-length", 0, "LIST", MADE, set_sizes, FIELD(made.segment_lengths),
+      "mean lengths of segments; default: 1000", NULL },
     { "key-type", 0, "TYPE", SHAPE, set_enumerator, FIELD(view.key_type),
-      "of keys, default: int; of offsets, uint (the default) or ulong; of", names_of_own_types },
+      "of keys; default: int; of offsets: uint, the default, or ulong. Of", names_of_own_types },
     { "rows", 0, "LENGTH", SHAPE, set_size, FIELD(view.rows), "scan rows of a matrix, each by itself", NULL },
     { "columns", 0, "LENGTH", SHAPE, set_size, FIELD(view.columns), "scan its columns", NULL },
-    { "pitch", 0, "N", MADE, set_size, FIELD(view.pitch), "elements from one row's begin to the next one's", NULL },
-    { "stride", 0, "N", SHAPE, set_size, FIELD(view.stride), "elements from one to the next that is scanned", NULL },
-    { "offset", 0, "N", MADE, set_size, FIELD(view.offset), "elements before the first, in both arrays", NULL },
+    { "pitch", 0, "N", MADE, set_size, FIELD(view.pitch),
+      "elements from one row's begin to the next one's; default: none are between rows", NULL },
+    { "stride", 0, "N", SHAPE, set_size, FIELD(view.stride),
+      "elements from one to the next that is scanned; default: 1", NULL },
+    { "offset", 0, "N", MADE, set_size, FIELD(view.offset),
+      "elements before the first, in both arrays; default: 0", NULL },
     { "in-place", 0, NULL, MADE, set_flag, FIELD(view.in_place), "scan a buffer into itself", NULL },
     { "transform", 0, NULL, MADE, set_flag, FIELD(view.transform), "the same by a function on load and one on store",
       NULL },
     { "compact", 0, NULL, MADE, set_flag, FIELD(view.compact),
       "keep half of the elements, side by side, by such functions", NULL },
-    { "strategy", 0, "NAME", ONE, set_enumerator, FIELD(strategy), "how work-groups scan together:",
-      names_of_strategies },
-    { "group", 0, "NAME", ONE, set_enumerator, FIELD(group), "how the work-items of a work-group do:",
-      names_of_groups },
     { "samples", 0, "N", FOR_BENCH | WITH_FIRST_CALL, set_unsigned, FIELD(bench.samples),
-      "of each time; default: half a second's, 7 to 101", NULL },
+      "how often each is timed; default: half a second long, 7 to 101", NULL },
     { "empty", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.empty),
       "time the launch of an empty kernel too, until it has ended", NULL },
     { "cached-copy", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.cached_copy),
       "the host's own copy, on a CPU: through its caches, not past them", NULL },
     { "first-call", 0, NULL, FOR_BENCH | WITH_FIRST_CALL, set_flag, FIELD(bench.first_call),
       "time whole processes instead: compiling, and with what the caches keep", NULL },
-    { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size), "work-items in a work-group, a power of two", NULL },
+    { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size),
+      "work-items in a work-group, a power of two; default: as tuned", NULL },
     { "items", 0, "N", HOW, set_unsigned, FIELD(items),
-      "elements that a work-item scans serially, 1 to 512; in slices, to 2^20", NULL },
+      "elements that a work-item scans serially, 1 to 512; in slices, to 2^20; default: as tuned", NULL },
     { "groups", 0, "N", HOW, set_unsigned, FIELD(groups),
-      "work-groups: at most (reduce_scan, slices), or enough (columns)", NULL },
+      "work-groups: at most (reduce_scan, slices), or enough (columns); default: as tuned", NULL },
     { "deterministic", 0, NULL, HOW, set_flag, FIELD(deterministic),
       "the same bits however many compute units there are", NULL },
     { "op-source", 0, "FILE", ONE, set_text, FIELD(op_source), "OpenCL C that defines your operator, and type", NULL },
     { "combine", 0, "NAME", ONE, set_text, FIELD(combine),
       "its function NAME(earlier, later); default: combine", NULL },
-    { "identity", 0, "TEXT", ONE, set_text, FIELD(identity), "its identity, as an initializer: '{ 1, 0 }'", NULL },
+    { "identity", 0, "TEXT", ONE, set_text, FIELD(identity),
+      "its identity, as an initializer: '{ 1, 0 }'; default: it has none", NULL },
     { "type-name", 0, "NAME", ONE, set_text, FIELD(type_name), "your own type's name; default: element", NULL },
-    { "size", 0, "BYTES", WHAT, set_size, FIELD(data.size), "its size; npy files know it", NULL },
+    { "type-size", 0, "BYTES", FOR_SCAN, set_size, FIELD(data.size), "its size; npy files know it", NULL },
+    { "type-size", 0, "BYTES", FOR_EXPLAIN, set_size, FIELD(data.size), "its size", NULL },
     { "format", 0, "FORMAT", FOR_SCAN, set_formats, 0, "npy, raw or text; default: from the file names", NULL },
     { "from", 0, "FORMAT", FOR_SCAN, set_format, FIELD(from), "the input's format alone", NULL },
     { "to", 0, "FORMAT", FOR_SCAN, set_format, FIELD(to), "the output's format alone", NULL },
@@ -112,16 +132,18 @@ static const option_row rows[] = {
     { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); status 1 on a mismatch", NULL },
-    { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick), "fewer combinations and sizes; everything once", NULL },
+    { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
+      "fewer combinations and sizes; everything once", NULL },
     { "laws", 0, NULL, FOR_VERIFY, set_flag, FIELD(laws),
-      "only whether operators are associative and identities change nothing; so it is with --op-source", NULL },
+      "only whether operators are associative and identities change nothing, as with --op-source", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run", NULL },
-    { "budget", 0, "SECONDS", FOR_TUNE, set_seconds, FIELD(budget), "for the search, about; default: 60", NULL },
+    { "budget", 0, "SECONDS", FOR_TUNE, set_seconds, FIELD(budget), "how long to search, about; default: 60", NULL },
     { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "put the rows into the tuning file", NULL },
     { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
       "read kernel files from DIR, not the ones built in", NULL },
     { "no-cache", 0, NULL, HOW, set_flag, FIELD(no_cache), "keep no compiled programs and use none", NULL },
-    { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE | WITH_FIRST_CALL, set_flag, FIELD(json), "one JSON object a line on stdout", NULL },
+    { "json", 0, NULL, HOW | FOR_DEVICES | FOR_CACHE | WITH_FIRST_CALL, set_flag, FIELD(json),
+      "one JSON object a line on stdout", NULL },
     { "csv", 0, NULL, FOR_BENCH, set_flag, FIELD(bench.csv), "comma-separated values on stdout, with a header", NULL },
     { "plot", 0, "FILE", FOR_BENCH, set_text, FIELD(bench.plot),
       "draw GB/s into FILE, .svg or .png, with gnuplot", NULL },
@@ -186,7 +208,7 @@ static bool has_effect(const options *o) {
     const bool built_in = o->type >= 0 && o->type != CLSCAN_USER;
     const char *type = built_in ? clscan_type_name((clscan_type)o->type) : "";
     if (built_in && o->data.size)
-        return complain("--size goes with --type user: %s has its own", type);
+        return complain("--type-size goes with --type user: %s has its own", type);
     if (built_in && o->type_name)
         return complain("--type-name goes with --type user: %s has its own", type);
     if (o->data.delimiter && o->data.fields.count == 0)
@@ -220,7 +242,10 @@ static bool is_consistent(const subcommand *command, const options *o) {
                         o->beside_first_call);
     if (command->bit == FOR_VERIFY && (own || o->laws) && o->beside_laws)
         return complain("%s looks at three elements at a time: --%s does not go with it",
-                        o->laws ? "--laws" : o->op_source ? "--op-source" : "--combine", o->beside_laws);
+                        o->laws        ? "--laws"
+                        : o->op_source ? "--op-source"
+                                       : "--combine",
+                        o->beside_laws);
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
     if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)
@@ -257,34 +282,38 @@ clscan_desc options_desc(const options *o, clscan_type type) {
 
 /* ------------------------------------------------------------------------------------------------ help */
 
-enum { INDENT = 28, WIDTH = 100 };
+enum { INDENT = 27, WIDTH = 100 };
 
-/* The names after the text, in lines that begin where it does. */
-static void print_names(names_fn names, size_t column) {
-    for (int i = 0; names(i); i++) {
-        const char *comma = names(i + 1) ? "," : "";
-        const size_t length = 1 + strlen(names(i)) + strlen(comma);
-        if (column + length > WIDTH) {
-            printf("\n%*s", INDENT - 1, "");
-            column = INDENT - 1;
-        }
-        printf(" %s%s", names(i), comma);
-        column += length;
+/* A word and what follows it, on a line of its own where it does not fit. Returns the column behind it. */
+static size_t print_word(size_t column, const char *word, size_t length, const char *behind) {
+    const size_t needed = 1 + length + strlen(behind);
+    if (column + needed > WIDTH) {
+        printf("\n%*s", INDENT, "");
+        column = INDENT;
     }
+    printf(" %.*s%s", (int)length, word, behind);
+    return column + needed;
+}
+
+static void print_row(const option_row *row) {
+    char letter[5] = "    ", left[48];
+    size_t column = INDENT;
+    if (row->letter)
+        snprintf(letter, sizeof letter, "-%c, ", row->letter);
+    snprintf(left, sizeof left, "  %s--%s %s", letter, row->name, row->value ? row->value : "");
+    printf("%-*s", INDENT, left);
+    for (const char *word = row->help; *word; word += strspn(word, " ")) {
+        const size_t length = strcspn(word, " ");
+        column = print_word(column, word, length, "");
+        word += length;
+    }
+    for (int i = 0; row->names && row->names(i); i++)
+        column = print_word(column, row->names(i), strlen(row->names(i)), row->names(i + 1) ? "," : "");
+    putchar('\n');
 }
 
 void options_help(const subcommand *command) {
-    for (int i = 0; i < ROWS; i++) {
-        const option_row *row = &rows[i];
-        char letter[5] = "    ", left[48];
-        if (!(row->commands & command->bit))
-            continue;
-        if (row->letter)
-            snprintf(letter, sizeof letter, "-%c, ", row->letter);
-        snprintf(left, sizeof left, "  %s--%s %s", letter, row->name, row->value ? row->value : "");
-        printf("%-*s%s", INDENT, left, row->help);
-        if (row->names)
-            print_names(row->names, INDENT + strlen(row->help));
-        putchar('\n');
-    }
+    for (int i = 0; i < ROWS; i++)
+        if (rows[i].commands & command->bit)
+            print_row(&rows[i]);
 }

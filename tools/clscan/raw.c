@@ -9,7 +9,7 @@ bool raw_read(const input *in, const data_options *options, array *values) {
     const clscan_type type = (clscan_type)options->type;
     const size_t size = type == CLSCAN_USER ? options->size : clscan_type_size(type);
     if (size == 0)
-        return complain("%s: raw data of a user type needs --size", in->name);
+        return complain("%s: raw data of a user type needs --type-size", in->name);
     if (in->size % size != 0)
         return complain("%s: truncated: %zu byte%s can't be divided into elements of %zu byte%s (%s)", in->name,
                         in->size, plural(in->size), size, plural(size), element_name(type, size, name));
