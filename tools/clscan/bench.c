@@ -88,20 +88,19 @@ static bool fits(const bench_device *d, size_t size, size_t count) {
 
 /* As many as take a minute or two: larger ones only where the device is fast. */
 static bool choose_sizes(run *r, size_t element) {
-    const size_t spread = view_spread(&r->o->view);
     if (r->o->made.sizes.count == 0) {
         size_list all;
         size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", &all);
         for (size_t i = 0; i < all.count; i++)
-            if (fits(&r->d, element * spread, all.values[i]))
+            if (fits(&r->d, element, all.values[i]))
                 r->sizes.values[r->sizes.count++] = all.values[i];
         return r->sizes.count > 0 || complain("nothing fits into the device's memory");
     }
     r->sizes = r->o->made.sizes;
     for (size_t i = 0; i < r->sizes.count; i++)
-        if (!fits(&r->d, element * spread, r->sizes.values[i]))
+        if (!fits(&r->d, element, r->sizes.values[i]))
             return complain("--size: %zu elements of %zu bytes don't fit into the device's memory", r->sizes.values[i],
-                            element * spread);
+                            element);
     return true;
 }
 
@@ -194,6 +193,10 @@ static int run_size(run *r, const oracle_problem *p, const view *v, size_t size)
     bench_case how = { .count = view_count(&v->options, size) };
     bench_data data;
     int status = EXIT_OK;
+    const size_t apart = oracle_problem_size(p) * view_spread(&v->options);
+    if (!fits(&r->d, apart, how.count))
+        return say("skipped: %zu elements, %zu bytes apart, don't fit into the device's memory", how.count, apart),
+               EXIT_OK;
     if (how.count == 0)
         return say("skipped: %zu elements are less than a row", size), EXIT_OK;
     if (!bench_data_make(r->o, &v->options, &r->d, p, how.count, &data))
