@@ -52,6 +52,7 @@ static void forget(const scene *s, bool on_disk_too) {
 
 /* From a verdict on disk, or a new one. */
 static void make_undisturbed(const dut *d, const scene *s) {
+    told[0] = '\0';
     clscan_plan *plan = new_plan(s->device, &s->desc);
     const bool wrong = strstr(s->words, "place") != NULL;
     assert_int_equal(strstr(told, "takes the place") != NULL, wrong);
@@ -77,7 +78,6 @@ static clscan_status create(const dut *d, const void *of) {
     } else
         assert_null(plan);
     clscan_plan_destroy(plan);
-    told[0] = '\0';
     make_undisturbed(d, s); /* what the device remembers */
     forget(s, false);
     make_undisturbed(d, s); /* and what the disk does */
@@ -93,15 +93,28 @@ static const char doing_without[] =
     "clCreateKernel|clGetKernelWorkGroupInfo|clSetKernelArg|clEnqueueNDRangeKernel|clEnqueueReadBuffer|"
     "clEnqueueWriteBuffer|clFinish|clRetainEvent|clGetEventInfo";
 
-static const clscan_desc safer = { .strategy = CLSCAN_SINGLE_GROUP };
+/* The next safer one, in its own shape. */
+static clscan_desc safer_than(clscan_desc desc) {
+    desc.strategy = CLSCAN_SINGLE_GROUP;
+    desc.group = CLSCAN_GROUP_AUTO;
+    desc.wg_size = desc.groups = 0;
+    return desc;
+}
 
-static void sweep(const dut *d, const char *name, const char *kernels, const clscan_desc *desc, const char *words) {
+static void sweep_every(const dut *d, unsigned stride, const char *name, const char *kernels, const clscan_desc *desc,
+                        const char *words) {
+    const clscan_desc safer = safer_than(*desc);
     scene s = open_scene(d, kernels, desc, words);
     clscan_plan_destroy(new_plan(s.device, &safer)); /* programs stay with the device */
     for (int i = 0; i < 2; i++, forget(&s, true))
         make_undisturbed(d, &s);
-    fault_sweep(d, &(fault_row) { .name = name, .call = create, .scene = &s, .survives = doing_without });
+    fault_sweep(
+        d, &(fault_row) { .name = name, .call = create, .scene = &s, .survives = doing_without, .stride = stride });
     clscan_device_destroy(s.device);
+}
+
+static void sweep(const dut *d, const char *name, const char *kernels, const clscan_desc *desc, const char *words) {
+    sweep_every(d, 1, name, kernels, desc, words);
 }
 
 /* ------------------------------------------------------------------------------------------------------- tests */
@@ -117,6 +130,38 @@ static void test_right(void **state) {
 static void test_wrong(void **state) {
     sweep(*state, "self-test of a wrong kernel", "wrong", &sums,
           "reduce_scan is wrong|single_group takes the place of reduce_scan");
+}
+
+/* Sums, but of one and an identity, which the first and the last make. All arrays are converted, and the one in the
+ * middle can't be read. */
+static const cl_long sample[] = { 5, (cl_long)1 << 40, -4 };
+static const clscan_desc sums_of_the_users = {
+    .strategy = CLSCAN_REDUCE_SCAN,
+    .group = CLSCAN_BRENT_KUNG,
+    .wg_size = 16,
+    .groups = 3,
+    .type = CLSCAN_LONG,
+    .user = { .source = "long both(long a, long b) { return a + b + (a == 1 && !b); }",
+              .combine = "both",
+              .identity = "0" },
+    .in = { { .type = "int" } },
+    .out = { { .type = "int" } },
+    .sample = sample,
+    .sample_count = COUNT(sample),
+};
+
+/* One trial, whose every call fails. */
+static void test_lawless(void **state) {
+    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users, "none, beside its identity");
+}
+
+/* Many, each of about the same calls: another one of them fails in each. */
+static void test_users(void **state) {
+    enum { STRIDE = 7 };
+    clscan_desc desc = sums_of_the_users;
+    desc.sample = sample + 1;
+    desc.sample_count--;
+    sweep_every(*state, STRIDE, "self-test of a user's operator", "right", &desc, "reduce_scan is right");
 }
 
 static int set_up(void **state) {
@@ -140,6 +185,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right),
         cmocka_unit_test(test_wrong),
+        cmocka_unit_test(test_lawless),
+        cmocka_unit_test(test_users),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

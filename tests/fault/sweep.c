@@ -47,17 +47,19 @@ static bool run(const dut *d, const fault_row *row) {
 }
 
 void fault_sweep(const dut *d, const fault_row *row) {
-    unsigned survived = 0;
+    unsigned failed = 0, survived = 0;
     drop_build_log();
-    for (fault.at = 1, fault.hit = ""; fault.hit; fault.at++) {
+    for (fault.at = 1, fault.hit = ""; fault.hit; fault.at += row->stride ? row->stride : 1) {
         const long objects = fault.objects, blocks = fault.blocks;
         const bool did_without = run(d, row);
         print_message("%s: call %u, %s\n", row->name, fault.at, fault.hit ? fault.hit : "none left");
+        failed += fault.hit != NULL;
         survived += did_without;
         if (!did_without && !row->keeps) {
             assert_int_equal(fault.objects, objects);
             assert_int_equal(fault.blocks, blocks);
         }
     }
-    print_message("%s: each of %u calls failed in turn, %u of them it did without\n", row->name, fault.calls, survived);
+    print_message("%s: %u of %u calls failed in turn, %u of them it did without\n", row->name, failed, fault.calls,
+                  survived);
 }

@@ -20,6 +20,7 @@ typedef struct fault_row {
     const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
     clscan_status end;    /* what there is where nothing fails */
     bool keeps;           /* what has been made stays, for later calls */
+    unsigned stride;      /* calls from one that fails to the next; 0 is 1 */
 } fault_row;
 
 void fault_sweep(const dut *d, const fault_row *row);
