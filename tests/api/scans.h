@@ -86,11 +86,15 @@ static inline cl_event user_event(cl_context context) {
 
 /* PoCL's `basic` runs a command that waited for a user event inside clSetUserEventStatus, which holds a lock that the
  * command wants: two lines of OpenCL alone hang there. */
-static inline void skip_where_user_events_hang(const dut *d) {
+static inline bool user_events_hang(const dut *d) {
     char name[256] = "", version[256] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version, version, NULL));
-    if (strstr(version, "PoCL") && strncmp(name, "basic", strlen("basic")) == 0) {
+    return strstr(version, "PoCL") && strncmp(name, "basic", strlen("basic")) == 0;
+}
+
+static inline void skip_where_user_events_hang(const dut *d) {
+    if (user_events_hang(d)) {
         print_message("skipped: on PoCL's basic device, commands that wait for a user event hang\n");
         skip();
     }
