@@ -36,7 +36,7 @@ static double fold_floating(clscan_op op, double a, double b) {
     }
 }
 
-static cs_number fold(const cs_type_row *row, clscan_op op, cs_number a, cs_number b) {
+static cs_number combine(const cs_type_row *row, clscan_op op, cs_number a, cs_number b) {
     const cl_ulong lowest = cs_number_lowest(row).whole, all = lowest ^ cs_number_highest(row).whole;
     if (row->class & CS_FLOATING)
         return (cs_number) { .floating = fold_floating(op, a.floating, b.floating) };
@@ -59,17 +59,79 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
     }
 }
 
-size_t cs_fold_compare(const cs_fold *f, const unsigned char *in, ptrdiff_t in_step, const unsigned char *out,
-                       ptrdiff_t out_step, size_t count) {
-    cs_number sum = identity(f->row, f->op);
-    size_t i = 0;
-    for (; i < count; i++, in += in_step, out += out_step) {
-        const cs_number x = cs_number_convert(f->in, f->row, cs_number_load(f->in, in));
-        const cs_number before = sum;
-        sum = fold(f->row, f->op, sum, x);
-        const cs_number scanned = cs_number_convert(f->row, f->out, f->exclusive ? before : sum);
-        if (!cs_number_equals(f->out, scanned, cs_number_load(f->out, out)))
-            break;
+/* ------------------------------------------------------------------------------------------ operators with a state */
+
+/* What they do to its value, or at least what that begins as. Those that round are not here. */
+static const struct {
+    clscan_op op, on_values;
+} states[] = {
+    { CLSCAN_ADD_COMPENSATED, CLSCAN_ADD }, { CLSCAN_ADD_CHECKED, CLSCAN_ADD }, { CLSCAN_ARGMIN, CLSCAN_MIN },
+    { CLSCAN_ARGMIN_LAST, CLSCAN_MIN },     { CLSCAN_ARGMAX, CLSCAN_MAX },      { CLSCAN_ARGMAX_LAST, CLSCAN_MAX },
+    { CLSCAN_RECURRENCE, CLSCAN_ADD },      { CLSCAN_LAST_SEEN, CLSCAN_ADD },
+};
+
+/* NULL: not known. */
+static const clscan_op *on_values(const clscan_op *op) {
+    if (!cs_op_at(*op)->has_state)
+        return op;
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
+        if (states[i].op == *op)
+            return &states[i].on_values;
+    return NULL;
+}
+
+/* A value, and the index of the element that it is from. */
+typedef struct folded {
+    cs_number x;
+    cl_ulong index;
+} folded;
+
+/* Of equals, the index decides: the first one, in whatever order they come, or the last. */
+static bool is_taken_from(const cs_fold *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
+    const bool last = f->op == CLSCAN_ARGMIN_LAST || f->op == CLSCAN_ARGMAX_LAST;
+    if (!cs_number_equals(f->row, next, x))
+        return false;
+    if (!cs_number_equals(f->row, sum.x, x))
+        return true;
+    return last ? index + 1 > sum.index + 1 : index < sum.index; /* any is wanted before nowhere, the highest number */
+}
+
+static folded fold(const cs_fold *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {
+    const cs_number next = combine(f->row, op, sum.x, x);
+    if (f->op == CLSCAN_LAST_SEEN)
+        return more.whole ? (folded) { x, index } : sum;
+    if (f->op == CLSCAN_RECURRENCE)
+        return (folded) { combine(f->row, CLSCAN_ADD, combine(f->row, CLSCAN_MUL, x, sum.x), more), index };
+    return (folded) { next, is_taken_from(f, next, sum, x, index) ? index : sum.index };
+}
+
+/* -------------------------------------------------------------------------------------------------------- a scan */
+
+bool cs_fold_is_exact(const cs_fold *f) {
+    const bool converted = f->in.row != f->row || f->out.row != f->row;
+    const bool multiplies = f->op == CLSCAN_MUL || f->op == CLSCAN_RECURRENCE;
+    return on_values(&f->op) && !(converted && multiplies);
+}
+
+static cs_number load(const cs_fold_array *a, size_t i, size_t lane) {
+    return a->at ? cs_number_load(a->row, a->at + i * a->size + lane * a->row->size) : (cs_number) { 0 };
+}
+
+static bool is_result(const cs_fold *f, folded x, size_t i, size_t lane) {
+    const cs_number number = cs_number_convert(f->row, f->out.row, x.x);
+    return cs_number_equals(f->out.row, number, load(&f->out, i, lane)) &&
+           (!f->more_out.at || load(&f->more_out, i, 0).whole == x.index);
+}
+
+size_t cs_fold_compare(const cs_fold *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
+    const clscan_op op = *on_values(&f->op);
+    folded sum = { identity(f->row, op), CL_ULONG_MAX };
+    for (size_t k = 0, i = first; k < count; k++, i += (size_t)step) {
+        const cs_number x = cs_number_convert(f->in.row, f->row, load(&f->in, i, lane));
+        const folded before = sum;
+        sum = fold(f, op, sum, x, load(&f->more_in, i, 0), i);
+        if (!is_result(f, f->exclusive ? before : sum, i, lane))
+            return k;
     }
-    return i;
+    return count;
 }

@@ -5,16 +5,27 @@
 #include "number.h"
 #include <stddef.h>
 
-/* A scan of cs_sample_fill's numbers by an operator that scans elements. */
+/* Elements that lie side by side, each a number or several. */
+typedef struct cs_fold_array {
+    const cs_type_row *row; /* of a number, which is none of half */
+    size_t size;            /* of an element */
+    const unsigned char *at;
+} cs_fold_array;
+
+/* A scan of cs_sample_fill's numbers. */
 typedef struct cs_fold {
-    const cs_type_row *in, *row, *out; /* of what is read, scanned and written: none of half */
+    cs_fold_array in, out, more_in, more_out; /* NULL where the operator has no more */
+    const cs_type_row *row;                   /* of what is scanned */
     clscan_op op;
     bool exclusive;
 } cs_fold;
 
-/* The first of `count` numbers in `out` that is not the scan of those in `in`; `count` where all are. Steps are bytes
- * from one number to the next. */
-size_t cs_fold_compare(const cs_fold *fold, const unsigned char *in, ptrdiff_t in_step, const unsigned char *out,
-                       ptrdiff_t out_step, size_t count);
+/* Whether C comes to the same, without a doubt: not by products of other floating numbers than 1 and -1, nor by
+ * quotients and powers. */
+bool cs_fold_is_exact(const cs_fold *fold);
+
+/* Of an exact one: element `first` is scanned first, then that `step` behind it, in each the number `lane`. How many
+ * results are right before the first that is not; `count` where all are. */
+size_t cs_fold_compare(const cs_fold *fold, size_t first, ptrdiff_t step, size_t count, size_t lane);
 
 #endif

@@ -63,27 +63,44 @@ done:
     return status;
 }
 
-/* Of five elements each where the first eighth of them is, so that the last one is long. */
+/* In rows the marks say the same of each. */
+static size_t place_in_row(const cs_trial *t, size_t i) {
+    return t->args.length ? i / t->args.columns % t->args.length : i;
+}
+
+/* Of five elements each where the first eighth of a row is, so that the last one is long. */
+enum { SHORT = 5, PART = 8 };
+
+static size_t last_segment(const cs_trial *t) {
+    return (t->args.length ? t->args.length : t->args.count) / PART / SHORT + 1;
+}
+
+size_t cs_trial_segment(const cs_trial *t, size_t k) {
+    const size_t last = t->problem->form.segments ? last_segment(t) : 0;
+    return k / SHORT < last ? k / SHORT : last;
+}
+
 static clscan_status new_segments(cs_trial *t) {
-    enum { SHORT = 5, PART = 8 };
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
-    const size_t count = t->args.count, segments = count / PART / SHORT, size = form->key.size;
-    unsigned char *marks = calloc(count + 1, size > sizeof(cl_uint) ? size : sizeof(cl_uint));
+    const size_t count = t->args.count, size = form->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
+    unsigned char *marks = calloc(count + 1, most);
     TRY_ALLOC(marks);
-    t->args.num_segments = form->segments == CLSCAN_OFFSETS ? segments : 0;
+    t->args.num_segments = form->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
     for (size_t i = 0; i < count; i++) {
-        const cl_ulong segment = i / SHORT < segments ? i / SHORT : segments, offset = i * SHORT;
+        const size_t k = place_in_row(t, i);
+        const cl_ulong segment = cs_trial_segment(t, k), offset = i * SHORT;
+        const bool begins = k > 0 && segment != cs_trial_segment(t, k - 1); /* the first one does by itself */
         if (form->segments == CLSCAN_HEAD_FLAGS)
-            marks[i] = i % SHORT == 0 && segment < segments;
+            marks[i] = begins;
         else if (form->segments == CLSCAN_HEAD_BITS)
-            marks[i / 8] |= (unsigned char)((i % SHORT == 0 && segment < segments) << i % 8);
+            marks[i / 8] |= (unsigned char)(begins << i % 8);
         else if (form->segments == CLSCAN_EQUAL_KEYS)
             memcpy(marks + i * size, &segment, size < sizeof segment ? size : sizeof segment);
-        else if (i <= segments)
+        else if (i <= t->args.num_segments)
             memcpy(marks + i * size, &offset, size);
     }
-    TRY(new_buffer(t, marks, (count + 1) * (size > sizeof(cl_uint) ? size : sizeof(cl_uint)), &t->args.segments));
+    TRY(new_buffer(t, marks, (count + 1) * most, &t->args.segments));
 done:
     free(marks);
     return status;

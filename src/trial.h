@@ -36,6 +36,9 @@ void cs_trial_close(cs_trial *trial);
 /* Of an array whose type is `name`, or where that is NULL the one that is scanned. */
 cs_sample cs_trial_sample(const cs_trial *trial, const char *name, size_t size);
 
+/* Which segment the k-th element of a row is in, or of all where there are no rows. */
+size_t cs_trial_segment(const cs_trial *trial, size_t k);
+
 /* What is before the first element. */
 clscan_status cs_trial_identity(const cs_trial *trial, const cs_variant *variant, void *to);
 

@@ -10,7 +10,6 @@ enum { N = 100, LANES = 3, ROOM = 4, MAX_BYTES = N * ROOM * sizeof(cl_ulong) };
 typedef struct scan {
     oracle_described o;
     cs_fold fold;
-    ptrdiff_t in_step, out_step;
     unsigned char in[MAX_BYTES], out[MAX_BYTES];
 } scan;
 
@@ -35,18 +34,17 @@ static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out
                                 .out_type = out == type ? CLSCAN_USER : out,
                                 .in = s->in,
                                 .out = s->out };
-    s->fold = (cs_fold) { in_row, cs_type_at(type), out_row, op, exclusive };
-    s->in_step = (ptrdiff_t)(in_row->size * room) * (backwards ? -1 : 1);
-    s->out_step = (ptrdiff_t)(out_row->size * room) * (backwards ? -1 : 1);
+    s->fold = (cs_fold) { .in = { in_row, in_row->size * room, s->in },
+                          .out = { out_row, out_row->size * room, s->out },
+                          .row = cs_type_at(type),
+                          .op = op,
+                          .exclusive = exclusive };
     cs_sample_fill(&sample, false, s->in, N);
     oracle_described_scan(&s->o);
 }
 
-static size_t first_wrong(scan *s, unsigned lane) {
-    const ptrdiff_t first = s->o.reverse ? N - 1 : 0, in_at = first * (s->in_step < 0 ? -s->in_step : s->in_step),
-                    out_at = first * (s->out_step < 0 ? -s->out_step : s->out_step);
-    return cs_fold_compare(&s->fold, s->in + in_at + lane * s->fold.in->size, s->in_step,
-                           s->out + out_at + lane * s->fold.out->size, s->out_step, N);
+static size_t first_wrong(const scan *s, unsigned lane) {
+    return cs_fold_compare(&s->fold, s->o.reverse ? N - 1 : 0, s->o.reverse ? -1 : 1, N, lane);
 }
 
 /* Right as the oracle says it, and wrong where the least changes. */
@@ -54,11 +52,11 @@ static void agrees(scan *s) {
     for (unsigned lane = 0; lane < s->o.components; lane++) {
         if (first_wrong(s, lane) != N)
             fail_msg("%s over %s, from %s to %s: number %zu", clscan_op_name(s->fold.op), s->fold.row->name,
-                     s->fold.in->name, s->fold.out->name, first_wrong(s, lane));
+                     s->fold.in.row->name, s->fold.out.row->name, first_wrong(s, lane));
         for (size_t i = 0; i < N; i++) {
             const size_t at = s->o.reverse ? N - 1 - i : i;
-            unsigned char *number = s->out + at * (size_t)(s->out_step < 0 ? -s->out_step : s->out_step) +
-                                    lane * s->fold.out->size + s->fold.out->size - 1;
+            const cs_fold_array *out = &s->fold.out;
+            unsigned char *number = s->out + at * out->size + (lane + 1) * out->row->size - 1;
             *number ^= 1; /* the highest byte: of -0 too */
             assert_int_equal(first_wrong(s, lane), i);
             *number ^= 1;
