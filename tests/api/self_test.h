@@ -26,12 +26,15 @@ static inline void listen(const char *line, void *user) {
         strcat(strcat(told, line), "\n");
 }
 
+static const char *build_options;
+
 /* A plan by a device with the self-test on. */
 static inline clscan_device *device_with_test(const dut *d) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     options.self_test = 1;
     options.log = listen;
+    options.build_options = build_options;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;
 }
