@@ -66,9 +66,18 @@ static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size
     return caps->type == CL_DEVICE_TYPE_CPU ? shape->wg_size * ((cl_ulong)VALUES * element + OTHERS) : 0;
 }
 
+/* The totals of runs that a work-item alone keeps of two slices, where they are not too many: see cl/grid/slices.cl. */
+static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
+    enum { MOST = 16384, LENGTH = 64 };
+    const cl_ulong runs = element <= 16 ? 8 : element <= 64 ? 2 : 1;
+    const cl_ulong kept = (cs_shape_tile(shape, element) / (runs * LENGTH) + 1) * runs * element;
+    return shape->wg_size == 1 && kept <= MOST ? 2 * kept : 0;
+}
+
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {
     const cl_ulong values = bytes_of_values(shape, caps, element);
-    return values && !shape->streams ? values + (cl_ulong)cs_shape_tile(shape, element) * element : values;
+    const cl_ulong tile = (cl_ulong)cs_shape_tile(shape, element) * element;
+    return values ? values + (shape->streams ? bytes_kept(shape, element) : tile) : 0;
 }
 
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element) {

@@ -1,0 +1,35 @@
+/* What a shape takes of a CPU's stack. */
+#include "shape.h"
+#include "support/check.h"
+
+static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_device_type type) {
+    const cs_caps caps = { .type = type };
+    const cs_shape slices = { .group = CLSCAN_SEQUENTIAL, .wg_size = wg_size, .items = items, .streams = true };
+    return cs_shape_stack_bytes(&slices, &caps, element);
+}
+
+/* A work-item alone keeps a total of each 64 elements, in blocks of 8 runs, 2 or 1, of two slices at once: up to 16 KiB
+ * of each, else none. */
+static void test_what_slices_keep(void **state) {
+    enum { NONE = 1 << 20 };
+    static const struct {
+        size_t element;
+        unsigned items;
+        cl_ulong kept;
+    } slices[] = { { 4, 511, 8 * 4 },        { 4, 512, 2 * 8 * 4 },    { 16, 65023, 127 * 8 * 16 },
+                   { 16, 65024, 16384 },     { 16, 65536, 0 },         { 64, 4096, 33 * 2 * 64 },
+                   { 1024, 900, 15 * 1024 }, { 1024, 15 * 64, 16384 }, { 1024, 16 * 64, 0 } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(slices); i++) {
+        const size_t element = slices[i].element;
+        const cl_ulong without = stack_of(1, NONE, element, CL_DEVICE_TYPE_CPU);
+        assert_int_equal(stack_of(1, slices[i].items, element, CL_DEVICE_TYPE_CPU), without + 2 * slices[i].kept);
+        assert_int_equal(stack_of(2, slices[i].items, element, CL_DEVICE_TYPE_CPU), 2 * without);
+        assert_int_equal(stack_of(1, slices[i].items, element, CL_DEVICE_TYPE_GPU), 0);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
