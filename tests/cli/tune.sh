@@ -17,7 +17,7 @@ dawdles() {
     ! cmp -s "$kernels/grid/$own.cl" "$1/grid/$own.cl" || failed "$own does not dawdle"
 }
 dawdles slow '> 0'
-dawdles slow_for_few '<= (1 << 20)'
+dawdles slow_for_few '< (1 << 20)'
 export CLSCAN_TUNING="$PWD/config/clscan/tuning"
 
 # In so short a time one row is tried for each number of elements, the library's own or one that is no good for fewer.
