@@ -77,6 +77,7 @@ case_on 3 'layout=2 strategy=8 total=1 count=0' 1
 case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
+echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # the last strip first
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 0 'strategy=2 count=5'
@@ -84,6 +85,9 @@ case_on 0 'strategy=4 count=5'
 for strategy in 5 6; do
     case_on 0 "strategy=$strategy total=1 count=0"
     case_on 1 "strategy=$strategy total=1 count=300 counted=2 counted_as=3"
+done
+for case in 'strategy=1 segments=1 reverse=1' strategy=2 strategy=3; do
+    case_on 9 "$case shape=6 total=1 count=0" 1 # one work-item alone: no other one does its work too
 done
 case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
 case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
@@ -94,6 +98,14 @@ for segments in 1 2 3 5 6; do
         case_on $device "segments=$segments strategy=4 reverse=1 count=3008"
     done
 done
+
+# Offsets: more of their words than two work-groups make, no whole word, a heap of them before the first element.
+for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
+    case_on 0 "segments=6 $case" 1
+done
+
+# Tiles from an initial value on, where order counts.
+case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
 
 # Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
 for strategy in 5 6; do
