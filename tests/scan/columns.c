@@ -172,7 +172,7 @@ static void test_late_groups(void **state) {
     const dut *d = *state;
     for (size_t i = 0; i < COUNT(all); i++)
         for (unsigned wg_size = 1; wg_size <= 16; wg_size *= 16) {
-            const clscan_device_options options = { .build_options = all[i].build_options };
+            const clscan_device_options options = dut_options(all[i].build_options);
             const field *f = wg_size == 1 ? &two : &few; /* 11 tiles of 32768 rows; 3 strips, 84 blocks of 12 */
             clscan_desc desc = description(CLSCAN_COLUMNS, i % 2, false);
             clscan_device *device = NULL;
