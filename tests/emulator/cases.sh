@@ -78,6 +78,8 @@ case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
 echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # the last strip first
+case_on 0 'layout=2 length=299 columns=2 strategy=8 total=1 count=9000' 1
+case_on 0 'layout=2 length=295 columns=5 strategy=8 shape=32 workspace=1 count=1776' 1 # a workspace that is just enough
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 0 'strategy=2 count=5'
@@ -104,8 +106,10 @@ for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
     case_on 0 "segments=6 $case" 1
 done
 
-# Tiles from an initial value on, where order counts.
+# Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
 case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
+case_on 0 'strategy=5 shape=1 total=1 count=1600' 1
+case_on 0 'strategy=1 shape=1 in_place=1 count=300' 1
 
 # Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
 for strategy in 5 6; do
