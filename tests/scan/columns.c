@@ -168,12 +168,12 @@ static void test_late_groups(void **state) {
         { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
         { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
     };
-    static const field few = { 1003, 22, 1, 0, 0 }, two = { 350000, 2, 1, 0, 0 };
+    static const field few = { 1003, 22, 1, 0, 0 }, six = { 116000, 6, 1, 0, 0 };
     const dut *d = *state;
     for (size_t i = 0; i < COUNT(all); i++)
         for (unsigned wg_size = 1; wg_size <= 16; wg_size *= 16) {
             const clscan_device_options options = dut_options(all[i].build_options);
-            const field *f = wg_size == 1 ? &two : &few; /* 11 tiles of 32768 rows; 3 strips, 84 blocks of 12 */
+            const field *f = wg_size == 1 ? &six : &few; /* 11 tiles of 10922 rows; 3 strips, 84 blocks of 12 */
             clscan_desc desc = description(CLSCAN_COLUMNS, i % 2, false);
             clscan_device *device = NULL;
             clscan_plan *plan = NULL;
