@@ -1,5 +1,6 @@
 /* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
- * are made of. EMULATOR_CFLAGS are options for coverage or sanitizers. */
+ * are made of. EMULATOR_CFLAGS are options for coverage or sanitizers. Beyond the end of an array of its own a kernel
+ * stops. */
 #include "objects.h"
 
 #include <dlfcn.h>
@@ -43,7 +44,8 @@ static bool compile(cl_program program, const char *name, const char *options, c
     snprintf(path, sizeof path, "%s.cl", name);
     write_all(path, program->source);
     snprintf(path, sizeof path, "%s.options", name);
-    snprintf(all, sizeof all, "-O0 -fPIC -Xclang -cl-ext=+all %s %s", cflags, options);
+    snprintf(all, sizeof all, "-O0 -fPIC -fsanitize=bounds -fsanitize-trap=bounds -Xclang -cl-ext=+all %s %s", cflags,
+             options);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
