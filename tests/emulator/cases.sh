@@ -147,6 +147,9 @@ for strategy in 5 6 7 8; do
     done
 done
 
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'" \
+    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # the last block has nobody else to help
+
 # By work-items alone, one element after the other, as the self-test does.
 for case in '' '--exclusive --type uchar' '--type double'; do
     echo "$emulator $build/tools/clscan/clscan explain 3000 --no-cache $case"
