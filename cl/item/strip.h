@@ -105,8 +105,8 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 /* The same lines some rows ahead: too far off for a CPU to look there by itself. */
 CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor *c, uint w) {
-    enum { CLSCAN_ROWS = 4 };
-    const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS * v->numbers.in_stride;
+    enum { CLSCAN_ROWS_AHEAD = 4 };
+    const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->numbers.in_stride;
     const ulong at = CLSCAN_REVERSE ? here - distance : here + distance;
     CLSCAN_UNROLL
     for (uint line = 0; line < CLSCAN_LANES * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)
