@@ -18,6 +18,7 @@ typedef struct cs_fold {
     const cs_type_row *row;                   /* of what is scanned */
     clscan_op op;
     bool exclusive;
+    bool finite; /* the compiler may take it that no number is infinite */
 } cs_fold;
 
 /* Whether C comes to the same, without a doubt: not by products of other floating numbers than 1 and -1, nor by
@@ -25,7 +26,7 @@ typedef struct cs_fold {
 bool cs_fold_is_exact(const cs_fold *fold);
 
 /* Of an exact one: element `first` is scanned first, then that `step` behind it, in each the number `lane`. How many
- * results are right before the first that is not; `count` where all are. */
+ * results are right, or the device's to choose, before the first that is wrong; `count` where none is. */
 size_t cs_fold_compare(const cs_fold *fold, size_t first, ptrdiff_t step, size_t count, size_t lane);
 
 #endif

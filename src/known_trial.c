@@ -5,6 +5,7 @@
 #include "type_name.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* A NULL row is of the user's. */
 static bool is_number(const cs_type_row *row) {
@@ -51,6 +52,10 @@ done:
     return status;
 }
 
+static bool is_finite(const char *options) {
+    return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-finite-math-only");
+}
+
 static cs_fold_array array_of(const cs_trial *t, const char *type, cs_element element, const unsigned char *at) {
     return (cs_fold_array) { cs_trial_sample(t, type, element.size).row, element.size, at };
 }
@@ -70,7 +75,10 @@ clscan_status cs_known_trial_check(const cs_trial *t) {
     const cs_problem *p = t->problem;
     const cs_form *form = &p->form;
     unsigned char *in[2] = { NULL, NULL };
-    cs_fold f = { .row = cs_type_at(t->desc->type), .op = t->desc->op, .exclusive = form->exclusive };
+    cs_fold f = { .row = cs_type_at(t->desc->type),
+                  .op = t->desc->op,
+                  .exclusive = form->exclusive,
+                  .finite = is_finite(t->plan->device->programs.options) };
     f.in = array_of(t, p->in[0], form->in[0], NULL);
     f.out = array_of(t, p->out[0], form->out[0], t->expected + t->outputs[0].at);
     if (!is_known(t, &f))

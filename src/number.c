@@ -59,14 +59,18 @@ static double to_floating(const cs_type_row *from, const cs_type_row *to, cl_ulo
     return is_single(to) ? (float)whole : (double)whole;
 }
 
+static bool is_above_highest(const cs_type_row *to, double x) {
+    return x >= 2 * (double)(cs_number_highest(to).whole / 2 + 1);
+}
+
 static cl_ulong saturate(const cs_type_row *to, double x) {
-    const cl_ulong lowest = cs_number_lowest(to).whole, highest = cs_number_highest(to).whole;
+    const cl_ulong lowest = cs_number_lowest(to).whole;
     if (x != x)
         return 0;
     if (x <= -(double)lowest)
         return lowest;
-    if (x >= 2 * (double)(highest / 2 + 1))
-        return highest;
+    if (is_above_highest(to, x))
+        return cs_number_highest(to).whole;
     return (x < 0 ? (cl_ulong)(cl_long)x : (cl_ulong)x) & all_bits(to);
 }
 
@@ -77,4 +81,13 @@ cs_number cs_number_convert(const cs_type_row *from, const cs_type_row *to, cs_n
         return (cs_number) { .floating = is_single(to) ? (float)x : x };
     }
     return (cs_number) { was_floating ? saturate(to, n.floating) : (cl_ulong)extend(from, n.whole) & all_bits(to) };
+}
+
+bool cs_number_is_rounded(const cs_type_row *from, const cs_type_row *to, cs_number n) {
+    const double x = cs_number_convert(from, to, n).floating;
+    if (!(to->class & CS_FLOATING))
+        return false;
+    if (from->class & CS_FLOATING)
+        return x != n.floating;
+    return is_above_highest(from, x) || saturate(from, x) != n.whole;
 }

@@ -21,4 +21,8 @@ cs_number cs_number_highest(const cs_type_row *row);
 /* As elements are converted: floating numbers saturate in integers, others wrap. */
 cs_number cs_number_convert(const cs_type_row *from, const cs_type_row *to, cs_number n);
 
+/* Whether a device may come to another neighbour of the number: in the embedded profile, conversions to floating ones
+ * may round towards zero. */
+bool cs_number_is_rounded(const cs_type_row *from, const cs_type_row *to, cs_number n);
+
 #endif

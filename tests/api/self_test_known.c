@@ -7,10 +7,12 @@
 
 static char folder[] = "/tmp/clscan-known-XXXXXX";
 
-static const struct {
-    const char *file, *right, *wrong; /* words of sed's */
+typedef struct change {
+    const char *file, *from, *to; /* words of sed's */
     clscan_desc desc;
-} faults[] = {
+} change;
+
+static const change faults[] = {
     { "item/view.h", "v->segments.later. != 0", "false", { .segments = CLSCAN_HEAD_FLAGS } },
     { "item/view.h", "CLSCAN_REVERSE ? at + step : at", "at", { .segments = CLSCAN_HEAD_FLAGS, .reverse = 1 } },
     { "item/view.h", "later % 32 & 1", "later % 16 \\& 1", { .segments = CLSCAN_HEAD_BITS, .kind = CLSCAN_EXCLUSIVE } },
@@ -36,18 +38,25 @@ static const struct {
     { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_ADD_COMPENSATED, .type = CLSCAN_FLOAT } },
 };
 
-/* A device whose kernels have the n-th fault. */
-static clscan_device *device_with_fault(const dut *d, size_t n) {
+/* What devices may do that others don't: conversions round towards zero. */
+static const change choices[] = {
+    { "base.h",
+      ".define CLSCAN_BASE_H",
+      "&\\n\\#undef convert_float\\n\\#define convert_float convert_float_rtz",
+      { .type = CLSCAN_UINT, .op = CLSCAN_MIN, .kind = CLSCAN_EXCLUSIVE, .out = { { .type = "float" } } } },
+};
+
+/* A device whose kernels are changed. */
+static clscan_device *device_with(const dut *d, const change *c) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     char command[400];
     snprintf(
         command, sizeof command,
         "rm -rf %s/cl && cp -r cl %s && chmod -R u+w %s/cl && sed -i 's#%s#%s#' %s/cl/%s && ! cmp -s cl/%s %s/cl/%s",
-        folder, folder, folder, faults[n].right, faults[n].wrong, folder, faults[n].file, faults[n].file, folder,
-        faults[n].file);
+        folder, folder, folder, c->from, c->to, folder, c->file, c->file, folder, c->file);
     if (system(command))
-        fail_msg("%s has no %s", faults[n].file, faults[n].right);
+        fail_msg("%s has no %s", c->file, c->from);
     strcat(strcpy(command, folder), "/cl");
     options.self_test = 1;
     options.cl_dir = command;
@@ -56,19 +65,31 @@ static clscan_device *device_with_fault(const dut *d, size_t n) {
     return device;
 }
 
+static clscan_status try(const dut *d, const change *c) {
+    clscan_device *device = device_with(d, c);
+    clscan_desc desc = c->desc;
+    clscan_plan *plan = NULL;
+    desc.strategy = CLSCAN_SINGLE_GROUP;
+    desc.wg_size = 1;
+    const clscan_status status = clscan_plan_create(device, &desc, &plan);
+    assert_int_equal(!plan, status != CLSCAN_OK);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
 static void test_faults(void **state) {
     for (size_t i = 0; i < COUNT(faults); i++) {
-        clscan_device *device = device_with_fault(*state, i);
-        clscan_desc desc = faults[i].desc;
-        clscan_plan *plan = NULL;
-        desc.strategy = CLSCAN_SINGLE_GROUP;
-        desc.wg_size = 1;
-        if (clscan_plan_create(device, &desc, &plan) != CLSCAN_WRONG_RESULTS)
-            fail_msg("%s: nobody misses %s", faults[i].file, faults[i].right);
+        if (try(*state, &faults[i]) != CLSCAN_WRONG_RESULTS)
+            fail_msg("%s: nobody misses %s", faults[i].file, faults[i].from);
         assert_has(clscan_last_message(), "elements one by one wrongly, from element");
-        assert_null(plan);
-        clscan_device_destroy(device);
     }
+}
+
+static void test_choices_are_no_faults(void **state) {
+    for (size_t i = 0; i < COUNT(choices); i++)
+        if (try(*state, &choices[i]) != CLSCAN_OK)
+            fail_msg("%s: %s", choices[i].to, clscan_last_message());
 }
 
 static int set_up(void **state) {
@@ -82,6 +103,9 @@ static int tear_down(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_faults) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_choices_are_no_faults),
+    };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }

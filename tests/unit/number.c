@@ -62,6 +62,46 @@ static void test_conversions(void **state) {
                 convert(from, to, i);
 }
 
+static void assert_rounded(clscan_type from, clscan_type to, cs_number n, bool rounded) {
+    if (cs_number_is_rounded(cs_type_at(from), cs_type_at(to), n) != rounded)
+        fail_msg("%s to %s, %llx", cs_type_at(from)->name, cs_type_at(to)->name, (unsigned long long)n.whole);
+}
+
+/* Around the fraction's bits, and at both ends of the integers. */
+static void test_rounded(void **state) {
+    static const struct {
+        clscan_type type, to;
+        cl_ulong whole;
+        bool rounded;
+    } integers[] = {
+        { CLSCAN_UINT, CLSCAN_FLOAT, 0xFFFFFFFF, true },
+        { CLSCAN_UINT, CLSCAN_FLOAT, 0xFFFFFF00, false },
+        { CLSCAN_UINT, CLSCAN_DOUBLE, 0xFFFFFFFF, false },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0x7FFFFFFF, true },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0x80000000, false },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0x80000001, true },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0xFFFFFFFF, false },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0x1000000, false },
+        { CLSCAN_INT, CLSCAN_FLOAT, 0x1000001, true },
+        { CLSCAN_LONG, CLSCAN_DOUBLE, CL_LONG_MAX, true },
+        { CLSCAN_LONG, CLSCAN_DOUBLE, (cl_ulong)1 << 63, false },
+        { CLSCAN_ULONG, CLSCAN_DOUBLE, CL_ULONG_MAX, true },
+        { CLSCAN_ULONG, CLSCAN_FLOAT, (cl_ulong)1 << 63, false },
+        { CLSCAN_USHORT, CLSCAN_FLOAT, 0xFFFF, false },
+        { CLSCAN_ULONG, CLSCAN_UCHAR, CL_ULONG_MAX, false },
+    };
+    static const double doubles[] = { 0, 1, 0.1, FLT_MAX, 1e300, INFINITY, -INFINITY };
+    (void)state;
+    for (size_t i = 0; i < COUNT(integers); i++)
+        assert_rounded(integers[i].type, integers[i].to, (cs_number) { integers[i].whole }, integers[i].rounded);
+    for (size_t i = 0; i < COUNT(doubles); i++) {
+        const cs_number n = { .floating = doubles[i] };
+        assert_rounded(CLSCAN_DOUBLE, CLSCAN_FLOAT, n, i == 2 || i == 4);
+        assert_rounded(CLSCAN_DOUBLE, CLSCAN_DOUBLE, n, false);
+        assert_rounded(CLSCAN_DOUBLE, CLSCAN_INT, n, false);
+    }
+}
+
 static void test_limits(void **state) {
     const cs_type_row *shorts = cs_type_at(CLSCAN_SHORT), *bytes = cs_type_at(CLSCAN_UCHAR);
     const cs_type_row *floats = cs_type_at(CLSCAN_FLOAT);
@@ -86,6 +126,7 @@ static void test_equal(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conversions),
+        cmocka_unit_test(test_rounded),
         cmocka_unit_test(test_limits),
         cmocka_unit_test(test_equal),
     };
