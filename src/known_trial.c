@@ -15,7 +15,7 @@ static bool is_number(const cs_type_row *row) {
 static bool is_known(const cs_trial *t, const cs_fold *f) {
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
     return !t->desc->user.combine && is_number(f->in.row) && is_number(f->row) && is_number(f->out.row) &&
-           cs_fold_is_exact(f) && key && key->class & CS_INTEGER;
+           cs_fold_is_exact(f) && key && key->class & CS_NUMBER;
 }
 
 /* From the k-th of a row on, in the order of scanning: how many elements its segment has. */

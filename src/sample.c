@@ -11,7 +11,7 @@ static unsigned draw(cl_ulong *state) {
     return (unsigned)(*state >> 33);
 }
 
-static void put_floating(const cs_type_row *row, int value, unsigned char *to) {
+void cs_sample_put_floating(const cs_type_row *row, int value, unsigned char *to) {
     const cl_half half = value == 0 ? 0 : value < 0 ? 0xBC00 : 0x3C00;
     if (row->class == CS_HALF)
         memcpy(to, &half, sizeof half);
@@ -36,7 +36,7 @@ void cs_sample_fill(const cs_sample *s, bool bits, void *elements, size_t count)
     for (; to < end; to += unit) {
         const unsigned n = draw(&state);
         if (s->row && s->row->class & CS_FLOATING)
-            put_floating(s->row, bits ? (int)(n % 2) : n % 2 ? -1 : 1, to);
+            cs_sample_put_floating(s->row, bits ? (int)(n % 2) : n % 2 ? -1 : 1, to);
         else
             put_integer(bits ? n % 2 : 2 * (n % 4) + 1, unit, to);
     }

@@ -15,6 +15,9 @@ typedef struct cs_sample {
  * of what nobody knows, are 1, 3, 5 or 7. With `bits`, numbers are 0 or 1. */
 void cs_sample_fill(const cs_sample *s, bool bits, void *elements, size_t count);
 
+/* 1, 0 or -1, of half too. */
+void cs_sample_put_floating(const cs_type_row *row, int value, unsigned char *to);
+
 /* Marks in `skip`, of s->size bytes, the padding of elements: what two scans left of what was there, once `before` and
  * once `after`. */
 void cs_sample_find_padding(const cs_sample *s, const unsigned char *a, unsigned char before, const unsigned char *b,

@@ -80,9 +80,18 @@ size_t cs_trial_segment(const cs_trial *t, size_t k) {
     return k / SHORT < last ? k / SHORT : last;
 }
 
+/* Bits of small integers would be nothing to a device that flushes; any two neighbours that differ will do. */
+static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsigned char *to) {
+    if (row && row->class & CS_FLOATING)
+        cs_sample_put_floating(row, segment % 2, to);
+    else
+        memcpy(to, &segment, size < sizeof segment ? size : sizeof segment);
+}
+
 static clscan_status new_segments(cs_trial *t) {
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
+    const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
     const size_t count = t->args.count, size = form->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
     unsigned char *marks = calloc(count + 1, most);
     TRY_ALLOC(marks);
@@ -96,7 +105,7 @@ static clscan_status new_segments(cs_trial *t) {
         else if (form->segments == CLSCAN_HEAD_BITS)
             marks[i / 8] |= (unsigned char)(begins << i % 8);
         else if (form->segments == CLSCAN_EQUAL_KEYS)
-            memcpy(marks + i * size, &segment, size < sizeof segment ? size : sizeof segment);
+            put_key(key, size, segment, marks + i * size);
         else if (i <= t->args.num_segments)
             memcpy(marks + i * size, &offset, size);
     }

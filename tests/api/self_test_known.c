@@ -22,6 +22,10 @@ static const change faults[] = {
       "v->segments.later - step.",
       "v->segments[later]",
       { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "uchar" }, .components = 3, .in = { { .type = "short3" } } } },
+    { "item/view.h",
+      "!CLSCAN_SAME_KEY",
+      "CLSCAN_SAME_KEY",
+      { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "double" } } },
     { "grid/before.h", "offsets.*i. % 32;", "(offsets[*i] + 1) % 32;", { .segments = CLSCAN_OFFSETS } },
     { "marked.h", "b.marks & CLSCAN_HEAD ||", "", { .segments = CLSCAN_OFFSETS, .keys = { .type = "ulong" } } },
     { "op/extremum.h", "= s.index;", "= s.index + 1;", { .op = CLSCAN_ARGMIN } },
@@ -38,12 +42,16 @@ static const change faults[] = {
     { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_ADD_COMPENSATED, .type = CLSCAN_FLOAT } },
 };
 
-/* What devices may do that others don't: conversions round towards zero. */
+/* What devices may do that others don't: conversions round towards zero, what is next to nothing is nothing. */
 static const change choices[] = {
     { "base.h",
       ".define CLSCAN_BASE_H",
       "&\\n\\#undef convert_float\\n\\#define convert_float convert_float_rtz",
       { .type = CLSCAN_UINT, .op = CLSCAN_MIN, .kind = CLSCAN_EXCLUSIVE, .out = { { .type = "float" } } } },
+    { "item/view.h",
+      "CLSCAN_SAME_KEY(\\(.*\\), \\(.*\\));",
+      "!(fabs(\\1 - \\2) >= FLT_MIN);",
+      { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "float" } } },
 };
 
 /* A device whose kernels are changed. */
