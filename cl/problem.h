@@ -79,6 +79,11 @@ typedef int16 clscan_out_vector;
 #ifndef CLSCAN_PREFIX_EVERY
 #define CLSCAN_PREFIX_EVERY 32 /* tiles from one published prefix to the next */
 #endif
+#ifndef CLSCAN_RUNS_OF
+#define CLSCAN_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1) /* runs side by side, of elements of a size */
+#define CLSCAN_RUN_LENGTH    64    /* elements of each */
+#define CLSCAN_MOST_KEPT     16384 /* bytes of their totals that are kept of a slice */
+#endif
 #ifndef CLSCAN_TICKETS
 #define CLSCAN_TICKETS 1 /* 0: the device starts work-groups in the order of their ids */
 #endif

@@ -313,6 +313,9 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     write_keys(page, problem);
 }
 
+#define TEXT_OF(expanded) AS_TEXT(expanded)
+#define AS_TEXT(x)        #x
+
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
     write_element(page, problem);
@@ -326,6 +329,9 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
     cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
+    cs_text_add(page, "#define CLSCAN_RUNS_OF(size) %s\n", TEXT_OF(CS_RUNS_OF(size)));
+    cs_text_add(page, "#define CLSCAN_RUN_LENGTH %d\n", CS_RUN_LENGTH);
+    cs_text_add(page, "#define CLSCAN_MOST_KEPT %d\n", CS_MOST_KEPT);
     cs_text_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     /* options of the compiler may ask for the narrow ones, which every device has that has any */
     cs_text_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);

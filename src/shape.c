@@ -68,10 +68,9 @@ static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size
 
 /* The totals of runs that a work-item alone keeps of two slices, where they are not too many: see cl/grid/slices.cl. */
 static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
-    enum { MOST = 16384, LENGTH = 64 };
-    const cl_ulong runs = element <= 16 ? 8 : element <= 64 ? 2 : 1;
-    const cl_ulong kept = (cs_shape_tile(shape, element) / (runs * LENGTH) + 1) * runs * element;
-    return shape->wg_size == 1 && kept <= MOST ? 2 * kept : 0;
+    const cl_ulong runs = CS_RUNS_OF(element);
+    const cl_ulong kept = (cs_shape_tile(shape, element) / (runs * CS_RUN_LENGTH) + 1) * runs * element;
+    return shape->wg_size == 1 && kept <= CS_MOST_KEPT ? 2 * kept : 0;
 }
 
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {

@@ -22,6 +22,12 @@ enum {
     CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
 };
 
+/* What a work-item alone keeps of a slice is a few KiB at most of its stack: a total of each run. */
+enum { CS_RUN_LENGTH = 64, CS_MOST_KEPT = 16384 };
+
+/* Runs side by side, few enough for registers. */
+#define CS_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
+
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
 unsigned cs_packet_of(size_t element);
 

@@ -11,7 +11,7 @@
 #if CLSCAN_LANES || CLSCAN_MARKED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
-#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= 16384)
+#define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= CLSCAN_MOST_KEPT)
 #endif
 
 /* Of a slice, or of nothing past the last one. */

@@ -6,14 +6,13 @@
 
 #include "item/view.h"
 
-#define CLSCAN_RUNS   (sizeof(clscan_t) <= 16 ? 8 : sizeof(clscan_t) <= 64 ? 2 : 1) /* few enough for registers */
-#define CLSCAN_LENGTH 64
-#define CLSCAN_BLOCK  (CLSCAN_RUNS * CLSCAN_LENGTH)
+#define CLSCAN_RUNS  CLSCAN_RUNS_OF(sizeof(clscan_t))
+#define CLSCAN_BLOCK (CLSCAN_RUNS * CLSCAN_RUN_LENGTH)
 
 CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_cursor *c) {
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
-        c[r] = clscan_cursor_at(v, begin + r * CLSCAN_LENGTH);
+        c[r] = clscan_cursor_at(v, begin + r * CLSCAN_RUN_LENGTH);
 }
 
 /* Called: in line, PoCL's compiler takes a struct's two words of 32 bits for one of 64, at twice the time. */
@@ -24,10 +23,10 @@ CLSCAN_CALLED void clscan_runs_reduce(const clscan_view *view, ulong begin, clsc
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         sum[r] = clscan_load(v, &c[r]);
-    for (uint i = 1; i < CLSCAN_LENGTH; i++)
+    for (uint i = 1; i < CLSCAN_RUN_LENGTH; i++)
         CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++) {
-        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_LENGTH + i);
+        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i);
         sum[r] = clscan_combine(sum[r], clscan_load(v, &c[r]));
     }
 }
@@ -35,13 +34,13 @@ CLSCAN_CALLED void clscan_runs_reduce(const clscan_view *view, ulong begin, clsc
 CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t *carry) {
     clscan_cursor c[CLSCAN_RUNS];
     clscan_runs_at(v, begin, c);
-    for (uint i = 0; i < CLSCAN_LENGTH; i++)
+    for (uint i = 0; i < CLSCAN_RUN_LENGTH; i++)
         CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++) {
         clscan_t x = clscan_load(v, &c[r]), next = clscan_combine(carry[r], x);
         clscan_store(v, &c[r], x, next, carry[r]);
         carry[r] = next;
-        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_LENGTH + i + 1);
+        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i + 1);
     }
 }
 

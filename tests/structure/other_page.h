@@ -55,13 +55,16 @@ typedef long clscan_key;
 #define CLSCAN_STORE_ARRAYS(of)                       of out, of out1, of in, of in1,
 #define CLSCAN_STORE(of, at, x, inclusive, exclusive) split(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)
 
-#define CLSCAN_EXCLUSIVE    1
-#define CLSCAN_WG_SIZE      8
-#define CLSCAN_ITEMS        1
-#define CLSCAN_PACKET       2
-#define CLSCAN_PRIVATE_ROWS 0
-#define CLSCAN_LOCAL_ROWS   0
-#define CLSCAN_PREFIX_EVERY 4
-#define CLSCAN_TICKETS      0
-#define CLSCAN_STATE_BITS   32
-#define CLSCAN_GROUP        "group/sequential.h"
+#define CLSCAN_EXCLUSIVE     1
+#define CLSCAN_WG_SIZE       8
+#define CLSCAN_ITEMS         1
+#define CLSCAN_PACKET        2
+#define CLSCAN_PRIVATE_ROWS  0
+#define CLSCAN_LOCAL_ROWS    0
+#define CLSCAN_PREFIX_EVERY  4
+#define CLSCAN_RUNS_OF(size) 2
+#define CLSCAN_RUN_LENGTH    16
+#define CLSCAN_MOST_KEPT     256
+#define CLSCAN_TICKETS       0
+#define CLSCAN_STATE_BITS    32
+#define CLSCAN_GROUP         "group/sequential.h"
