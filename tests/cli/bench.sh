@@ -85,7 +85,7 @@ says stderr "skipped: affine: user types are not converted"
 expect 0 bench --size 3000,200 --samples 1 --view all --type float --op add --strategy reduce_scan
 says stderr "skipped: float add: --compact is of ints"
 expect 2 bench --size 100 --rows 1000
-says stderr "skipped: 100 elements are less than a row"
+says stderr "skipped: 100 elements are less than a row of 1000"
 says stderr "nothing was measured"
 expect 2 bench --size 100 --type float --compact
 says stderr "skipped: float add: --compact is of ints"
@@ -117,6 +117,20 @@ refuses "--size: '1..10*1' is no list" bench --size '1..10*1'
 refuses "--size: '2^64' is no list" bench --size 2^64
 refuses "--size: '1k' is no list" bench --size 1k
 refuses "don't fit" bench --size 10,2^60
+# What is between elements, before them or beside them has to fit, too; even where its bytes are more than can be counted.
+too_large() {
+    expect 2 bench --samples 1 "$@"
+    says stderr " elements don't fit into the device's memory: "
+    says stderr "nothing was measured"
+}
+export POCL_SIGFPE_HANDLER=0
+too_large --size 1000 --offset 4611686018427387404
+too_large --size 1024 --stride 2^62
+too_large --size 1000 --rows 2 --pitch 2^63
+too_large --size 1000 --rows 2 --pitch 2^50
+too_large --size 1000 --offset 2^50
+expect 2 bench --size 1000 --rows 2^40 --stride 2^40 --pitch 2
+says stderr "--pitch 2 is less than a row, 18446744073709551615"
 refuses "'fast' is none of auto" bench --strategy auto,fast
 refuses "'' is none of auto" bench --group blelloch,
 refuses "'plus' is none of add" bench --op plus

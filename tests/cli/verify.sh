@@ -47,6 +47,16 @@ says stderr "ok: 2 combinations passed"
 expect 2 $quick --view converted --type float
 says stderr "skipped: float add: floating sums"
 says stderr "NOTHING VERIFIED"
+expect 2 $quick --size 2^62
+says stderr "skipped: 4611686018427387904 elements don't fit into the device's memory: "
+says stderr "NOTHING VERIFIED"
+expect 2 $quick --size 1000 --offset 4611686018427387404
+expect 2 $quick --size 1000 --rows 2 --pitch 2^63
+expect 2 $quick --rows 100000
+says stderr "skipped: int add: 70001 elements are less than a row of 100000"
+says stderr "NOTHING VERIFIED"
+expect 0 $quick --rows 1000 --size 10,3000
+says stderr "skipped: 10 elements are less than a row of 1000"
 refuses "--compact and --exclusive exclude each other" verify --compact --exclusive
 refuses "--op-source looks at three elements at a time: --reverse does not go with it" verify --op-source a.cl --reverse
 refuses "--laws looks at three elements at a time: --size does not go with it" verify --laws --size 10
@@ -67,6 +77,15 @@ wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --cou
 wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total
 says stderr ": the total of 3000: expected"
 wrong_view 's/= v->init_words.word\[i\]/= 0/' --init
+sed 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\
+static clscan_value clscan_initial_not_called(const clscan_view *v) {/' "$kernels/item/view.h" >wrong/item/view.h
+for type in int float user; do
+    expect 1 verify --quick --cl-dir wrong --type $type --strategy single_group --group sequential --init --size 300
+done
+for name in affine interval; do
+    says stderr "mismatch: $name, with an initial value"
+done
+expect 1 $quick --cl-dir wrong --init --size 300 --type float --op mul
 cp "$kernels/item/view.h" wrong/item/view.h
 
 # scan --check sees it too, and leaves no output.

@@ -63,11 +63,11 @@ static bool open_device(const options *o, bench_device *d) {
         return false;
     const cl_device_id id = clscan_device_id(d->device);
     if (!(d->name = device_text(id, CL_DEVICE_NAME)) || !device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
-        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads))
+        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads) ||
+        !room_limits_of(d->device, &d->memory))
         return false;
     d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-    return !(type & CL_DEVICE_TYPE_CPU) ||
-           (d->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy));
+    return !d->memory.is_host || (d->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy));
 }
 
 static void close_device(bench_device *d) {
@@ -76,31 +76,27 @@ static void close_device(bench_device *d) {
     clscan_device_destroy(d->device);
 }
 
-/* Two buffers on the device; a CPU's share the memory with three arrays of the host. */
-static bool fits(const bench_device *d, size_t size, size_t count) {
-    enum { BUFFERS = 2, ON_CPU = 5 };
-    const cl_device_id id = clscan_device_id(d->device);
-    cl_ulong one = 0, all = 0;
-    return device_says(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one) &&
-           device_says(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all) && count <= one / size &&
-           count <= all / (d->copier ? ON_CPU : BUFFERS) / size;
+/* As a plain scan. */
+static bool fits(const bench_device *d, size_t size, size_t count, char why[static ROOM_WHY]) {
+    size_t held = 0;
+    return room_suffices(&d->memory, room_times(size, count), 0, &held, why);
 }
 
 /* As many as take a minute or two: larger ones only where the device is fast. */
 static bool choose_sizes(run *r, size_t element) {
+    char why[ROOM_WHY] = "";
     if (r->o->made.sizes.count == 0) {
         size_list all;
         size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", &all);
         for (size_t i = 0; i < all.count; i++)
-            if (fits(&r->d, element, all.values[i]))
+            if (fits(&r->d, element, all.values[i], why))
                 r->sizes.values[r->sizes.count++] = all.values[i];
-        return r->sizes.count > 0 || complain("nothing fits into the device's memory");
+        return r->sizes.count > 0 || complain("%zu elements of %zu bytes %s", all.values[0], element, why);
     }
     r->sizes = r->o->made.sizes;
     for (size_t i = 0; i < r->sizes.count; i++)
-        if (!fits(&r->d, element, r->sizes.values[i]))
-            return complain("--size: %zu elements of %zu bytes don't fit into the device's memory", r->sizes.values[i],
-                            element);
+        if (!fits(&r->d, element, r->sizes.values[i], why))
+            return complain("--size: %zu elements of %zu bytes %s", r->sizes.values[i], element, why);
     return true;
 }
 
@@ -193,12 +189,10 @@ static int run_size(run *r, const oracle_problem *p, const view *v, size_t size)
     bench_case how = { .count = view_count(&v->options, size) };
     bench_data data;
     int status = EXIT_OK;
-    const size_t apart = oracle_problem_size(p) * view_spread(&v->options);
-    if (!fits(&r->d, apart, how.count))
-        return say("skipped: %zu elements, %zu bytes apart, don't fit into the device's memory", how.count, apart),
-               EXIT_OK;
-    if (how.count == 0)
-        return say("skipped: %zu elements are less than a row", size), EXIT_OK;
+    size_t held = 0;
+    char why[MADE_WHY];
+    if (!made_fits(&v->options, p, size, &r->d.memory, &held, why))
+        return say("skipped: %s", why), EXIT_OK;
     if (!bench_data_make(r->o, &v->options, &r->d, p, how.count, &data))
         return EXIT_ERROR;
     for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)

@@ -14,6 +14,7 @@ typedef struct bench_device {
     bool is_gpu;
     host_copy *copier; /* on a CPU, else NULL */
     unsigned threads;  /* of the copier */
+    room_limits memory;
 } bench_device;
 
 /* A scan with its numbers, in a rig; `scratch` is what the yardsticks on the host write. */

@@ -2,6 +2,8 @@
 #include "made_functions.h"
 #include "made_segments.h"
 #include "message.h"
+#include "room.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,7 +16,7 @@ static void describe(const view_options *v, const oracle_problem *p, size_t coun
     task_set_types(t, in, out);
     t->desc.reverse = v->reverse;
     t->total = v->has_total;
-    t->most = v->counted ? count + count / 8 + 1 : 0;
+    t->most = v->counted ? room_plus(count, count / 8 + 1) : 0;
     t->stride = v->stride;
     t->pitch = v->pitch;
     t->offset = v->offset;
@@ -24,29 +26,51 @@ static void describe(const view_options *v, const oracle_problem *p, size_t coun
     t->columns = v->columns ? count / v->columns : 0;
 }
 
-/* Room for the results and for the copy, whichever is more. */
+/* Bytes for the results and for the copy, whichever is more. */
+static size_t room_for(const task *t) {
+    const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
+    const size_t places = room_times(room_plus(t->offset, task_span(t)), size), moved = task_moved(t) / 2;
+    const size_t room = moved > places ? moved : places;
+    return room ? room : size;
+}
+
+bool made_fits(const view_options *v, const oracle_problem *p, size_t count, const room_limits *limits, size_t *held,
+               char why[static MADE_WHY]) {
+    const size_t whole = view_count(v, count);
+    char missing[ROOM_WHY];
+    task t;
+    describe(v, p, whole, &t);
+    made_segments_most(v, &t);
+    if (count > 0 && whole == 0)
+        snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
+    else if (room_suffices(limits, room_for(&t), room_times(t.segments.count, t.segments.size), held, missing))
+        return true;
+    snprintf(why, MADE_WHY, "%zu elements %s", count, missing);
+    return false;
+}
+
+/* What is before the first is made too, for an initial value. */
+enum { BEFORE = 63 };
+
 static bool make_arrays(made *m) {
     task *t = &m->task;
-    const size_t places = t->offset + task_span(t), moved = task_moved(t) / 2;
-    const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
-    m->room = moved > places * size ? moved : places * size;
-    m->room = m->room ? m->room : size;
+    m->room = room_for(t);
     t->in.owned = malloc(m->room);
     t->in.data = t->in.owned;
-    m->expected = malloc(m->room);
+    m->expected = malloc(m->room + BEFORE * t->in.size);
     return (t->in.owned && m->expected) || complain("out of memory for %zu bytes", m->room);
 }
 
 /* ------------------------------------------------------------------------------------------------- elements */
 
-static void fill(const task *t, uint64_t seed, made_for purpose, void *elements) {
+static void fill(const task *t, uint64_t seed, made_for purpose, void *elements, size_t count) {
     oracle_problem random = t->problem;
     if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
         random.op = CLSCAN_XOR;
     if (random.user)
-        oracle_problem_fill(&random, seed, elements, t->in.count);
+        oracle_problem_fill(&random, seed, elements, count);
     else
-        oracle_fill(t->in.type, random.op, seed, elements, t->in.count);
+        oracle_fill(t->in.type, random.op, seed, elements, count);
 }
 
 /* The same over and over. */
@@ -72,13 +96,20 @@ static void lay_out(made *m, const void *elements) {
             memcpy(first + oracle_described_place(&d, i).in * size, (const char *)elements + i * size, size);
 }
 
-/* One that leaves floating sums exact: what a scan of nothing gives. */
-static void set_init(made *m) {
+/* Where sums may be rounded and operators need neighbours, it is what leads to the first element: the scan of as many
+ * that the oracle makes before it, which is not the identity. */
+static bool init_leads(const task *t) {
+    return t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op);
+}
+
+static void set_init(made *m, void *before) {
     task *t = &m->task;
-    if (t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op))
-        oracle_problem_scan(&t->problem, CLSCAN_EXCLUSIVE, t->in.data, m->init, 1);
-    else
+    if (init_leads(t)) {
+        oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, before, before, BEFORE);
+        memcpy(m->init, (char *)before + (BEFORE - 1) * t->in.size, t->in.size);
+    } else {
         oracle_convert(t->in.type, t->in.data, t->problem.type, m->init);
+    }
     t->init = m->init;
 }
 
@@ -89,10 +120,11 @@ static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m
     task *t = &m->task;
     if (!made_segments(v, seed + 1, t) || !make_arrays(m))
         return false;
-    fill(t, seed, purpose, m->expected);
-    lay_out(m, m->expected);
+    const size_t before = v->has_init && init_leads(t) ? BEFORE : 0;
+    fill(t, seed, purpose, m->expected, before + t->in.count);
+    lay_out(m, (char *)m->expected + before * t->in.size);
     if (v->has_init)
-        set_init(m);
+        set_init(m, m->expected);
     memcpy(m->expected, t->in.data, m->room);
     if (v->compact)
         made_compact(t, m->expected, m->expected_total);

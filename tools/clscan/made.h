@@ -3,6 +3,7 @@
 #define CLSCAN_TOOL_MADE_H
 
 #include "rig.h"
+#include "room.h"
 #include "view.h"
 
 typedef struct made {
@@ -16,7 +17,12 @@ typedef struct made {
 /* Where a wrong scan would show best, data may be nearly all ones: no timing should rest on those. */
 typedef enum made_for { MADE_FOR_TIMING, MADE_FOR_JUDGING } made_for;
 
-/* *m is not to be moved. Complains on failure. */
+/* Whether as many come to a row at least, and there is memory for them: see room_suffices. Else `why` says it. */
+enum { MADE_WHY = ROOM_WHY + 32 };
+bool made_fits(const view_options *v, const oracle_problem *p, size_t count, const room_limits *limits, size_t *held,
+               char why[static MADE_WHY]);
+
+/* Of what fits. *m is not to be moved. Complains on failure. */
 bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m);
 void made_close(made *m);
 

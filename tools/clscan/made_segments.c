@@ -1,5 +1,6 @@
 #include "made_segments.h"
 #include "message.h"
+#include "room.h"
 #include <string.h>
 
 typedef struct maker {
@@ -70,18 +71,33 @@ static bool make_offsets(maker *m, clscan_type type) {
     return true;
 }
 
+static const struct {
+    clscan_type type;
+    bool (*make)(maker *m, clscan_type type);
+} kinds[] = { [CLSCAN_HEAD_FLAGS] = { CLSCAN_UCHAR, make_flags },
+              [CLSCAN_HEAD_BITS] = { CLSCAN_UINT, make_bits },
+              [CLSCAN_EQUAL_KEYS] = { CLSCAN_INT, make_keys },
+              [CLSCAN_OFFSETS] = { CLSCAN_UINT, make_offsets } };
+
+static clscan_type type_of(const view_options *v) {
+    return v->key_type < 0 ? kinds[v->segments].type : (clscan_type)v->key_type;
+}
+
+/* As many as there are places, and one more. */
+void made_segments_most(const view_options *v, task *t) {
+    if (!v->segments)
+        return;
+    const size_t places = task_span(t);
+    t->desc.segments = (clscan_segments)v->segments;
+    t->segments.size = clscan_type_size(type_of(v));
+    t->segments.count = room_plus(v->segments == CLSCAN_HEAD_BITS ? places / 32 : places, 1);
+}
+
 bool made_segments(const view_options *v, uint64_t seed, task *t) {
-    static const struct {
-        clscan_type type;
-        bool (*make)(maker *m, clscan_type type);
-    } kinds[] = { [CLSCAN_HEAD_FLAGS] = { CLSCAN_UCHAR, make_flags },
-                  [CLSCAN_HEAD_BITS] = { CLSCAN_UINT, make_bits },
-                  [CLSCAN_EQUAL_KEYS] = { CLSCAN_INT, make_keys },
-                  [CLSCAN_OFFSETS] = { CLSCAN_UINT, make_offsets } };
     maker m = { view_segment_length(v), seed, t, task_span(t) };
     if (!v->segments)
         return true;
-    const clscan_type type = v->key_type < 0 ? kinds[v->segments].type : (clscan_type)v->key_type;
+    const clscan_type type = type_of(v);
     const bool ok = kinds[v->segments].make(&m, type);
     t->desc.segments = (clscan_segments)v->segments;
     t->desc.keys.type = v->key_type < 0 ? NULL : clscan_type_name(type);

@@ -1,4 +1,5 @@
 #include "task.h"
+#include "room.h"
 
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
     task t = {
@@ -29,14 +30,15 @@ size_t task_out_size(const task *t) {
 }
 
 size_t task_moved(const task *t) {
-    const size_t words = t->desc.segments == CLSCAN_OFFSETS ? (t->in.count + 31) / 32 : 0;
-    return t->in.count * t->in.size + t->out_count * task_out_size(t) + t->segments.count * t->segments.size +
-           2 * words * sizeof(cl_uint);
+    const size_t words = t->desc.segments == CLSCAN_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
+    const size_t in = room_times(t->in.count, t->in.size), out = room_times(t->out_count, task_out_size(t));
+    const size_t marks = room_times(t->segments.count, t->segments.size);
+    return room_plus(room_plus(in, out), room_plus(marks, 2 * words * sizeof(cl_uint)));
 }
 
 oracle_described task_described(const task *t) {
     const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
-    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : length * stride;
+    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : room_times(length, stride);
     return (oracle_described) { .problem = t->problem,
                                 .kind = t->desc.kind,
                                 .components = 1,
@@ -57,7 +59,7 @@ oracle_described task_described(const task *t) {
                                 .init = t->init,
                                 .in_type = t->in.type,
                                 .out_type = t->out_type,
-                                .in = (const char *)t->in.data + t->offset * t->in.size };
+                                .in = t->in.data ? (const char *)t->in.data + t->offset * t->in.size : NULL };
 }
 
 size_t task_span(const task *t) {
@@ -65,7 +67,8 @@ size_t task_span(const task *t) {
     const size_t matrices = t->in.count / d.length / d.columns;
     if (t->most || t->desc.layout == CLSCAN_CONTIGUOUS)
         return t->most ? t->most : t->in.count;
-    return matrices ? (matrices - 1) * d.in_pitch + (d.length - 1) * d.in_stride + d.columns : 0;
+    const size_t last = room_plus(room_times(d.length - 1, d.in_stride), d.columns);
+    return matrices ? room_plus(room_times(matrices - 1, d.in_pitch), last) : 0;
 }
 
 void task_scan(const task *t, void *out, void *total) {

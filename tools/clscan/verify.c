@@ -25,6 +25,7 @@ typedef struct tally {
 typedef struct run {
     const options *o;
     clscan_device *device;
+    room_limits memory;
     uint64_t seed;
     tally tally;
 } run;
@@ -227,14 +228,19 @@ static void skip(run *r, const oracle_problem *p, size_t problem, const char *wh
 }
 
 static void verify_view(run *r, const view *v, const oracle_problem *p, size_t problem) {
-    char why[VIEW_WHY], name[NAME];
+    char misfit[VIEW_WHY], why[MADE_WHY], name[NAME];
     combination c;
+    size_list counts;
     verify_data data;
-    if (view_misfits(v, p, why)) {
+    if (view_misfits(v, p, misfit)) {
+        skip(r, p, problem, misfit);
+        return;
+    }
+    if (!verify_data_choose(r->o, v, p, &r->memory, &counts, why)) {
         skip(r, p, problem, why);
         return;
     }
-    if (!verify_data_make(r->o, v, p, r->seed, &data)) {
+    if (!verify_data_make(v, p, &counts, r->seed, &data)) {
         r->tally.broken = true;
         return;
     }
@@ -286,7 +292,7 @@ static void verify_all(run *r) {
         if (wanted_problem(r->o, &p)) {
             tell_type(r, p.type, &told);
             r->device = job_device(r->o);
-            if (r->device)
+            if (r->device && room_limits_of(r->device, &r->memory))
                 verify_problem(r, &p, i);
             else
                 r->tally.broken = true;

@@ -17,19 +17,21 @@ static size_t counts_of(const options *o, const size_t **counts) {
     return o->quick ? sizeof quick_counts / sizeof **counts : sizeof all_counts / sizeof **counts;
 }
 
-/* Rows are whole: what comes to a count that was there is left out. */
-static bool make_cases(const options *o, const view_options *v, const oracle_problem *p, uint64_t seed, made *cases,
-                       size_t *made_cases) {
+bool verify_data_choose(const options *o, const view *v, const oracle_problem *p, const room_limits *memory,
+                        size_list *chosen, char why[static MADE_WHY]) {
     const size_t *counts, all = counts_of(o, &counts);
-    size_t n = 0;
-    bool ok = true;
-    for (size_t i = 0; ok && i < all; i++) {
-        const size_t count = view_count(v, counts[i]);
-        if (n == 0 || cases[n - 1].task.in.count != count)
-            ok = made_open(v, p, count, seed, MADE_FOR_JUDGING, &cases[n++]);
+    const bool asked = o->made.sizes.count > 0;
+    size_t held = 0, n = 0;
+    for (size_t i = 0; i < all; i++) {
+        const size_t count = view_count(&v->options, counts[i]);
+        const bool fits = made_fits(&v->options, p, counts[i], memory, &held, why);
+        if (!fits && asked)
+            say("skipped: %s", why);
+        if (fits && (n == 0 || chosen->values[n - 1] != count))
+            chosen->values[n++] = count;
     }
-    *made_cases = n;
-    return ok;
+    chosen->count = n;
+    return n > 0 && (asked || chosen->values[n - 1] > 0);
 }
 
 static size_t largest(const verify_data *data) {
@@ -39,20 +41,25 @@ static size_t largest(const verify_data *data) {
     return room;
 }
 
-bool verify_data_make(const options *o, const view *v, const oracle_problem *problem, uint64_t seed,
-                      verify_data *data) {
-    const size_t *counts, all = counts_of(o, &counts);
-    size_t count = 0;
+static bool make_cases(const view_options *v, const oracle_problem *p, const size_list *counts, uint64_t seed,
+                       made *cases) {
     bool ok = true;
-    *data = (verify_data) { .problem = *problem, .view = *v, .case_count = all };
+    for (size_t i = 0; ok && i < counts->count; i++)
+        ok = made_open(v, p, counts->values[i], seed, MADE_FOR_JUDGING, &cases[i]);
+    return ok;
+}
+
+bool verify_data_make(const view *v, const oracle_problem *problem, const size_list *counts, uint64_t seed,
+                      verify_data *data) {
+    bool ok = true;
+    *data = (verify_data) { .problem = *problem, .view = *v, .case_count = counts->count };
     for (int kind = CLSCAN_INCLUSIVE; ok && kind <= CLSCAN_EXCLUSIVE; kind++) {
         view_options of_kind = v->options;
         of_kind.exclusive = kind == CLSCAN_EXCLUSIVE;
-        data->cases[kind] = calloc(all, sizeof *data->cases[kind]);
-        ok = data->cases[kind] ? make_cases(o, &of_kind, problem, seed, data->cases[kind], &count)
+        data->cases[kind] = calloc(counts->count, sizeof *data->cases[kind]);
+        ok = data->cases[kind] ? make_cases(&of_kind, problem, counts, seed, data->cases[kind])
                                : complain("out of memory");
     }
-    data->case_count = ok ? count : all; /* those that were not made are nothing to close */
     ok = ok && ((data->result = malloc(largest(data))) || complain("out of memory"));
     if (!ok)
         verify_data_free(data);

@@ -12,8 +12,14 @@ typedef struct verify_data {
     void *result; /* as large as the largest case's */
 } verify_data;
 
+/* The counts that were asked for, else those that stand for all others: what comes to whole rows, and what there is
+ * memory for. False where nothing, or nothing but the empty scan that is among the latter, is left; `why` says it. */
+bool verify_data_choose(const options *o, const view *v, const oracle_problem *problem, const room_limits *memory,
+                        size_list *chosen, char why[static MADE_WHY]);
+
 /* Complains on failure. */
-bool verify_data_make(const options *o, const view *v, const oracle_problem *problem, uint64_t seed, verify_data *data);
+bool verify_data_make(const view *v, const oracle_problem *problem, const size_list *counts, uint64_t seed,
+                      verify_data *data);
 void verify_data_free(verify_data *data);
 
 #endif

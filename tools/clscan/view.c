@@ -1,6 +1,7 @@
 #include "view.h"
 #include "message.h"
 #include "option_values.h"
+#include "room.h"
 #include <stdio.h>
 
 #define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
@@ -119,7 +120,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
 bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_WHY]) {
     const view_options *o = &v->options;
     const char *words = misfit(o, p);
-    const size_t longest = o->rows ? (o->rows - 1) * (o->stride ? o->stride : 1) + 1 : 0;
+    const size_t longest = o->rows ? room_plus(room_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
     if (v->twice)
         return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
     if (view_parts_exclude(view_parts(o), why))
@@ -129,17 +130,16 @@ bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_W
     return words && snprintf(why, VIEW_WHY, "%s", words) > 0;
 }
 
+size_t view_length(const view_options *v) {
+    return v->rows ? v->rows : v->columns ? v->columns : 1;
+}
+
 size_t view_count(const view_options *v, size_t count) {
-    const size_t length = v->rows ? v->rows : v->columns ? v->columns : 1;
-    return count - count % length;
+    return count - count % view_length(v);
 }
 
 size_t view_segment_length(const view_options *v) {
     return v->segment_length ? v->segment_length : LENGTH;
-}
-
-size_t view_spread(const view_options *v) {
-    return v->pitch ? (v->pitch + v->rows - 1) / v->rows : v->stride ? v->stride : 1;
 }
 
 /* ----------------------------------------------------------------------------------------------- in words */

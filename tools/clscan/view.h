@@ -20,13 +20,13 @@ bool view_is_possible(const options *o);
 /* Whether the problem can't be seen so; `why` says it. */
 bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_WHY]);
 
+/* Of a row, 1 where there are none. */
+size_t view_length(const view_options *v);
+
 /* The greatest count up to `count` that the view can have: rows are whole. */
 size_t view_count(const view_options *v, size_t count);
 
 size_t view_segment_length(const view_options *v);
-
-/* How many times the memory of its elements an array takes, about: what is between them counts. */
-size_t view_spread(const view_options *v);
 
 /* ", reverse, rows of 100", or "" */
 enum { VIEW_WORDS = 480 };
