@@ -57,7 +57,7 @@ rm expected
 sweep 1000 devices
 sweep 1000 devices --json
 sweep 1000 explain 1000000
-sweep 20 bench --size 1000 --samples 2
+sweep 20 bench --size 1000 --samples 2 --empty
 sweep 10 tune --budget 2 --type int
 sweep 20 verify --quick --type int --op add
 passed

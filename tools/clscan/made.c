@@ -136,11 +136,9 @@ static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m
 bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
     *m = (made) { .room = 0 };
     describe(v, p, count, &m->task);
-    if (v->transform)
-        made_transforms(&m->task.desc, m->source, sizeof m->source);
-    if (v->compact)
-        made_compaction(&m->task, m->source, sizeof m->source);
-    const bool ok = make(v, seed, purpose, m);
+    const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
+                    (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
+                    make(v, seed, purpose, m);
     if (!ok)
         made_close(m);
     return ok;

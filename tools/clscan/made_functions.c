@@ -1,38 +1,44 @@
 #include "made_functions.h"
+#include "message.h"
 #include <stdio.h>
 #include <string.h>
 
-static void set_functions(clscan_desc *d, const char *source) {
+/* `length` is of the text that `source` was to get. */
+static bool set_functions(clscan_desc *d, const char *source, int length, size_t size) {
     d->user.source = source;
     d->load = "get";
     d->store = "put";
+    return (length >= 0 && (size_t)length < size) ||
+           complain("functions on load and store: %d characters of source, there is room for %zu", length, size - 1);
 }
 
-void made_transforms(clscan_desc *d, char *source, size_t size) {
+bool made_transforms(clscan_desc *d, char *source, size_t size) {
     const char *before = d->user.source ? d->user.source : "";
     const char *type = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
-    snprintf(source, size,
-             "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
-             "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
-             "    out[i] = %s;\n"
-             "}\n",
-             before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
-    set_functions(d, source);
+    const int length =
+        snprintf(source, size,
+                 "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
+                 "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
+                 "    out[i] = %s;\n"
+                 "}\n",
+                 before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
+    return set_functions(d, source, length, size);
 }
 
-void made_compaction(task *t, char *source, size_t size) {
+bool made_compaction(task *t, char *source, size_t size) {
     const size_t pitch = t->pitch ? t->pitch : t->length * (t->stride ? t->stride : 1);
     char begin[64] = "";
     if (pitch)
         snprintf(begin, sizeof begin, "i / %zuul * %zuul + ", pitch, pitch);
-    snprintf(source, size,
-             "int get(const global int *in, ulong i) { return in[i] & 1; }\n"
-             "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
-             "    if (x)\n"
-             "        out[%sbefore] = in[i];\n"
-             "}\n",
-             begin);
-    set_functions(&t->desc, source);
+    const int length =
+        snprintf(source, size,
+                 "int get(const global int *in, ulong i) { return in[i] & 1; }\n"
+                 "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
+                 "    if (x)\n"
+                 "        out[%sbefore] = in[i];\n"
+                 "}\n",
+                 begin);
+    return set_functions(&t->desc, source, length, size);
 }
 
 void made_compact(task *t, cl_int *out, void *total) {

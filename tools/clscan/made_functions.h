@@ -1,14 +1,14 @@
-/* Functions of OpenCL C, in the user's place, on load and store. */
+/* Functions of OpenCL C, in the user's place, on load and store. The first two complain on failure. */
 #ifndef CLSCAN_TOOL_MADE_FUNCTIONS_H
 #define CLSCAN_TOOL_MADE_FUNCTIONS_H
 
 #include "task.h"
 
 /* The same scan, but each element comes and goes by a function. `source` gets its text and has to live as long. */
-void made_transforms(clscan_desc *d, char *source, size_t size);
+bool made_transforms(clscan_desc *d, char *source, size_t size);
 
 /* Odd ints go side by side, in rows each to its begin: places are sums of their flags. */
-void made_compaction(task *t, char *source, size_t size);
+bool made_compaction(task *t, char *source, size_t size);
 
 /* The same in plain C, into `out`; of places that nothing goes to, nothing. The total is how many in the last row. */
 void made_compact(task *t, cl_int *out, void *total);
