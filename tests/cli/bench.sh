@@ -83,12 +83,14 @@ views "reverse, with an initial value, with the total, from uchar, to ulong, seg
 expect 0 bench --size 3000,200 --samples 1 --view all --type user --op add --strategy single_group
 says stderr "skipped: affine: user types are not converted"
 expect 0 bench --size 3000,200 --samples 1 --view all --type float --op add --strategy reduce_scan
-says stderr "skipped: float add: --compact is of ints"
+says stderr "skipped: float add: --compact is of sums of ints"
 expect 2 bench --size 100 --rows 1000
 says stderr "skipped: 100 elements are less than a row of 1000"
 says stderr "nothing was measured"
+expect 2 bench --size 100 --view flags --segments keys
+says stderr "--view flags and --segments exclude each other"
 expect 2 bench --size 100 --type float --compact
-says stderr "skipped: float add: --compact is of ints"
+says stderr "skipped: float add: --compact is of sums of ints"
 
 # Compaction from the end, in rows that lie apart, of as many as the device says: fewer bytes than are kept otherwise.
 expect 0 bench --size 3000 --samples 1 --json --compact --reverse --rows 100 --pitch 130 --total --offset 5
@@ -109,12 +111,12 @@ then
 fi
 
 refuses "--size: '2^' is no list" bench --size 2^
-refuses "--size: '0' is no list" bench --size 0
+refuses "--size: '0' has a number out of range" bench --size 0
 refuses "--size: '10,,20' is no list" bench --size 10,,20
 refuses "--size: '10,' is no list" bench --size 10,
-refuses "--size: '20..10' is no list" bench --size 20..10
-refuses "--size: '1..10*1' is no list" bench --size '1..10*1'
-refuses "--size: '2^64' is no list" bench --size 2^64
+refuses "--size: '20..10' has a number out of range" bench --size 20..10
+refuses "--size: '1..10*1' has a number out of range" bench --size '1..10*1'
+refuses "--size: '2^64' has a number out of range" bench --size 2^64
 refuses "--size: '1k' is no list" bench --size 1k
 refuses "don't fit" bench --size 10,2^60
 # What is between elements, before them or beside them has to fit, too; even where its bytes are more than can be counted.
@@ -178,19 +180,19 @@ cp -r "$kernels" wrong
 sed 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/' \
     "$kernels/group/brent_kung.h" >wrong/group/brent_kung.h
 expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent_kung --strategy hierarchical
-says stderr "mismatch: the scan, affine: element"
+says stderr "mismatch: the scan, affine: place"
 sed 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --view total
 says stderr "mismatch: the total: expected"
 sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
-says stderr "mismatch: the scan, int add: element"
+says stderr "mismatch: the scan, int add: place"
 sed 's/return negative ? 0 : .*/return n->count;/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --view count --strategy single_group
-says stderr "mismatch: the scan, int add: element 5000"
+says stderr "mismatch: the scan, int add: place 5000 of the output"
 cp "$kernels/item/view.h" wrong/item/view.h
 sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >wrong/grid/before.h
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
-says stderr "mismatch: the scan, int add: element"
+says stderr "mismatch: the scan, int add: place"
 cp "$kernels/grid/before.h" wrong/grid/before.h
 passed

@@ -40,7 +40,7 @@ refuses "'best' is none of auto" scan --group best in out
 refuses "'csv' is none of npy, raw, text" scan --format csv in out
 refuses "--items: 'x' is not a whole number" scan --items x in out
 refuses "--items: '-1' is not a whole number" scan --items -1 in out
-refuses "--items: 0 is out of range" scan --items 0 in out
+refuses "--items: 0 is out of range, which is from 1 to 1073741824" scan --items 0 in out
 refuses "--rows: '2^x' is not a whole number like 1000 or 2^20" bench --rows 2^x
 refuses "--columns: 2^64 is out of range" bench --columns 2^64
 refuses "--skip: 10^20 is out of range" scan --skip 10^20 in out
@@ -55,6 +55,7 @@ refuses "--total and the output both want stdout" scan --total - in -
 refuses "--json and --total both want stdout" scan --json --total - in out
 refuses "exclude each other" scan --by-key a --segment-by b in out
 refuses "exclude each other" bench --rows 10 --columns 10
+refuses "--segments offsets and --key-type exclude each other: offsets are of uint or ulong" verify --segments offsets --key-type float
 refuses "--segment-length goes with --segments" bench --segment-length 10
 refuses "--axis: '4' is no number from -4 to 3" scan --axis 4 in out
 refuses "--axis: 'x' is no number from -4 to 3" scan --axis x in out

@@ -40,13 +40,15 @@ expect 0 $quick --view all --size 1,300,5000
 says stderr "ok: 36 combinations passed, 0 failed, 0 skipped"
 expect 0 $quick --exclusive --reverse --segments keys --key-type ushort --segment-length 1,7,2^10 --rows 100 --pitch 130 \
     --offset 3 --init --total --in-place --json
-says stdout '"problem":"int add, reverse, with an initial value, with the total, segments of 7 by keys of ushort, rows of 100, 130 apart, from element 3 on","kind":"exclusive"'
+says stdout '"problem":"int add, reverse, with an initial value, with the total, segments of 7 by keys of ushort, rows of 100, 130 apart, from element 3 on, in place","kind":"exclusive"'
 says stderr "ok: 3 combinations passed"
 expect 0 verify --quick --type user --strategy reduce_scan --group blelloch --reverse --columns 10 --in-place
 says stderr "ok: 2 combinations passed"
 expect 2 $quick --view converted --type float
 says stderr "skipped: float add: floating sums"
 says stderr "NOTHING VERIFIED"
+expect 0 $quick --size 0 --in-place --json
+says stdout '"problem":"int add, in place"'
 expect 2 $quick --size 2^62
 says stderr "skipped: 4611686018427387904 elements don't fit into the device's memory: "
 says stderr "NOTHING VERIFIED"
@@ -75,7 +77,7 @@ wrong_view 's/v->segments\[later\] != 0/false/' --segments flags --segment-lengt
 wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
 wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
 wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total
-says stderr ": the total of 3000: expected"
+says stderr ": the total, 3000 elements: expected"
 wrong_view 's/= v->init_words.word\[i\]/= 0/' --init
 sed 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\
 static clscan_value clscan_initial_not_called(const clscan_view *v) {/' "$kernels/item/view.h" >wrong/item/view.h

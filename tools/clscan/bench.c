@@ -67,6 +67,8 @@ static bool open_device(const options *o, bench_device *d) {
         !room_limits_of(d->device, &d->memory))
         return false;
     d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+    if (!d->memory.is_host && o->bench.cached_copy)
+        return complain("--cached-copy is the host's own copy, on a CPU: %s is none", d->name);
     return !d->memory.is_host || (d->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy));
 }
 
@@ -87,7 +89,7 @@ static bool choose_sizes(run *r, size_t element) {
     char why[ROOM_WHY] = "";
     if (r->o->made.sizes.count == 0) {
         size_list all;
-        size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", &all);
+        size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", 1, &all);
         for (size_t i = 0; i < all.count; i++)
             if (fits(&r->d, element, all.values[i], why))
                 r->sizes.values[r->sizes.count++] = all.values[i];

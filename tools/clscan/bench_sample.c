@@ -105,7 +105,7 @@ static int compare(const made *m, const char *what, size_t first, const char *ac
     const size_t size = task_out_size(t), i = made_compare(m, first, actual, count);
     char where[128], name[64];
     oracle_problem_name(&t->problem, name, sizeof name);
-    snprintf(where, sizeof where, "%s, %s: element %zu", what, name, i);
+    snprintf(where, sizeof where, "%s, %s: place %zu of the output", what, name, i);
     return i == first + count
                ? EXIT_OK
                : differs(m, t->out_type, where, (char *)m->expected + i * size, actual + (i - first) * size);

@@ -1,6 +1,7 @@
 #include "count.h"
 #include "message.h"
 #include <ctype.h>
+#include <inttypes.h>
 
 static number_status read_digits(const char **text, uint64_t *number) {
     number_status status = isdigit((unsigned char)**text) ? NUMBER_OK : NUMBER_UNREADABLE;
@@ -41,6 +42,6 @@ bool count_parse(const char *who, const char *text, uint64_t lowest, uint64_t hi
     if (status == NUMBER_UNREADABLE || *end)
         return complain("%s: '%s' is not a whole number like 1000 or 2^20", who, text);
     if (status == NUMBER_OUT_OF_RANGE || *count < lowest || *count > highest)
-        return complain("%s: %s is out of range", who, text);
+        return complain("%s: %s is out of range, which is from %" PRIu64 " to %" PRIu64, who, text, lowest, highest);
     return true;
 }

@@ -191,5 +191,9 @@ bool set_list(const option_row *row, const char *value, void *field) {
 }
 
 bool set_sizes(const option_row *row, const char *value, void *field) {
-    return size_list_parse(row->name, value, field);
+    return size_list_parse(row->name, value, 1, field);
+}
+
+bool set_counts(const option_row *row, const char *value, void *field) {
+    return size_list_parse(row->name, value, 0, field);
 }

@@ -37,7 +37,8 @@ bool set_format(const option_row *row, const char *value, void *field);     /* c
 bool set_formats(const option_row *row, const char *value, void *field);    /* options */
 bool set_enumerator(const option_row *row, const char *value, void *field); /* int */
 bool set_list(const option_row *row, const char *value, void *field);       /* unsigned, a bit for each */
-bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list */
+bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list, from 1 */
+bool set_counts(const option_row *row, const char *value, void *field);     /* size_list, from 0 */
 
 const char *name_of_kind(clscan_kind kind);
 const char *names_of_types(int index);

@@ -1,15 +1,16 @@
 #include "size_list.h"
 #include "count.h"
 #include "message.h"
+#include <stdint.h>
 #include <string.h>
 
 enum { DOUBLING = 2 };
 
-static bool read_size(const char **text, size_t *size) {
+static number_status read_size(const char **text, size_t lowest, size_t *size) {
     uint64_t count;
-    const bool ok = count_read(text, &count) == NUMBER_OK && count > 0 && count <= SIZE_MAX;
+    const number_status status = count_read(text, &count);
     *size = (size_t)count;
-    return ok;
+    return status != NUMBER_OK || (count >= lowest && count <= SIZE_MAX) ? status : NUMBER_OUT_OF_RANGE;
 }
 
 static bool append(size_list *sizes, size_t size) {
@@ -20,35 +21,41 @@ static bool append(size_list *sizes, size_t size) {
 }
 
 /* 2^10..2^20, doubling, or 2^10..2^20*4; what begins is in, what ends is in when it is met. */
-static bool read_range(const char **text, size_list *sizes) {
+static number_status read_range(const char **text, size_t lowest, size_list *sizes) {
     size_t size, last, factor = DOUBLING;
-    if (!read_size(text, &size))
-        return false;
+    number_status status = read_size(text, lowest, &size);
+    if (status != NUMBER_OK)
+        return status;
     if (strncmp(*text, "..", 2) != 0)
-        return append(sizes, size);
+        return append(sizes, size) ? NUMBER_OK : NUMBER_TOO_LONG;
     *text += 2;
-    if (!read_size(text, &last) || last < size)
-        return false;
+    if ((status = read_size(text, size, &last)) != NUMBER_OK)
+        return status;
     if (**text == '*') {
         ++*text;
-        if (!read_size(text, &factor) || factor < DOUBLING)
-            return false;
+        if ((status = read_size(text, DOUBLING, &factor)) != NUMBER_OK)
+            return status;
     }
     for (; append(sizes, size); size *= factor)
         if (size > last / factor)
-            return true;
-    return false;
+            return NUMBER_OK;
+    return NUMBER_TOO_LONG;
 }
 
-bool size_list_parse(const char *option, const char *text, size_list *sizes) {
+bool size_list_parse(const char *option, const char *text, size_t lowest, size_list *sizes) {
     const char *rest = text;
+    number_status status;
     sizes->count = 0;
-    while (read_range(&rest, sizes)) {
+    while ((status = read_range(&rest, lowest, sizes)) == NUMBER_OK) {
         if (*rest == '\0')
             return true;
         if (*rest++ != ',')
             break;
     }
+    if (status == NUMBER_OUT_OF_RANGE)
+        return complain("--%s: '%s' has a number out of range: sizes are from %zu to %zu, a range's end no less than "
+                        "its begin, a factor no less than %d",
+                        option, text, lowest, (size_t)SIZE_MAX, DOUBLING);
     return complain("--%s: '%s' is no list of at most %d sizes like 1000,2^10..2^20,2^10..2^28*4", option, text,
                     SIZES_MOST);
 }

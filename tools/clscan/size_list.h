@@ -12,7 +12,7 @@ typedef struct size_list {
     size_t values[SIZES_MOST];
 } size_list;
 
-/* Complains, beginning with "--`option`: ", on failure. */
-bool size_list_parse(const char *option, const char *text, size_list *sizes);
+/* Sizes from `lowest` on. Complains, beginning with "--`option`: ", on failure. */
+bool size_list_parse(const char *option, const char *text, size_t lowest, size_list *sizes);
 
 #endif

@@ -129,12 +129,13 @@ static bool run_cases(const run *r, const verify_data *data, clscan_plan *plan, 
 }
 
 /* "int add, reverse" */
-enum { NAME = 64 + VIEW_WORDS };
+enum { NAME = 80 + VIEW_WORDS };
 static void name_of(const verify_data *data, char text[static NAME]) {
     char words[VIEW_WORDS];
     oracle_problem_name(&data->problem, text, 64);
     view_words(&data->view.options, words);
     strcat(text, words);
+    strcat(text, data->view.options.in_place ? ", in place" : "");
 }
 
 static void json_combination(const run *r, const verify_data *data, const combination *c, const char *result,
@@ -172,10 +173,10 @@ static void report(run *r, const verify_data *data, const combination *c, const 
         snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
     name_of(data, name);
     if (!found->of_total)
-        snprintf(where, sizeof where, "element %zu", found->index);
-    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: %s of %zu: expected %s, got %s", colour_bad(), colour_off(), name,
-        name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, where,
-        found->failed_case->task.in.count, found->expected, found->actual);
+        snprintf(where, sizeof where, "place %zu of the output", found->index);
+    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: %s, %zu element%s: expected %s, got %s", colour_bad(), colour_off(),
+        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, where,
+        found->failed_case->task.in.count, plural(found->failed_case->task.in.count), found->expected, found->actual);
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */

@@ -82,6 +82,7 @@ bool view_at(const options *o, size_t index, view *v) {
 
 bool view_is_possible(const options *o) {
     view_options given = o->view;
+    const view_options twice = { .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments };
     given.segment_length = o->made.segment_lengths.values[0];
     const unsigned parts = view_parts(&given);
     unsigned taken = 0;
@@ -90,7 +91,7 @@ bool view_is_possible(const options *o) {
     if (!o->made.views)
         return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
     for (size_t i = 0; view_at(o, i, &v); i++)
-        taken |= view_parts(&v.options);
+        taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* those say so by themselves */
     return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
 }
 
@@ -104,7 +105,7 @@ static bool has_type(int given, clscan_type type) {
 static const char *misfit(const view_options *v, const oracle_problem *p) {
     const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
     const bool exact = p->type != CLSCAN_USER && oracle_is_exact(p->type, p->op);
-    if (!same_types && (p->user || v->in_type == CLSCAN_USER || v->out_type == CLSCAN_USER))
+    if (!same_types && p->user)
         return "user types are not converted: neither --in-type nor --out-type goes with them";
     if (!same_in && !exact)
         return "floating sums and products of another --in-type would not be exact";
@@ -113,7 +114,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
     if (v->transform && !same_types)
         return "--transform goes neither with another --in-type nor with another --out-type";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
-        return "--compact is of ints";
+        return "--compact is of sums of ints";
     return NULL;
 }
 

@@ -15,6 +15,7 @@
     X(TYPED, "--segments", v->segments == CLSCAN_EQUAL_KEYS || v->segments == CLSCAN_OFFSETS)                          \
     X(SEGMENT_LENGTH, "--segment-length", v->segment_length > 0)                                                       \
     X(KEY_TYPE, "--key-type", v->key_type >= 0)                                                                        \
+    X(NO_OFFSET_TYPE, "--key-type", v->key_type >= 0 && v->key_type != CLSCAN_UINT && v->key_type != CLSCAN_ULONG)     \
     X(ROWS, "--rows", v->rows > 0)                                                                                     \
     X(COLUMNS, "--columns", v->columns > 0)                                                                            \
     X(STRIDE, "--stride", v->stride > 0)                                                                               \
@@ -53,6 +54,7 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
     } pairs[] = {
         { COLUMNS, ROWS | STRIDE, "" },
         { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
+        { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
         { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the length of rows is known before" },
         { COMPACT, TRANSFORM, "" },
         { COMPACT, EXCLUSIVE, ": what is kept goes to the same place" },
