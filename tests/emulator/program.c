@@ -1,6 +1,6 @@
 /* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
- * are made of. EMULATOR_CFLAGS are options for coverage or sanitizers. Beyond the end of an array of its own a kernel
- * stops. */
+ * are made of. EMULATOR_CFLAGS are options for coverage or other sanitizers than the one that stops a kernel beyond the
+ * end of an array of its own. */
 #include "objects.h"
 
 #include <dlfcn.h>
@@ -44,8 +44,7 @@ static bool compile(cl_program program, const char *name, const char *options, c
     snprintf(path, sizeof path, "%s.cl", name);
     write_all(path, program->source);
     snprintf(path, sizeof path, "%s.options", name);
-    snprintf(all, sizeof all, "-O0 -fPIC -fsanitize=bounds -fsanitize-trap=bounds -Xclang -cl-ext=+all %s %s", cflags,
-             options);
+    snprintf(all, sizeof all, "-O0 -fPIC -Xclang -cl-ext=+all %s %s", cflags, options);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
@@ -75,7 +74,7 @@ static void *load_copy(const char *name) {
 }
 
 static bool build(cl_program program, const char *options) {
-    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "");
+    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "-fsanitize=bounds -fsanitize-trap=bounds");
     const uint64_t hash = hash_of(cflags, hash_of(options, hash_of(program->source, UINT64_C(0xcbf29ce484222325))));
     char name[256], library[300];
     snprintf(name, sizeof name, "%s/%016llx", work(), (unsigned long long)hash);
