@@ -1,11 +1,7 @@
 /* The self-test knows by plain C what no kernel of ours is right about: each of these faults is in all of them alike.
  */
 #include "api/scans.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-
-static char folder[] = "/tmp/clscan-known-XXXXXX";
+#include "support/scratch.h"
 
 typedef struct change {
     const char *file, *from, *to; /* words of sed's */
@@ -100,20 +96,10 @@ static void test_choices_are_no_faults(void **state) {
             fail_msg("%s: %s", choices[i].to, clscan_last_message());
 }
 
-static int set_up(void **state) {
-    return !mkdtemp(folder) || dut_open(state);
-}
-
-static int tear_down(void **state) {
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return dut_close(state) || system(command);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_faults),
         cmocka_unit_test(test_choices_are_no_faults),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }

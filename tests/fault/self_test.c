@@ -3,12 +3,10 @@
 #include "api/scans.h"
 #include "device.h"
 #include "fault/sweep.h"
+#include "support/scratch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-static char folder[] = "/tmp/clscan-fault-XXXXXX";
 static char told[1 << 12];
 
 static void listen(const char *line, void *user) {
@@ -166,19 +164,13 @@ static void test_users(void **state) {
 
 static int set_up(void **state) {
     char command[400];
-    if (!mkdtemp(folder))
+    if (scratch_open(state))
         return 1;
     snprintf(command, sizeof command,
              "cp -r cl %s/right && cp -r cl %s/wrong && chmod -R u+w %s/* && "
              "sed -i 's/s->a\\[k - d\\], s->a\\[k\\]/s->a[k], s->a[k]/' %s/wrong/group/brent_kung.h",
              folder, folder, folder, folder);
-    return system(command) || dut_open(state);
-}
-
-static int tear_down(void **state) {
-    char command[64];
-    snprintf(command, sizeof command, "rm -r %s", folder);
-    return dut_close(state) || system(command);
+    return system(command);
 }
 
 int main(void) {
@@ -188,5 +180,5 @@ int main(void) {
         cmocka_unit_test(test_lawless),
         cmocka_unit_test(test_users),
     };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
+    return cmocka_run_group_tests(tests, set_up, scratch_close);
 }

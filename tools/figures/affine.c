@@ -1,5 +1,6 @@
 /* An operator of the user's beside a C loop of the same: affine maps of floats, 2^24 of them, scanned in buffers of the
  * device and by one thread in turns; medians, as JSON. tools/figures/run builds and reads it. */
+#include "../clscan/statistics.h"
 #include "../examples/example.h"
 #include <time.h>
 
@@ -51,16 +52,6 @@ static double time_loop(const affine *maps, affine *out) {
     return now() - start;
 }
 
-static int by_value(const void *a, const void *b) {
-    const double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-static double median(double *seconds) {
-    qsort(seconds, ROUNDS, sizeof *seconds, by_value);
-    return seconds[ROUNDS / 2];
-}
-
 static size_t first_difference(const affine *a, const affine *b) {
     size_t i = 0;
     while (i < COUNT && a[i].a == b[i].a && a[i].b == b[i].b)
@@ -101,6 +92,7 @@ int main(void) {
         fprintf(stderr, "element %zu differs\n", wrong);
         return 1;
     }
-    printf("{\"scan_seconds\":%g,\"c_loop_seconds\":%g}\n", median(scan), median(loop));
+    printf("{\"scan_seconds\":%g,\"c_loop_seconds\":%g}\n", timing_of(scan, ROUNDS).median,
+           timing_of(loop, ROUNDS).median);
     return 0;
 }
