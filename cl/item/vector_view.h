@@ -12,8 +12,10 @@
 #else
 #define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
-#ifdef POCL_DEVICE_ADDRESS_BITS /* PoCL's own prefetch() is empty; others know the builtin and fail on it later */
-#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address))
+/* Into the second cache: by way of the first, scans took 5 % longer. PoCL's own prefetch() is empty; others know the
+ * builtin and fail on it later. */
+#ifdef POCL_DEVICE_ADDRESS_BITS
+#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address), 0, 2)
 #else
 #define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
 #endif
