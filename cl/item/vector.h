@@ -1,6 +1,6 @@
 /* Blocks of vectors of 16 consecutive elements, each scanned in registers (Sklansky, "Conditional-sum addition logic",
  * IRE Trans. EC-9, 1960): at step d the upper half of each 2d lanes takes in the last of the lower half. The lower
- * half combines something too and drops it: to shift in identities instead costs a CPU three times as much. */
+ * half takes in identities: a CPU shuffles them in at once, where to keep it as it is costs one instruction more. */
 #ifndef CLSCAN_ITEM_VECTOR_H
 #define CLSCAN_ITEM_VECTOR_H
 
@@ -16,7 +16,9 @@
     step(s89abcdef, s7777777777777777)
 
 static clscan_vector clscan_vector_scan(clscan_vector x) {
-#define CLSCAN_TAKE(upper, last) x.upper = clscan_combine_vectors(x.last, x).upper
+    clscan_vector taken;
+#define CLSCAN_TAKE(upper, last)                                                                                       \
+    taken = clscan_identity_value(), taken.upper = x.last.upper, x = clscan_combine_vectors(taken, x)
     CLSCAN_SKLANSKY(CLSCAN_TAKE);
     return x;
 }
