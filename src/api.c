@@ -171,11 +171,20 @@ static void hand_over(const cs_text *all, char *text, size_t size, size_t *neede
 }
 
 clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
+    const clscan_args args = { .count = count };
+    return clscan_plan_describe_args(plan, &args, text, size, needed);
+}
+
+clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
+                                        size_t *needed) {
     clscan_status status = CLSCAN_OK;
     cs_text all = { 0 };
+    clscan_args own;
     NOT_NULL(plan);
+    NOT_NULL(args);
     FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
-    TRY(cs_plan_describe(plan, count, &all));
+    TAKE(own, args);
+    TRY(cs_plan_describe(plan, &own, &all));
     TRY_ALLOC(!all.failed);
     hand_over(&all, text, size, needed);
 done:

@@ -6,6 +6,7 @@
 #include "clscan/clscan.h"
 #include "log.h"
 #include "range.h"
+#include "text.h"
 #include <stdbool.h>
 
 /* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
@@ -35,6 +36,7 @@ typedef struct cs_run {
     cl_event previous; /* of the last launch, where anyone needs it */
     bool want_event;   /* someone needs the event of the last of all */
     const cs_log *log;
+    cs_text *told; /* not NULL: launches are only told, there, by their work-groups */
 } cs_run;
 
 typedef struct cs_arg {

@@ -3,10 +3,12 @@
 #include "args.h"
 #include "check.h"
 #include "desc.h"
+#include "rows.h"
 #include "table.h"
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* From so many columns on they are scanned side by side: fewer would leave lanes of a GPU idle. */
 static unsigned columns_from(const clscan_plan *plan) {
@@ -185,32 +187,6 @@ static size_t launches(const clscan_plan *plan, const cs_variant *v, size_t coun
     return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
 }
 
-clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text) {
-    clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_for(plan, count);
-    const cs_shape *s = &v->shape;
-    size_t workspace = 0;
-    TRY(cs_plan_workspace_bytes(plan, count, &workspace));
-    cs_text_add(text, "device     %s\n", plan->device->caps.name);
-    cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, count, count == 1 ? "" : "s");
-    cs_text_add(text, "strategy   %s", v->name);
-    if (v->limit < SIZE_MAX)
-        cs_text_add(text, " (up to %zu elements)", v->limit);
-    cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
-                cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
-                s->items, s->tile);
-    cs_text_add(text, "tuning     ");
-    cs_tuning_print(text, v->row);
-    if (plan->columns.strategy)
-        cs_text_add(text, "\ncolumns    from %u on: %s, %u work-item%s of %u items", columns_from(plan),
-                    plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
-                    plan->columns.shape.items);
-    cs_text_add(text, "\nlaunches   %zu\n", count ? launches(plan, v, count) : 0);
-    cs_text_add(text, "workspace  %zu bytes\n", workspace);
-done:
-    return status;
-}
-
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     for (size_t n = 0; n < plan->num_variants; n++)
         if (plan->variants[n].replaced && i-- == 0)
@@ -356,6 +332,56 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     pthread_mutex_lock(&plan->mutex);
     status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);
+done:
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- in words */
+
+/* "2: 41, 42 work-groups" */
+static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
+                                   cs_text *text) {
+    clscan_status status = CLSCAN_OK;
+    const size_t n = args->count ? launches(plan, v, args->count) : 0;
+    cs_text groups = { 0 };
+    cs_states states = { .epoch = v->has_states };
+    cs_run run = { .wg_size = v->shape.wg_size,
+                   .form = &plan->form,
+                   .range.numbers.length = cs_rows_of(args).length,
+                   .count = args->count,
+                   .states = &states,
+                   .told = &groups };
+    cs_text_add(text, "launches   %zu", n);
+    if (n == 0)
+        goto done;
+    if (plan->form.segments == CLSCAN_OFFSETS)
+        TRY(mark_offsets(&run, NULL, 0));
+    TRY(v->strategy->launch(&run, &v->shape));
+    TRY_ALLOC(!groups.failed);
+    cs_text_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
+done:
+    cs_text_free(&groups);
+    return status;
+}
+
+clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *v = variant_of(plan, args);
+    cs_extents ignored;
+    needs n;
+    TRY(find_needs(plan, v, args->count, &n));
+    TRY(cs_rows_extents(&plan->form, args, &ignored));
+    cs_text_add(text, "device     %s\n", plan->device->caps.name);
+    cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
+    if (plan->form.batched)
+        cs_rows_print(text, args);
+    cs_variant_print(text, v);
+    if (plan->columns.strategy)
+        cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", columns_from(plan),
+                    plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
+                    plan->columns.shape.items);
+    TRY(tell_launches(plan, v, args, text));
+    cs_text_add(text, "\nworkspace  %zu bytes\n", bytes_of(&n));
 done:
     return status;
 }

@@ -25,7 +25,7 @@ void cs_plan_destroy(clscan_plan *plan);
 void cs_plan_save(clscan_plan *plan, bool at_its_end);
 
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
-clscan_status cs_plan_describe(const clscan_plan *plan, size_t count, cs_text *text);
+clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);

@@ -1,8 +1,10 @@
 #include "range.h"
 
 #include "check.h"
+#include "fits.h"
 #include "table.h"
 
+#include <stdint.h>
 #include <string.h>
 
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
@@ -30,12 +32,18 @@ static size_t or_else(size_t given, size_t otherwise) {
     return given ? given : otherwise;
 }
 
+/* What is past all memory stays there. */
+static size_t times(size_t a, size_t b) {
+    size_t product;
+    return cs_multiply(a, b, &product) ? product : SIZE_MAX;
+}
+
 cs_rows cs_rows_of(const clscan_args *args) {
     cs_rows r = { .length = or_else(args->length, or_else(args->count, 1)), .columns = or_else(args->columns, 1) };
     r.in_stride = or_else(args->in_stride, r.columns);
     r.out_stride = or_else(args->out_stride, r.columns);
-    r.in_pitch = or_else(args->in_pitch, r.length * r.in_stride);
-    r.out_pitch = or_else(args->out_pitch, r.length * r.out_stride);
+    r.in_pitch = or_else(args->in_pitch, times(r.length, r.in_stride));
+    r.out_pitch = or_else(args->out_pitch, times(r.length, r.out_stride));
     return r;
 }
 

@@ -85,3 +85,10 @@ clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigne
 done:
     return status;
 }
+
+void cs_rows_print(cs_text *text, const clscan_args *args) {
+    const cs_rows r = cs_rows_of(args);
+    cs_text_add(text,
+                "rows       %zu of %zu elements, %zu side by side; stride %zu in, %zu out; pitch %zu in, %zu out\n",
+                args->count / r.length, r.length, r.columns, r.in_stride, r.out_stride, r.in_pitch, r.out_pitch);
+}

@@ -3,6 +3,7 @@
 #define CS_ROWS_H
 
 #include "range.h"
+#include "text.h"
 
 typedef struct cs_extents {
     size_t in, out; /* elements from the first to the last */
@@ -12,5 +13,8 @@ clscan_status cs_rows_extents(const cs_form *form, const clscan_args *args, cs_e
 
 /* The rows of a dense array along an axis. */
 clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
+
+/* "rows       100 of 10 elements, ..." */
+void cs_rows_print(cs_text *text, const clscan_args *args);
 
 #endif

@@ -5,7 +5,6 @@
 #include "source.h"
 #include "table.h"
 
-
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
                                   cs_text *text) {
     clscan_status status = CLSCAN_OK;
@@ -120,4 +119,17 @@ void cs_variant_destroy(cs_variant *variant) {
         if (kernels[i])
             clReleaseKernel(kernels[i]);
     *variant = (cs_variant) { 0 };
+}
+
+void cs_variant_print(cs_text *text, const cs_variant *v) {
+    const cs_shape *s = &v->shape;
+    cs_text_add(text, "strategy   %s", v->name);
+    if (v->limit < SIZE_MAX)
+        cs_text_add(text, " (up to %zu elements)", v->limit);
+    cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
+                cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
+                s->items, s->tile);
+    cs_text_add(text, "tuning     ");
+    cs_tuning_print(text, v->row);
+    cs_text_add(text, "\n");
 }

@@ -31,4 +31,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
 
 void cs_variant_destroy(cs_variant *variant);
 
+/* Strategy, shape, and the row of tuning it is from: a line each. */
+void cs_variant_print(cs_text *text, const cs_variant *v);
+
 #endif

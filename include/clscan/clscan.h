@@ -441,10 +441,15 @@ CLSCAN_API const char *clscan_group_name(clscan_group group);
 /* sizeof the element type in bytes; 0 for CLSCAN_USER and unknown enumerators. */
 CLSCAN_API size_t clscan_type_size(clscan_type type);
 
-/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches, workspace. Writes at
- * most `size` bytes with the closing NUL; *needed, where not NULL, gets the size that would hold all of it. */
+/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches and the work-groups of
+ * each, workspace. Writes at most `size` bytes with the closing NUL; *needed, where not NULL, gets the size that would
+ * hold all of it. */
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
+
+/* The same of the rows that `args` tell, which are refused as clscan_enqueue would; its arrays are not looked at. */
+CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
+                                                   size_t size, size_t *needed);
 
 /* Of the kernels of a plan that did not pass options.self_test, the i-th: the name of its strategy, and in *by, where
  * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item, or

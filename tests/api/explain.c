@@ -91,10 +91,82 @@ static void test_description(void **state) {
     /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; one total is the last */
     assert_has(
         text, "exclusive add over int|1000 elements|hierarchical|brent_kung, 4 work-items of 2 x 3 items: tiles of 24");
-    assert_has(text, "launches   5\n|workspace  4180 bytes\n");
+    assert_has(text, "launches   5: 42, 2, 1, 1, 42 work-groups\n|workspace  4180 bytes\n");
     assert_ok(clscan_plan_describe(plan, 0, text, sizeof text, NULL));
     assert_has(text, "0 elements|launches   0\n|workspace  4 bytes\n");
     clscan_plan_destroy(plan);
+}
+
+/* The work-groups of each launch that was narrated, side by side. */
+static void narrated(const narration *n, char *groups) {
+    static const char key[] = " on ";
+    *groups = '\0';
+    for (const char *at = n->text; (at = strstr(at, key)); at++)
+        sprintf(groups + strlen(groups), "%s%ld", *groups ? ", " : "", strtol(at + strlen(key), NULL, 10));
+}
+
+/* One byte less is refused. */
+static void assert_workspace(const dut *d, clscan_plan *plan, clscan_args *args, size_t bytes) {
+    const cl_mem enough = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    args->workspace = dut_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+    assert_fails(clscan_enqueue(plan, d->in_order, args, 0, NULL, NULL), CLSCAN_BUFFER_TOO_SMALL, "args.workspace");
+    clReleaseMemObject(args->workspace);
+    args->workspace = enough;
+}
+
+/* What is told of some args is what a scan by them does: its launches, and the workspace that it asks for. */
+static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
+    clscan_args args = *how;
+    char text[1024], groups[256], told[300];
+    size_t bytes = 0;
+    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
+    args.in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * args.count, NULL);
+    args.out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * args.count, NULL);
+    if (args.num_segments > 0)
+        args.segments = args.in; /* whatever that says: nothing of it is past the end */
+    if (bytes > 0)
+        assert_workspace(d, plan, &args, bytes);
+    n->text[0] = '\0';
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+    narrated(n, groups);
+    snprintf(told, sizeof told, ": %s work-group%s\n", groups, strcmp(groups, "1") == 0 ? "" : "s");
+    assert_has(text, told);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+    if (args.workspace)
+        clReleaseMemObject(args.workspace);
+}
+
+static void test_description_of_args(void **state) {
+    static const clscan_args rows[] = {
+        { .count = 100000 },
+        { .count = 100000, .length = 100 },
+        { .count = 100000, .length = 10, .columns = 10000 },
+        { .count = 1 << 20, .length = 1 << 17, .columns = 8 },
+        { .count = 900000, .length = 900, .columns = 1000 },
+    };
+    static const clscan_args offsets = { .count = 100000, .num_segments = 10 };
+    static narration n;
+    const dut *d = *state;
+    const clscan_device_options options = { .log = listen, .log_user = &n };
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++) {
+        const clscan_desc in_rows = { .strategy = s, .layout = CLSCAN_ROWS };
+        const clscan_desc in_segments = { .strategy = s, .segments = CLSCAN_OFFSETS };
+        if (!dut_runs(d, s))
+            continue;
+        clscan_plan *plan = new_plan(device, &in_rows);
+        for (size_t i = 0; i < COUNT(rows); i++)
+            describe_and_scan(d, plan, &n, &rows[i]);
+        clscan_plan_destroy(plan);
+        plan = new_plan(device, &in_segments);
+        describe_and_scan(d, plan, &n, &offsets);
+        clscan_plan_destroy(plan);
+    }
+    clscan_device_destroy(device);
 }
 
 /* However short the buffer, what fits is there and ends with a NUL, and `needed` is the same. */
@@ -120,9 +192,8 @@ static void test_short_buffers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_callback),
-        cmocka_unit_test(test_stderr),
-        cmocka_unit_test(test_description),
+        cmocka_unit_test(test_callback),      cmocka_unit_test(test_stderr),
+        cmocka_unit_test(test_description),   cmocka_unit_test(test_description_of_args),
         cmocka_unit_test(test_short_buffers),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

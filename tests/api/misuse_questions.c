@@ -99,6 +99,42 @@ static void test_describe(void **state) {
     clscan_plan_destroy(plan);
 }
 
+static void test_describe_args(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    char text[8] = "";
+    const clscan_args row = { .count = 10, .length = 10 };
+    assert_fails(clscan_plan_describe_args(NULL, &row, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_describe_args(plan, NULL, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_plan_describe_args(plan, &row, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
+    assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_INVALID_VALUE,
+                 "args.length is 10|CLSCAN_CONTIGUOUS");
+    clscan_plan_destroy(plan);
+    assert_string_equal(text, "");
+}
+
+static void test_describe_rows(void **state) {
+    static const struct {
+        clscan_args args;
+        clscan_status status;
+        const char *words;
+    } wrong[] = {
+        { { .count = 10, .length = 3 }, CLSCAN_INVALID_VALUE, "args.count is 10|args.length, 3" },
+        { { .count = 10, .length = 5, .columns = 3 }, CLSCAN_INVALID_VALUE, "2 rows of 5|args.columns, 3" },
+        { { .count = 10, .length = 5, .out_pitch = 4 }, CLSCAN_BUFFER_OVERLAP, "5 elements|pitch of 4" },
+        { { .count = 10, .length = 5, .in_stride = SIZE_MAX / 2 }, CLSCAN_INVALID_VALUE, "in_stride|past all memory" },
+        /* a pitch that comes to 0 modulo 2^64 */
+        { { .count = 100, .length = 2, .out_stride = SIZE_MAX / 2 + 1 }, CLSCAN_INVALID_VALUE, "past all memory" },
+    };
+    const dut *d = *state;
+    const clscan_desc desc = { .layout = CLSCAN_ROWS };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    for (size_t i = 0; i < COUNT(wrong); i++)
+        assert_fails(clscan_plan_describe_args(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
+    clscan_plan_destroy(plan);
+}
+
 static void test_host_plan(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -154,6 +190,7 @@ int main(void) {
         cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_value_size),
         cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
         cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_describe_args),  cmocka_unit_test(test_describe_rows),
         cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
         cmocka_unit_test(test_axis),           cmocka_unit_test(test_names),
     };

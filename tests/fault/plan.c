@@ -127,12 +127,25 @@ static clscan_status describe(const dut *d, const void *plan) {
     return status;
 }
 
+static clscan_status describe_args(const dut *d, const void *plan) {
+    const clscan_args args = { .count = SCAN_COUNT };
+    char text[1024] = "";
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    if (status == CLSCAN_OK)
+        assert_has(text, "launches   2: |workspace  ");
+    else
+        assert_string_equal(text, "");
+    return status;
+}
+
 static void test_questions(void **state) {
     const dut *d = *state;
     clscan_plan *plan = new_plan(d->device, &sums);
     fault_sweep(d, &(fault_row) { .name = "clscan_workspace_size", .call = workspace_size, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_value_size", .call = value_size, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .scene = plan });
     clscan_plan_destroy(plan);
 }
 

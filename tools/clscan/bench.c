@@ -137,7 +137,7 @@ static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point
     p->plan[end_of_title(p->plan)] = '\0';
     described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
     described_for_columns(text, t->columns, p->chosen);
-    described(text, "\nlaunches ", " \n", launches, sizeof launches);
+    described(text, "\nlaunches ", " :\n", launches, sizeof launches);
     p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
     free(text);
     return true;
