@@ -105,7 +105,7 @@ done
 expect 0 explain 0
 expect 0 explain 2^10
 says stdout "1024 elements"
-expect 0 explain --rows 2^4 --wg-size 2^3 --strategy reduce_scan 1000
+expect 0 explain --rows 2^4 --wg-size 2^3 --strategy reduce_scan 1600
 for words in "in rows" "8 work-items"; do
     says stdout "$words"
 done

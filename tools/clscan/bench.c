@@ -112,15 +112,6 @@ static void described(const char *text, const char *key, const char *end, char *
     snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
 }
 
-/* Columns may have a strategy of their own, from so many on. */
-static void described_for_columns(const char *text, size_t columns, char value[static 32]) {
-    const char *line = strstr(text, "\ncolumns ");
-    char name[32];
-    size_t from;
-    if (line && sscanf(line, " columns from %zu on: %31[a-z_]", &from, name) == 2 && columns >= from)
-        snprintf(value, 32, "%s", name);
-}
-
 /* The count comes behind it. */
 static size_t end_of_title(const char *problem) {
     const char *comma = strrchr(problem, ',');
@@ -130,13 +121,13 @@ static size_t end_of_title(const char *problem) {
 /* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
 static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point *p) {
     char launches[32];
-    char *text = job_describe(&(job) { .plan = plan }, p->how.count);
+    const clscan_args args = task_args(t);
+    char *text = job_describe(plan, &args);
     if (!text)
         return false;
     described(text, "\nproblem ", "\n", p->plan, sizeof p->plan);
     p->plan[end_of_title(p->plan)] = '\0';
     described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
-    described_for_columns(text, t->columns, p->chosen);
     described(text, "\nlaunches ", " :\n", launches, sizeof launches);
     p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
     free(text);

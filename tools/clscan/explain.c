@@ -2,6 +2,7 @@
 #include "count.h"
 #include "job.h"
 #include "json.h"
+#include "made.h"
 #include "message.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,29 +19,27 @@ static void print(const options *o, const char *device, size_t count, const char
     json_end(&object);
 }
 
-/* The first array that is of another type than what is scanned. */
-static const char *other_type(int given, clscan_type type) {
-    return given < 0 || given == (int)type ? NULL : clscan_type_name((clscan_type)given);
-}
-
-static clscan_desc explained(const options *o, clscan_type type) {
-    clscan_desc desc = options_desc(o, type);
-    desc.segments = (clscan_segments)o->view.segments;
-    desc.layout = o->view.rows || o->view.columns || o->view.stride ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
-    desc.keys.type = o->view.key_type < 0 ? NULL : clscan_type_name((clscan_type)o->view.key_type);
-    desc.in[0].type = other_type(o->view.in_type, type);
-    desc.out[0].type = other_type(o->view.out_type, type);
-    return desc;
+/* The very task that bench and verify would make up, but for the data. */
+static task explained(const options *o, size_t count) {
+    const clscan_type type = o->type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->type;
+    const clscan_desc desc = options_desc(o, type);
+    const oracle_problem problem = { type, desc.op, NULL };
+    const size_t size = type == CLSCAN_USER ? o->data.size : clscan_type_size(type);
+    task t = task_of(&desc, &problem, (array) { .type = type, .size = size, .count = count });
+    made_view(&o->view, &t);
+    return t;
 }
 
 int command_explain(const options *o) {
-    const clscan_type type = o->type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->type;
-    const clscan_desc desc = explained(o, type);
     uint64_t count;
     job j;
-    if (!count_parse("COUNT", o->operands[0], 0, SIZE_MAX, &count) || !job_open(o, &desc, o->data.size, &j))
+    if (!count_parse("COUNT", o->operands[0], 0, SIZE_MAX, &count))
         return EXIT_ERROR;
-    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(&j, (size_t)count);
+    const task t = explained(o, (size_t)count);
+    const clscan_args args = task_args(&t);
+    if (!job_open(o, &t.desc, t.size, &j))
+        return EXIT_ERROR;
+    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(j.plan, &args);
     if (device && text)
         print(o, device, (size_t)count, text);
     const int status = device && text ? EXIT_OK : EXIT_ERROR;

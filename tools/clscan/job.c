@@ -85,13 +85,13 @@ char *device_text(cl_device_id id, cl_device_info what) {
     return NULL;
 }
 
-char *job_describe(const job *j, size_t count) {
+char *job_describe(const clscan_plan *plan, const clscan_args *args) {
     size_t needed;
-    char *text;
-    if (clscan_plan_describe(j->plan, count, NULL, 0, &needed) != CLSCAN_OK || !(text = malloc(needed)) ||
-        clscan_plan_describe(j->plan, count, text, needed, NULL) != CLSCAN_OK) {
-        complain_of_library("can't describe the plan");
-        return NULL;
-    }
-    return text;
+    char *text = NULL;
+    if (clscan_plan_describe_args(plan, args, NULL, 0, &needed) == CLSCAN_OK && (text = malloc(needed)) &&
+        clscan_plan_describe_args(plan, args, text, needed, NULL) == CLSCAN_OK)
+        return text;
+    free(text);
+    complain_of_library("can't scan so");
+    return NULL;
 }

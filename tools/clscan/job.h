@@ -26,7 +26,7 @@ bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to);
 /* The same as text, its name for example; to be freed. NULL after complaining. */
 char *device_text(cl_device_id id, cl_device_info what);
 
-/* What clscan_plan_describe says; to be freed. NULL after complaining. */
-char *job_describe(const job *j, size_t count);
+/* What clscan_plan_describe_args says; to be freed. NULL after complaining. */
+char *job_describe(const clscan_plan *plan, const clscan_args *args);
 
 #endif

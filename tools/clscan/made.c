@@ -7,13 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void describe(const view_options *v, const oracle_problem *p, size_t count, task *t) {
-    const clscan_type in = v->in_type < 0 ? p->type : (clscan_type)v->in_type;
-    const clscan_type out = v->out_type < 0 ? p->type : (clscan_type)v->out_type;
-    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
-    const size_t size = in == CLSCAN_USER ? oracle_problem_size(p) : clscan_type_size(in);
-    *t = task_of(&desc, p, (array) { .type = in, .size = size, .count = count });
-    task_set_types(t, in, out);
+void made_view(const view_options *v, task *t) {
+    const clscan_type type = t->problem.type;
+    const size_t count = t->in.count;
+    if (v->in_type >= 0)
+        t->in = (array) { .type = (clscan_type)v->in_type, .size = clscan_type_size(v->in_type), .count = count };
+    task_set_types(t, t->in.type, v->out_type < 0 ? type : (clscan_type)v->out_type);
     t->desc.reverse = v->reverse;
     t->total = v->has_total;
     t->most = v->counted ? room_plus(count, count / 8 + 1) : 0;
@@ -24,6 +23,14 @@ static void describe(const view_options *v, const oracle_problem *p, size_t coun
         t->desc.layout = CLSCAN_ROWS;
     t->length = v->rows ? v->rows : v->columns;
     t->columns = v->columns ? count / v->columns : 0;
+    made_segments_most(v, t);
+}
+
+static task described(const view_options *v, const oracle_problem *p, size_t count) {
+    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    task t = task_of(&desc, p, (array) { .type = p->type, .size = oracle_problem_size(p), .count = count });
+    made_view(v, &t);
+    return t;
 }
 
 /* Bytes for the results and for the copy, whichever is more. */
@@ -38,9 +45,7 @@ bool made_fits(const view_options *v, const oracle_problem *p, size_t count, con
                char why[static MADE_WHY]) {
     const size_t whole = view_count(v, count);
     char missing[ROOM_WHY];
-    task t;
-    describe(v, p, whole, &t);
-    made_segments_most(v, &t);
+    const task t = described(v, p, whole);
     if (count > 0 && whole == 0)
         snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
     else if (room_suffices(limits, room_for(&t), room_times(t.segments.count, t.segments.size), held, missing))
@@ -134,8 +139,7 @@ static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m
 }
 
 bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
-    *m = (made) { .room = 0 };
-    describe(v, p, count, &m->task);
+    *m = (made) { .task = described(v, p, count) };
     const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
                     (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);

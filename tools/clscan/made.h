@@ -14,6 +14,9 @@ typedef struct made {
     char source[4096]; /* of functions */
 } made;
 
+/* How the elements of the task, which are not there yet, are scanned: all but functions and an initial value. */
+void made_view(const view_options *v, task *t);
+
 /* Where a wrong scan would show best, data may be nearly all ones: no timing should rest on those. */
 typedef enum made_for { MADE_FOR_TIMING, MADE_FOR_JUDGING } made_for;
 

@@ -41,7 +41,8 @@ static bool make_bits(maker *m, clscan_type type) {
 static bool make_keys(maker *m, clscan_type type) {
     enum { KEYS = 101 };
     const task *t = m->t;
-    const oracle_described d = task_described(t);
+    oracle_described d = task_described(t);
+    d.segments = CLSCAN_NO_SEGMENTS; /* there are none yet: only places are asked for */
     if (!allocate(m, type, m->places))
         return false;
     cl_int key = 0;
@@ -89,17 +90,12 @@ void made_segments_most(const view_options *v, task *t) {
         return;
     const size_t places = task_span(t);
     t->desc.segments = (clscan_segments)v->segments;
+    t->desc.keys.type = v->key_type < 0 ? NULL : clscan_type_name(type_of(v));
     t->segments.size = clscan_type_size(type_of(v));
     t->segments.count = room_plus(v->segments == CLSCAN_HEAD_BITS ? places / 32 : places, 1);
 }
 
 bool made_segments(const view_options *v, uint64_t seed, task *t) {
     maker m = { view_segment_length(v), seed, t, task_span(t) };
-    if (!v->segments)
-        return true;
-    const clscan_type type = type_of(v);
-    const bool ok = kinds[v->segments].make(&m, type);
-    t->desc.segments = (clscan_segments)v->segments;
-    t->desc.keys.type = v->key_type < 0 ? NULL : clscan_type_name(type);
-    return ok;
+    return !v->segments || kinds[v->segments].make(&m, type_of(v));
 }

@@ -5,10 +5,10 @@
 #include "task.h"
 #include "view.h"
 
-/* What tells the segments that the view wants, if any: about as long as it says. Complains on failure. */
-bool made_segments(const view_options *v, uint64_t seed, task *t);
-
-/* No segments, but t->segments as large as they may be. */
+/* The description of the segments that the view wants, if any, and t->segments as large as they may be; none yet. */
 void made_segments_most(const view_options *v, task *t);
+
+/* What tells them then: about as long as the view says. Complains on failure. */
+bool made_segments(const view_options *v, uint64_t seed, task *t);
 
 #endif

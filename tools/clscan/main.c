@@ -49,7 +49,8 @@ static const subcommand subcommands[] = {
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
     { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
       "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither\n"
-      "--init nor --total do. Without --type the elements are int. The line `tuning` is the row in use of the table\n"
+      "--init nor --total do; and what tells rows, whose lengths COUNT has to be a multiple of. Without --type the\n"
+      "elements are int. Each launch is told with its work-groups. The line `tuning` is the row in use of the table\n"
       "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
       "registers and in local memory, work-groups; in brackets where it is from.\n" },
     { "cache", FOR_CACHE, command_cache, 1, "path|list|verify|clear", "Looks after the programs that are kept on disk",

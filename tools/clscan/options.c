@@ -92,7 +92,7 @@ static const option_row rows[] = {
       "of keys; default: int; of offsets: uint, the default, or ulong. Of", names_of_own_types },
     { "rows", 0, "LENGTH", SHAPE, set_size, FIELD(view.rows), "scan rows of a matrix, each by itself", NULL },
     { "columns", 0, "LENGTH", SHAPE, set_size, FIELD(view.columns), "scan its columns", NULL },
-    { "pitch", 0, "N", MADE, set_size, FIELD(view.pitch),
+    { "pitch", 0, "N", SHAPE, set_size, FIELD(view.pitch),
       "elements from one row's begin to the next one's; default: none are between rows", NULL },
     { "stride", 0, "N", SHAPE, set_size, FIELD(view.stride),
       "elements from one to the next that is scanned; default: 1", NULL },

@@ -67,17 +67,11 @@ bool rig_add(rig *r, const task *t) {
         !add_buffer(r, t->most ? &count : NULL, sizeof count, &r->counter) ||
         (t->total && !(r->total = make_buffer(r->context, t->size))))
         return false;
-    r->args.count = t->most ? t->most : t->in.count;
+    r->args = task_args(t);
+    r->args.in = r->in;
+    r->args.out = r->out;
     r->args.count_buffer = r->counter;
-    r->args.count_type = CLSCAN_ULONG;
-    r->args.in_offset = r->args.out_offset = t->offset;
-    r->args.length = t->length;
-    r->args.columns = t->columns;
-    r->args.in_stride = r->args.out_stride = t->stride;
-    r->args.in_pitch = r->args.out_pitch = t->pitch;
-    r->args.init = t->init;
     r->args.segments = r->segments;
-    r->args.num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0;
     r->args.total = r->total;
     return true;
 }

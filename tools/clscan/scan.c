@@ -24,7 +24,8 @@ static void say_timing(const char *what, const task *t, timing taken) {
 
 static void report_time(const job *j, const task *t, const measurement *m) {
     const size_t count = t->in.count;
-    char *plan = job_describe(j, count);
+    const clscan_args args = task_args(t);
+    char *plan = job_describe(j->plan, &args);
     if (plan)
         fputs(plan, stderr);
     if (task_is_plain(t))

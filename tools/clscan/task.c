@@ -36,6 +36,21 @@ size_t task_moved(const task *t) {
     return room_plus(room_plus(in, out), room_plus(marks, 2 * words * sizeof(cl_uint)));
 }
 
+clscan_args task_args(const task *t) {
+    return (clscan_args) { .count = t->most ? t->most : t->in.count,
+                           .count_type = CLSCAN_ULONG,
+                           .in_offset = t->offset,
+                           .out_offset = t->offset,
+                           .init = t->init,
+                           .num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0,
+                           .length = t->length,
+                           .columns = t->columns,
+                           .in_stride = t->stride,
+                           .out_stride = t->stride,
+                           .in_pitch = t->pitch,
+                           .out_pitch = t->pitch };
+}
+
 oracle_described task_described(const task *t) {
     const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
     const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : room_times(length, stride);

@@ -37,6 +37,9 @@ size_t task_span(const task *t);
 /* What the scan reads and writes, in bytes; of offsets, also the head bits that are made of them. */
 size_t task_moved(const task *t);
 
+/* What the library is told of it beside the description, but for the arrays, which are NULL. */
+clscan_args task_args(const task *t);
+
 /* ------------------------------------------------------------------------------------------ in plain C */
 
 /* The task as the oracle has it, without results. */

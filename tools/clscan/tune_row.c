@@ -18,7 +18,7 @@ static int named(const char *name, names_fn names) {
 }
 
 bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row) {
-    char strategy[32], group[32], *text = job_describe(&(job) { .plan = plan }, count);
+    char strategy[32], group[32], *text = job_describe(plan, &(clscan_args) { .count = count });
     const char *line = text ? strstr(text, "\ntuning ") : NULL;
     *row = (tune_row) { .limit = SIZE_MAX };
     const bool ok = line && sscanf(line, " tuning %*s %*s %31s %31s %u %u %u %u %u", strategy, group, &row->wg_size,

@@ -1,0 +1,42 @@
+# explain: what it says of rows, columns and segments is what a scan of that very description does; what can't be scanned
+# is refused with the numbers.
+. "$(dirname "$0")/common.sh"
+
+# does STRATEGY COUNT OPTION...: explain says that strategy, bench chooses it, and launches as many work-groups.
+does() {
+    strategy=$1 count=$2
+    shift 2
+    expect 0 explain "$@" "$count"
+    says stdout "strategy   $strategy"
+    groups=$(sed -n 's/^launches  *[0-9]*: \(.*\) work-groups*$/\1/p' stdout)
+    launches=$(sed -n 's/^launches  *\([0-9]*\):.*/\1/p' stdout)
+    export CLSCAN_EXPLAIN=1
+    expect 0 bench --size "$count" --samples 1 --json "$@"
+    unset CLSCAN_EXPLAIN
+    says stdout "\"chosen\":\"$strategy\""
+    launched=$(sed -n 's/.*launch: kernel [0-9]* on \([0-9]*\) work-groups.*/\1/p' stderr | head -n "$launches" |
+        paste -sd , - | sed 's/,/, /g')
+    [ "$groups" = "$launched" ] || failed "explained: $groups; launched: $launched: $*"
+}
+does columns 1000000 --columns 1000
+does columns 1000000 --columns 100000 --reverse --type short
+does reduce_scan 1000000 --columns 1000 --strategy reduce_scan --segments flags
+does reduce_scan 1000000 --rows 1000 --pitch 1010 --strategy reduce_scan --groups 7
+does hierarchical 30000 --rows 10 --stride 3 --pitch 40 --strategy hierarchical --wg-size 4 --items 4
+does hierarchical 30000 --segments offsets --strategy hierarchical --wg-size 4 --items 4 --in-type uchar
+does single_group 3000 --stride 3 --segments keys --key-type double
+
+expect 0 explain --rows 10 --stride 2 --pitch 30 1000
+says stdout "rows       100 of 10 elements, 1 side by side; stride 2 in, 2 out; pitch 30 in, 30 out"
+expect 0 explain --columns 10 1000
+says stdout "rows       100 of 10 elements, 100 side by side; stride 100 in, 100 out; pitch 1000 in, 1000 out"
+refuses "COUNT is 1000, which is no multiple of length, 7" explain --rows 7 1000
+refuses "COUNT is 1000, which is no multiple of length, 7" explain --columns 7 1000
+refuses "COUNT is 1000, which is no multiple of length, 2000" explain --columns 2000 1000
+refuses "10 elements, 1 apart, with a pitch of 9" explain --rows 10 --pitch 9 1000
+refuses "--stride 9223372036854775808 lead past all memory" explain --rows 2 --stride 2^63 1000
+refuses "count is 4611686018427387904: no memory holds" explain 2^62
+refuses "--pitch goes with --rows" explain --pitch 10 1000
+refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
+refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
+passed
