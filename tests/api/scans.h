@@ -55,19 +55,36 @@ static inline void assert_scans(const dut *d, clscan_plan *plan) {
     clReleaseMemObject(args.out);
 }
 
-/* References to the context: each object that lives in it holds one. */
-static inline cl_uint references(const dut *d) {
+/* References to the context, right now: each object that lives in it holds one. */
+static inline cl_uint references_now(const dut *d) {
     cl_uint n = 0;
     assert_cl(clGetContextInfo(d->context, CL_CONTEXT_REFERENCE_COUNT, sizeof n, &n, NULL));
     return n;
 }
 
-/* PoCL lets go of what has run a moment after it has said so. */
+static inline void wait_a_moment(void) {
+    const struct timespec moment = { 0, 2000000 };
+    nanosleep(&moment, NULL);
+}
+
+/* The same once nothing changes any more: PoCL lets go of what has run a moment after it has said so. */
+static inline cl_uint references(const dut *d) {
+    enum { STILL = 10 };
+    cl_uint n = references_now(d);
+    for (int still = 0; still < STILL; still++) {
+        wait_a_moment();
+        const cl_uint now = references_now(d);
+        still = now == n ? still : 0;
+        n = now;
+    }
+    return n;
+}
+
+/* Neither lost nor let go of once too often. */
 static inline void assert_nothing_lost(const dut *d, cl_uint before) {
-    const struct timespec moment = { 0, 10000000 };
-    for (int i = 0; i < 200 && references(d) > before; i++)
-        nanosleep(&moment, NULL);
-    assert_true(references(d) <= before);
+    for (int i = 0; i < 1000 && references_now(d) != before; i++)
+        wait_a_moment();
+    assert_int_equal(references(d), before);
 }
 
 static inline cl_context another_context(const dut *d) {
