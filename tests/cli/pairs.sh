@@ -1,5 +1,6 @@
 # bench: every two of the options that say what is scanned go together, and then the line says so, or are refused, both
-# named: nothing that was asked for is passed over.
+# named: nothing that was asked for is passed over. Third argument: the kernel files.
+kernels=$3
 . "$(dirname "$0")/common.sh"
 
 options='--exclusive --reverse --deterministic --init --total --count-buffer --offset=3 --in-place --in-type=uchar
@@ -28,6 +29,29 @@ pattern_of() {
     esac
 }
 
+# The fault of item/view.h that shows where the kernel is given the option, and nowhere else; of those that the plan does
+# not know.
+fault_of() {
+    case $1 in
+    --init) echo 's/= v->init_words.word\[i\]/= 0/' ;;
+    --total) echo 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' ;;
+    --count-buffer) echo 's/min(low | high << 32, n->count)/n->count/' ;;
+    --offset=3) echo 's/in + numbers.in_offset, out/in, out/' ;;
+    --in-place) echo 's/&numbers), numbers/\&numbers) - (numbers.in_place > 0), numbers/' ;;
+    esac
+}
+
+verify="verify --quick --type int --op add --strategy single_group --group sequential --size 5000"
+for option in $options; do
+    [ -n "$(fault_of "$option")" ] || continue
+    cp -r "$kernels" "wrong$option"
+    sed "$(fault_of "$option")" "$kernels/item/view.h" >"wrong$option/item/view.h"
+    if cmp -s "$kernels/item/view.h" "wrong$option/item/view.h"; then
+        failed "the kernel has changed: plant another fault here"
+    fi
+    expect 0 $verify --cl-dir "wrong$option" --reverse
+done
+
 # Those that make no sense together.
 is_excluded() {
     case "$1 $2" in
@@ -55,6 +79,11 @@ try() {
     expect 0 "$@"
     for option in "$one" "$other"; do
         grep -q "$(pattern_of "$option")" stdout || failed "$option was passed over: $one $other"
+    done
+    [ -n "$(fault_of "$one")" ] && [ -n "$(fault_of "$other")" ] || return 0
+    for option in "$one" "$other"; do
+        expect 1 $verify --cl-dir "wrong$option" "$one" "$other"
+        expect 1 bench --size 5000 --samples 1 --strategy single_group --cl-dir "wrong$option" "$one" "$other"
     done
 }
 
