@@ -183,7 +183,7 @@ expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent
 says stderr "mismatch: the scan, affine: place"
 sed 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --view total
-says stderr "mismatch: the total: expected"
+says stderr "mismatch: the scan, int add: the total: expected"
 sed 's/v->segments\[later\] != 0/false/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
 says stderr "mismatch: the scan, int add: place"

@@ -92,52 +92,45 @@ static bool time_calls(series *s, double *call) {
 
 /* --------------------------------------------------------------------------------------------- compare */
 
-static int differs(const made *m, clscan_type type, const char *what, const void *expected, const void *actual) {
-    char want[64], got[64];
-    made_print(m, type, expected, want);
-    made_print(m, type, actual, got);
-    complain("mismatch: the %s: expected %s, got %s", what, want, got);
+static int compare(const made *m, const made_result *r, const char *what, size_t first, const char *actual,
+                   size_t count) {
+    const size_t i = made_compare(m, r, first, actual, count);
+    made_difference d;
+    char name[64];
+    if (i == first + count)
+        return EXIT_OK;
+    made_differs(m, r, i, actual + (i - first) * r->size, &d);
+    oracle_problem_name(&m->task.problem, name, sizeof name);
+    complain("mismatch: the %s, %s: %s: expected %s, got %s", what, name, d.where, d.expected, d.actual);
     return EXIT_MISMATCH;
 }
 
-static int compare(const made *m, const char *what, size_t first, const char *actual, size_t count) {
-    const task *t = &m->task;
-    const size_t size = task_out_size(t), i = made_compare(m, first, actual, count);
-    char where[128], name[64];
-    oracle_problem_name(&t->problem, name, sizeof name);
-    snprintf(where, sizeof where, "%s, %s: place %zu of the output", what, name, i);
-    return i == first + count
-               ? EXIT_OK
-               : differs(m, t->out_type, where, (char *)m->expected + i * size, actual + (i - first) * size);
-}
-
-static int compare_total(series *s) {
-    const made *m = &s->data->made;
-    char total[64];
-    if (!m->task.total)
-        return EXIT_OK;
-    if (!rig_read_total(&s->rig, total, m->task.size))
-        return EXIT_ERROR;
-    return made_total_is(m, total) ? EXIT_OK : differs(m, m->task.problem.type, "total", m->expected_total, total);
-}
-
 /* All elements, in parts that fit into the memory beside them. */
-static int compare_scan(series *s) {
+static int compare_result(series *s, const made_result *r) {
     enum { PART = 1 << 22 };
-    const size_t size = task_out_size(&s->data->made.task), all = made_out_count(&s->data->made);
-    char *part = malloc((all < PART ? all : PART) * size + 1);
+    char *part = malloc((r->count < PART ? r->count : PART) * r->size + 1);
     int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
-    for (size_t i = 0; status == EXIT_OK && i < all; i += PART) {
-        const size_t count = all - i < PART ? all - i : PART;
-        status = rig_read(&s->rig, i * size, part, count * size) ? compare(&s->data->made, "scan", i, part, count)
-                                                                 : EXIT_ERROR;
+    for (size_t i = 0; status == EXIT_OK && i < r->count; i += PART) {
+        const size_t count = r->count - i < PART ? r->count - i : PART;
+        status = rig_read(&s->rig, r->array, i * r->size, part, count * r->size)
+                     ? compare(&s->data->made, r, "scan", i, part, count)
+                     : EXIT_ERROR;
     }
     free(part);
-    return status == EXIT_OK ? compare_total(s) : status;
+    return status;
+}
+
+static int compare_scan(series *s) {
+    const made *m = &s->data->made;
+    int status = EXIT_OK;
+    for (unsigned i = 0; status == EXIT_OK && i < m->result_count; i++)
+        status = compare_result(s, &m->results[i]);
+    return status;
 }
 
 static int compare_loop(const series *s) {
-    return s->loop ? compare(&s->data->made, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+    const made *m = &s->data->made;
+    return s->loop ? compare(m, m->results, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
 }
 
 /* ------------------------------------------------------------------------------------------------- all */
@@ -171,7 +164,7 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
 static series prepare(const bench_device *d, const bench_data *data, clscan_plan *plan, const bench_point *p) {
     series s = { .d = d, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock };
     s.rig.plan = plan;
-    s.rig.args.in = p->view.options.in_place ? s.rig.out : s.rig.in;
+    s.rig.args.in = p->view.options.in_place ? s.rig.args.out : s.rig.args.in;
     s.rig.copied_bytes = p->bytes;
     if (d->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);

@@ -42,7 +42,7 @@ static bool scan_pairs(laws *l, clscan_kind kind) {
     r.plan = j->plan;
     r.args.count = 2 * TRIPLES;
     r.args.length = 2;
-    const bool ok = rig_scan(&r, RIG_WALL, &seconds) && rig_read(&r, 0, l->pairs, bytes);
+    const bool ok = rig_scan(&r, RIG_WALL, &seconds) && rig_read(&r, RIG_OUT, 0, l->pairs, bytes);
     rig_close(&r);
     return ok;
 }

@@ -138,12 +138,22 @@ static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m
     return true;
 }
 
+static void list_results(made *m) {
+    const task *t = &m->task;
+    m->results[m->result_count++] =
+        (made_result) { RIG_OUT, t->out_type, task_out_size(t), t->offset + task_span(t), m->expected };
+    if (t->total)
+        m->results[m->result_count++] = (made_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
+}
+
 bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
     *m = (made) { .task = described(v, p, count) };
     const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
                     (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);
-    if (!ok)
+    if (ok)
+        list_results(m);
+    else
         made_close(m);
     return ok;
 }
@@ -165,29 +175,26 @@ bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
     return ok;
 }
 
-size_t made_out_count(const made *m) {
-    return m->task.offset + task_span(&m->task);
-}
-
 /* ------------------------------------------------------------------------------------------------- judge */
 
-static size_t compare(const task *t, clscan_type type, const void *expected, const void *actual, size_t count) {
-    return t->problem.user ? oracle_problem_compare(&t->problem, expected, actual, count)
-                           : oracle_compare(type, expected, actual, count);
+size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count) {
+    const char *expected = (const char *)r->expected + first * r->size;
+    return first + (r->type == CLSCAN_USER ? oracle_problem_compare(&m->task.problem, expected, actual, count)
+                                           : oracle_compare(r->type, expected, actual, count));
 }
 
-size_t made_compare(const made *m, size_t first, const void *actual, size_t count) {
-    const task *t = &m->task;
-    return first + compare(t, t->out_type, (char *)m->expected + first * task_out_size(t), actual, count);
-}
-
-bool made_total_is(const made *m, const void *actual) {
-    return compare(&m->task, m->task.problem.type, m->expected_total, actual, 1) == 1;
-}
-
-void made_print(const made *m, clscan_type type, const void *element, char text[static 64]) {
-    if (m->task.problem.user)
-        oracle_problem_print(&m->task.problem, element, text, 64);
+static void print(const made *m, const made_result *r, const void *element, char text[static MADE_TEXT]) {
+    if (r->type == CLSCAN_USER)
+        oracle_problem_print(&m->task.problem, element, text, MADE_TEXT);
     else
-        oracle_print(type, element, text, 64);
+        oracle_print(r->type, element, text, MADE_TEXT);
+}
+
+void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words) {
+    if (r->array == RIG_TOTAL)
+        snprintf(words->where, MADE_TEXT, "the total");
+    else
+        snprintf(words->where, MADE_TEXT, "place %zu of the output", index);
+    print(m, r, (const char *)r->expected + index * r->size, words->expected);
+    print(m, r, actual, words->actual);
 }

@@ -6,12 +6,24 @@
 #include "room.h"
 #include "view.h"
 
+/* What a scan writes: elements, all that are in the array. */
+typedef struct made_result {
+    rig_array array;
+    clscan_type type;
+    size_t size, count;
+    const void *expected;
+} made_result;
+
+enum { MADE_RESULTS = 2 };
+
 typedef struct made {
     task task;
     size_t room;    /* bytes of task.in, and there: */
     void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
     char init[64], expected_total[64];
     char source[4096]; /* of functions */
+    made_result results[MADE_RESULTS];
+    unsigned result_count;
 } made;
 
 /* How the elements of the task, which are not there yet, are scanned: all but functions and an initial value. */
@@ -32,14 +44,14 @@ void made_close(made *m);
 /* A rig with the data, whose output begins as it should. */
 bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r);
 
-/* Elements of `expected`, of task.out_type. */
-size_t made_out_count(const made *m);
-
 /* The first of `count` elements from `first` on that is other than expected; first + count when none is. */
-size_t made_compare(const made *m, size_t first, const void *actual, size_t count);
-bool made_total_is(const made *m, const void *actual);
+size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count);
 
-/* An element of the results' type, or of the scanned one. */
-void made_print(const made *m, clscan_type type, const void *element, char text[static 64]);
+/* What is other than it should be, in words. */
+enum { MADE_TEXT = 64 };
+typedef struct made_difference {
+    char where[MADE_TEXT], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */
+} made_difference;
+void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words);
 
 #endif

@@ -34,7 +34,7 @@ static bool is_expected(rig *r, const array *expected) {
     void *result = malloc(bytes);
     if (!result)
         return complain("out of memory");
-    const bool read = rig_read(r, 0, result, bytes);
+    const bool read = rig_read(r, RIG_OUT, 0, result, bytes);
     const bool same = read && memcmp(result, expected->data, bytes) == 0;
     free(result);
     return same || (read && complain("the measured scans gave another result than the first"));

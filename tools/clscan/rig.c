@@ -18,61 +18,58 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
     return queue;
 }
 
-static cl_mem make_buffer(cl_context context, size_t bytes) {
+static bool make(rig *r, rig_array which, size_t bytes) {
     cl_int error;
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes ? bytes : 1, NULL, &error);
-    opencl(error, "clCreateBuffer");
-    return buffer;
+    r->at[which] = clCreateBuffer(r->context, CL_MEM_READ_WRITE, bytes ? bytes : 1, NULL, &error);
+    return opencl(error, "clCreateBuffer");
 }
 
-static bool write_buffer(rig *r, cl_mem buffer, const void *data, size_t bytes) {
-    return bytes == 0 || opencl(clEnqueueWriteBuffer(r->queue, buffer, CL_TRUE, 0, bytes, data, 0, NULL, NULL),
+static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
+    return bytes == 0 || opencl(clEnqueueWriteBuffer(r->queue, r->at[which], CL_TRUE, 0, bytes, data, 0, NULL, NULL),
                                 "clEnqueueWriteBuffer");
 }
 
 /* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
-static bool repeat_data(rig *r, cl_mem buffer, size_t bytes, size_t size) {
+static bool repeat_data(rig *r, size_t bytes, size_t size) {
+    cl_mem in = r->at[RIG_IN];
     cl_int error = CL_SUCCESS;
     for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
-        error = clEnqueueCopyBuffer(r->queue, buffer, buffer, 0, done, done < size - done ? done : size - done, 0, NULL,
-                                    NULL);
+        error = clEnqueueCopyBuffer(r->queue, in, in, 0, done, done < size - done ? done : size - done, 0, NULL, NULL);
     return opencl(error, "clEnqueueCopyBuffer");
 }
 
 static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
     const size_t size = bytes > room ? bytes : room;
     return (r->queue = make_queue(device, 0)) &&
-           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) &&
-           (r->in = make_buffer(r->context, size)) && (r->out = make_buffer(r->context, size)) &&
-           write_buffer(r, r->in, data, bytes) && repeat_data(r, r->in, bytes, size);
+           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) && make(r, RIG_IN, size) &&
+           make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, bytes, size);
 }
 
 bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
     *r = (rig) { .context = clscan_device_context(device), .copied_bytes = bytes };
     const bool ok = make_all(r, device, data, bytes, room, profiled);
-    r->args = (clscan_args) { .in = r->in, .out = r->out };
+    r->args = (clscan_args) { .in = r->at[RIG_IN], .out = r->at[RIG_OUT] };
     if (!ok)
         rig_close(r);
     return ok;
 }
 
-/* A buffer with what the host has, if that is anything. */
-static bool add_buffer(rig *r, const void *data, size_t bytes, cl_mem *buffer) {
-    return !data || ((*buffer = make_buffer(r->context, bytes)) && write_buffer(r, *buffer, data, bytes));
+/* What the host has, if that is anything. */
+static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
+    return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
 bool rig_add(rig *r, const task *t) {
     const cl_ulong count = t->in.count;
-    if (!add_buffer(r, t->segments.data, t->segments.count * t->segments.size, &r->segments) ||
-        !add_buffer(r, t->most ? &count : NULL, sizeof count, &r->counter) ||
-        (t->total && !(r->total = make_buffer(r->context, t->size))))
+    if (!add(r, RIG_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
+        !add(r, RIG_COUNTER, t->most ? &count : NULL, sizeof count) || (t->total && !make(r, RIG_TOTAL, t->size)))
         return false;
     r->args = task_args(t);
-    r->args.in = r->in;
-    r->args.out = r->out;
-    r->args.count_buffer = r->counter;
-    r->args.segments = r->segments;
-    r->args.total = r->total;
+    r->args.in = r->at[RIG_IN];
+    r->args.out = r->at[RIG_OUT];
+    r->args.count_buffer = r->at[RIG_COUNTER];
+    r->args.segments = r->at[RIG_SEGMENTS];
+    r->args.total = r->at[RIG_TOTAL];
     return true;
 }
 
@@ -90,10 +87,9 @@ bool rig_add_empty(rig *r) {
 }
 
 void rig_close(rig *r) {
-    const cl_mem buffers[] = { r->in, r->out, r->segments, r->total, r->counter };
-    for (size_t i = 0; i < sizeof buffers / sizeof *buffers; i++)
-        if (buffers[i])
-            clReleaseMemObject(buffers[i]);
+    for (int i = 0; i < RIG_ARRAYS; i++)
+        if (r->at[i])
+            clReleaseMemObject(r->at[i]);
     if (r->empty)
         clReleaseKernel(r->empty);
     if (r->profiled)
@@ -112,7 +108,7 @@ static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
 }
 
 static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {
-    return opencl(clEnqueueCopyBuffer(queue, r->in, r->out, 0, 0, r->copied_bytes, 0, NULL, event),
+    return opencl(clEnqueueCopyBuffer(queue, r->at[RIG_IN], r->at[RIG_OUT], 0, 0, r->copied_bytes, 0, NULL, event),
                   "clEnqueueCopyBuffer");
 }
 
@@ -178,15 +174,7 @@ bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
     return true;
 }
 
-static bool read_buffer(rig *r, cl_mem buffer, size_t offset, void *to, size_t size) {
-    return opencl(clEnqueueReadBuffer(r->queue, buffer, CL_TRUE, offset, size, to, 0, NULL, NULL),
-                  "clEnqueueReadBuffer");
-}
-
-bool rig_read(rig *r, size_t offset, void *to, size_t size) {
-    return read_buffer(r, r->out, offset, to, size);
-}
-
-bool rig_read_total(rig *r, void *to, size_t size) {
-    return read_buffer(r, r->total, 0, to, size);
+bool rig_read(rig *r, rig_array which, size_t offset, void *to, size_t size) {
+    return size == 0 || opencl(clEnqueueReadBuffer(r->queue, r->at[which], CL_TRUE, offset, size, to, 0, NULL, NULL),
+                               "clEnqueueReadBuffer");
 }

@@ -10,18 +10,20 @@ typedef enum rig_clock {
     RIG_EVENT /* of the device, from the start to the end of the one command */
 } rig_clock;
 
+/* COUNTER: how many elements there are. */
+typedef enum rig_array { RIG_IN, RIG_OUT, RIG_SEGMENTS, RIG_COUNTER, RIG_TOTAL, RIG_ARRAYS } rig_array;
+
 typedef struct rig {
     cl_context context;
     cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
-    cl_mem in, out, segments, total;  /* the latter two may be NULL, and */
-    cl_mem counter;                   /* how many elements there are, likewise */
-    cl_kernel empty;                  /* likewise */
-    clscan_plan *plan;                /* these two are the caller's to set before he scans */
-    clscan_args args;                 /* but for these, and the count */
-    size_t copied_bytes;              /* and this before he copies */
+    cl_mem at[RIG_ARRAYS];            /* all but the first two may be NULL, and */
+    cl_kernel empty;
+    clscan_plan *plan;   /* these two are the caller's to set before he scans */
+    clscan_args args;    /* but for these, and the count */
+    size_t copied_bytes; /* and this before he copies */
 } rig;
 
-/* The functions complain on failure. `data` is `bytes` long and becomes the content of `in`; `in` and `out` have as
+/* The functions complain on failure. `data` is `bytes` long and becomes the content of RIG_IN; it and RIG_OUT have as
  * many bytes each as `room` says, at least. */
 bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled);
 void rig_close(rig *r);
@@ -42,8 +44,6 @@ bool rig_empty(rig *r, rig_clock clock, double *seconds);
 /* Enqueues as many scans one after the other and waits for the last; *seconds for each. */
 bool rig_scan_many(rig *r, unsigned calls, double *seconds);
 
-/* Bytes of `out`, or of the total. */
-bool rig_read(rig *r, size_t offset, void *to, size_t size);
-bool rig_read_total(rig *r, void *to, size_t size);
+bool rig_read(rig *r, rig_array which, size_t offset, void *to, size_t size);
 
 #endif

@@ -108,8 +108,8 @@ static bool run_in_buffers(const job *j, const task *t, void *out, void *total) 
     if (!rig_open(&r, j->device, t->in.data, in_bytes, out_bytes, false))
         return false;
     r.plan = j->plan;
-    const bool ok = rig_add(&r, t) && rig_scan(&r, RIG_WALL, &ignored) && rig_read(&r, 0, out, out_bytes) &&
-                    (!t->total || rig_read_total(&r, total, t->size));
+    const bool ok = rig_add(&r, t) && rig_scan(&r, RIG_WALL, &ignored) && rig_read(&r, RIG_OUT, 0, out, out_bytes) &&
+                    (!t->total || rig_read(&r, RIG_TOTAL, 0, total, t->size));
     rig_close(&r);
     return ok;
 }

@@ -25,7 +25,7 @@ static bool is_right(tuner *t, clscan_plan *plan, const tune_row *row, size_t co
     rig *r = prepare(t, plan, count);
     double ignored;
     if (!rig_copy(r, RIG_WALL, &ignored) || !rig_scan(r, RIG_WALL, &ignored) ||
-        !rig_read(r, 0, t->actual, count * t->size))
+        !rig_read(r, RIG_OUT, 0, t->actual, count * t->size))
         return fail(t);
     const size_t i = oracle_problem_compare(&t->problem, t->expected, t->actual, count);
     if (i == count)

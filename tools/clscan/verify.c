@@ -80,30 +80,22 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
 
 typedef struct outcome {
     const made *failed_case; /* NULL: all right */
-    bool of_total;
+    rig_array array;
     size_t index;
-    char expected[64], actual[64];
+    made_difference words;
 } outcome;
-
-static void differs(const made *m, clscan_type type, const void *expected, const void *actual, outcome *found) {
-    found->failed_case = m;
-    made_print(m, type, expected, found->expected);
-    made_print(m, type, actual, found->actual);
-}
 
 /* All of the output is compared: what is between and around the results is to stay as it was. */
 static bool judge_case(const made *m, rig *r, char *result, outcome *found) {
-    const task *t = &m->task;
-    const size_t count = made_out_count(m), size = task_out_size(t);
-    char total[64];
-    if ((count > 0 && !rig_read(r, 0, result, count * size)) || (t->total && !rig_read_total(r, total, t->size)))
-        return false;
-    found->index = made_compare(m, 0, result, count);
-    found->of_total = found->index == count;
-    if (!found->of_total)
-        differs(m, t->out_type, (char *)m->expected + found->index * size, result + found->index * size, found);
-    else if (t->total && !made_total_is(m, total))
-        differs(m, t->problem.type, m->expected_total, total, found);
+    for (const made_result *e = m->results; e < m->results + m->result_count && !found->failed_case; e++) {
+        if (!rig_read(r, e->array, 0, result, e->count * e->size))
+            return false;
+        const size_t i = made_compare(m, e, 0, result, e->count);
+        if (i == e->count)
+            continue;
+        *found = (outcome) { .failed_case = m, .array = e->array, .index = i };
+        made_differs(m, e, i, result + i * e->size, &found->words);
+    }
     return true;
 }
 
@@ -113,7 +105,7 @@ static bool run_case(const run *r, const verify_data *data, const made *m, clsca
     if (!made_rig(m, r->device, false, &at))
         return false;
     at.plan = plan;
-    at.args.in = data->view.options.in_place ? at.out : at.in;
+    at.args.in = data->view.options.in_place ? at.args.out : at.args.in;
     const bool ok = rig_scan(&at, RIG_WALL, &ignored) && judge_case(m, &at, data->result, found);
     rig_close(&at);
     return ok;
@@ -152,16 +144,16 @@ static void json_combination(const run *r, const verify_data *data, const combin
     json_text(&object, "result", result);
     if (found && found->failed_case) {
         json_integer(&object, "count", found->failed_case->task.in.count);
-        if (!found->of_total)
+        if (found->array != RIG_TOTAL)
             json_integer(&object, "index", found->index);
-        json_text(&object, "expected", found->expected);
-        json_text(&object, "actual", found->actual);
+        json_text(&object, "expected", found->words.expected);
+        json_text(&object, "actual", found->words.actual);
     }
     json_end(&object);
 }
 
 static void report(run *r, const verify_data *data, const combination *c, const outcome *found) {
-    char name[NAME], wg_size[16] = "auto", where[48] = "the total";
+    char name[NAME], wg_size[16] = "auto";
     if (r->o->json)
         json_combination(r, data, c, found->failed_case ? "mismatch" : "ok", found);
     if (!found->failed_case) {
@@ -172,11 +164,10 @@ static void report(run *r, const verify_data *data, const combination *c, const 
     if (r->o->wg_size)
         snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
     name_of(data, name);
-    if (!found->of_total)
-        snprintf(where, sizeof where, "place %zu of the output", found->index);
     say("%smismatch%s: %s, %s, %s, %s, wg_size %s: %s, %zu element%s: expected %s, got %s", colour_bad(), colour_off(),
-        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size, where,
-        found->failed_case->task.in.count, plural(found->failed_case->task.in.count), found->expected, found->actual);
+        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size,
+        found->words.where, found->failed_case->task.in.count, plural(found->failed_case->task.in.count),
+        found->words.expected, found->words.actual);
 }
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */

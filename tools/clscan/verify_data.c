@@ -34,11 +34,17 @@ bool verify_data_choose(const options *o, const view *v, const oracle_problem *p
     return n > 0 && (asked || chosen->values[n - 1] > 0);
 }
 
-static size_t largest(const verify_data *data) {
-    size_t room = 0;
-    for (size_t i = 0; i < data->case_count; i++)
-        room = data->cases[0][i].room > room ? data->cases[0][i].room : room;
-    return room;
+/* In bytes. */
+static size_t largest_result(const verify_data *data) {
+    size_t largest = 1;
+    for (size_t i = 0; i < data->case_count; i++) {
+        const made *m = &data->cases[CLSCAN_INCLUSIVE][i];
+        for (unsigned k = 0; k < m->result_count; k++) {
+            const size_t bytes = m->results[k].count * m->results[k].size;
+            largest = bytes > largest ? bytes : largest;
+        }
+    }
+    return largest;
 }
 
 static bool make_cases(const view_options *v, const oracle_problem *p, const size_list *counts, uint64_t seed,
@@ -60,7 +66,7 @@ bool verify_data_make(const view *v, const oracle_problem *problem, const size_l
         ok = data->cases[kind] ? make_cases(&of_kind, problem, counts, seed, data->cases[kind])
                                : complain("out of memory");
     }
-    ok = ok && ((data->result = malloc(largest(data))) || complain("out of memory"));
+    ok = ok && ((data->result = malloc(largest_result(data))) || complain("out of memory"));
     if (!ok)
         verify_data_free(data);
     return ok;

@@ -9,7 +9,7 @@ typedef struct verify_data {
     view view;
     made *cases[2]; /* by clscan_kind */
     size_t case_count;
-    void *result; /* as large as the largest case's */
+    void *result; /* as large as the largest of them has */
 } verify_data;
 
 /* The counts that were asked for, else those that stand for all others: what comes to whole rows, and what there is
