@@ -59,8 +59,12 @@ expect 0 bench --size 100 --samples 2 --empty
 says stdout "a call  empty launch    % of  clock"
 
 # Views: one line each, verified; the bytes are counted truly, the copy moves as many.
+lacking=0
+for memory in svm usm; do
+    has $memory || lacking=$((lacking + 1))
+done
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
-[ "$(wc -l <stdout)" -eq 18 ] || failed "not 18 views"
+[ "$(wc -l <stdout)" -eq $((20 - lacking)) ] || failed "not 20 views, less those in memory that is not there"
 views() {
     grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -109,6 +113,21 @@ then
     expect 0 bench -d cpu --size 5000 --samples 2 --cached-copy
     says stdout "host copy: memcpy, "
 fi
+
+# Memory that a device lacks is told, and alone it is an error.
+for memory in svm usm; do
+    if has $memory; then
+        expect 0 bench --size 3000 --samples 1 --json --memory $memory
+        views "in $memory" 12000
+    else
+        expect 2 bench --size 100 --memory $memory
+        says stderr "skipped: int add: the device has no $memory"
+        says stderr "nothing was measured"
+    fi
+    expect 2 bench --size 100 --view $memory --memory svm
+    says stderr "--view $memory and --memory exclude each other"
+done
+refuses "--memory: 'host' is none of buffer, svm, usm" bench --memory host
 
 refuses "--size: '2^' is no list" bench --size 2^
 refuses "--size: '0' has a number out of range" bench --size 0

@@ -52,6 +52,11 @@ refuses() {
     [ ! -s stdout ] || failed "stdout is not empty: clscan $*"
 }
 
+# has KIND: whether the device has this memory.
+has() {
+    ! "$CLSCAN" bench --memory "$1" --size 1 --samples 1 2>&1 | grep -q "the device has no $1"
+}
+
 # same FILE FILE
 same() {
     cmp -s "$1" "$2" || failed "$1 and $2 differ"

@@ -6,6 +6,9 @@ kernels=$3
 options='--exclusive --reverse --deterministic --init --total --count-buffer --offset=3 --in-place --in-type=uchar
 --out-type=long --segments=flags --segments=bits --segments=keys --segments=offsets --rows=10 --columns=10 --stride=2
 --transform --compact'
+for memory in svm usm; do
+    ! has $memory || options="$options --memory=$memory"
+done
 
 # What is in the line of JSON with the option: of the plan, where it makes another one.
 pattern_of() {
@@ -25,6 +28,7 @@ pattern_of() {
     --columns=10) echo '"view":"[^"]*columns of 10[,"].*"plan":"[^"]*in rows' ;;
     --stride=2) echo '"view":"[^"]*elements 2 apart.*"plan":"[^"]*in rows' ;;
     --transform) echo '"view":"[^"]*by functions.*"plan":"[^"]*loaded by get, stored by put' ;;
+    --memory=*) echo "\"view\":\"[^\"]*in ${1#*=}" ;;
     --compact) echo '"view":"[^"]*half of them kept.*"plan":"[^"]*loaded by get, stored by put' ;;
     esac
 }
@@ -92,7 +96,7 @@ for other in $options; do
     seen="$seen $other"
     for one in $seen; do
         case "$one $other" in
-        --segments=*\ --segments=*) [ "$one" != "$other" ] || try "$one" "$other" ;; # of two the last one counts
+        --segments=*\ --segments=* | --memory=*\ --memory=*) [ "$one" != "$other" ] || try "$one" "$other" ;; # of two the last one counts
         *) try "$one" "$other" ;;
         esac
     done

@@ -202,7 +202,7 @@ static int run_problem(run *r, const oracle_problem *p) {
     if (!oracle_problem_supported(p, clscan_device_id(r->d.device)))
         return say("skipped: %s: the device has no %s", name, clscan_type_name(p->type)), EXIT_OK;
     for (size_t k = 0; status == EXIT_OK && view_at(r->o, k, &v); k++) {
-        const bool misfits = view_misfits(&v, p, why);
+        const bool misfits = view_misfits(&v, p, r->d.device, why);
         if (misfits)
             say("skipped: %s: %s", name, why);
         for (size_t i = 0; !misfits && status == EXIT_OK && i < r->sizes.count; i++)

@@ -37,7 +37,7 @@ static bool scan_pairs(laws *l, clscan_kind kind) {
     rig r;
     l->desc.kind = kind;
     if ((!j->plan && !job_open(l->o, &l->desc, l->m.size, j)) ||
-        !rig_open(&r, j->device, l->pairs, bytes, bytes, false))
+        !rig_open(&r, j->device, CLSCAN_BUFFERS, l->pairs, bytes, bytes, false))
         return false;
     r.plan = j->plan;
     r.args.count = 2 * TRIPLES;

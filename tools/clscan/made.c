@@ -147,7 +147,7 @@ static void list_results(made *m) {
 }
 
 bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
-    *m = (made) { .task = described(v, p, count) };
+    *m = (made) { .task = described(v, p, count), .memory = (clscan_memory)v->memory };
     const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
                     (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);
@@ -167,7 +167,7 @@ void made_close(made *m) {
 
 bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
     double ignored;
-    if (!rig_open(r, device, m->task.in.data, m->room, 0, profiled))
+    if (!rig_open(r, device, m->memory, m->task.in.data, m->room, 0, profiled))
         return false;
     const bool ok = rig_add(r, &m->task) && rig_copy(r, RIG_WALL, &ignored);
     if (!ok)

@@ -18,6 +18,7 @@ enum { MADE_RESULTS = 2 };
 
 typedef struct made {
     task task;
+    clscan_memory memory;
     size_t room;    /* bytes of task.in, and there: */
     void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
     char init[64], expected_total[64];

@@ -149,6 +149,13 @@ const char *names_of_segments(int index) {
     return names[index];
 }
 
+const char *names_of_memories(int index) {
+    static const char *const names[] = {
+        [CLSCAN_BUFFERS] = "buffer", [CLSCAN_SVM] = "svm", [CLSCAN_USM] = "usm", NULL
+    };
+    return names[index];
+}
+
 static bool unknown_name(const option_row *row, const char *value, size_t length) {
     char all[512] = "";
     if (row->names == names_of_ops && is_op_of_more_arrays(value, length))

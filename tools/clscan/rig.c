@@ -20,13 +20,12 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
 
 static bool make(rig *r, rig_array which, size_t bytes) {
     cl_int error;
-    r->at[which] = clCreateBuffer(r->context, CL_MEM_READ_WRITE, bytes ? bytes : 1, NULL, &error);
-    return opencl(error, "clCreateBuffer");
+    r->at[which] = device_memory_make(&r->memory, bytes ? bytes : 1, &error);
+    return opencl(error, "allocating memory");
 }
 
 static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
-    return bytes == 0 || opencl(clEnqueueWriteBuffer(r->queue, r->at[which], CL_TRUE, 0, bytes, data, 0, NULL, NULL),
-                                "clEnqueueWriteBuffer");
+    return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes), "writing memory");
 }
 
 /* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
@@ -34,8 +33,8 @@ static bool repeat_data(rig *r, size_t bytes, size_t size) {
     cl_mem in = r->at[RIG_IN];
     cl_int error = CL_SUCCESS;
     for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
-        error = clEnqueueCopyBuffer(r->queue, in, in, 0, done, done < size - done ? done : size - done, 0, NULL, NULL);
-    return opencl(error, "clEnqueueCopyBuffer");
+        error = device_memory_copy(&r->memory, r->queue, in, in, done, done < size - done ? done : size - done, NULL);
+    return opencl(error, "copying memory");
 }
 
 static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
@@ -45,10 +44,11 @@ static bool make_all(rig *r, clscan_device *device, const void *data, size_t byt
            make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, bytes, size);
 }
 
-bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
-    *r = (rig) { .context = clscan_device_context(device), .copied_bytes = bytes };
+bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
+              bool profiled) {
+    *r = (rig) { .memory = device_memory_of(device, memory), .copied_bytes = bytes };
     const bool ok = make_all(r, device, data, bytes, room, profiled);
-    r->args = (clscan_args) { .in = r->at[RIG_IN], .out = r->at[RIG_OUT] };
+    r->args = (clscan_args) { .in = r->at[RIG_IN], .out = r->at[RIG_OUT], .memory = memory };
     if (!ok)
         rig_close(r);
     return ok;
@@ -70,13 +70,14 @@ bool rig_add(rig *r, const task *t) {
     r->args.count_buffer = r->at[RIG_COUNTER];
     r->args.segments = r->at[RIG_SEGMENTS];
     r->args.total = r->at[RIG_TOTAL];
+    r->args.memory = r->memory.kind;
     return true;
 }
 
 bool rig_add_empty(rig *r) {
     const char *source = "kernel void empty(void) {}";
     cl_int error;
-    cl_program program = clCreateProgramWithSource(r->context, 1, &source, NULL, &error);
+    cl_program program = clCreateProgramWithSource(r->memory.context, 1, &source, NULL, &error);
     const bool built = opencl(error, "clCreateProgramWithSource") &&
                        opencl(clBuildProgram(program, 0, NULL, NULL, NULL, NULL), "clBuildProgram");
     if (built)
@@ -89,7 +90,7 @@ bool rig_add_empty(rig *r) {
 void rig_close(rig *r) {
     for (int i = 0; i < RIG_ARRAYS; i++)
         if (r->at[i])
-            clReleaseMemObject(r->at[i]);
+            device_memory_release(&r->memory, r->at[i]);
     if (r->empty)
         clReleaseKernel(r->empty);
     if (r->profiled)
@@ -108,8 +109,8 @@ static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
 }
 
 static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {
-    return opencl(clEnqueueCopyBuffer(queue, r->at[RIG_IN], r->at[RIG_OUT], 0, 0, r->copied_bytes, 0, NULL, event),
-                  "clEnqueueCopyBuffer");
+    return opencl(device_memory_copy(&r->memory, queue, r->at[RIG_IN], r->at[RIG_OUT], 0, r->copied_bytes, event),
+                  "copying memory");
 }
 
 static bool enqueue_empty(rig *r, cl_command_queue queue, cl_event *event) {
@@ -175,6 +176,6 @@ bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
 }
 
 bool rig_read(rig *r, rig_array which, size_t offset, void *to, size_t size) {
-    return size == 0 || opencl(clEnqueueReadBuffer(r->queue, r->at[which], CL_TRUE, offset, size, to, 0, NULL, NULL),
-                               "clEnqueueReadBuffer");
+    return size == 0 ||
+           opencl(device_memory_read(&r->memory, r->queue, r->at[which], offset, to, size), "reading memory");
 }

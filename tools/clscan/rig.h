@@ -3,6 +3,7 @@
 #ifndef CLSCAN_TOOL_RIG_H
 #define CLSCAN_TOOL_RIG_H
 
+#include "device_memory.h"
 #include "task.h"
 
 typedef enum rig_clock {
@@ -14,7 +15,7 @@ typedef enum rig_clock {
 typedef enum rig_array { RIG_IN, RIG_OUT, RIG_SEGMENTS, RIG_COUNTER, RIG_TOTAL, RIG_ARRAYS } rig_array;
 
 typedef struct rig {
-    cl_context context;
+    device_memory memory;
     cl_command_queue queue, profiled; /* `profiled` is NULL unless asked for */
     cl_mem at[RIG_ARRAYS];            /* all but the first two may be NULL, and */
     cl_kernel empty;
@@ -24,8 +25,9 @@ typedef struct rig {
 } rig;
 
 /* The functions complain on failure. `data` is `bytes` long and becomes the content of RIG_IN; it and RIG_OUT have as
- * many bytes each as `room` says, at least. */
-bool rig_open(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled);
+ * many bytes each as `room` says, at least. The device has the memory. */
+bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
+              bool profiled);
 void rig_close(rig *r);
 
 /* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */

@@ -105,7 +105,7 @@ static bool run_in_buffers(const job *j, const task *t, void *out, void *total) 
     const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
     rig r;
     double ignored;
-    if (!rig_open(&r, j->device, t->in.data, in_bytes, out_bytes, false))
+    if (!rig_open(&r, j->device, CLSCAN_BUFFERS, t->in.data, in_bytes, out_bytes, false))
         return false;
     r.plan = j->plan;
     const bool ok = rig_add(&r, t) && rig_scan(&r, RIG_WALL, &ignored) && rig_read(&r, RIG_OUT, 0, out, out_bytes) &&

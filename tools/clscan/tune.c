@@ -54,7 +54,7 @@ static bool make_data(tuner *t) {
         return complain("out of memory");
     oracle_problem_fill(&t->problem, 1, t->in, t->count);
     oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, t->in, t->expected, t->count);
-    return rig_open(&t->rig, t->device, t->in, bytes, 0, false);
+    return rig_open(&t->rig, t->device, CLSCAN_BUFFERS, t->in, bytes, 0, false);
 }
 
 static bool open_tuner(tuner *t) {

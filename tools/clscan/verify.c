@@ -224,7 +224,7 @@ static void verify_view(run *r, const view *v, const oracle_problem *p, size_t p
     combination c;
     size_list counts;
     verify_data data;
-    if (view_misfits(v, p, misfit)) {
+    if (view_misfits(v, p, r->device, misfit)) {
         skip(r, p, problem, misfit);
         return;
     }

@@ -1,4 +1,5 @@
 #include "view.h"
+#include "device_memory.h"
 #include "message.h"
 #include "option_values.h"
 #include "room.h"
@@ -30,6 +31,8 @@ static const struct {
     { "offset", { NO_TYPE, .offset = 1 } },
     { "transform", { NO_TYPE, .transform = true } },
     { "compact", { NO_TYPE, .compact = true } },
+    { "svm", { NO_TYPE, .memory = CLSCAN_SVM } },
+    { "usm", { NO_TYPE, .memory = CLSCAN_USM } },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -44,8 +47,10 @@ static view with_given(int row, const view_options *given) {
     const view_options *r = &rows[row].options;
     view v = { rows[row].name, *given, NULL };
     view_options *o = &v.options;
-    if ((r->in_type >= 0 && o->in_type >= 0) || (r->segments && o->segments))
-        v.twice = r->segments ? "--segments" : "--in-type";
+    v.twice = r->in_type >= 0 && o->in_type >= 0 ? "--in-type"
+              : r->segments && o->segments       ? "--segments"
+              : r->memory && o->memory           ? "--memory"
+                                                 : NULL;
     o->reverse |= r->reverse;
     o->has_init |= r->has_init;
     o->has_total |= r->has_total;
@@ -55,6 +60,7 @@ static view with_given(int row, const view_options *given) {
     o->compact |= r->compact;
     o->in_type = r->in_type >= 0 ? r->in_type : o->in_type;
     o->segments = r->segments ? r->segments : o->segments;
+    o->memory = r->memory ? r->memory : o->memory;
     o->stride = o->stride ? o->stride : r->stride;
     o->offset = o->offset ? o->offset : r->offset;
     o->rows = r->rows && o->rows ? o->rows : r->rows;
@@ -82,7 +88,9 @@ bool view_at(const options *o, size_t index, view *v) {
 
 bool view_is_possible(const options *o) {
     view_options given = o->view;
-    const view_options twice = { .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments };
+    const view_options twice = {
+        .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments, .memory = given.memory
+    };
     given.segment_length = o->made.segment_lengths.values[0];
     const unsigned parts = view_parts(&given);
     unsigned taken = 0;
@@ -118,7 +126,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
     return NULL;
 }
 
-bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_WHY]) {
+bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]) {
     const view_options *o = &v->options;
     const char *words = misfit(o, p);
     const size_t longest = o->rows ? room_plus(room_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
@@ -128,6 +136,8 @@ bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_W
         return true;
     if (o->pitch && o->pitch < longest)
         return snprintf(why, VIEW_WHY, "--pitch %zu is less than a row, %zu", o->pitch, longest) > 0;
+    if (!device_memory_exists(device, (clscan_memory)o->memory))
+        return snprintf(why, VIEW_WHY, "the device has no %s", names_of_memories(o->memory)) > 0;
     return words && snprintf(why, VIEW_WHY, "%s", words) > 0;
 }
 
@@ -166,5 +176,6 @@ void view_words(const view_options *v, char text[static VIEW_WORDS]) {
     ADD(v->offset, ", from element %zu on", v->offset)
     ADD(v->transform, ", by functions on load and store")
     ADD(v->compact, ", half of them kept")
+    ADD(v->memory, ", in %s", names_of_memories(v->memory))
 #undef ADD
 }

@@ -17,8 +17,8 @@ bool view_at(const options *o, size_t index, view *v);
 /* Whether the options for it go together, whatever is scanned; complains if not. */
 bool view_is_possible(const options *o);
 
-/* Whether the problem can't be seen so; `why` says it. */
-bool view_misfits(const view *v, const oracle_problem *p, char why[static VIEW_WHY]);
+/* Whether the problem can't be seen so, on this device; `why` says it. */
+bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]);
 
 /* Of a row, 1 where there are none. */
 size_t view_length(const view_options *v);

@@ -23,7 +23,8 @@
     X(OFFSET, "--offset", v->offset > 0)                                                                               \
     X(IN_PLACE, "--in-place", v->in_place)                                                                             \
     X(TRANSFORM, "--transform", v->transform)                                                                          \
-    X(COMPACT, "--compact", v->compact)
+    X(COMPACT, "--compact", v->compact)                                                                                \
+    X(MEMORY, "--memory", v->memory != CLSCAN_BUFFERS)
 
 #define NUMBER(NAME, OPTION, IS_GIVEN) NUMBER_OF_##NAME,
 #define BIT(NAME, OPTION, IS_GIVEN)    NAME = 1 << NUMBER_OF_##NAME,

@@ -1,0 +1,36 @@
+/* Arrays of a device, in each memory that clscan_args.memory knows: a handle is a buffer, or a pointer as cl_mem. */
+#ifndef CLSCAN_TOOL_DEVICE_MEMORY_H
+#define CLSCAN_TOOL_DEVICE_MEMORY_H
+
+#include <clscan/clscan.h>
+#include <stdbool.h>
+
+/* clEnqueueSVMMemcpy, and clEnqueueMemcpyINTEL */
+typedef cl_int(CL_API_CALL *copy_pointer_fn)(cl_command_queue queue, cl_bool blocking, void *to, const void *from,
+                                             size_t bytes, cl_uint waits, const cl_event *wait_list, cl_event *event);
+
+typedef struct device_memory {
+    clscan_memory kind;
+    cl_context context;
+    cl_device_id device;
+    copy_pointer_fn copy; /* NULL: buffers */
+} device_memory;
+
+/* Whether the device and the OpenCL library in use have it. */
+bool device_memory_exists(const clscan_device *device, clscan_memory kind);
+
+/* Of what exists. */
+device_memory device_memory_of(const clscan_device *device, clscan_memory kind);
+
+cl_mem device_memory_make(const device_memory *m, size_t bytes, cl_int *error);
+void device_memory_release(const device_memory *m, cl_mem handle);
+
+/* From the first byte of an array on, to the byte `at` of another or of itself; and from and to the host, which wait.
+ */
+cl_int device_memory_copy(const device_memory *m, cl_command_queue queue, cl_mem from, cl_mem to, size_t at,
+                          size_t bytes, cl_event *event);
+cl_int device_memory_write(const device_memory *m, cl_command_queue queue, cl_mem to, const void *data, size_t bytes);
+cl_int device_memory_read(const device_memory *m, cl_command_queue queue, cl_mem from, size_t at, void *to,
+                          size_t bytes);
+
+#endif
