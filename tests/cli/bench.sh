@@ -64,7 +64,7 @@ for memory in svm usm; do
     has $memory || lacking=$((lacking + 1))
 done
 expect 0 bench --size 3000 --samples 1 --json --view all --rows 100 --columns 10
-[ "$(wc -l <stdout)" -eq $((20 - lacking)) ] || failed "not 20 views, less those in memory that is not there"
+[ "$(wc -l <stdout)" -eq $((21 - lacking)) ] || failed "not 21 views, less those in memory that is not there"
 views() {
     grep -F "\"view\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -78,12 +78,15 @@ views "segments of 1000 by offsets" 12382 # three offsets of four bytes, and twi
 views "rows of 100" 12000
 views "columns of 10" 12000
 views "by functions on load and store" 12000
+views "vectors of 4" 48000
 grep -F '"view":"columns of 10",' stdout | grep -qF '"chosen":"columns"' || failed "columns by another strategy"
 expect 0 bench --size 100 --samples 1 --json --rows 2^4
 views "rows of 16" 384
 expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segments keys --segment-length 7 --rows 10 \
     --in-type uchar --out-type ulong --op max
 views "reverse, with an initial value, with the total, from uchar, to ulong, segments of 7 by keys, rows of 10" 13325
+expect 0 bench --size 301 --samples 1 --json --components 3 --type float --in-type char --op max --init --total --reverse
+views "vectors of 3, reverse, with an initial value, with the total, from char" 3010
 expect 0 bench --size 3000,200 --samples 1 --view all --type user --op add --strategy single_group
 says stderr "skipped: affine: user types are not converted"
 expect 0 bench --size 3000,200 --samples 1 --view all --type float --op add --strategy reduce_scan
@@ -155,6 +158,8 @@ says stderr "--pitch 2 is less than a row, 18446744073709551615"
 refuses "'fast' is none of auto" bench --strategy auto,fast
 refuses "'' is none of auto" bench --group blelloch,
 refuses "'plus' is none of add" bench --op plus
+refuses "--components: there are no vectors of 5" bench --components 5
+refuses "--components: 17 is out of range, which is from 2 to 16" bench --components 17
 refuses "'integer' is none of int" bench --type integer
 refuses "no such combination" bench --type float --op xor
 refuses "--samples: 0 is out of range" bench --samples 0
@@ -214,4 +219,8 @@ sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >w
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: place"
 cp "$kernels/grid/before.h" wrong/grid/before.h
+sed 's/= v->init_words.word\[i\]/= 0/' "$kernels/item/view.h" >wrong/item/view.h
+expect 1 bench --cl-dir wrong --size 5000 --components 3 --init
+says stderr "mismatch: the scan, int add: place 0 of the output: expected { "
+cp "$kernels/item/view.h" wrong/item/view.h
 passed

@@ -2,18 +2,21 @@
 # is refused with the numbers.
 . "$(dirname "$0")/common.sh"
 
-# does STRATEGY COUNT OPTION...: explain says that strategy, bench chooses it, and launches as many work-groups.
+# does STRATEGY COUNT OPTION...: explain says that strategy, bench chooses it for the same problem, and launches as many
+# work-groups.
 does() {
     strategy=$1 count=$2
     shift 2
     expect 0 explain "$@" "$count"
     says stdout "strategy   $strategy"
+    problem=$(sed -n 's/^problem  *\(.*\), [0-9]* elements$/\1/p' stdout)
     groups=$(sed -n 's/^launches  *[0-9]*: \(.*\) work-groups*$/\1/p' stdout)
     launches=$(sed -n 's/^launches  *\([0-9]*\):.*/\1/p' stdout)
     export CLSCAN_EXPLAIN=1
     expect 0 bench --size "$count" --samples 1 --json "$@"
     unset CLSCAN_EXPLAIN
     says stdout "\"chosen\":\"$strategy\""
+    says stdout "\"plan\":\"$problem\""
     launched=$(sed -n 's/.*launch: kernel [0-9]* on \([0-9]*\) work-groups.*/\1/p' stderr | head -n "$launches" |
         paste -sd , - | sed 's/,/, /g')
     [ "$groups" = "$launched" ] || failed "explained: $groups; launched: $launched: $*"
@@ -24,6 +27,7 @@ does reduce_scan 1000000 --columns 1000 --strategy reduce_scan --segments flags
 does reduce_scan 1000000 --rows 1000 --pitch 1010 --strategy reduce_scan --groups 7
 does hierarchical 30000 --rows 10 --stride 3 --pitch 40 --strategy hierarchical --wg-size 4 --items 4
 does hierarchical 30000 --segments offsets --strategy hierarchical --wg-size 4 --items 4 --in-type uchar
+does hierarchical 30000 --components 3 --in-type uchar --out-type double --strategy hierarchical --wg-size 4 --items 4
 does single_group 3000 --stride 3 --segments keys --key-type double
 
 expect 0 explain --rows 10 --stride 2 --pitch 30 1000
@@ -38,5 +42,8 @@ refuses "--stride 9223372036854775808 lead past all memory" explain --rows 2 --s
 refuses "count is 4611686018427387904: no memory holds" explain 2^62
 refuses "--pitch goes with --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
+refuses "--components: there are no vectors of 5" explain --components 5 1000
+refuses "--components is 4, but --type is CLSCAN_USER" explain --type user --combine f --type-size 8 --components 4 1000
+refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
 passed

@@ -5,7 +5,7 @@ kernels=$3
 
 options='--exclusive --reverse --deterministic --init --total --count-buffer --offset=3 --in-place --in-type=uchar
 --out-type=long --segments=flags --segments=bits --segments=keys --segments=offsets --rows=10 --columns=10 --stride=2
---transform --compact'
+--transform --compact --components=2'
 for memory in svm usm; do
     ! has $memory || options="$options --memory=$memory"
 done
@@ -28,6 +28,7 @@ pattern_of() {
     --columns=10) echo '"view":"[^"]*columns of 10[,"].*"plan":"[^"]*in rows' ;;
     --stride=2) echo '"view":"[^"]*elements 2 apart.*"plan":"[^"]*in rows' ;;
     --transform) echo '"view":"[^"]*by functions.*"plan":"[^"]*loaded by get, stored by put' ;;
+    --components=2) echo '"view":"[^"]*vectors of 2' ;;
     --memory=*) echo "\"view\":\"[^\"]*in ${1#*=}" ;;
     --compact) echo '"view":"[^"]*half of them kept.*"plan":"[^"]*loaded by get, stored by put' ;;
     esac
@@ -64,7 +65,7 @@ is_excluded() {
     "--segments=offsets "--[rc]*=10 | "--segments=offsets --stride=2") ;;
     "--in-place "--*-type=* | --*-type=*" --transform") ;;
     "--exclusive --compact" | "--init --compact" | "--in-place --compact" | "--transform --compact") ;;
-    --*-type=*" --compact" | --segments=*" --compact" | "--columns=10 --compact" | "--stride=2 --compact") ;;
+    --*-type=*" --compact" | --segments=*" --compact" | "--columns=10 --compact" | "--stride=2 --compact" | "--compact --components=2") ;;
     *) return 1 ;;
     esac
 }

@@ -192,7 +192,7 @@ static bool verify_own(laws *l, uint64_t seed) {
     if (!known)
         return complain_of_type(o);
     if (type != CLSCAN_USER)
-        l->m = members_of_number(type);
+        l->m = members_of_numbers(type, 1);
     l->desc.type = type;
     l->op = o->combine ? o->combine : "combine";
     l->type = type == CLSCAN_USER ? name : clscan_type_name(type);
@@ -218,7 +218,7 @@ static bool verify_built_in(laws *l, uint64_t seed) {
             if (wanted(l->o, type, op) && is_on(device, type)) {
                 l->desc.type = type;
                 l->desc.op = op;
-                l->m = members_of_number(type);
+                l->m = members_of_numbers(type, 1);
                 l->op = clscan_op_name(op);
                 l->type = clscan_type_name(type);
                 l->has_identity = true;

@@ -21,7 +21,7 @@ typedef struct made {
     clscan_memory memory;
     size_t room;    /* bytes of task.in, and there: */
     void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
-    char init[64], expected_total[64];
+    char init[128], expected_total[128];
     char source[4096]; /* of functions */
     made_result results[MADE_RESULTS];
     unsigned result_count;
@@ -49,9 +49,9 @@ bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r);
 size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count);
 
 /* What is other than it should be, in words. */
-enum { MADE_TEXT = 64 };
+enum { MADE_TEXT = 512 };
 typedef struct made_difference {
-    char where[MADE_TEXT], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */
+    char where[64], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */
 } made_difference;
 void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words);
 

@@ -14,7 +14,9 @@ static bool set_functions(clscan_desc *d, const char *source, int length, size_t
 
 bool made_transforms(clscan_desc *d, char *source, size_t size) {
     const char *before = d->user.source ? d->user.source : "";
-    const char *type = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
+    const char *name = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
+    char type[64];
+    snprintf(type, sizeof type, d->components ? "%s%u" : "%s", name, d->components);
     const int length =
         snprintf(source, size,
                  "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"

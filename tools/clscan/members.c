@@ -5,8 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-members members_of_number(clscan_type type) {
-    return (members) { .size = clscan_type_size(type), .count = 1, .at = { { type, 0 } } };
+members members_of_numbers(clscan_type type, unsigned components) {
+    const size_t size = clscan_type_size(type);
+    members m = { .size = size * (components == 3 ? 4 : components), .count = components };
+    for (unsigned i = 0; i < components; i++) {
+        m.at[i].type = type;
+        m.at[i].offset = i * size;
+    }
+    return m;
 }
 
 /* ------------------------------------------------------------------------------------------------- definitions */

@@ -17,7 +17,8 @@ typedef struct members {
     } at[MAX_MEMBERS];
 } members;
 
-members members_of_number(clscan_type type);
+/* One, or the components of a vector. */
+members members_of_numbers(clscan_type type, unsigned components);
 
 /* Of the type that `source` defines by this name: `typedef struct { float a, b[3]; uint2 c; } name;` or `typedef int2
  * name;`. False where it does not do it that way. */

@@ -43,6 +43,7 @@ static void name_options(char *text) {
                   { "desc.strategy", "--strategy" },
                   { "desc.groups", "--groups" },
                   { "desc.group", "--group" },
+                  { "desc.components", "--components" },
                   { "desc.wg_size", "--wg-size" },
                   { "desc.items", "--items" },
                   { "desc.in[0].type", "--in-type" },

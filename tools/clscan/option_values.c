@@ -32,6 +32,14 @@ bool set_unsigned(const option_row *row, const char *value, void *field) {
     return true;
 }
 
+bool set_components(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 2, 16, &number))
+        return false;
+    *(unsigned *)field = (unsigned)number;
+    return number < 5 || number == 8 || number == 16 || complain("--%s: there are no vectors of %s", row->name, value);
+}
+
 bool set_seconds(const option_row *row, const char *value, void *field) {
     double seconds;
     if (number_parser(CLSCAN_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)

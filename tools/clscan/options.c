@@ -99,6 +99,8 @@ static const option_row rows[] = {
     { "offset", 0, "N", MADE, set_size, FIELD(view.offset),
       "elements before the first, in both arrays; default: 0", NULL },
     { "in-place", 0, NULL, MADE, set_flag, FIELD(view.in_place), "scan a buffer into itself", NULL },
+    { "components", 0, "N", SHAPE, set_components, FIELD(view.components),
+      "elements are vectors of 2, 3, 4, 8 or 16; default: they are not", NULL },
     { "memory", 0, "KIND", MADE, set_enumerator, FIELD(view.memory), "where all arrays are; default: buffer. Of",
       names_of_memories },
     { "transform", 0, NULL, MADE, set_flag, FIELD(view.transform), "the same by a function on load and one on store",

@@ -38,7 +38,8 @@ typedef struct view_options {
     int segments, key_type; /* a clscan_segments; this and the rest: where there are no data to tell it */
     size_t segment_length, rows, columns, stride, pitch, offset; /* mean length; length, ...; as in clscan_args */
     bool has_init, has_total, counted, in_place, transform, compact;
-    int memory; /* a clscan_memory */
+    int memory;          /* a clscan_memory */
+    unsigned components; /* of vectors */
 } view_options;
 
 /* Enumerators are -1, pointers NULL and numbers 0 where not given. */

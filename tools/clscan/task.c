@@ -1,6 +1,14 @@
 #include "task.h"
 #include "room.h"
 
+static unsigned components(const task *t) {
+    return t->desc.components ? t->desc.components : 1;
+}
+
+static size_t size_of(const task *t, clscan_type type) {
+    return type == CLSCAN_USER ? t->size : oracle_described_size(&t->problem, type, components(t));
+}
+
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
     task t = {
         .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type, .out_count = in.count
@@ -8,25 +16,40 @@ task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
     return t;
 }
 
+/* A number alone, or a vector. */
+static const char *type_name(const task *t, clscan_type type) {
+#define NAMES(TYPE)                                                                                                    \
+    { NULL, #TYPE, #TYPE "2", #TYPE "3", #TYPE "4", [8] = #TYPE "8", [16] = #TYPE "16" }
+    static const char *const names[][17] = {
+        [CLSCAN_INT] = NAMES(int),     [CLSCAN_UINT] = NAMES(uint),     [CLSCAN_LONG] = NAMES(long),
+        [CLSCAN_ULONG] = NAMES(ulong), [CLSCAN_SHORT] = NAMES(short),   [CLSCAN_USHORT] = NAMES(ushort),
+        [CLSCAN_CHAR] = NAMES(char),   [CLSCAN_UCHAR] = NAMES(uchar),   [CLSCAN_FLOAT] = NAMES(float),
+        [CLSCAN_HALF] = NAMES(half),   [CLSCAN_DOUBLE] = NAMES(double), [CLSCAN_USER] = NAMES(user)
+    };
+#undef NAMES
+    return names[type][components(t)];
+}
+
 void task_set_types(task *t, clscan_type in, clscan_type out) {
     const clscan_type type = t->problem.type;
+    t->size = size_of(t, type);
+    t->in.type = in;
+    t->in.size = size_of(t, in);
     t->out_type = out;
-    if (type != CLSCAN_USER)
-        t->size = clscan_type_size(type);
     if (in != type)
-        t->desc.in[0].type = clscan_type_name(in);
+        t->desc.in[0].type = type_name(t, in);
     if (out != type)
-        t->desc.out[0].type = clscan_type_name(out);
+        t->desc.out[0].type = type_name(t, out);
 }
 
 bool task_is_plain(const task *t) {
     const clscan_type type = t->problem.type;
     return t->in.type == type && t->out_type == type && !t->desc.segments && t->desc.layout == CLSCAN_CONTIGUOUS &&
-           !t->desc.store && !t->init && !t->total && !t->offset && !t->most;
+           !t->desc.store && components(t) == 1 && !t->init && !t->total && !t->offset && !t->most;
 }
 
 size_t task_out_size(const task *t) {
-    return t->out_type == CLSCAN_USER ? t->size : clscan_type_size(t->out_type);
+    return size_of(t, t->out_type);
 }
 
 size_t task_moved(const task *t) {
@@ -56,7 +79,7 @@ oracle_described task_described(const task *t) {
     const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : room_times(length, stride);
     return (oracle_described) { .problem = t->problem,
                                 .kind = t->desc.kind,
-                                .components = 1,
+                                .components = components(t),
                                 .reverse = t->desc.reverse,
                                 .count = t->in.count,
                                 .length = length,

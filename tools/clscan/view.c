@@ -31,6 +31,7 @@ static const struct {
     { "offset", { NO_TYPE, .offset = 1 } },
     { "transform", { NO_TYPE, .transform = true } },
     { "compact", { NO_TYPE, .compact = true } },
+    { "vectors", { NO_TYPE, .components = 4 } },
     { "svm", { NO_TYPE, .memory = CLSCAN_SVM } },
     { "usm", { NO_TYPE, .memory = CLSCAN_USM } },
 };
@@ -61,6 +62,7 @@ static view with_given(int row, const view_options *given) {
     o->in_type = r->in_type >= 0 ? r->in_type : o->in_type;
     o->segments = r->segments ? r->segments : o->segments;
     o->memory = r->memory ? r->memory : o->memory;
+    o->components = o->components ? o->components : r->components;
     o->stride = o->stride ? o->stride : r->stride;
     o->offset = o->offset ? o->offset : r->offset;
     o->rows = r->rows && o->rows ? o->rows : r->rows;
@@ -121,6 +123,10 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
         return "--in-place goes neither with another --in-type nor with another --out-type";
     if (v->transform && !same_types)
         return "--transform goes neither with another --in-type nor with another --out-type";
+    if (v->components && (p->user || oracle_has_state(p->op)))
+        return "--components goes with operators on elements of the library's types";
+    if (v->has_total && !p->user && oracle_has_state(p->op))
+        return "--total is of elements: the operator's is a state";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
         return "--compact is of sums of ints";
     return NULL;
@@ -161,6 +167,7 @@ void view_words(const view_options *v, char text[static VIEW_WORDS]) {
 #define ADD(CONDITION, ...)                                                                                            \
     if ((CONDITION) && n < VIEW_WORDS)                                                                                 \
         n += (size_t)snprintf(text + n, VIEW_WORDS - n, __VA_ARGS__);
+    ADD(v->components, ", vectors of %u", v->components)
     ADD(v->reverse, ", reverse")
     ADD(v->has_init, ", with an initial value")
     ADD(v->has_total, ", with the total")

@@ -24,6 +24,7 @@
     X(IN_PLACE, "--in-place", v->in_place)                                                                             \
     X(TRANSFORM, "--transform", v->transform)                                                                          \
     X(COMPACT, "--compact", v->compact)                                                                                \
+    X(COMPONENTS, "--components", v->components > 0)                                                                   \
     X(MEMORY, "--memory", v->memory != CLSCAN_BUFFERS)
 
 #define NUMBER(NAME, OPTION, IS_GIVEN) NUMBER_OF_##NAME,
@@ -63,6 +64,7 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
         { COMPACT, IN_TYPE | OUT_TYPE, ": what is kept stays as it is" },
         { COMPACT, MARKS | OFFSETS, ": each segment would begin at place 0" },
         { COMPACT, COLUMNS | STRIDE, ": what is kept goes side by side" },
+        { COMPACT, COMPONENTS, ": what is kept are ints" },
         { COMPACT, IN_PLACE, ": what is kept goes where others have not been read" },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)

@@ -15,6 +15,9 @@
 /* Scans as clscan.h says it. In place is fine. False when the operator is not defined on the type. */
 bool oracle_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
 
+/* Whether what is scanned is more than an element: a struct of the operator's own. */
+bool oracle_has_state(clscan_op op);
+
 /* Whether oracle_scan knows the pair. */
 bool oracle_defined(clscan_type type, clscan_op op);
 

@@ -48,6 +48,10 @@ bool oracle_defined(clscan_type type, clscan_op op) {
     return find_scan(type, op) != NULL;
 }
 
+bool oracle_has_state(clscan_op op) {
+    return op >= CLSCAN_ADD_COMPENSATED;
+}
+
 bool oracle_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
     const scan_fn scan = find_scan(type, op);
     if (scan)
