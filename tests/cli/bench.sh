@@ -35,9 +35,9 @@ fi
 
 expect 0 bench --size '2^4..2^8*4' --samples 1 --csv --type user,char --op all
 [ "$(head -1 stdout | cut -d, -f1-5)" = device,type,op,kind,in_place ] || failed "no header"
-[ "$(wc -l <stdout)" -eq 28 ] || failed "not a header and 27 lines"
+[ "$(wc -l <stdout)" -eq 49 ] || failed "not a header and 48 lines"
 [ "$(awk -F, '{ print NF }' stdout | sort -u | wc -l)" -eq 1 ] || failed "lines of different lengths"
-for name in affine interval char,and char,or; do
+for name in affine interval char,and char,or char,add_checked char,argmin char,recurrence char,last_seen; do
     says stdout ",$name,"
 done
 grep -q ',plain,' stdout || failed "no plain view"
@@ -104,6 +104,29 @@ expect 0 bench --size 3000 --samples 1 --json --compact --reverse --rows 100 --p
 grep -q '"plan":"reverse inclusive add over int (4 bytes), loaded by get, stored by put, in rows"' stdout || failed "plan"
 expect 0 bench --size 3000 --samples 1 --json --compact --count-buffer --total
 says stdout '"view":"with the total, as many as a buffer says, half of them kept"'
+
+# Operators with a state of their own: second arrays are compared and counted, too.
+op() {
+    grep -F "\"op\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
+}
+expect 0 bench --size 3000 --samples 1 --json --type float --strategy single_group \
+    --op log_sum_exp,argmin,argmax_last,mean_variance,recurrence,last_seen
+[ "$(wc -l <stdout)" -eq 6 ] || failed "not 6 operators"
+op log_sum_exp 12000
+op argmin 24000
+op argmax_last 24000
+op mean_variance 18000
+op recurrence 18000
+op last_seen 13500
+expect 0 bench --size 3000 --samples 2 --json --op add_checked --in-place
+op add_checked 12002 # one number for all
+expect 0 bench --size 3000 --samples 1 --json --op argmax,recurrence --in-type uchar --exclusive --reverse --rows 100 \
+    --pitch 130 --offset 5 --segments flags --segment-length 7
+[ "$(wc -l <stdout)" -eq 2 ] || failed "not 2 operators"
+expect 0 bench --size 3000 --samples 1 --json --op last_seen --components 3 --stride 2
+op last_seen 49500
+expect 2 bench --size 3000 --op log_sum_exp --type float --out-type double
+says stderr "skipped: float log_sum_exp: rounded results of another --out-type would be rounded again"
 
 # On a CPU the host's own yardsticks are there; a GPU has none.
 if grep -q '"type":"cpu"' <<EOF
@@ -219,6 +242,20 @@ sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >w
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: place"
 cp "$kernels/grid/before.h" wrong/grid/before.h
+# wrong_op OPERATOR FILE EDIT WORDS
+wrong_op() {
+    sed "$3" "$kernels/op/$2" >"wrong/op/$2"
+    if cmp -s "$kernels/op/$2" "wrong/op/$2"; then
+        failed "the kernel has changed: plant another fault here"
+    fi
+    expect 1 bench --cl-dir wrong --size 5000 --type float --op "$1" --strategy single_group
+    says stderr "mismatch: the scan, float $1: place $4"
+    cp "$kernels/op/$2" "wrong/op/$2"
+}
+wrong_op argmin extremum.h 's/index\[i\] = s.index/index[i] = s.index + (i == 2000)/' "2000 of the second output"
+wrong_op argmax_last argmax_last.h 's/(i) + 1 > (j) + 1/(i) < (j)/' "1 of the second output"
+wrong_op mean_variance mean_variance.h 's/a.squares + b.squares/a.squares/' ""
+wrong_op recurrence recurrence.h 's/a \* from + b/a * from/' "0 of the output"
 sed 's/= v->init_words.word\[i\]/= 0/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --components 3 --init
 says stderr "mismatch: the scan, int add: place 0 of the output: expected { "

@@ -28,6 +28,9 @@ does reduce_scan 1000000 --rows 1000 --pitch 1010 --strategy reduce_scan --group
 does hierarchical 30000 --rows 10 --stride 3 --pitch 40 --strategy hierarchical --wg-size 4 --items 4
 does hierarchical 30000 --segments offsets --strategy hierarchical --wg-size 4 --items 4 --in-type uchar
 does hierarchical 30000 --components 3 --in-type uchar --out-type double --strategy hierarchical --wg-size 4 --items 4
+does reduce_scan 30000 --op argmax_last --columns 10 --strategy reduce_scan --in-type uchar --groups 7
+does hierarchical 30000 --op last_seen --components 3 --strategy hierarchical --wg-size 4 --items 4
+does single_group 3000 --op mean_variance --type float
 does single_group 3000 --stride 3 --segments keys --key-type double
 
 expect 0 explain --rows 10 --stride 2 --pitch 30 1000
@@ -44,6 +47,7 @@ refuses "--pitch goes with --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
 refuses "--components: there are no vectors of 5" explain --components 5 1000
 refuses "--components is 4, but --type is CLSCAN_USER" explain --type user --combine f --type-size 8 --components 4 1000
+refuses "add_checked is not defined on float" explain --op add_checked --type float 1000
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
 passed

@@ -3,7 +3,7 @@
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-options='--exclusive --reverse --deterministic --init --total --count-buffer --offset=3 --in-place --in-type=uchar
+options='--op=argmin --exclusive --reverse --deterministic --init --total --count-buffer --offset=3 --in-place --in-type=uchar
 --out-type=long --segments=flags --segments=bits --segments=keys --segments=offsets --rows=10 --columns=10 --stride=2
 --transform --compact --components=2'
 for memory in svm usm; do
@@ -13,6 +13,7 @@ done
 # What is in the line of JSON with the option: of the plan, where it makes another one.
 pattern_of() {
     case $1 in
+    --op=argmin) echo '"op":"argmin"' ;;
     --exclusive) echo '"plan":"[a-z ]*exclusive' ;;
     --reverse) echo '"plan":"reverse' ;;
     --deterministic) echo '"plan":"[^"]*, deterministic' ;;
@@ -60,6 +61,8 @@ done
 # Those that make no sense together.
 is_excluded() {
     case "$1 $2" in
+    "--op=argmin --init" | "--op=argmin --total" | "--op=argmin --transform" | "--op=argmin --compact") ;;
+    "--op=argmin --components=2") ;;
     "--rows=10 --columns=10" | "--columns=10 --stride=2") ;;
     "--count-buffer "--[rcs]*[ws]=10 | "--count-buffer --stride=2") ;;
     "--segments=offsets "--[rc]*=10 | "--segments=offsets --stride=2") ;;

@@ -32,7 +32,9 @@ refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
 refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out
 refuses "--op: argmin reads or writes a second array" scan --op argmin in out
-refuses "--op: last_seen reads or writes a second array" bench --op add,last_seen
+refuses "--op: last_seen reads or writes a second array" tune --op last_seen
+refuses "'plus' is none of add" bench --op last_seen,plus
+refuses "'plus' is none of add" explain --op plus 1000
 refuses "'last' is none of add" scan --op last in out
 refuses "'integer' is none of int" scan --type integer in out
 refuses "'fast' is none of auto" scan --strategy fast in out

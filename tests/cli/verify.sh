@@ -67,6 +67,19 @@ refuses "--compact and --exclusive exclude each other" verify --compact --exclus
 refuses "--op-source looks at three elements at a time: --reverse does not go with it" verify --op-source a.cl --reverse
 refuses "--laws looks at three elements at a time: --size does not go with it" verify --laws --size 10
 
+# Operators with a state of their own, and second arrays.
+for op in argmin_last add_checked last_seen; do
+    expect 0 verify --quick --type short --op $op --strategy single_group --group sequential --size 0,1,300 \
+        --view rows,flags --offset 2 --rows 30 --reverse
+    says stderr "ok: 4 combinations passed, 0 failed, 0 skipped"
+done
+sed 's/atomic_xchg(overflowed, 1)/(void)overflowed/' "$kernels/op/add_checked.h" >wrong/op/add_checked.h
+expect 1 verify --quick --cl-dir wrong --op add_checked --type int --strategy single_group --group sequential --size 3001
+says stderr "mismatch: int add_checked, inclusive, single_group, sequential, wg_size auto: place 0 of the second output, "
+expect 2 verify --quick --op recurrence --type int --total
+says stderr "skipped: int recurrence: --total and --op recurrence exclude each other: it scans a state of its own"
+says stderr "NOTHING VERIFIED"
+
 # Kernels that pass over what is asked for.
 wrong_view() {
     sed "$1" "$kernels/item/view.h" >wrong/item/view.h

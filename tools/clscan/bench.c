@@ -45,7 +45,7 @@ static size_t count_problems(const options *o, size_t *largest_element) {
     oracle_problem p;
     size_t count = 0;
     *largest_element = 0;
-    for (size_t i = 0; oracle_problem_at(i, &p); i++)
+    for (size_t i = 0; made_problem_at(i, &p); i++)
         if (wanted_problem(o, &p)) {
             const size_t size = oracle_problem_size(&p);
             count++;
@@ -214,7 +214,7 @@ static int run_problem(run *r, const oracle_problem *p) {
 static int run_all(run *r) {
     oracle_problem p;
     int status = EXIT_OK;
-    for (size_t i = 0; status == EXIT_OK && oracle_problem_at(i, &p); i++)
+    for (size_t i = 0; status == EXIT_OK && made_problem_at(i, &p); i++)
         if (wanted_problem(r->o, &p))
             status = run_problem(r, &p);
     progress_clear();

@@ -43,7 +43,8 @@ static bool restore(series *s) {
     rig r = s->rig;
     double ignored;
     r.copied_bytes = s->data->made.room;
-    return r.args.in != r.args.out || r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored);
+    return r.args.in != r.args.out ||
+           (rig_clear(&r) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
 }
 
 static bool take_sample(series *s, unsigned index) {

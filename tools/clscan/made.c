@@ -1,5 +1,6 @@
 #include "made.h"
 #include "made_functions.h"
+#include "made_second.h"
 #include "made_segments.h"
 #include "members.h"
 #include "message.h"
@@ -7,6 +8,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+bool made_problem_at(size_t index, oracle_problem *p) {
+    size_t elements = 0;
+    if (oracle_problem_at(index, p))
+        return true;
+    while (oracle_problem_at(elements, p))
+        elements++;
+    return oracle_state_at(index - elements, p);
+}
 
 void made_view(const view_options *v, task *t) {
     const clscan_type type = t->problem.type;
@@ -25,6 +35,7 @@ void made_view(const view_options *v, task *t) {
     t->length = v->rows ? v->rows : v->columns;
     t->columns = v->columns ? count / v->columns : 0;
     made_segments_most(v, t);
+    made_second_describe(t);
 }
 
 static task described(const view_options *v, const oracle_problem *p, size_t count) {
@@ -37,7 +48,7 @@ static task described(const view_options *v, const oracle_problem *p, size_t cou
 /* Bytes for the results and for the copy, whichever is more. */
 static size_t room_for(const task *t) {
     const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
-    const size_t places = room_times(room_plus(t->offset, task_span(t)), size), moved = task_moved(t) / 2;
+    const size_t places = room_times(task_places(t), size), moved = task_moved(t) / 2;
     const size_t room = moved > places ? moved : places;
     return room ? room : size;
 }
@@ -49,7 +60,9 @@ bool made_fits(const view_options *v, const oracle_problem *p, size_t count, con
     const task t = described(v, p, whole);
     if (count > 0 && whole == 0)
         snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
-    else if (room_suffices(limits, room_for(&t), room_times(t.segments.count, t.segments.size), held, missing))
+    else if (room_suffices(limits, room_for(&t),
+                           room_plus(room_times(t.segments.count, t.segments.size), made_second_room(&t)), held,
+                           missing))
         return true;
     snprintf(why, MADE_WHY, "%zu elements %s", count, missing);
     return false;
@@ -64,61 +77,11 @@ static bool make_arrays(made *m) {
     t->in.owned = malloc(m->room);
     t->in.data = t->in.owned;
     m->expected = malloc(m->room + BEFORE * t->in.size);
-    return (t->in.owned && m->expected) || complain("out of memory for %zu bytes", m->room);
+    m->expected_second = calloc(t->second_out_count * clscan_type_size(t->second_out_type) + 1, 1);
+    return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
 }
 
-/* ------------------------------------------------------------------------------------------------- elements */
-
-static void fill_numbers(const task *t, uint64_t seed, made_for purpose, void *numbers, size_t count) {
-    oracle_problem random = t->problem;
-    if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
-        random.op = CLSCAN_XOR;
-    if (random.user)
-        oracle_problem_fill(&random, seed, numbers, count);
-    else
-        oracle_fill(t->in.type, random.op, seed, numbers, count);
-}
-
-/* Each component is a scan of its own. */
-static bool fill(const task *t, uint64_t seed, made_for purpose, char *elements, size_t count) {
-    const size_t size = oracle_described_size(&t->problem, t->in.type, 1);
-    char *numbers = elements;
-    if (!t->desc.components)
-        return fill_numbers(t, seed, purpose, elements, count), true;
-    if (!(numbers = malloc(count * size + 1)))
-        return complain("out of memory for %zu bytes", count * size);
-    memset(elements, 0, count * t->in.size);
-    for (unsigned c = 0; c < t->desc.components; c++) {
-        fill_numbers(t, seed + c, purpose, numbers, count);
-        for (size_t i = 0; i < count; i++)
-            memcpy(elements + i * t->in.size + c * size, numbers + i * size, size);
-    }
-    free(numbers);
-    return true;
-}
-
-/* The same over and over. */
-static void repeat(const void *from, size_t bytes, void *to, size_t room) {
-    if (bytes == 0)
-        memset(to, 0, room);
-    for (size_t done = 0; bytes > 0 && done < room; done += bytes)
-        memcpy((char *)to + done, from, bytes < room - done ? bytes : room - done);
-}
-
-/* What the oracle has made to be neighbours is scanned one after the other, wherever that is; around it there is the
- * same. */
-static void lay_out(made *m, const void *elements) {
-    const task *t = &m->task;
-    const size_t size = t->in.size;
-    char *first = (char *)t->in.owned + t->offset * size;
-    const oracle_described d = task_described(t);
-    repeat(elements, t->in.count * size, t->in.owned, m->room);
-    if (t->desc.layout == CLSCAN_CONTIGUOUS && !t->desc.reverse)
-        memcpy(first, elements, t->in.count * size);
-    else
-        for (size_t i = 0; i < t->in.count; i++)
-            memcpy(first + oracle_described_place(&d, i).in * size, (const char *)elements + i * size, size);
-}
+/* ------------------------------------------------------------------------------------------------- initial value */
 
 /* Where sums may be rounded and operators need neighbours, it is what leads to the first element: the scan of as many
  * that the oracle makes before it, which is not the identity. */
@@ -146,17 +109,19 @@ static void set_init(made *m, void *before) {
 /* The elements are made where later is what they come to. */
 static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m) {
     task *t = &m->task;
-    if (!made_segments(v, seed + 1, t) || !make_arrays(m))
+    if (!made_segments(v, seed + 1, t) || !make_arrays(m) || !made_second(seed, t))
         return false;
     const size_t before = v->has_init && init_leads(t) ? BEFORE : 0;
-    if (!fill(t, seed, purpose, m->expected, before + t->in.count))
+    if (!made_elements(t, seed, purpose, m->expected, before + t->in.count))
         return false;
-    lay_out(m, (char *)m->expected + before * t->in.size);
+    made_lay_out(t, (char *)m->expected + before * t->in.size, t->in.size, t->in.owned, m->room);
     if (v->has_init)
         set_init(m, m->expected);
     memcpy(m->expected, t->in.data, m->room);
     if (v->compact)
         made_compact(t, m->expected, m->expected_total);
+    else if (oracle_state_knows(&t->problem))
+        made_second_scan(t, m->expected, m->expected_second);
     else
         task_scan(t, m->expected, m->expected_total);
     return true;
@@ -165,7 +130,11 @@ static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m
 static void list_results(made *m) {
     const task *t = &m->task;
     m->results[m->result_count++] =
-        (made_result) { RIG_OUT, t->out_type, task_out_size(t), t->offset + task_span(t), m->expected };
+        (made_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
+    if (t->second_out_count)
+        m->results[m->result_count++] =
+            (made_result) { RIG_SECOND_OUT, t->second_out_type, clscan_type_size(t->second_out_type),
+                            t->second_out_count, m->expected_second };
     if (t->total)
         m->results[m->result_count++] = (made_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
 }
@@ -185,8 +154,10 @@ bool made_open(const view_options *v, const oracle_problem *p, size_t count, uin
 void made_close(made *m) {
     array_free(&m->task.in);
     array_free(&m->task.segments);
+    array_free(&m->task.second);
     free(m->expected);
-    m->expected = NULL;
+    free(m->expected_second);
+    m->expected = m->expected_second = NULL;
 }
 
 bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
@@ -214,6 +185,8 @@ size_t made_compare(const made *m, const made_result *r, size_t first, const voi
     const unsigned components = m->task.desc.components ? m->task.desc.components : 1;
     if (r->type == CLSCAN_USER)
         return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
+    if (oracle_state_is_rounded(&m->task.problem))
+        return first + oracle_state_compare(r->type, expected, actual, count);
     return first + (components == 3 ? compare_threes(r, expected, actual, count)
                                     : oracle_compare(r->type, expected, actual, count * components) / components);
 }
@@ -230,7 +203,8 @@ void made_differs(const made *m, const made_result *r, size_t index, const void 
     if (r->array == RIG_TOTAL)
         snprintf(words->where, sizeof words->where, "the total");
     else
-        snprintf(words->where, sizeof words->where, "place %zu of the output", index);
+        snprintf(words->where, sizeof words->where, "place %zu of the %soutput", index,
+                 r->array == RIG_SECOND_OUT ? "second " : "");
     print(m, r, (const char *)r->expected + index * r->size, words->expected);
     print(m, r, actual, words->actual);
 }

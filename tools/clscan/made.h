@@ -2,6 +2,7 @@
 #ifndef CLSCAN_TOOL_MADE_H
 #define CLSCAN_TOOL_MADE_H
 
+#include "made_elements.h"
 #include "rig.h"
 #include "room.h"
 #include "view.h"
@@ -14,13 +15,14 @@ typedef struct made_result {
     const void *expected;
 } made_result;
 
-enum { MADE_RESULTS = 2 };
+enum { MADE_RESULTS = 3 };
 
 typedef struct made {
     task task;
     clscan_memory memory;
     size_t room;    /* bytes of task.in, and there: */
     void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
+    void *expected_second;
     char init[128], expected_total[128];
     char source[4096]; /* of functions */
     made_result results[MADE_RESULTS];
@@ -30,8 +32,8 @@ typedef struct made {
 /* How the elements of the task, which are not there yet, are scanned: all but functions and an initial value. */
 void made_view(const view_options *v, task *t);
 
-/* Where a wrong scan would show best, data may be nearly all ones: no timing should rest on those. */
-typedef enum made_for { MADE_FOR_TIMING, MADE_FOR_JUDGING } made_for;
+/* All that can be made up: the oracle's problems, those on elements first; false past the last. */
+bool made_problem_at(size_t index, oracle_problem *p);
 
 /* Whether as many come to a row at least, and there is memory for them: see room_suffices. Else `why` says it. */
 enum { MADE_WHY = ROOM_WHY + 32 };

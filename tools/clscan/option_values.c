@@ -128,7 +128,11 @@ const char *names_of_own_types(int index) {
     return index < CLSCAN_USER ? clscan_type_name((clscan_type)index) : NULL;
 }
 
-/* Those that read one array and write one: the others come behind. */
+const char *names_of_all_ops(int index) {
+    return clscan_op_name((clscan_op)index);
+}
+
+/* The others come behind. */
 const char *names_of_ops(int index) {
     return index < CLSCAN_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
 }
@@ -167,7 +171,8 @@ const char *names_of_memories(int index) {
 static bool unknown_name(const option_row *row, const char *value, size_t length) {
     char all[512] = "";
     if (row->names == names_of_ops && is_op_of_more_arrays(value, length))
-        return complain("--%s: %.*s reads or writes a second array; the command line has one each, the library more",
+        return complain("--%s: %.*s reads or writes a second array; here is one each, in bench, verify, explain and "
+                        "the library more",
                         row->name, (int)length, value);
     for (int i = 0; row->names(i); i++) {
         const size_t used = strlen(all);

@@ -44,7 +44,8 @@ bool set_counts(const option_row *row, const char *value, void *field);     /* s
 const char *name_of_kind(clscan_kind kind);
 const char *names_of_types(int index);
 const char *names_of_own_types(int index); /* the library's own: not user */
-const char *names_of_ops(int index);
+const char *names_of_ops(int index);       /* those that read one array and write one */
+const char *names_of_all_ops(int index);
 const char *names_of_groups(int index);
 const char *names_of_strategies(int index);
 const char *names_of_segments(int index); /* by clscan_segments */

@@ -29,11 +29,11 @@ static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
 }
 
 /* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
-static bool repeat_data(rig *r, size_t bytes, size_t size) {
-    cl_mem in = r->at[RIG_IN];
+static bool repeat_data(rig *r, rig_array which, size_t bytes, size_t size) {
+    cl_mem a = r->at[which];
     cl_int error = CL_SUCCESS;
     for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
-        error = device_memory_copy(&r->memory, r->queue, in, in, done, done < size - done ? done : size - done, NULL);
+        error = device_memory_copy(&r->memory, r->queue, a, a, done, done < size - done ? done : size - done, NULL);
     return opencl(error, "copying memory");
 }
 
@@ -41,7 +41,7 @@ static bool make_all(rig *r, clscan_device *device, const void *data, size_t byt
     const size_t size = bytes > room ? bytes : room;
     return (r->queue = make_queue(device, 0)) &&
            (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) && make(r, RIG_IN, size) &&
-           make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, bytes, size);
+           make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, RIG_IN, bytes, size);
 }
 
 bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
@@ -59,14 +59,29 @@ static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
+bool rig_clear(rig *r) {
+    const cl_ulong zero = 0;
+    const size_t size = r->second_out_bytes, bytes = size < sizeof zero ? size : sizeof zero;
+    return size == 0 || (write(r, RIG_SECOND_OUT, &zero, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
+}
+
+static bool add_second(rig *r, const task *t) {
+    r->second_out_bytes = t->second_out_count * clscan_type_size(t->second_out_type);
+    return add(r, RIG_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
+           (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r);
+}
+
 bool rig_add(rig *r, const task *t) {
     const cl_ulong count = t->in.count;
     if (!add(r, RIG_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
-        !add(r, RIG_COUNTER, t->most ? &count : NULL, sizeof count) || (t->total && !make(r, RIG_TOTAL, t->size)))
+        !add(r, RIG_COUNTER, t->most ? &count : NULL, sizeof count) || (t->total && !make(r, RIG_TOTAL, t->size)) ||
+        !add_second(r, t))
         return false;
     r->args = task_args(t);
     r->args.in = r->at[RIG_IN];
     r->args.out = r->at[RIG_OUT];
+    r->args.more_in[0] = r->at[RIG_SECOND_IN];
+    r->args.more_out[0] = r->at[RIG_SECOND_OUT];
     r->args.count_buffer = r->at[RIG_COUNTER];
     r->args.segments = r->at[RIG_SEGMENTS];
     r->args.total = r->at[RIG_TOTAL];

@@ -12,7 +12,16 @@ typedef enum rig_clock {
 } rig_clock;
 
 /* COUNTER: how many elements there are. */
-typedef enum rig_array { RIG_IN, RIG_OUT, RIG_SEGMENTS, RIG_COUNTER, RIG_TOTAL, RIG_ARRAYS } rig_array;
+typedef enum rig_array {
+    RIG_IN,
+    RIG_OUT,
+    RIG_SECOND_IN,
+    RIG_SECOND_OUT,
+    RIG_SEGMENTS,
+    RIG_COUNTER,
+    RIG_TOTAL,
+    RIG_ARRAYS
+} rig_array;
 
 typedef struct rig {
     device_memory memory;
@@ -22,6 +31,7 @@ typedef struct rig {
     clscan_plan *plan;   /* these two are the caller's to set before he scans */
     clscan_args args;    /* but for these, and the count */
     size_t copied_bytes; /* and this before he copies */
+    size_t second_out_bytes;
 } rig;
 
 /* The functions complain on failure. `data` is `bytes` long and becomes the content of RIG_IN; it and RIG_OUT have as
@@ -32,6 +42,9 @@ void rig_close(rig *r);
 
 /* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */
 bool rig_add(rig *r, const task *t);
+
+/* RIG_SECOND_OUT, where there is one, becomes all 0 as at first. */
+bool rig_clear(rig *r);
 
 /* For rig_empty. */
 bool rig_add_empty(rig *r);

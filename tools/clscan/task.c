@@ -56,7 +56,10 @@ size_t task_moved(const task *t) {
     const size_t words = t->desc.segments == CLSCAN_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
     const size_t in = room_times(t->in.count, t->in.size), out = room_times(t->out_count, task_out_size(t));
     const size_t marks = room_times(t->segments.count, t->segments.size);
-    return room_plus(room_plus(in, out), room_plus(marks, 2 * words * sizeof(cl_uint)));
+    const size_t second_out = t->second_out_count < t->in.count ? t->second_out_count : t->in.count;
+    const size_t second = room_plus(room_times(t->second.size ? t->in.count : 0, t->second.size),
+                                    room_times(second_out, clscan_type_size(t->second_out_type)));
+    return room_plus(room_plus(in, room_plus(out, second)), room_plus(marks, 2 * words * sizeof(cl_uint)));
 }
 
 clscan_args task_args(const task *t) {
@@ -64,6 +67,8 @@ clscan_args task_args(const task *t) {
                            .count_type = CLSCAN_ULONG,
                            .in_offset = t->offset,
                            .out_offset = t->offset,
+                           .more_in_offset = { t->offset },
+                           .more_out_offset = { t->second_out_count > t->offset ? t->offset : 0 },
                            .init = t->init,
                            .num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0,
                            .length = t->length,
@@ -107,6 +112,10 @@ size_t task_span(const task *t) {
         return t->most ? t->most : t->in.count;
     const size_t last = room_plus(room_times(d.length - 1, d.in_stride), d.columns);
     return matrices ? room_plus(room_times(matrices - 1, d.in_pitch), last) : 0;
+}
+
+size_t task_places(const task *t) {
+    return room_plus(t->offset, task_span(t));
 }
 
 void task_scan(const task *t, void *out, void *total) {

@@ -3,7 +3,7 @@
 #define CLSCAN_TOOL_TASK_H
 
 #include "array.h"
-#include "described.h"
+#include "state.h"
 
 typedef struct task {
     clscan_desc desc;
@@ -11,6 +11,9 @@ typedef struct task {
     size_t size;            /* of what is scanned, like problem.type */
     array in;
     array segments; /* flags, words of bits, keys, or offsets; NULL: none */
+    array second;   /* of an operator that reads another array, its places like those of `in`; NULL: none */
+    clscan_type second_out_type;
+    size_t second_out_count; /* of one that writes another: places, or 1 number for all; 0: none */
     clscan_type out_type;
     size_t out_count;             /* as many as there are elements, unless a store transform writes fewer */
     size_t length, columns;       /* as in clscan_args */
@@ -30,6 +33,9 @@ void task_set_types(task *t, clscan_type in, clscan_type out);
 bool task_is_plain(const task *t);
 
 size_t task_out_size(const task *t); /* of an element */
+
+/* Places of the arrays, those before the first element too. */
+size_t task_places(const task *t);
 
 /* Elements from the first to the last that there may be, what is between them too. */
 size_t task_span(const task *t);

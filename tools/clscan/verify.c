@@ -263,7 +263,7 @@ static size_t count_all(const options *o) {
     size_t total = 0, views = 0;
     while (view_at(o, views, &ignored))
         views++;
-    for (size_t i = 0; oracle_problem_at(i, &p); i++)
+    for (size_t i = 0; made_problem_at(i, &p); i++)
         if (wanted_problem(o, &p))
             total += views * count_combinations(o, &p, i);
     return total;
@@ -280,7 +280,7 @@ static void tell_type(const run *r, clscan_type type, int *told) {
 static void verify_all(run *r) {
     oracle_problem p;
     int told = -1;
-    for (size_t i = 0; oracle_problem_at(i, &p) && !r->tally.broken; i++)
+    for (size_t i = 0; made_problem_at(i, &p) && !r->tally.broken; i++)
         if (wanted_problem(r->o, &p)) {
             tell_type(r, p.type, &told);
             r->device = job_device(r->o);

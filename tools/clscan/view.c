@@ -3,6 +3,7 @@
 #include "message.h"
 #include "option_values.h"
 #include "room.h"
+#include "state.h"
 #include <stdio.h>
 
 #define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
@@ -123,21 +124,36 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
         return "--in-place goes neither with another --in-type nor with another --out-type";
     if (v->transform && !same_types)
         return "--transform goes neither with another --in-type nor with another --out-type";
-    if (v->components && (p->user || oracle_has_state(p->op)))
-        return "--components goes with operators on elements of the library's types";
-    if (v->has_total && !p->user && oracle_has_state(p->op))
-        return "--total is of elements: the operator's is a state";
+    if (v->components && p->user)
+        return "there are no vectors of user types: --components does not go with them";
+    if (!has_type(v->out_type, p->type) && oracle_state_is_rounded(p))
+        return "rounded results of another --out-type would be rounded again";
     if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
         return "--compact is of sums of ints";
     return NULL;
 }
 
+/* NULL: the operator scans elements, or this goes with its state. */
+static const char *needs_elements(const view_options *v, const oracle_problem *p) {
+    if (p->user || !oracle_has_state(p->op))
+        return NULL;
+    return v->has_total                                     ? "--total"
+           : v->transform                                   ? "--transform"
+           : v->compact                                     ? "--compact"
+           : v->has_init && p->op != CLSCAN_ADD_COMPENSATED ? "--init"
+           : v->components > 0 && p->op != CLSCAN_LAST_SEEN ? "--components"
+                                                            : NULL;
+}
+
 bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]) {
     const view_options *o = &v->options;
-    const char *words = misfit(o, p);
+    const char *words = misfit(o, p), *option = needs_elements(o, p);
     const size_t longest = o->rows ? room_plus(room_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
     if (v->twice)
         return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
+    if (option)
+        return snprintf(why, VIEW_WHY, "%s and --op %s exclude each other: it scans a state of its own", option,
+                        clscan_op_name(p->op)) > 0;
     if (view_parts_exclude(view_parts(o), why))
         return true;
     if (o->pitch && o->pitch < longest)

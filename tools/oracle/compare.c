@@ -27,7 +27,9 @@ static const floating *find_floating(clscan_type type) {
 }
 
 bool oracle_is_exact(clscan_type type, clscan_op op) {
-    return !find_floating(type) || (op != CLSCAN_ADD && op != CLSCAN_MUL && op != CLSCAN_ADD_COMPENSATED);
+    const bool rounds = op == CLSCAN_ADD || op == CLSCAN_MUL || op == CLSCAN_ADD_COMPENSATED ||
+                        op == CLSCAN_LOG_SUM_EXP || op == CLSCAN_MEAN_VARIANCE || op == CLSCAN_RECURRENCE;
+    return !find_floating(type) || !rounds;
 }
 
 static bool both_nan(const floating *f, const void *a, const void *b) {

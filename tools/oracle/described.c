@@ -2,8 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 128 }; /* bytes of an element: 16 components of 8 */
-
 static unsigned lanes(unsigned components) {
     return components == 3 ? 4 : components;
 }
@@ -35,25 +33,19 @@ void oracle_described_store(const char *type, const char *inputs, const char *x,
              type, type, type, inputs, type, type, type, x);
 }
 
-/* An element, or what has been scanned up to one. */
-typedef union element {
-    char bytes[MOST];
-    uint64_t aligned;
-} element;
-
-static element identity_of(const oracle_described *p) {
+static oracle_element identity_of(const oracle_described *p) {
     const size_t size = oracle_problem_size(&p->problem);
-    element e = { { 0 } };
+    oracle_element e = { { 0 } };
     for (unsigned c = 0; c < p->components; c++)
         oracle_problem_scan(&p->problem, CLSCAN_EXCLUSIVE, e.bytes + c * size, e.bytes + c * size, 1);
     return e;
 }
 
 /* The oracle's scan of two. */
-static void combine(const oracle_described *p, const element *a, const element *b, element *both) {
+static void combine(const oracle_described *p, const oracle_element *a, const oracle_element *b, oracle_element *both) {
     const size_t size = oracle_problem_size(&p->problem);
     for (unsigned c = 0; c < p->components; c++) {
-        element two[2];
+        oracle_element two[2];
         memcpy(two, a->bytes + c * size, size);
         memcpy(two->bytes + size, b->bytes + c * size, size);
         oracle_problem_scan(&p->problem, CLSCAN_INCLUSIVE, two, two, 2);
@@ -74,26 +66,27 @@ static clscan_type numbers(const oracle_described *p, clscan_type type) {
     return type == CLSCAN_USER ? p->problem.type : type;
 }
 
-static void load(const oracle_described *p, size_t at, element *x) {
+void oracle_described_get(const oracle_described *p, size_t at, oracle_element *x) {
     const size_t size = oracle_described_size(&p->problem, p->in_type, p->components);
     const size_t shift = p->shift ? p->shift[at] : 0, further = p->further ? p->further[at] : 0;
     at += shift + further;
     copy(p, numbers(p, p->in_type), (const char *)p->in + at * size, p->problem.type, x->bytes);
 }
 
-static void put(const oracle_described *p, clscan_type type, const element *x, void *array, size_t at) {
+void oracle_described_put(const oracle_described *p, clscan_type type, const oracle_element *x, void *array,
+                          size_t at) {
     const size_t size = oracle_described_size(&p->problem, type, p->components);
     copy(p, p->problem.type, x->bytes, numbers(p, type), (char *)array + at * size);
 }
 
-static void store(const oracle_described *p, size_t at, const element *x, const element *inclusive,
-                  const element *exclusive) {
+static void store(const oracle_described *p, size_t at, const oracle_element *x, const oracle_element *inclusive,
+                  const oracle_element *exclusive) {
     if (p->inclusive) {
-        put(p, CLSCAN_USER, inclusive, p->inclusive, at);
-        put(p, CLSCAN_USER, x, p->elements, at);
-        put(p, CLSCAN_USER, exclusive, p->out, at);
+        oracle_described_put(p, CLSCAN_USER, inclusive, p->inclusive, at);
+        oracle_described_put(p, CLSCAN_USER, x, p->elements, at);
+        oracle_described_put(p, CLSCAN_USER, exclusive, p->out, at);
     } else {
-        put(p, p->out_type, p->kind == CLSCAN_EXCLUSIVE ? exclusive : inclusive, p->out, at);
+        oracle_described_put(p, p->out_type, p->kind == CLSCAN_EXCLUSIVE ? exclusive : inclusive, p->out, at);
     }
 }
 
@@ -149,15 +142,15 @@ oracle_place oracle_described_place(const oracle_described *p, size_t n) {
 }
 
 void oracle_described_scan(const oracle_described *p) {
-    element init = identity_of(p), x, carries[2]; /* which take turns */
-    const element *carry = &init;
+    oracle_element init = identity_of(p), x, carries[2]; /* which take turns */
+    const oracle_element *carry = &init;
     if (p->init)
         copy(p, p->problem.type, p->init, p->problem.type, init.bytes);
     for (size_t n = 0; n < p->count; n++) {
         const oracle_place place = oracle_described_place(p, n);
-        const element *before = place.begins ? &init : carry;
-        element *after = &carries[n % 2];
-        load(p, place.in, &x);
+        const oracle_element *before = place.begins ? &init : carry;
+        oracle_element *after = &carries[n % 2];
+        oracle_described_get(p, place.in, &x);
         if (place.begins && !p->init)
             *after = x;
         else
@@ -166,5 +159,5 @@ void oracle_described_scan(const oracle_described *p) {
         carry = after;
     }
     if (p->total)
-        put(p, CLSCAN_USER, carry, p->total, 0);
+        oracle_described_put(p, CLSCAN_USER, carry, p->total, 0);
 }

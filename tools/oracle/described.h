@@ -39,6 +39,17 @@ typedef struct oracle_place {
 } oracle_place;
 oracle_place oracle_described_place(const oracle_described *p, size_t n);
 
+/* An element, or what has been scanned up to one: 16 components of 8 bytes at most. */
+typedef union oracle_element {
+    char bytes[128];
+    uint64_t aligned;
+} oracle_element;
+
+/* The element at a place of the input, as one of the problem; and such a one to an array whose numbers are of `type`.
+ */
+void oracle_described_get(const oracle_described *p, size_t at, oracle_element *x);
+void oracle_described_put(const oracle_described *p, clscan_type type, const oracle_element *x, void *array, size_t at);
+
 /* Bytes of an element of the problem, or of numbers of another type. */
 size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
 

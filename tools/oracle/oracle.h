@@ -28,7 +28,8 @@ void oracle_fill(clscan_type type, clscan_op op, uint64_t seed, void *data, size
 /* The index of the first element that differs, `count` when none does. Bit for bit, but any NaN equals any NaN. */
 size_t oracle_compare(clscan_type type, const void *expected, const void *actual, size_t count);
 
-/* Whether every association gives the same bits on any data: not so for floating sums and products only. */
+/* Whether every association gives the same bits on any data: not so for floating sums and products, and what has such.
+ */
 bool oracle_is_exact(clscan_type type, clscan_op op);
 
 /* The comparison for floating sums and products of any data: the first index where `actual` is farther from the

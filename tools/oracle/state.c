@@ -1,0 +1,350 @@
+#include "state.h"
+#include <math.h>
+#include <string.h>
+
+/* What is known of the elements so far; all 0: nothing. */
+typedef struct known {
+    bool any;
+    oracle_element x;
+    double sum, squares;
+    uint64_t index, count;
+    int64_t high, low; /* of a sum, in halves of 32 bits, which are far from full */
+} known;
+
+/* `x` and `out` are elements of the scanned type, `second` is one of the second array. */
+typedef void (*step_fn)(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index);
+typedef void (*result_fn)(const oracle_described *p, const known *k, void *out, void *second);
+typedef void (*fill_fn)(clscan_type type, uint64_t seed, bool spills, char *in, size_t count);
+typedef void (*fill_second_fn)(clscan_type type, uint64_t seed, char *in, size_t count);
+
+static bool is_floating(clscan_type type) {
+    return !oracle_is_exact(type, CLSCAN_ADD);
+}
+
+/* What a built-in operator makes of two elements. */
+static void both(clscan_type type, clscan_op op, const void *a, const void *b, void *result) {
+    const size_t size = clscan_type_size(type);
+    uint64_t two[2];
+    memcpy(two, a, size);
+    memcpy((char *)two + size, b, size);
+    oracle_scan(type, op, CLSCAN_INCLUSIVE, two, two, 2);
+    memcpy(result, (char *)two + size, size);
+}
+
+/* ------------------------------------------------------------------------------------------------- extreme values */
+
+typedef struct extreme {
+    clscan_op of;
+    bool last; /* of equals */
+} extreme;
+
+static extreme extreme_of(clscan_op op) {
+    const bool least = op == CLSCAN_ARGMIN || op == CLSCAN_ARGMIN_LAST;
+    return (extreme) { least ? CLSCAN_MIN : CLSCAN_MAX, op == CLSCAN_ARGMIN_LAST || op == CLSCAN_ARGMAX_LAST };
+}
+
+/* In either order: of equals, whose bits may differ, the later one would be taken. */
+static bool is_more(clscan_type type, clscan_op op, const void *a, const void *b) {
+    const size_t size = clscan_type_size(type);
+    uint64_t ab, ba;
+    both(type, op, a, b, &ab);
+    both(type, op, b, a, &ba);
+    return memcmp(a, b, size) != 0 && memcmp(&ab, a, size) == 0 && memcmp(&ba, a, size) == 0;
+}
+
+static void step_extreme(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    const clscan_type type = p->problem.type;
+    const extreme e = extreme_of(p->problem.op);
+    const bool wanted = e.last ? index > k->index : index < k->index;
+    (void)second;
+    if (!k->any || is_more(type, e.of, x, k->x.bytes) || (wanted && !is_more(type, e.of, k->x.bytes, x))) {
+        memcpy(k->x.bytes, x, clscan_type_size(type));
+        k->index = index;
+    }
+    k->any = true;
+}
+
+static void result_extreme(const oracle_described *p, const known *k, void *out, void *second) {
+    const uint64_t index = k->any ? k->index : UINT64_MAX;
+    if (k->any)
+        memcpy(out, k->x.bytes, clscan_type_size(p->problem.type));
+    else
+        oracle_scan(p->problem.type, extreme_of(p->problem.op).of, CLSCAN_EXCLUSIVE, out, out, 1);
+    memcpy(second, &index, sizeof index);
+}
+
+/* Every other one is as the one before: there are always equals. */
+static void fill_pairs(clscan_type type, clscan_op op, uint64_t seed, char *in, size_t count) {
+    const size_t size = clscan_type_size(type);
+    oracle_fill(type, op, seed, in, count);
+    for (size_t i = 1; i < count; i += 2)
+        memcpy(in + i * size, in + (i - 1) * size, size);
+}
+static void fill_falling(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    fill_pairs(type, CLSCAN_MIN, seed, in, count);
+}
+static void fill_rising(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    fill_pairs(type, CLSCAN_MAX, seed, in, count);
+}
+
+/* --------------------------------------------------------------------------------------------------- checked sums */
+
+static void add_exactly(clscan_type type, const void *x, int64_t *high, int64_t *low) {
+    const bool is_unsigned = type == CLSCAN_ULONG;
+    uint64_t bits;
+    oracle_convert(type, x, is_unsigned ? CLSCAN_ULONG : CLSCAN_LONG, &bits);
+    *high += is_unsigned || bits >> 63 == 0 ? (int64_t)(bits >> 32) : -(int64_t)(~bits >> 32) - 1;
+    *low += (int64_t)(bits & UINT32_MAX);
+    *high += *low >> 32;
+    *low &= UINT32_MAX;
+}
+
+static void step_checked(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    (void)second, (void)index;
+    add_exactly(p->problem.type, x, &k->high, &k->low);
+}
+
+/* It fits where it is what its lowest bits are. */
+static void result_checked(const oracle_described *p, const known *k, void *out, void *second) {
+    const uint64_t bits = ((uint64_t)k->high << 32) + (uint64_t)k->low;
+    const uint32_t one = 1;
+    int64_t high = 0, low = 0;
+    oracle_convert(CLSCAN_ULONG, &bits, p->problem.type, out);
+    add_exactly(p->problem.type, out, &high, &low);
+    if (high != k->high || low != k->low)
+        memcpy(second, &one, sizeof one);
+}
+
+/* All of them come to the greatest value of the signed type, about half of it where elements are 0 or 1; or to a
+ * multiple. */
+static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    enum { TIMES = 8 };
+    const size_t size = clscan_type_size(type);
+    const uint64_t highest = UINT64_MAX >> (65 - 8 * size), times = spills && count > TIMES ? TIMES : 1;
+    const uint64_t most = highest / (count ? count : 1);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t draw = oracle_draw(seed, i);
+        const uint64_t x = most ? draw % (times * most + 1) : draw % count < times * highest / 2;
+        oracle_convert(CLSCAN_ULONG, &x, type, in + i * size);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------- logarithms, statistics */
+
+static double number(const oracle_described *p, const void *x) {
+    double value;
+    oracle_convert(p->problem.type, x, CLSCAN_DOUBLE, &value);
+    return value;
+}
+static void put_number(const oracle_described *p, double x, void *to) {
+    oracle_convert(CLSCAN_DOUBLE, &x, p->problem.type, to);
+}
+
+/* The greatest is in squares. */
+static void step_exponents(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    const double e = number(p, x);
+    (void)second, (void)index;
+    if (!k->any || e > k->squares) {
+        k->sum = k->any ? k->sum * exp(k->squares - e) : 0;
+        k->squares = e;
+    }
+    k->sum += exp(e - k->squares);
+    k->any = true;
+}
+static void result_exponents(const oracle_described *p, const known *k, void *out, void *second) {
+    (void)second;
+    put_number(p, k->any ? k->squares + log(k->sum) : -INFINITY, out);
+}
+
+static void step_samples(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    const double sample = number(p, x);
+    (void)second, (void)index;
+    k->count++;
+    k->sum += sample;
+    k->squares += sample * sample;
+}
+static void result_samples(const oracle_described *p, const known *k, void *out, void *second) {
+    const double n = (double)k->count, mean = k->sum / n;
+    put_number(p, mean, out);
+    put_number(p, k->squares / n - mean * mean, second);
+}
+
+/* From 0 to 8, later ones greater: what has been does not settle. */
+static void fill_climbing(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double)(oracle_draw(seed, i) % 1024) / 256 + 4 * (double)i / (double)count;
+        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+    }
+}
+
+/* --------------------------------------------------------------------------------------------- recurrences, filling */
+
+static void step_recurrence(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    const clscan_type type = p->problem.type;
+    (void)index;
+    both(type, CLSCAN_MUL, x, k->x.bytes, k->x.bytes);
+    both(type, CLSCAN_ADD, k->x.bytes, second, k->x.bytes);
+}
+static void step_seen(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
+    (void)index;
+    if (*(const unsigned char *)second)
+        memcpy(k->x.bytes, x, oracle_described_size(&p->problem, CLSCAN_USER, p->components));
+}
+static void result_element(const oracle_described *p, const known *k, void *out, void *second) {
+    (void)second;
+    memcpy(out, k->x.bytes, oracle_described_size(&p->problem, CLSCAN_USER, p->components));
+}
+
+/* Floating factors are 1 and -1, and what is added goes from one place to the next of a bounded walk: see fill.c. */
+static double factor(uint64_t seed, size_t i) {
+    return oracle_draw(seed, i) >> 63 ? -1 : 1;
+}
+static double place(clscan_type type, uint64_t seed, size_t i) {
+    const unsigned bits = type == CLSCAN_DOUBLE ? 51 : type == CLSCAN_FLOAT ? 22 : 9;
+    return (double)(oracle_draw(seed, i) & ((UINT64_C(1) << bits) - 1));
+}
+static void fill_factors(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    if (!is_floating(type))
+        oracle_fill(type, CLSCAN_MUL, seed, in, count);
+    for (size_t i = 0; is_floating(type) && i < count; i++) {
+        const double x = factor(seed, i);
+        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+    }
+}
+static void fill_terms(clscan_type type, uint64_t seed, char *in, size_t count) {
+    if (!is_floating(type))
+        oracle_fill(type, CLSCAN_ADD, seed + 1, in, count);
+    for (size_t i = 0; is_floating(type) && i < count; i++) {
+        const double x = place(type, seed, i + 1) - factor(seed, i) * place(type, seed, i);
+        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+    }
+}
+
+static void fill_anything(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    oracle_fill(type, CLSCAN_ADD, seed, in, count);
+}
+static void fill_flags(clscan_type type, uint64_t seed, char *in, size_t count) {
+    (void)type;
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t draw = oracle_draw(seed + 1, i);
+        in[i] = (char)(draw % 16 ? 0 : draw >> 8 | 1);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------ the operators */
+
+enum { INTEGERS = 1, FLOATS = 2, HALF = 4, NUMBERS = 7 };
+enum { OF_THE_TYPE = -1, NONE = CLSCAN_USER };
+
+static const struct row {
+    int types, in, out; /* of the second arrays */
+    bool is_cell, is_rounded;
+    fill_fn fill;
+    fill_second_fn fill_second;
+    step_fn step;
+    result_fn result;
+} rows[] = {
+    [CLSCAN_LOG_SUM_EXP] = { FLOATS, NONE, NONE, false, true, fill_climbing, NULL, step_exponents, result_exponents },
+    [CLSCAN_ADD_CHECKED] = { INTEGERS, NONE, CLSCAN_UINT, true, false, fill_checked, NULL, step_checked,
+                             result_checked },
+    [CLSCAN_ARGMIN] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_falling, NULL, step_extreme, result_extreme },
+    [CLSCAN_ARGMAX] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_rising, NULL, step_extreme, result_extreme },
+    [CLSCAN_ARGMIN_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_falling, NULL, step_extreme,
+                             result_extreme },
+    [CLSCAN_ARGMAX_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_rising, NULL, step_extreme,
+                             result_extreme },
+    [CLSCAN_MEAN_VARIANCE] = { FLOATS, NONE, OF_THE_TYPE, false, true, fill_climbing, NULL, step_samples,
+                               result_samples },
+    [CLSCAN_RECURRENCE] = { NUMBERS, OF_THE_TYPE, NONE, false, false, fill_factors, fill_terms, step_recurrence,
+                            result_element },
+    [CLSCAN_LAST_SEEN] = { NUMBERS, CLSCAN_UCHAR, NONE, false, false, fill_anything, fill_flags, step_seen,
+                           result_element },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static bool is_defined(clscan_type type, clscan_op op) {
+    const int class = !is_floating(type) ? INTEGERS : type == CLSCAN_HALF ? HALF : FLOATS;
+    return (rows[op].types & class) != 0;
+}
+
+bool oracle_state_at(size_t index, oracle_problem *problem) {
+    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+        for (clscan_op op = 0; (int)op < ROWS; op++)
+            if (is_defined(type, op) && index-- == 0) {
+                *problem = (oracle_problem) { type, op, NULL };
+                return true;
+            }
+    return false;
+}
+
+/* NULL: not one of them. */
+static const struct row *row_of(const oracle_problem *p) {
+    return !p->user && (int)p->op < ROWS && rows[p->op].types ? &rows[p->op] : NULL;
+}
+
+bool oracle_state_knows(const oracle_problem *p) {
+    return row_of(p) != NULL;
+}
+
+oracle_second oracle_state_second(const oracle_problem *p) {
+    const struct row *row = row_of(p);
+    if (!row)
+        return (oracle_second) { CLSCAN_USER, CLSCAN_USER, false };
+    return (oracle_second) { row->in == OF_THE_TYPE ? p->type : (clscan_type)row->in,
+                             row->out == OF_THE_TYPE ? p->type : (clscan_type)row->out, row->is_cell };
+}
+
+void oracle_state_fill(const oracle_problem *p, clscan_type type, uint64_t seed, bool spills, void *in, size_t count) {
+    row_of(p)->fill(type, seed, spills, in, count);
+}
+
+void oracle_state_fill_second(const oracle_problem *p, uint64_t seed, void *in, size_t count) {
+    row_of(p)->fill_second(p->type, seed, in, count);
+}
+
+void oracle_state_scan(const oracle_described *p, const void *second_in, void *second_out) {
+    const struct row *row = row_of(&p->problem);
+    const oracle_second second = oracle_state_second(&p->problem);
+    const size_t in = clscan_type_size(second.in), out = clscan_type_size(second.out);
+    known k = { .any = false };
+    for (size_t n = 0; n < p->count; n++) {
+        const oracle_place at = oracle_described_place(p, n);
+        void *more = second_out ? (char *)second_out + (second.is_cell ? 0 : at.out * out) : NULL;
+        oracle_element x, y = { { 0 } };
+        if (at.begins)
+            memset(&k, 0, sizeof k);
+        oracle_described_get(p, at.in, &x);
+        if (p->kind == CLSCAN_EXCLUSIVE)
+            row->result(p, &k, y.bytes, more);
+        row->step(p, &k, x.bytes, second_in ? (const char *)second_in + at.in * in : NULL, at.in);
+        if (p->kind == CLSCAN_INCLUSIVE)
+            row->result(p, &k, y.bytes, more);
+        oracle_described_put(p, p->out_type, &y, p->out, at.out);
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------- rounded */
+
+bool oracle_state_is_rounded(const oracle_problem *p) {
+    const struct row *row = row_of(p);
+    return row && row->is_rounded;
+}
+
+size_t oracle_state_compare(clscan_type type, const void *expected, const void *actual, size_t count) {
+    const size_t size = clscan_type_size(type);
+    const double tolerance = type == CLSCAN_DOUBLE ? 1e-9 : 1e-3;
+    size_t i = 0;
+    for (; i < count; i++) {
+        double e, a;
+        oracle_convert(type, (const char *)expected + i * size, CLSCAN_DOUBLE, &e);
+        oracle_convert(type, (const char *)actual + i * size, CLSCAN_DOUBLE, &a);
+        if (!(e == a || (isnan(e) && isnan(a)) || fabs(e - a) <= tolerance * fmax(1, fabs(e))))
+            return i;
+    }
+    return i;
+}
