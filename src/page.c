@@ -325,7 +325,7 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
     cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->form.exclusive);
     cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
-    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.held));
+    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.value.size));
     cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);

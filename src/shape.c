@@ -14,9 +14,9 @@ bool cs_shape_in_rows(const cs_shape *shape) {
     return shape->private_rows > 0;
 }
 
-size_t cs_shape_tile(const cs_shape *shape, size_t element) {
+size_t cs_shape_tile(const cs_shape *shape) {
     if (cs_shape_in_rows(shape))
-        return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * cs_packet_of(element);
+        return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * shape->packet;
     return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
 }
 
@@ -41,16 +41,15 @@ static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
 }
 
 /* A tile in rows keeps some of them; a storage of none has the size of one. */
-static size_t bytes_in_rows(const cs_shape *shape, size_t element) {
-    size_t rows = shape->local_rows ? shape->local_rows : 1;
-    return shape->wg_size * rows * cs_packet_of(element) * element;
+static size_t bytes_in_rows(const cs_shape *shape) {
+    return shape->wg_size * (shape->local_rows ? shape->local_rows : 1) * shape->in_row;
 }
 
 /* Others keep the tile, or the group's values in its place. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
-    size_t tile = cs_shape_tile(shape, element), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
+    size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     if (cs_shape_in_rows(shape))
-        return bytes_in_rows(shape, element) + bytes_of_carries(shape, element);
+        return bytes_in_rows(shape) + bytes_of_carries(shape, element);
     if (shape->in_run)
         return tile * shape->in_run + bytes_of_carries(shape, element);
     return (tile > values ? tile : values) * element;
@@ -69,13 +68,13 @@ static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size
 /* The totals of runs that a work-item alone keeps of two slices, where they are not too many: see cl/grid/slices.cl. */
 static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
     const cl_ulong runs = CS_RUNS_OF(element);
-    const cl_ulong kept = (cs_shape_tile(shape, element) / (runs * CS_RUN_LENGTH) + 1) * runs * element;
+    const cl_ulong kept = (cs_shape_tile(shape) / (runs * CS_RUN_LENGTH) + 1) * runs * element;
     return shape->wg_size == 1 && kept <= CS_MOST_KEPT ? 2 * kept : 0;
 }
 
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {
     const cl_ulong values = bytes_of_values(shape, caps, element);
-    const cl_ulong tile = (cl_ulong)cs_shape_tile(shape, element) * element;
+    const cl_ulong tile = (cl_ulong)cs_shape_tile(shape) * element;
     return values ? values + (shape->streams ? bytes_kept(shape, element) : tile) : 0;
 }
 

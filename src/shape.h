@@ -9,7 +9,8 @@ typedef struct cs_shape {
     unsigned wg_size;                  /* work-items in a work-group */
     unsigned items;                    /* elements a work-item scans serially for each value it brings */
     unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
-    size_t in_run;                     /* bytes of an element in a tile that is held in runs; 0 where none is */
+    unsigned packet;                   /* elements in such a vector */
+    size_t in_row, in_run;             /* bytes of a vector in a tile in rows, of an element in one in runs; else 0 */
     bool streams;                      /* work-items pass over their items: nothing holds them at once */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
@@ -34,7 +35,7 @@ unsigned cs_packet_of(size_t element);
 unsigned cs_shape_most_items(clscan_strategy strategy);
 
 bool cs_shape_in_rows(const cs_shape *shape);
-size_t cs_shape_tile(const cs_shape *shape, size_t element);
+size_t cs_shape_tile(const cs_shape *shape);
 
 /* How many tiles `count` elements are: one at least, nothing has a total too. */
 size_t cs_shape_tiles(const cs_shape *shape, size_t count);

@@ -11,14 +11,18 @@ typedef struct request {
     const cs_tuning *tuning;
     const clscan_desc *desc; /* the caller's wishes */
     size_t element, value;   /* sizes in bytes: of what is computed with, and of that without marks */
-    size_t in_run;           /* see cs_shape; 0 where values lie in packets, of which rows are made */
+    size_t in_row, in_run;   /* see cs_shape */
 } request;
 
-/* A run has the marks beside the values; and what is before each element, for functions that want that too. */
+/* Rows are made of values in packets, with a bit for each that begins a segment. */
+static size_t in_row(const cs_form *form) {
+    const size_t size = form->value.size, heads = form->marked ? sizeof(cl_ushort) : 0;
+    return form->plain && 16 % size == 0 && (size < 16 || !form->marked) ? 16 + heads : 0;
+}
+
+/* A run has the marks beside the values. */
 static size_t in_run(const cs_form *form) {
-    if (form->plain && 16 % form->value.size == 0)
-        return 0;
-    return (form->value.size + form->marked) * (form->scatters ? 2 : 1);
+    return in_row(form) ? 0 : form->value.size + form->marked;
 }
 
 /* -------------------------------------------------------------------------------------------- what is wished */
@@ -44,8 +48,8 @@ static void limit_private_rows(cs_shape *shape, unsigned packet) {
 }
 
 static void wish_items(cs_shape *shape, const request *r) {
-    limit_private_rows(shape, cs_packet_of(r->element));
-    if (r->in_run)
+    limit_private_rows(shape, shape->packet);
+    if (!r->in_row)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->value);
     if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
@@ -53,7 +57,7 @@ static void wish_items(cs_shape *shape, const request *r) {
     if (r->desc->items)
         shape->items = r->desc->items;
     if (r->desc->items && cs_shape_in_rows(shape))
-        divide_items(shape, r->desc->items, cs_packet_of(r->element));
+        divide_items(shape, r->desc->items, shape->packet);
 }
 
 /* Compute units to choose work-groups for, where their number shows in how results are associated. */
@@ -72,11 +76,13 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
         shape.group = CLSCAN_SUB_GROUP;
+        shape.in_row = r->in_row;
         shape.in_run = r->in_run;
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
     shape.streams = cs_strategy_row_at(row->strategy)->alone;
+    shape.packet = cs_packet_of(r->value);
     shape.sub_groups = r->caps->sub_groups;
     wish_items(&shape, r);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
@@ -138,8 +144,8 @@ done:
 /* ------------------------------------------------------------------------------------------------- the choice */
 
 /* For people, rows in items. */
-static void tell_rows(cs_shape *shape, size_t element) {
-    shape->items = (shape->private_rows + shape->local_rows) * cs_packet_of(element);
+static void tell_rows(cs_shape *shape) {
+    shape->items = (shape->private_rows + shape->local_rows) * shape->packet;
 }
 
 static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choice *choice) {
@@ -147,9 +153,9 @@ static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choic
     cs_shape shape = wished_shape(row, r);
     shrink(&shape, r);
     if (cs_shape_in_rows(&shape))
-        tell_rows(&shape, r->element);
+        tell_rows(&shape);
     TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
-    shape.tile = cs_shape_tile(&shape, r->element);
+    shape.tile = cs_shape_tile(&shape);
     shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
     *choice = (cs_choice) { row->strategy, shape, row->limit, row };
 done:
@@ -175,6 +181,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
                         .desc = desc,
                         .element = problem->form.held,
                         .value = problem->form.value.size,
+                        .in_row = in_row(&problem->form),
                         .in_run = in_run(&problem->form) };
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {

@@ -1,4 +1,4 @@
-/* A tile in rows of plain values: each sub-group owns consecutive rows of one packet a lane, so that a row is one
+/* A tile in rows of values that lie side by side: each sub-group owns consecutive rows of one packet a lane, so that a row is one
  * coalesced access of its lanes, and needs no other sub-group to be scanned. The first rows stay in registers, the
  * others in local memory, each lane's own. Together they are what a device can hold. */
 #ifndef CLSCAN_TILE_ROWS_H
@@ -6,6 +6,7 @@
 
 #include "item/serial.h"
 #include "item/view.h"
+#include "tile/heads.h"
 #include "tile/held.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0
@@ -39,10 +40,12 @@ static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
     return CLSCAN_REVERSE ? v->count - CLSCAN_PACKET - element : element;
 }
 
-/* From a row to the one r further, there. */
+/* From a row to the one r further; and in memory. */
+static uint clscan_places_on(uint r) {
+    return r * clscan_sub_size() * CLSCAN_PACKET;
+}
 static int clscan_rows_on(uint r) {
-    const int elements = r * clscan_sub_size() * CLSCAN_PACKET;
-    return CLSCAN_REVERSE ? -elements : elements;
+    return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
 }
 
 /* The identity stands for what is no element. */
@@ -59,41 +62,64 @@ static void clscan_packet_store(const clscan_view *v, uint tile, uint i, clscan_
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
         if (c.i < v->count)
-            clscan_put(v, &c, p.x[e]);
+            clscan_put(v, &c, clscan_value_of(p.x[e]));
     }
 }
 
+#if CLSCAN_MARKED
+
+/* Scans a packet from what is before it; what then counts are the values. */
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_t next = clscan_combine(before, p->x[e]);
+        p->x[e].x = clscan_result(v, p->x[e], next, before);
+        before = next;
+    }
+}
+
+#else
+
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
+    (void)v;
+    clscan_item_scan(p->x, CLSCAN_PACKET, before, CLSCAN_EXCLUSIVE);
+}
+
+#endif
+
 /* Scans a row from `carry`, which becomes the carry for the next row. */
-static clscan_packet clscan_row_scan(clscan_packet row, clscan_t *carry) {
+static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry) {
     clscan_t inclusive = clscan_sub_scan(clscan_item_reduce(row.x, CLSCAN_PACKET));
-    clscan_item_scan(row.x, CLSCAN_PACKET, clscan_combine(*carry, clscan_sub_shift(inclusive)), CLSCAN_EXCLUSIVE);
+    clscan_packet_scan(v, &row, clscan_combine(*carry, clscan_sub_shift(inclusive)));
     *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
     return row;
 }
 
-/* Whether rows are scanned before their carry is known: only a scan adds up a row in order, and with one element a lane
- * it costs no more. Else each lane adds up its own elements, the sub-group the sums of its lanes. */
-#define CLSCAN_SCANS_FIRST (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
+/* Where order counts, rows are added up one after the other. Else each lane adds up its own elements, the sub-group the
+ * sums of its lanes. */
+#define CLSCAN_ROWS_IN_ORDER (CLSCAN_MARKED || !CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
+
+/* Whether rows are scanned then, before their carry is known: it costs no more. Results have no marks to go on with. */
+#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED)
 
 /* What is done to each row, in order, before the carry of the sub-group's first one is known. */
-static clscan_packet clscan_row_begin(clscan_packet row, clscan_t *sum) {
+static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_t *sum) {
     if (CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(row, sum);
-    *sum = clscan_combine(*sum, clscan_item_reduce(row.x, CLSCAN_PACKET));
+        return clscan_row_scan(v, row, sum);
+    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
+    *sum = clscan_combine(*sum, CLSCAN_ROWS_IN_ORDER ? clscan_sub_reduce(own) : own);
     return row;
 }
 
 /* The reduction of all rows that have begun. */
 static clscan_t clscan_rows_sum(clscan_t sum) {
-    if (CLSCAN_SCANS_FIRST)
-        return sum;
-    return clscan_sub_reduce(sum);
+    return CLSCAN_ROWS_IN_ORDER ? sum : clscan_sub_reduce(sum);
 }
 
 /* What is done to each row, in order, from then on. */
-static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
+static clscan_packet clscan_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry) {
     if (!CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(row, carry);
+        return clscan_row_scan(v, row, carry);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         row.x[e] = clscan_combine(*carry, row.x[e]);
@@ -104,7 +130,7 @@ static clscan_packet clscan_row_end(clscan_packet row, clscan_t *carry) {
 static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        clscan_row_begin(clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum);
+        clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum);
     return clscan_rows_sum(sum);
 }
 
@@ -123,41 +149,71 @@ typedef union {
 
 #define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
-static clscan_packet clscan_unpack(clscan_wide wide) {
+static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
     clscan_elements from = { wide };
-    clscan_packet v;
+    clscan_packet p;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        v.x[e] = from.element[CLSCAN_IN_PACKET(e)];
-    return v;
+        p.x[e] = clscan_with_head(from.element[CLSCAN_IN_PACKET(e)], heads >> e & 1);
+    return p;
 }
 
-static clscan_wide clscan_pack(clscan_packet v) {
+static clscan_wide clscan_pack(clscan_packet p) {
     clscan_elements to;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        to.element[CLSCAN_IN_PACKET(e)] = v.x[e];
+        to.element[CLSCAN_IN_PACKET(e)] = clscan_value_of(p.x[e]);
     return to.wide;
 }
 
 typedef struct {
     clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+#if CLSCAN_MARKED
+    ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+#endif
 } clscan_held_storage;
-
-/* A whole tile in aligned packets is read once. */
-static bool clscan_can_hold(const clscan_view *v, uint tile) {
-    const ulong first = clscan_element_at(v, tile, 0), at = clscan_packet_at(v, tile, 0);
-    return first < v->count && v->count - first >= CLSCAN_HELD &&
-           (CLSCAN_PACKET == 1 || ((uintptr_t)(v->in + at) | (uintptr_t)(v->out + at)) % sizeof(clscan_wide) == 0);
-}
 
 /* What this lane keeps in registers. */
 typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
+#if CLSCAN_MARKED
+    uint heads[CLSCAN_PRIVATE_ROWS];
+#endif
 } clscan_held;
 
+#if CLSCAN_MARKED
+#define CLSCAN_PRIVATE_ROW(r) clscan_unpack(rows->row[r], rows->heads[r])
+#define CLSCAN_LOCAL_ROW(r)   clscan_unpack(s->row[r][get_local_id(0)], s->heads[r][get_local_id(0)])
+
+static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, ulong first) {
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        rows->heads[r] = clscan_heads_load(v, first + clscan_places_on(r));
+    CLSCAN_UNROLL_BY_4
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        s->heads[r][get_local_id(0)] = clscan_heads_load(v, first + clscan_places_on(CLSCAN_PRIVATE_ROWS + r));
+}
+
+#else
+#define CLSCAN_PRIVATE_ROW(r) clscan_unpack(rows->row[r], 0)
+#define CLSCAN_LOCAL_ROW(r)   clscan_unpack(s->row[r][get_local_id(0)], 0)
+
+static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, ulong first) {
+    (void)rows, (void)s, (void)v, (void)first;
+}
+
+#endif
+
+/* A whole tile in aligned packets is read once. */
+static bool clscan_can_hold(const clscan_view *v, uint tile) {
+    const ulong first = clscan_element_at(v, tile, 0), at = clscan_packet_at(v, tile, 0);
+    return first < v->count && v->count - first >= CLSCAN_HELD && clscan_heads_aligned(v, first) &&
+           (CLSCAN_PACKET == 1 || ((uintptr_t)(v->in + at) | (uintptr_t)(v->out + at)) % sizeof(clscan_wide) == 0);
+}
+
 static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
-    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
+    const uint mine = clscan_row_at(clscan_sub(), 0);
+    const global clscan_in *in = v->in + clscan_packet_at(v, tile, mine);
     clscan_t sum = clscan_identity();
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
@@ -165,15 +221,16 @@ static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s
     CLSCAN_UNROLL_BY_4
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         s->row[r][get_local_id(0)] = *(const global clscan_wide *)(in + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r));
+    clscan_heads_hold(rows, s, v, clscan_element_at(v, tile, mine));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
-        clscan_packet row = clscan_row_begin(clscan_unpack(rows->row[r]), &sum);
+        clscan_packet row = clscan_row_begin(v, CLSCAN_PRIVATE_ROW(r), &sum);
         if (CLSCAN_SCANS_FIRST)
             rows->row[r] = clscan_pack(row);
     }
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
-        clscan_packet row = clscan_row_begin(clscan_unpack(s->row[r][get_local_id(0)]), &sum);
+        clscan_packet row = clscan_row_begin(v, CLSCAN_LOCAL_ROW(r), &sum);
         if (CLSCAN_SCANS_FIRST)
             s->row[r][get_local_id(0)] = clscan_pack(row);
     }
@@ -186,11 +243,11 @@ static void clscan_rows_put(const clscan_held *rows, const local clscan_held_sto
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         *(global clscan_wide *)(out + clscan_rows_on(r)) =
-            clscan_pack(clscan_row_end(clscan_unpack(rows->row[r]), &carry));
+            clscan_pack(clscan_row_end(v, CLSCAN_PRIVATE_ROW(r), &carry));
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         *(global clscan_wide *)(out + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r)) =
-            clscan_pack(clscan_row_end(clscan_unpack(s->row[r][get_local_id(0)]), &carry));
+            clscan_pack(clscan_row_end(v, CLSCAN_LOCAL_ROW(r), &carry));
 }
 
 /* Any other is read twice, in the same association. */
@@ -198,8 +255,8 @@ static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
     clscan_t sum = clscan_identity();
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         const uint i = clscan_row_at(clscan_sub(), r);
-        const clscan_packet row = clscan_row_begin(clscan_packet_load(v, tile, i), &sum);
-        clscan_packet_store(v, tile, i, clscan_row_end(row, &carry));
+        const clscan_packet row = clscan_row_begin(v, clscan_packet_load(v, tile, i), &sum);
+        clscan_packet_store(v, tile, i, clscan_row_end(v, row, &carry));
     }
 }
 

@@ -1,0 +1,68 @@
+/* Where segments begin in packets of values that lie side by side: a bit for each element, in the order of scanning. */
+#ifndef CLSCAN_TILE_HEADS_H
+#define CLSCAN_TILE_HEADS_H
+
+#include "item/view.h"
+
+#if CLSCAN_MARKED
+static clscan_t clscan_with_head(clscan_value x, bool head) {
+    clscan_t marked = { x, head ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
+    return marked;
+}
+#else
+static clscan_t clscan_with_head(clscan_value x, bool head) {
+    (void)head;
+    return x;
+}
+#endif
+
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && !CLSCAN_REVERSE && CLSCAN_PACKET > 1
+
+/* As many flags as a packet has elements, at once. */
+#if CLSCAN_PACKET == 2
+typedef ushort clscan_wide_flags;
+#elif CLSCAN_PACKET == 4
+typedef uint clscan_wide_flags;
+#elif CLSCAN_PACKET == 8
+typedef uint2 clscan_wide_flags;
+#else
+typedef uint4 clscan_wide_flags;
+#endif
+typedef union {
+    clscan_wide_flags wide;
+    uchar flag[CLSCAN_PACKET];
+} clscan_flags;
+
+static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
+    return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
+}
+
+static uint clscan_heads_load(const clscan_view *v, ulong i) {
+    const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + i) };
+    uint heads = i == 0;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        heads |= (from.flag[e] != 0) << e;
+    return heads;
+}
+
+#else
+
+static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return true;
+}
+
+static uint clscan_heads_load(const clscan_view *v, ulong i) {
+    uint heads = 0;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, i + e);
+        heads |= (uint)clscan_begins_as(v, &c, e == 0 && i == 0) << e;
+    }
+    return heads;
+}
+
+#endif
+
+#endif
