@@ -45,6 +45,13 @@
 #define CLSCAN_UNROLL_BY_8 _Pragma("unroll 8")
 #endif
 
+/* For those over what a lane keeps of what it moves: in registers, where that is little enough. */
+#if !defined(POCL_DEVICE_ADDRESS_BITS) && CLSCAN_ITEMS <= 64
+#define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL
+#else
+#define CLSCAN_UNROLL_MOVED CLSCAN_UNROLL_BY_8
+#endif
+
 /* Whether whole tiles are moved by code of their own: it saves GPUs two thirds of the instructions, and costs PoCL,
  * whose CPUs don't move tiles, twice the time to compile. */
 #ifdef POCL_DEVICE_ADDRESS_BITS

@@ -10,12 +10,16 @@
 
 typedef struct {
     clscan_tile_elements elements;
-#ifdef CLSCAN_STORE
-    clscan_tile_elements before; /* what is before each */
-#endif
 } clscan_held_storage;
 
-typedef clscan_t clscan_held; /* what this lane's elements come to, and those of the lanes before */
+/* What this lane's elements come to, and those of the lanes before. Where a function wants the elements themselves, too,
+ * each lane keeps those it moves: what is before them takes their place in local memory. */
+typedef struct {
+    clscan_t sum;
+#ifdef CLSCAN_STORE
+    clscan_t moved[CLSCAN_ITEMS];
+#endif
+} clscan_held;
 
 /* Where a run begins in the tile, and how many elements it has. */
 static size_t clscan_run_of(uint lane) {
@@ -25,54 +29,76 @@ static uint clscan_run_length(uint run, uint left) {
     return min(left - min(run, left), (uint)CLSCAN_ITEMS);
 }
 
+#ifdef CLSCAN_STORE
+static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                             uint left) {
+    clscan_moved_load(held->moved, v, begin, left);
+    CLSCAN_UNROLL_MOVED
+    for (size_t i = 0; i < CLSCAN_ITEMS; i++)
+        clscan_element_put(a, clscan_moved(i), held->moved[i]);
+    clscan_barrier_loaded();
+}
+#else
+static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                             uint left) {
+    (void)held;
+    clscan_elements_load(a, v, begin, left);
+}
+#endif
+
 static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s, const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
-    clscan_elements_load(&s->elements, v, (ulong)tile * CLSCAN_HELD, left);
+    clscan_held_move(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
     clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
     for (uint i = 1; i < n; i++)
         sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
-    *held = clscan_sub_scan(sum);
-    return clscan_sub_last(*held);
+    held->sum = clscan_sub_scan(sum);
+    return clscan_sub_last(held->sum);
 }
 
 /* The n elements of a run from what is before them: what is to be stored of each stands in the tile. Then all do. */
 #ifdef CLSCAN_STORE
 
-static void clscan_run_scan(local clscan_held_storage *s, const clscan_view *v, size_t run, uint n, clscan_t before) {
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
     (void)v;
     CLSCAN_UNROLL_BY_8
     for (uint i = 0; i < n; i++) {
-        clscan_element_put(&s->before, run + i, before);
-        before = clscan_combine(before, clscan_element_get(&s->elements, run + i));
+        const clscan_t x = clscan_element_get(a, run + i);
+        clscan_element_put(a, run + i, before);
+        before = clscan_combine(before, x);
     }
 }
 
-static void clscan_runs_store(const local clscan_held_storage *s, const clscan_view *v, ulong begin, uint left) {
+static void clscan_runs_store(const clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v,
+                              ulong begin, uint left) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    CLSCAN_UNROLL_BY_8
-    for (size_t e = clscan_moved(0); e < left; e += CLSCAN_WG_SIZE, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_t x = clscan_element_get(&s->elements, e), earlier = clscan_element_get(&s->before, e);
-        clscan_store(v, &c, x, clscan_combine(earlier, x), earlier);
+    CLSCAN_UNROLL_MOVED
+    for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
+        const clscan_t x = held->moved[i], before = clscan_element_get(a, clscan_moved(i));
+        if (clscan_moved(i) < left)
+            clscan_store(v, &c, x, clscan_combine(before, x), before);
     }
 }
 
 #else
 
-static void clscan_run_scan(local clscan_held_storage *s, const clscan_view *v, size_t run, uint n, clscan_t before) {
+static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
     CLSCAN_UNROLL_BY_8
     for (uint i = 0; i < n; i++) {
-        const clscan_t x = clscan_element_get(&s->elements, run + i);
+        const clscan_t x = clscan_element_get(a, run + i);
         const clscan_t next = i == 0 ? clscan_combine(before, x) : clscan_append(before, x);
-        s->elements.x[run + i] = clscan_result(v, x, next, before);
+        a->x[run + i] = clscan_result(v, x, next, before);
         before = next;
     }
 }
 
-static void clscan_runs_store(const local clscan_held_storage *s, const clscan_view *v, ulong begin, uint left) {
-    clscan_results_store(&s->elements, v, begin, left);
+static void clscan_runs_store(const clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v,
+                              ulong begin, uint left) {
+    (void)held;
+    clscan_results_store(a, v, begin, left);
 }
 
 #endif
@@ -81,8 +107,9 @@ static void clscan_held_store(const clscan_held *held, local clscan_held_storage
                               const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
-    clscan_run_scan(s, v, run, clscan_run_length(run, left), clscan_combine(carry, clscan_sub_shift(*held)));
-    clscan_runs_store(s, v, (ulong)tile * CLSCAN_HELD, left);
+    clscan_run_scan(&s->elements, v, run, clscan_run_length(run, left),
+                    clscan_combine(carry, clscan_sub_shift(held->sum)));
+    clscan_runs_store(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
 }
 
 /* Of sub-group `sub` in a tile, which has all its elements: another is the last one, and nobody's to help. */

@@ -11,10 +11,12 @@
 #include <string.h>
 
 enum { KERNEL_SPILL_MEM_SIZE_INTEL = 0x4109 }; /* cl_intel_required_subgroup_size */
-enum { OF_THE_DRIVER = 4 };                    /* bytes: NVIDIA's tells so many more than its PTX declares */
+enum { OF_THE_DRIVER = 8 };                    /* bytes, at most: NVIDIA's tells more than its PTX declares */
 
 /* What has been told at all. */
 static bool tells_local_memory, tells_spills;
+
+static unsigned too_much; /* kernels that take more than they should */
 
 static bool has_extension(const dut *d, const char *name) {
     static char all[1 << 14];
@@ -75,9 +77,11 @@ static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char
                                        &local_memory, NULL));
     tells_local_memory |= local_memory > 0;
     const unsigned long spills = spills_of(d, v->kernels[0][0][i]);
-    if (local_memory > most + OF_THE_DRIVER || spills > 0)
-        fail_msg("%s, %s, %u work-items: %llu bytes of local memory, %zu were computed; %lu bytes spilled",
-                 v->strategy->kernels[i], problem, v->shape.wg_size, (unsigned long long)local_memory, most, spills);
+    if (local_memory <= most + OF_THE_DRIVER && spills == 0)
+        return;
+    print_error("%s, %s, %u work-items: %llu bytes of local memory, %zu were computed; %lu bytes spilled\n",
+                v->strategy->kernels[i], problem, v->shape.wg_size, (unsigned long long)local_memory, most, spills);
+    too_much++;
 }
 
 static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy) {
@@ -106,6 +110,7 @@ static void test_kernels(void **state) {
             if (oracle_problem_supported(&problems[p], d->id) && dut_runs(d, strategy))
                 check_plan(d, device, &problems[p], strategy);
     clscan_device_destroy(device);
+    assert_int_equal(too_much, 0);
     if (!tells_local_memory)
         print_message("skipped: the driver tells no local memory of kernels\n");
     if (!tells_spills)
