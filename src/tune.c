@@ -10,6 +10,7 @@ typedef struct request {
     const cs_caps *caps;
     const cs_tuning *tuning;
     const clscan_desc *desc; /* the caller's wishes */
+    const cs_form *form;
     size_t element, value;   /* sizes in bytes: of what is computed with, and of that without marks */
     size_t in_row, in_run;   /* see cs_shape */
 } request;
@@ -40,18 +41,38 @@ static void divide_items(cs_shape *shape, unsigned items, unsigned packet) {
     shape->local_rows = rows - shape->private_rows;
 }
 
-/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. */
-static void limit_private_rows(cs_shape *shape, unsigned packet) {
-    enum { MOST_ELEMENTS = 160 };
-    if (shape->private_rows > MOST_ELEMENTS / packet)
-        shape->private_rows = MOST_ELEMENTS / packet;
+static void limit(unsigned *n, unsigned most) {
+    if (*n > most)
+        *n = most;
+}
+
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. The others as measured
+ * on an H200: what else takes registers leaves work-groups beside each other only so many. */
+static void limit_rows(cs_shape *shape, const cs_form *form) {
+    enum { MOST_ELEMENTS = 160, IN_REVERSE = 8, MARKED = 6, MARKED_LOCAL = 4 };
+    limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
+    if (form->reverse)
+        limit(&shape->private_rows, IN_REVERSE);
+    if (form->marked) {
+        limit(&shape->private_rows, MARKED);
+        limit(&shape->local_rows, MARKED_LOCAL);
+    }
+}
+
+/* Where a function of the user's stores, each work-item keeps the elements that it moves. */
+static void limit_moved(cs_shape *shape, const cs_form *form) {
+    enum { ELEMENTS = 31, REGISTER = 4 };
+    const size_t size = form->value.size > REGISTER ? form->value.size : REGISTER, most = ELEMENTS * REGISTER / size;
+    if (shape->in_run && form->scatters)
+        limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void wish_items(cs_shape *shape, const request *r) {
-    limit_private_rows(shape, shape->packet);
+    limit_rows(shape, r->form);
     if (!r->in_row)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->value);
+    limit_moved(shape, r->form);
     if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
         shape->items = 2;
     if (r->desc->items)
@@ -179,6 +200,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const request r = { .caps = tuning->caps,
                         .tuning = desc->deterministic ? &table : tuning,
                         .desc = desc,
+                        .form = &problem->form,
                         .element = problem->form.held,
                         .value = problem->form.value.size,
                         .in_row = in_row(&problem->form),

@@ -8,6 +8,8 @@
  *   clscan_word_of(w, k) the word of lane k
  *   clscan_all(p)        whether p holds in every lane
  *   clscan_first(p)      the first lane in which p holds, clscan_sub_size() where in none
+ *   clscan_last(p)       the last one, -1 where in none
+ *   clscan_latest(p)     the last one up to this lane
  *
  * All lanes call them together. */
 #ifndef CLSCAN_SUB_LANES_H
@@ -50,6 +52,12 @@ static bool clscan_all(bool p) {
 static uint clscan_first(bool p) {
     uint lanes = clscan_ballot(p);
     return 31 - clz(lanes & -lanes) + 33 * (lanes == 0); /* clz(0) is 32 */
+}
+static int clscan_last(bool p) {
+    return 31 - (int)clz(clscan_ballot(p));
+}
+static int clscan_latest(bool p) {
+    return 31 - (int)clz(clscan_ballot(p) & 0xffffffff >> (31 - clscan_lane()));
 }
 
 #elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_KHR
@@ -114,6 +122,23 @@ static bool clscan_all(bool p) {
 }
 static uint clscan_first(bool p) {
     return !p;
+}
+
+#endif
+
+#if CLSCAN_SUB_GROUPS != CLSCAN_SUB_GROUPS_PTX
+
+static int clscan_latest(bool p) {
+    int latest = p ? (int)clscan_lane() : -1;
+    for (uint d = 1; d < clscan_sub_size(); d *= 2) {
+        const int left = (int)clscan_word_up((uint)latest, d);
+        if (clscan_lane() >= d)
+            latest = max(latest, left);
+    }
+    return latest;
+}
+static int clscan_last(bool p) {
+    return (int)clscan_word_of((uint)clscan_latest(p), clscan_sub_size() - 1);
 }
 
 #endif

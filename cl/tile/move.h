@@ -34,30 +34,7 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
     clscan_barrier_loaded();
 }
 
-/* The same, to registers of those who move them. */
-static void clscan_moved_load(clscan_t *x, const clscan_view *v, ulong begin, uint left) {
-    if (left == CLSCAN_TILE && begin > 0) {
-        clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-        CLSCAN_UNROLL_MOVED
-        for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            x[i] = clscan_load_as(v, &c, false);
-    } else {
-        CLSCAN_UNROLL_MOVED
-        for (size_t i = 0; i < CLSCAN_RUN; i++) {
-            const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
-            x[i] = clscan_moved(i) < left ? clscan_load(v, &c) : clscan_identity();
-        }
-    }
-}
-
 #else
-
-static void clscan_moved_load(clscan_t *x, const clscan_view *v, ulong begin, uint left) {
-    for (uint i = 0; i < CLSCAN_RUN; i++) {
-        const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
-        x[i] = clscan_moved(i) < left ? clscan_load(v, &c) : clscan_identity();
-    }
-}
 
 static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     for (uint i = 0; i < CLSCAN_RUN; i++) {

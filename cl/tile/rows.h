@@ -4,29 +4,25 @@
 #ifndef CLSCAN_TILE_ROWS_H
 #define CLSCAN_TILE_ROWS_H
 
-#include "item/serial.h"
 #include "item/view.h"
 #include "tile/heads.h"
 #include "tile/held.h"
+#include "tile/row.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0
 
 #define CLSCAN_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
-
-/* What a lane computes with at once. */
-typedef struct {
-    clscan_t x[CLSCAN_PACKET];
-} clscan_packet;
 
 /* Where this lane's part of row r of sub-group `sub` begins in a tile. */
 static uint clscan_row_at(uint sub, uint r) {
     return ((sub * CLSCAN_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
 }
 
-/* Places in tiles before the first element: in reverse the first tile is the one that is not whole, so that packets lie
+/* Places in tiles before the first element: in reverse the first row is the one that is not whole, so that packets lie
  * in memory as they do the other way. */
 static uint clscan_places_before(const clscan_view *v) {
-    return CLSCAN_REVERSE ? (CLSCAN_HELD - (uint)(v->count % CLSCAN_HELD)) % CLSCAN_HELD : 0;
+    const uint row = clscan_sub_size() * CLSCAN_PACKET;
+    return CLSCAN_REVERSE ? (row - (uint)(v->count % row)) % row : 0;
 }
 
 /* The element at place i of a tile, or one beyond them all. */
@@ -48,90 +44,37 @@ static int clscan_rows_on(uint r) {
     return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
 }
 
+/* Where element e of a packet lies in it. */
+#define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
+
 /* The identity stands for what is no element. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
+    const ulong first = clscan_element_at(v, tile, i), at = clscan_packet_at(v, tile, i);
     clscan_packet p;
+    CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
-        p.x[e] = c.i < v->count ? clscan_load(v, &c) : clscan_identity();
+        const clscan_cursor c = clscan_cursor_at(v, first + e);
+        p.x[e] = c.i < v->count ? clscan_with_head(v->in[at + CLSCAN_IN_PACKET(e)], clscan_begins(v, &c))
+                                : clscan_identity();
     }
     return p;
 }
 
 static void clscan_packet_store(const clscan_view *v, uint tile, uint i, clscan_packet p) {
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
-        if (c.i < v->count)
-            clscan_put(v, &c, clscan_value_of(p.x[e]));
-    }
-}
-
-#if CLSCAN_MARKED
-
-/* Scans a packet from what is before it; what then counts are the values. */
-static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_t next = clscan_combine(before, p->x[e]);
-        p->x[e].x = clscan_result(v, p->x[e], next, before);
-        before = next;
-    }
-}
-
-#else
-
-static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
-    (void)v;
-    clscan_item_scan(p->x, CLSCAN_PACKET, before, CLSCAN_EXCLUSIVE);
-}
-
-#endif
-
-/* Scans a row from `carry`, which becomes the carry for the next row. */
-static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry) {
-    clscan_t inclusive = clscan_sub_scan(clscan_item_reduce(row.x, CLSCAN_PACKET));
-    clscan_packet_scan(v, &row, clscan_combine(*carry, clscan_sub_shift(inclusive)));
-    *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
-    return row;
-}
-
-/* Where order counts, rows are added up one after the other. Else each lane adds up its own elements, the sub-group the
- * sums of its lanes. */
-#define CLSCAN_ROWS_IN_ORDER (CLSCAN_MARKED || !CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
-
-/* Whether rows are scanned then, before their carry is known: it costs no more. Results have no marks to go on with. */
-#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED)
-
-/* What is done to each row, in order, before the carry of the sub-group's first one is known. */
-static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_t *sum) {
-    if (CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(v, row, sum);
-    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
-    *sum = clscan_combine(*sum, CLSCAN_ROWS_IN_ORDER ? clscan_sub_reduce(own) : own);
-    return row;
-}
-
-/* The reduction of all rows that have begun. */
-static clscan_t clscan_rows_sum(clscan_t sum) {
-    return CLSCAN_ROWS_IN_ORDER ? sum : clscan_sub_reduce(sum);
-}
-
-/* What is done to each row, in order, from then on. */
-static clscan_packet clscan_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry) {
-    if (!CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(v, row, carry);
+    const ulong first = clscan_element_at(v, tile, i), at = clscan_packet_at(v, tile, i);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        row.x[e] = clscan_combine(*carry, row.x[e]);
-    return row;
+        if (first + e < v->count)
+            v->out[at + CLSCAN_IN_PACKET(e)] = clscan_value_of(p.x[e]);
 }
 
 /* The reduction of the rows of sub-group `sub` in a tile. */
 static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
-    clscan_t sum = clscan_identity();
+    clscan_rows_sum sum = clscan_rows_none();
+    CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_ROWS; r++)
         clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum);
-    return clscan_rows_sum(sum);
+    return clscan_rows_reduce(sum);
 }
 
 /* ------------------------------------------------------------------------------------------------ how they are held */
@@ -146,8 +89,6 @@ typedef union {
     clscan_wide wide;
     clscan_value element[CLSCAN_PACKET];
 } clscan_elements;
-
-#define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
     clscan_elements from = { wide };
@@ -173,22 +114,28 @@ typedef struct {
 #endif
 } clscan_held_storage;
 
+#define CLSCAN_ROWS_A_WORD (32 / CLSCAN_PACKET) /* whose heads fill one */
+
 /* What this lane keeps in registers. */
 typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
 #if CLSCAN_MARKED
-    uint heads[CLSCAN_PRIVATE_ROWS];
+    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_ROWS_A_WORD - 1) / CLSCAN_ROWS_A_WORD];
 #endif
 } clscan_held;
 
 #if CLSCAN_MARKED
-#define CLSCAN_PRIVATE_ROW(r) clscan_unpack(rows->row[r], rows->heads[r])
+#define CLSCAN_PRIVATE_ROW(r)                                                                                          \
+    clscan_unpack(rows->row[r], rows->heads[(r) / CLSCAN_ROWS_A_WORD] >> (r) % CLSCAN_ROWS_A_WORD * CLSCAN_PACKET)
 #define CLSCAN_LOCAL_ROW(r)   clscan_unpack(s->row[r][get_local_id(0)], s->heads[r][get_local_id(0)])
 
 static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, ulong first) {
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->heads[r] = clscan_heads_load(v, first + clscan_places_on(r));
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
+        const uint heads = clscan_heads_load(v, first + clscan_places_on(r)), k = r / CLSCAN_ROWS_A_WORD;
+        const uint shift = r % CLSCAN_ROWS_A_WORD * CLSCAN_PACKET;
+        rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
+    }
     CLSCAN_UNROLL_BY_4
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         s->heads[r][get_local_id(0)] = clscan_heads_load(v, first + clscan_places_on(CLSCAN_PRIVATE_ROWS + r));
@@ -214,7 +161,7 @@ static bool clscan_can_hold(const clscan_view *v, uint tile) {
 static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
     const uint mine = clscan_row_at(clscan_sub(), 0);
     const global clscan_in *in = v->in + clscan_packet_at(v, tile, mine);
-    clscan_t sum = clscan_identity();
+    clscan_rows_sum sum = clscan_rows_none();
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         rows->row[r] = *(const global clscan_wide *)(in + clscan_rows_on(r));
@@ -234,7 +181,7 @@ static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s
         if (CLSCAN_SCANS_FIRST)
             s->row[r][get_local_id(0)] = clscan_pack(row);
     }
-    return clscan_rows_sum(sum);
+    return clscan_rows_reduce(sum);
 }
 
 static void clscan_rows_put(const clscan_held *rows, const local clscan_held_storage *s, clscan_t carry,
@@ -243,20 +190,21 @@ static void clscan_rows_put(const clscan_held *rows, const local clscan_held_sto
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         *(global clscan_wide *)(out + clscan_rows_on(r)) =
-            clscan_pack(clscan_row_end(v, CLSCAN_PRIVATE_ROW(r), &carry));
+            clscan_pack(clscan_row_end(v, CLSCAN_PRIVATE_ROW(r), &carry, true));
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
         *(global clscan_wide *)(out + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r)) =
-            clscan_pack(clscan_row_end(v, CLSCAN_LOCAL_ROW(r), &carry));
+            clscan_pack(clscan_row_end(v, CLSCAN_LOCAL_ROW(r), &carry, true));
 }
 
 /* Any other is read twice, in the same association. */
 static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
-    clscan_t sum = clscan_identity();
+    clscan_rows_sum sum = clscan_rows_none();
+    CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         const uint i = clscan_row_at(clscan_sub(), r);
         const clscan_packet row = clscan_row_begin(v, clscan_packet_load(v, tile, i), &sum);
-        clscan_packet_store(v, tile, i, clscan_row_end(v, row, &carry));
+        clscan_packet_store(v, tile, i, clscan_row_end(v, row, &carry, false));
     }
 }
 

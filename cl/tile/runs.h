@@ -32,7 +32,17 @@ static uint clscan_run_length(uint run, uint left) {
 #ifdef CLSCAN_STORE
 static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                              uint left) {
-    clscan_moved_load(held->moved, v, begin, left);
+    clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
+    if (left < CLSCAN_HELD || begin == 0) {
+        clscan_elements_load(a, v, begin, left);
+        CLSCAN_UNROLL_MOVED
+        for (size_t i = 0; i < CLSCAN_ITEMS; i++)
+            held->moved[i] = clscan_element_get(a, clscan_moved(i));
+        return;
+    }
+    CLSCAN_UNROLL_MOVED
+    for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+        held->moved[i] = clscan_load_as(v, &c, false);
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++)
         clscan_element_put(a, clscan_moved(i), held->moved[i]);

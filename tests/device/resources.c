@@ -84,12 +84,38 @@ static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char
     too_much++;
 }
 
-static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy) {
+static void as_it_is(clscan_desc *desc) {
+    (void)desc;
+}
+
+static void in_reverse(clscan_desc *desc) {
+    desc->reverse = 1;
+}
+
+static void with_flags(clscan_desc *desc) {
+    desc->segments = CLSCAN_HEAD_FLAGS;
+}
+
+static void with_keys(clscan_desc *desc) {
+    desc->segments = CLSCAN_EQUAL_KEYS;
+}
+
+static void by_a_function(clscan_desc *desc) {
+    desc->user.source = "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
+                        "    if (x)\n"
+                        "        out[before] = in[i];\n"
+                        "}\n";
+    desc->store = "put";
+}
+
+static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy,
+                       void (*set)(clscan_desc *)) {
     clscan_desc desc = oracle_problem_desc(problem, CLSCAN_INCLUSIVE);
     clscan_plan *plan = NULL;
     char name[64];
     oracle_problem_name(problem, name, sizeof name);
     desc.strategy = strategy;
+    set(&desc);
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
         for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i]; i++)
@@ -104,11 +130,14 @@ static void test_kernels(void **state) {
         { CLSCAN_SHORT, CLSCAN_MAX, NULL },  { CLSCAN_FLOAT, CLSCAN_ADD, NULL },
         { CLSCAN_DOUBLE, CLSCAN_ADD, NULL }, { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }
     };
+    static void (*const views[])(clscan_desc *) = { in_reverse, with_flags, with_keys, by_a_function };
     clscan_device *device = telling_device(d);
+    for (size_t v = 0; v < COUNT(views); v++)
+        check_plan(d, device, &problems[0], CLSCAN_STRATEGY_AUTO, views[v]);
     for (size_t p = 0; p < COUNT(problems); p++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
             if (oracle_problem_supported(&problems[p], d->id) && dut_runs(d, strategy))
-                check_plan(d, device, &problems[p], strategy);
+                check_plan(d, device, &problems[p], strategy, as_it_is);
     clscan_device_destroy(device);
     assert_int_equal(too_much, 0);
     if (!tells_local_memory)

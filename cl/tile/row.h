@@ -1,0 +1,131 @@
+/* A row: a packet of consecutive elements in each lane of a sub-group, one after the other. It is added up before what
+ * is before it is known, and scanned from then on. */
+#ifndef CLSCAN_TILE_ROW_H
+#define CLSCAN_TILE_ROW_H
+
+#include "item/serial.h"
+#include "item/view.h"
+#include "sub/sub_group.h"
+
+/* What a lane computes with at once. */
+typedef struct {
+    clscan_t x[CLSCAN_PACKET];
+} clscan_packet;
+
+#if CLSCAN_MARKED
+
+/* Scans a packet from what is before it; what then counts are the values. */
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_t next = clscan_combine(before, p->x[e]);
+        p->x[e].x = clscan_result(v, p->x[e], next, before);
+        before = next;
+    }
+}
+
+/* The inclusive scan of a value in every lane: a ballot takes the place of the marks that lanes would hand on. */
+static clscan_t clscan_lanes_scan(clscan_t x) {
+    const int head = clscan_latest(x.marks & CLSCAN_HEAD);
+    const uint reach = clscan_lane() - max(head, 0);
+    for (uint d = 1; d < clscan_sub_size(); d *= 2) {
+        const clscan_value left = clscan_value_up(x.x, d);
+        if (reach >= d)
+            x.x = clscan_combine_values(left, x.x);
+    }
+    x.marks = head < 0 ? CLSCAN_SOME : CLSCAN_SOME | CLSCAN_HEAD;
+    return x;
+}
+
+#else
+
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
+    (void)v;
+    clscan_item_scan(p->x, CLSCAN_PACKET, before, CLSCAN_EXCLUSIVE);
+}
+
+static clscan_t clscan_lanes_scan(clscan_t x) {
+    return clscan_sub_scan(x);
+}
+
+#endif
+
+/* Scans a row from `carry`, which becomes the carry for the next row. Whole: all its elements are there. */
+static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
+    const clscan_t inclusive = whole ? clscan_lanes_scan(own) : clscan_sub_scan(own);
+    clscan_packet_scan(v, &row, clscan_combine(*carry, clscan_sub_shift(inclusive)));
+    *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
+    return row;
+}
+
+/* ---------------------------------------------------------------------------- before what is before them is known */
+
+/* Where order counts, rows are added up one after the other. Else each lane adds up its own elements, the sub-group the
+ * sums of its lanes. */
+#define CLSCAN_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
+
+/* Whether rows are scanned then: it costs no more. What a segment comes to, though, has no marks to go on with. */
+#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED)
+
+typedef struct {
+    clscan_t x;  /* of all rows, or of this lane's elements in them */
+    bool begins; /* a segment did, in one of them */
+} clscan_rows_sum;
+
+static clscan_rows_sum clscan_rows_none(void) {
+    clscan_rows_sum none = { clscan_identity(), false };
+    return none;
+}
+
+#if CLSCAN_MARKED
+
+/* The last lane in which a segment begins does away with what is before it. */
+static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
+    const int last = clscan_last(own.marks & CLSCAN_HEAD);
+    const clscan_t none = clscan_identity();
+    own.marks &= CLSCAN_SOME;
+    sum->x = clscan_combine(last < 0 ? sum->x : none, (int)clscan_lane() < last ? none : own);
+    sum->begins |= last >= 0;
+}
+
+#else
+
+static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
+    sum->x = clscan_combine(sum->x, own);
+}
+
+#endif
+
+/* What is done to each row, in order. */
+static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_rows_sum *sum) {
+    if (CLSCAN_SCANS_FIRST)
+        return clscan_row_scan(v, row, &sum->x, false);
+    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
+    if (CLSCAN_ROWS_IN_ORDER)
+        sum->x = clscan_combine(sum->x, clscan_sub_reduce(own));
+    else
+        clscan_lane_add(sum, own);
+    return row;
+}
+
+/* The reduction of all of them. */
+static clscan_t clscan_rows_reduce(clscan_rows_sum sum) {
+    clscan_t x = CLSCAN_ROWS_IN_ORDER ? sum.x : clscan_sub_reduce(sum.x);
+#if CLSCAN_MARKED
+    x.marks |= sum.begins ? CLSCAN_HEAD : 0;
+#endif
+    return x;
+}
+
+/* What is done to each row, in order, from then on. */
+static clscan_packet clscan_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+    if (!CLSCAN_SCANS_FIRST)
+        return clscan_row_scan(v, row, carry, whole);
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        row.x[e] = clscan_combine(*carry, row.x[e]);
+    return row;
+}
+
+#endif
