@@ -8,8 +8,8 @@
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
 
 /* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills.
- * Unstated, it is good for 256. */
-#if defined(cl_nv_pragma_unroll) && CLSCAN_WG_SIZE <= 256
+ * Unstated, it is good for 256. What functions keep it rations well: four work-groups beside each other, else three. */
+#if defined(cl_nv_pragma_unroll) && CLSCAN_WG_SIZE <= 256 && !defined(CLSCAN_STORE)
 #define CLSCAN_HOLDING_KERNEL kernel
 #else
 #define CLSCAN_HOLDING_KERNEL CLSCAN_KERNEL
