@@ -51,7 +51,6 @@ static int clscan_rows_on(uint r) {
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
     const ulong first = clscan_element_at(v, tile, i), at = clscan_packet_at(v, tile, i);
     clscan_packet p;
-    CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, first + e);
         p.x[e] = c.i < v->count ? clscan_with_head(v->in[at + CLSCAN_IN_PACKET(e)], clscan_begins(v, &c))
@@ -62,7 +61,6 @@ static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i)
 
 static void clscan_packet_store(const clscan_view *v, uint tile, uint i, clscan_packet p) {
     const ulong first = clscan_element_at(v, tile, i), at = clscan_packet_at(v, tile, i);
-    CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         if (first + e < v->count)
             v->out[at + CLSCAN_IN_PACKET(e)] = clscan_value_of(p.x[e]);
