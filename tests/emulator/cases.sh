@@ -149,10 +149,12 @@ done
 
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'" \
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # the last block has nobody else to help
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
+    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # nobody has begun whom one could wait for
 
-# By work-items alone, one element after the other, as the self-test does.
-for case in '' '--exclusive --type uchar' '--type double'; do
-    echo "$emulator $build/tools/clscan/clscan explain 3000 --no-cache $case"
+# By work-items alone, one element after the other, as the self-test does, which compares with them.
+for case in total=1 segments=1 'kind=1 problem=2' problem=4; do
+    echo "CLSCAN_TEST_SELF_TEST=1 $(case_on 0 "strategy=1 $case count=30" 1)"
 done
 
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do

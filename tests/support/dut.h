@@ -16,7 +16,8 @@ typedef struct dut {
 } dut;
 
 /* Options of the compiler by which a test has kernels take a way that this device would not need: these, or those that
- * CLSCAN_TEST_BUILD_OPTIONS says; and the kernel files of CLSCAN_TEST_CL_DIR, where there are some. */
+ * CLSCAN_TEST_BUILD_OPTIONS says; the kernel files of CLSCAN_TEST_CL_DIR, and the self-test where there is
+ * CLSCAN_TEST_SELF_TEST. */
 clscan_device_options dut_options(const char *build_options);
 
 /* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */
