@@ -101,6 +101,9 @@ for segments in 1 2 3 5 6; do
     done
 done
 
+# So few of many that a work-group's elements end before its span.
+case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
+
 # Offsets: more of their words than two work-groups make, no whole word, a heap of them before the first element.
 for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
     case_on 0 "segments=6 $case" 1
@@ -124,12 +127,15 @@ for strategy in 5 6; do
     done
 done
 
-# More blocks of tiles than a block has tiles.
+# More blocks of tiles than a block has tiles, and some of sub-groups; tiles that change places with their neighbours.
 case_on 0 'strategy=5 shape=6 count=6000'
+case_on 4 'strategy=5 shape=13 count=60000' 1
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
+    "$build/tests/random/test_random --case 'strategy=5 shape=6 count=6000' 1"
 
 # Blocks whose prefix nobody tells, of tiles of one element a work-item.
-for lanes in 8 32; do
-    for case in problem=10 'problem=9 segments=1 density=5' 'problem=2 strategy=6' 'problem=2'; do
+for lanes in 8 32 64; do
+    for case in problem=10 'problem=9 segments=1 density=5' 'problem=2 strategy=6' 'problem=2' in_offset=1; do
         echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$lanes" \
             "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)'" \
             "$build/tests/random/test_random --case 'strategy=5 shape=13 $case count=30000' 1"
@@ -151,6 +157,8 @@ echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_T
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # the last block has nobody else to help
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # nobody has begun whom one could wait for
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9'" \
+    "$build/tests/random/test_random --case 'strategy=5 shape=3 in_place=1 count=1500' 1"
 
 # By work-items alone, one element after the other, as the self-test does, which compares with them.
 for case in total=1 segments=1 'kind=1 problem=2' problem=4; do
