@@ -54,6 +54,8 @@ case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
 case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
+case_on 3 'problem=9 strategy=7 count=150000' 1
+case_on 3 'problem=9 strategy=7 segments=1 shape=7 count=6000' 1
 
 # Columns.
 for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4 reverse=1' 'store=1' 'shape=2' 'shape=4 in_place=1'; do
