@@ -11,8 +11,8 @@ typedef struct request {
     const cs_tuning *tuning;
     const clscan_desc *desc; /* the caller's wishes */
     const cs_form *form;
-    size_t element, value;   /* sizes in bytes: of what is computed with, and of that without marks */
-    size_t in_row, in_run;   /* see cs_shape */
+    size_t element, value; /* sizes in bytes: of what is computed with, and of that without marks */
+    size_t in_row, in_run; /* see cs_shape */
 } request;
 
 /* Rows are made of values in packets, with a bit for each that begins a segment. */
@@ -46,8 +46,8 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
-/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. The others as measured
- * on an H200: what else takes registers leaves work-groups beside each other only so many. */
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. The others as
+ * measured on an H200: what else takes registers leaves work-groups beside each other only so many. */
 static void limit_rows(cs_shape *shape, const cs_form *form) {
     enum { MOST_ELEMENTS = 160, IN_REVERSE = 8, MARKED = 6, MARKED_LOCAL = 4 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);

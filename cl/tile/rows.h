@@ -1,6 +1,6 @@
-/* A tile in rows of values that lie side by side: each sub-group owns consecutive rows of one packet a lane, so that a row is one
- * coalesced access of its lanes, and needs no other sub-group to be scanned. The first rows stay in registers, the
- * others in local memory, each lane's own. Together they are what a device can hold. */
+/* A tile in rows of values that lie side by side: each sub-group owns consecutive rows of one packet a lane, so that a
+ * row is one coalesced access of its lanes, and needs no other sub-group to be scanned. The first rows stay in
+ * registers, the others in local memory, each lane's own. Together they are what a device can hold. */
 #ifndef CLSCAN_TILE_ROWS_H
 #define CLSCAN_TILE_ROWS_H
 
@@ -125,7 +125,7 @@ typedef struct {
 #if CLSCAN_MARKED
 #define CLSCAN_PRIVATE_ROW(r)                                                                                          \
     clscan_unpack(rows->row[r], rows->heads[(r) / CLSCAN_ROWS_A_WORD] >> (r) % CLSCAN_ROWS_A_WORD * CLSCAN_PACKET)
-#define CLSCAN_LOCAL_ROW(r)   clscan_unpack(s->row[r][get_local_id(0)], s->heads[r][get_local_id(0)])
+#define CLSCAN_LOCAL_ROW(r) clscan_unpack(s->row[r][get_local_id(0)], s->heads[r][get_local_id(0)])
 
 static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, ulong first) {
     CLSCAN_UNROLL

@@ -12,8 +12,8 @@ typedef struct {
     clscan_tile_elements elements;
 } clscan_held_storage;
 
-/* What this lane's elements come to, and those of the lanes before. Where a function wants the elements themselves, too,
- * each lane keeps those it moves: what is before them takes their place in local memory. */
+/* What this lane's elements come to, and those of the lanes before. Where a function wants the elements themselves,
+ * too, each lane keeps those it moves: what is before them takes their place in local memory. */
 typedef struct {
     clscan_t sum;
 #ifdef CLSCAN_STORE
