@@ -46,11 +46,14 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
-/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. The others as
- * measured on an H200: what else takes registers leaves work-groups beside each other only so many. */
-static void limit_rows(cs_shape *shape, const cs_form *form) {
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. Of rows of the
+ * table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves room for
+ * fewer work-groups beside each other. */
+static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
     enum { MOST_ELEMENTS = 160, IN_REVERSE = 8, MARKED = 6, MARKED_LOCAL = 4 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
+    if (own)
+        return;
     if (form->reverse)
         limit(&shape->private_rows, IN_REVERSE);
     if (form->marked) {
@@ -67,8 +70,8 @@ static void limit_moved(cs_shape *shape, const cs_form *form) {
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
-static void wish_items(cs_shape *shape, const request *r) {
-    limit_rows(shape, r->form);
+static void wish_items(cs_shape *shape, const request *r, bool own) {
+    limit_rows(shape, r->form, own);
     if (!r->in_row)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->value);
@@ -105,7 +108,7 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     shape.streams = cs_strategy_row_at(row->strategy)->alone;
     shape.packet = cs_packet_of(r->value);
     shape.sub_groups = r->caps->sub_groups;
-    wish_items(&shape, r);
+    wish_items(&shape, r, row->line > 0);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;

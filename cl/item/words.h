@@ -1,4 +1,4 @@
-/* An element as 32-bit words, in which lanes and work-groups hand it on. */
+/* An element, or its value alone, as 32-bit words, in which lanes and work-groups hand it on. */
 #ifndef CLSCAN_ITEM_WORDS_H
 #define CLSCAN_ITEM_WORDS_H
 
@@ -9,6 +9,12 @@ typedef union {
     clscan_t x;
     uint word[CLSCAN_WORDS];
 } clscan_words;
+
+#define CLSCAN_VALUE_WORDS ((sizeof(clscan_value) + 3) / 4)
+typedef union {
+    clscan_value x;
+    uint word[CLSCAN_VALUE_WORDS];
+} clscan_value_words;
 
 /* The last word may be longer than the element: its rest is zero. */
 static clscan_words clscan_to_words(clscan_t x) {

@@ -19,21 +19,15 @@ static clscan_t clscan_sub_of(clscan_t x, uint lane) {
     return w.x;
 }
 
-#if CLSCAN_MARKED
-typedef union {
-    clscan_value x;
-    uint word[(sizeof(clscan_value) + 3) / 4];
-} clscan_value_words;
-
+/* Of the value alone. */
 static clscan_value clscan_value_up(clscan_value x, uint d) {
     clscan_value_words w;
-    w.word[(sizeof(clscan_value) + 3) / 4 - 1] = 0;
+    w.word[CLSCAN_VALUE_WORDS - 1] = 0;
     w.x = x;
-    for (uint i = 0; i < (sizeof(clscan_value) + 3) / 4; i++)
+    for (uint i = 0; i < CLSCAN_VALUE_WORDS; i++)
         w.word[i] = clscan_word_up(w.word[i], d);
     return w.x;
 }
-#endif
 
 /* Inclusive, by Kogge and Stone's network: log2 n steps, no barrier. */
 static clscan_t clscan_sub_scan(clscan_t x) {

@@ -46,7 +46,7 @@ static uint clscan_heads_load(const clscan_view *v, ulong i) {
     return heads;
 }
 
-#else
+#else /* in reverse they begin one further on; keys are read to be compared, bits in a word that is read once */
 
 static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     (void)v, (void)i;

@@ -17,7 +17,7 @@ static size_t clscan_moved(size_t i) {
 /* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the
  * last element is loaded again where there are no more, so that no load waits for a branch, and the identity stands
  * there. */
-static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     if (left == CLSCAN_TILE && begin > 0) {
         clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
         CLSCAN_UNROLL_BY_8
@@ -31,21 +31,24 @@ static void clscan_elements_load(local clscan_tile_elements *a, const clscan_vie
             clscan_element_put(a, clscan_moved(i), clscan_moved(i) < left ? x : clscan_identity());
         }
     }
-    clscan_barrier_loaded();
 }
 
 #else
 
-static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     for (uint i = 0; i < CLSCAN_RUN; i++) {
         const uint e = clscan_moved(i);
         const clscan_cursor c = clscan_cursor_at(v, begin + e);
         clscan_element_put(a, e, e < left ? clscan_load(v, &c) : clscan_identity());
     }
-    clscan_barrier_loaded();
 }
 
 #endif
+
+static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+    clscan_elements_copy(a, v, begin, left);
+    clscan_barrier_loaded();
+}
 
 /* The same, to the work-items; where nothing is left, identities. */
 static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {

@@ -201,7 +201,9 @@ static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_ROWS; r++) {
         const uint i = clscan_row_at(clscan_sub(), r);
-        const clscan_packet row = clscan_row_begin(v, clscan_packet_load(v, tile, i), &sum);
+        clscan_packet row = clscan_packet_load(v, tile, i);
+        if (CLSCAN_SCANS_FIRST)
+            row = clscan_row_begin(v, row, &sum);
         clscan_packet_store(v, tile, i, clscan_row_end(v, row, &carry, false));
     }
 }

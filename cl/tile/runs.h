@@ -33,19 +33,19 @@ static uint clscan_run_length(uint run, uint left) {
 static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                              uint left) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    if (left < CLSCAN_HELD || begin == 0) {
-        clscan_elements_load(a, v, begin, left);
+    if (left == CLSCAN_HELD && begin > 0) {
+        CLSCAN_UNROLL_MOVED
+        for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
+            held->moved[i] = clscan_load_as(v, &c, false);
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            held->moved[i] = clscan_element_get(a, clscan_moved(i));
-        return;
+            clscan_element_put(a, clscan_moved(i), held->moved[i]);
+    } else {
+        clscan_elements_copy(a, v, begin, left);
+        CLSCAN_UNROLL_MOVED
+        for (size_t i = 0; i < CLSCAN_ITEMS; i++)
+            held->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
     }
-    CLSCAN_UNROLL_MOVED
-    for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-        held->moved[i] = clscan_load_as(v, &c, false);
-    CLSCAN_UNROLL_MOVED
-    for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-        clscan_element_put(a, clscan_moved(i), held->moved[i]);
     clscan_barrier_loaded();
 }
 #else
