@@ -144,6 +144,12 @@ for lanes in 8 32 64; do
     done
 done
 
+# The same where the last tiles have published first; and records of many words in a workspace that is just enough.
+echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
+    "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
+    "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
+case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
+
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do
     for late in -DCLSCAN_TICKETS=0 -DCLSCAN_POLLS=0 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31' \
