@@ -37,14 +37,15 @@ static void write_all(const char *path, const char *text) {
     }
 }
 
-/* To NAME.so by way of a name of its own: others may be at the same. The shell need not understand the options. */
+/* To NAME.so by way of a name of its own: others may be at the same. The shell need not understand the options. What
+ * nobody has set is no number that one might have meant. */
 static bool compile(cl_program program, const char *name, const char *options, const char *cflags) {
     char command[4096], all[2048], own[300], path[320];
     snprintf(own, sizeof own, "%s.%d", name, (int)getpid());
     snprintf(path, sizeof path, "%s.cl", name);
     write_all(path, program->source);
     snprintf(path, sizeof path, "%s.options", name);
-    snprintf(all, sizeof all, "-O0 -fPIC -Xclang -cl-ext=+all %s %s", cflags, options);
+    snprintf(all, sizeof all, "-O0 -fPIC -ftrivial-auto-var-init=pattern -Xclang -cl-ext=+all %s %s", cflags, options);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
