@@ -26,11 +26,22 @@ static entry usm(cl_device_id device, const char *name) {
     return (entry) { clGetExtensionFunctionAddressForPlatform(platform, name) };
 }
 
+/* All that pointers of a kind take. */
+typedef struct entries {
+    entry make, release, copy;
+} entries;
+
+static entries entries_of(cl_device_id device, clscan_memory kind) {
+    if (kind == CLSCAN_SVM)
+        return (entries) { svm("clSVMAlloc"), svm("clSVMFree"), svm("clEnqueueSVMMemcpy") };
+    return (entries) { usm(device, "clDeviceMemAllocINTEL"), usm(device, "clMemBlockingFreeINTEL"),
+                       usm(device, "clEnqueueMemcpyINTEL") };
+}
+
 static bool has_svm(cl_device_id device) {
     enum { DEVICE_SVM_CAPABILITIES = 0x1053 };
     cl_bitfield kinds = 0;
-    return clGetDeviceInfo(device, DEVICE_SVM_CAPABILITIES, sizeof kinds, &kinds, NULL) == CL_SUCCESS && kinds &&
-           svm("clSVMAlloc").found;
+    return clGetDeviceInfo(device, DEVICE_SVM_CAPABILITIES, sizeof kinds, &kinds, NULL) == CL_SUCCESS && kinds;
 }
 
 static bool has_usm(cl_device_id device) {
@@ -42,24 +53,27 @@ static bool has_usm(cl_device_id device) {
 
 bool device_memory_exists(const clscan_device *device, clscan_memory kind) {
     const cl_device_id id = clscan_device_id(device);
-    return kind == CLSCAN_BUFFERS || (kind == CLSCAN_SVM ? has_svm(id) : has_usm(id));
+    if (kind == CLSCAN_BUFFERS)
+        return true;
+    if (!(kind == CLSCAN_SVM ? has_svm(id) : has_usm(id)))
+        return false;
+    const entries e = entries_of(id, kind);
+    return e.make.found && e.release.found && e.copy.found;
 }
 
 device_memory device_memory_of(const clscan_device *device, clscan_memory kind) {
-    device_memory m = { kind, clscan_device_context(device), clscan_device_id(device), NULL };
-    if (kind == CLSCAN_SVM)
-        m.copy = svm("clEnqueueSVMMemcpy").copy;
-    if (kind == CLSCAN_USM)
-        m.copy = usm(m.device, "clEnqueueMemcpyINTEL").copy;
-    return m;
+    const cl_device_id id = clscan_device_id(device);
+    return (device_memory) { kind, clscan_device_context(device), id,
+                             kind == CLSCAN_BUFFERS ? NULL : entries_of(id, kind).copy.copy };
 }
 
 cl_mem device_memory_make(const device_memory *m, size_t bytes, cl_int *error) {
     if (m->kind == CLSCAN_BUFFERS)
         return clCreateBuffer(m->context, CL_MEM_READ_WRITE, bytes, NULL, error);
+    const entry make = entries_of(m->device, m->kind).make;
     if (m->kind == CLSCAN_USM)
-        return usm(m->device, "clDeviceMemAllocINTEL").make_usm(m->context, m->device, NULL, bytes, 0, error);
-    void *pointer = svm("clSVMAlloc").make_svm(m->context, CL_MEM_READ_WRITE, bytes, 0);
+        return make.make_usm(m->context, m->device, NULL, bytes, 0, error);
+    void *pointer = make.make_svm(m->context, CL_MEM_READ_WRITE, bytes, 0);
     *error = pointer ? CL_SUCCESS : CL_MEM_OBJECT_ALLOCATION_FAILURE;
     return pointer;
 }
@@ -68,24 +82,24 @@ void device_memory_release(const device_memory *m, cl_mem handle) {
     if (m->kind == CLSCAN_BUFFERS)
         clReleaseMemObject(handle);
     else if (m->kind == CLSCAN_USM)
-        usm(m->device, "clMemBlockingFreeINTEL").release_usm(m->context, handle);
+        entries_of(m->device, m->kind).release.release_usm(m->context, handle);
     else
-        svm("clSVMFree").release_svm(m->context, handle);
+        entries_of(m->device, m->kind).release.release_svm(m->context, handle);
 }
 
 cl_int device_memory_copy(const device_memory *m, cl_command_queue queue, cl_mem from, cl_mem to, size_t at,
                           size_t bytes, cl_event *event) {
-    return m->copy ? m->copy(queue, CL_FALSE, (char *)to + at, from, bytes, 0, NULL, event)
-                   : clEnqueueCopyBuffer(queue, from, to, 0, at, bytes, 0, NULL, event);
+    return m->kind != CLSCAN_BUFFERS ? m->copy(queue, CL_FALSE, (char *)to + at, from, bytes, 0, NULL, event)
+                                     : clEnqueueCopyBuffer(queue, from, to, 0, at, bytes, 0, NULL, event);
 }
 
 cl_int device_memory_write(const device_memory *m, cl_command_queue queue, cl_mem to, const void *data, size_t bytes) {
-    return m->copy ? m->copy(queue, CL_TRUE, to, data, bytes, 0, NULL, NULL)
-                   : clEnqueueWriteBuffer(queue, to, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
+    return m->kind != CLSCAN_BUFFERS ? m->copy(queue, CL_TRUE, to, data, bytes, 0, NULL, NULL)
+                                     : clEnqueueWriteBuffer(queue, to, CL_TRUE, 0, bytes, data, 0, NULL, NULL);
 }
 
 cl_int device_memory_read(const device_memory *m, cl_command_queue queue, cl_mem from, size_t at, void *to,
                           size_t bytes) {
-    return m->copy ? m->copy(queue, CL_TRUE, to, (char *)from + at, bytes, 0, NULL, NULL)
-                   : clEnqueueReadBuffer(queue, from, CL_TRUE, at, bytes, to, 0, NULL, NULL);
+    return m->kind != CLSCAN_BUFFERS ? m->copy(queue, CL_TRUE, to, (char *)from + at, bytes, 0, NULL, NULL)
+                                     : clEnqueueReadBuffer(queue, from, CL_TRUE, at, bytes, to, 0, NULL, NULL);
 }

@@ -13,7 +13,7 @@ typedef struct device_memory {
     clscan_memory kind;
     cl_context context;
     cl_device_id device;
-    copy_pointer_fn copy; /* NULL: buffers */
+    copy_pointer_fn copy; /* of pointers */
 } device_memory;
 
 /* Whether the device and the OpenCL library in use have it. */
