@@ -23,7 +23,8 @@ typedef struct cs_strategy {
     size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
     size_t (*launches)(const cs_shape *shape, size_t count);
 
-    /* Enqueues exactly that many launches. */
+    /* Enqueues exactly that many launches, by cs_launch alone, and changes nothing but run->states: plans are described
+     * by a run without queue and buffers, whose launches are told instead of enqueued. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 
     /* The workspace keeps states where the device has them; without, run->states->epoch is 0. */
