@@ -98,11 +98,16 @@ static void test_description(void **state) {
 }
 
 /* The work-groups of each launch that was narrated, side by side. */
-static void narrated(const narration *n, char *groups) {
+enum { GROUPS = 256 };
+static void narrated(const narration *n, char groups[static GROUPS]) {
     static const char key[] = " on ";
+    size_t length = 0;
     *groups = '\0';
-    for (const char *at = n->text; (at = strstr(at, key)); at++)
-        sprintf(groups + strlen(groups), "%s%ld", *groups ? ", " : "", strtol(at + strlen(key), NULL, 10));
+    for (const char *at = n->text; (at = strstr(at, key)); at++) {
+        length += (size_t)snprintf(groups + length, GROUPS - length, "%s%ld", *groups ? ", " : "",
+                                   strtol(at + strlen(key), NULL, 10));
+        assert_true(length < GROUPS);
+    }
 }
 
 /* One byte less is refused. */
@@ -117,7 +122,7 @@ static void assert_workspace(const dut *d, clscan_plan *plan, clscan_args *args,
 /* What is told of some args is what a scan by them does: its launches, and the workspace that it asks for. */
 static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
-    char text[1024], groups[256], told[300];
+    char text[1024], groups[GROUPS], told[GROUPS + 32];
     size_t bytes = 0;
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
