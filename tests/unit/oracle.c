@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <oracle.h>
+#include <state.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +160,73 @@ static void test_compare_rounded(void **state) {
     assert_int_equal(oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, N, &judged), N - 1);
 }
 
+/* ------------------------------------------------------------------------------------------- rounded states */
+
+static const oracle_problem exponents = { CLSCAN_FLOAT, CLSCAN_LOG_SUM_EXP, NULL },
+                            samples = { CLSCAN_FLOAT, CLSCAN_MEAN_VARIANCE, NULL };
+
+static void test_compare_states(void **state) {
+    const float e[] = { 5, -INFINITY, NAN }, finite[] = { 5, 5, NAN }, number[] = { 5, -INFINITY, 0 },
+                other[] = { 5, INFINITY, NAN }, far[] = { 5.0001f, -INFINITY, NAN }, infinite[] = { INFINITY };
+    (void)state;
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, e, 3), 3);
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, finite, 3), 1);
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, other, 3), 1);
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, number, 3), 2);
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, far, 3), 0);
+    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, infinite, 1), 0);
+}
+
+enum { MANY = 1000003, DEEP = 500000, TILE = 32 };
+
+static void scan_state(const oracle_problem *problem, const float *in, float *out) {
+    static float second[MANY];
+    oracle_described d = { .problem = *problem, .components = 1, .count = MANY, .length = MANY, .columns = 1 };
+    d.in_stride = d.out_stride = 1;
+    d.in_pitch = d.out_pitch = MANY;
+    d.in_type = d.out_type = problem->type;
+    d.in = in;
+    d.out = out;
+    oracle_state_scan(&d, NULL, second);
+}
+
+/* The second tile of two again in place of the first, the two swapped, and one element in place of its neighbour. */
+static void lose(float *in) {
+    memcpy(in, in + TILE, TILE * sizeof *in);
+}
+static void swap(float *in) {
+    float first[TILE];
+    memcpy(first, in, sizeof first);
+    memcpy(in, in + TILE, sizeof first);
+    memcpy(in + TILE, first, sizeof first);
+}
+static void lose_one(float *in) {
+    in[0] = in[1];
+}
+
+/* However far into the data. */
+static void check_damage_shows(const oracle_problem *problem) {
+    static void (*const damages[])(float *in) = { lose, swap, lose_one };
+    static float in[MANY], kept[2 * TILE], expected[MANY], actual[MANY];
+    oracle_state_fill(problem, CLSCAN_FLOAT, 7, false, in, MANY);
+    memcpy(kept, in + DEEP, sizeof kept);
+    scan_state(problem, in, expected);
+    for (size_t i = 0; i < COUNT(damages); i++) {
+        damages[i](in + DEEP);
+        scan_state(problem, in, actual);
+        memcpy(in + DEEP, kept, sizeof kept);
+        const size_t found = oracle_state_compare(problem, CLSCAN_FLOAT, expected, actual, MANY);
+        if (found < DEEP || found >= DEEP + 2 * TILE)
+            fail_msg("damage %zu of operator %d: seen at %zu", i, (int)problem->op, found);
+    }
+}
+
+static void test_damaged_states_show(void **state) {
+    (void)state;
+    check_damage_shows(&exponents);
+    check_damage_shows(&samples);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_hand),
@@ -168,6 +236,8 @@ int main(void) {
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_rounded),
+        cmocka_unit_test(test_compare_states),
+        cmocka_unit_test(test_damaged_states_show),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

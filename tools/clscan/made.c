@@ -186,7 +186,7 @@ size_t made_compare(const made *m, const made_result *r, size_t first, const voi
     if (r->type == CLSCAN_USER)
         return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
     if (oracle_state_is_rounded(&m->task.problem))
-        return first + oracle_state_compare(r->type, expected, actual, count);
+        return first + oracle_state_compare(&m->task.problem, r->type, expected, actual, count);
     return first + (components == 3 ? compare_threes(r, expected, actual, count)
                                     : oracle_compare(r->type, expected, actual, count * components) / components);
 }

@@ -171,12 +171,22 @@ static void result_samples(const oracle_described *p, const known *k, void *out,
     put_number(p, k->squares / n - mean * mean, second);
 }
 
-/* From 0 to 8, later ones greater: what has been does not settle. */
+/* Each is about 1 more than the one before: what has been is little, and a lost element is missed where it was. */
 static void fill_climbing(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     for (size_t i = 0; i < count; i++) {
-        const double x = (double)(oracle_draw(seed, i) % 1024) / 256 + 4 * (double)i / (double)count;
+        const double x = (double)i + (double)(oracle_draw(seed, i) % 1024) / 1024;
         oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+    }
+}
+
+/* From one place between 0 and 1 to the next: sums stay below 1, so that of n elements each makes all of the mean. */
+static void fill_steps(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+    (void)spills;
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double)(oracle_draw(seed, i + 1) % 1024) - (double)(oracle_draw(seed, i) % 1024);
+        const double step = x / 1024;
+        oracle_convert(CLSCAN_DOUBLE, &step, type, in + i * clscan_type_size(type));
     }
 }
 
@@ -241,28 +251,38 @@ static void fill_flags(clscan_type type, uint64_t seed, char *in, size_t count) 
 enum { INTEGERS = 1, FLOATS = 2, HALF = 4, NUMBERS = 7 };
 enum { OF_THE_TYPE = -1, NONE = CLSCAN_USER };
 
+/* How far from the oracle's a rounded result may be: so many roundings, of 1 and of itself. */
+typedef struct distance {
+    double of_one, of_itself;
+} distance;
+#define ROUNDED(of_one, of_itself)                                                                                     \
+    { of_one, of_itself }
+#define EXACT ROUNDED(0, 0)
+
 static const struct row {
     int types, in, out; /* of the second arrays */
-    bool is_cell, is_rounded;
+    bool is_cell;
+    distance most;
     fill_fn fill;
     fill_second_fn fill_second;
     step_fn step;
     result_fn result;
 } rows[] = {
-    [CLSCAN_LOG_SUM_EXP] = { FLOATS, NONE, NONE, false, true, fill_climbing, NULL, step_exponents, result_exponents },
-    [CLSCAN_ADD_CHECKED] = { INTEGERS, NONE, CLSCAN_UINT, true, false, fill_checked, NULL, step_checked,
+    [CLSCAN_LOG_SUM_EXP] = { FLOATS, NONE, NONE, false, ROUNDED(64, 4), fill_climbing, NULL, step_exponents,
+                             result_exponents },
+    [CLSCAN_ADD_CHECKED] = { INTEGERS, NONE, CLSCAN_UINT, true, EXACT, fill_checked, NULL, step_checked,
                              result_checked },
-    [CLSCAN_ARGMIN] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_falling, NULL, step_extreme, result_extreme },
-    [CLSCAN_ARGMAX] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_rising, NULL, step_extreme, result_extreme },
-    [CLSCAN_ARGMIN_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_falling, NULL, step_extreme,
+    [CLSCAN_ARGMIN] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_falling, NULL, step_extreme, result_extreme },
+    [CLSCAN_ARGMAX] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_rising, NULL, step_extreme, result_extreme },
+    [CLSCAN_ARGMIN_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_falling, NULL, step_extreme,
                              result_extreme },
-    [CLSCAN_ARGMAX_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, false, fill_rising, NULL, step_extreme,
+    [CLSCAN_ARGMAX_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_rising, NULL, step_extreme,
                              result_extreme },
-    [CLSCAN_MEAN_VARIANCE] = { FLOATS, NONE, OF_THE_TYPE, false, true, fill_climbing, NULL, step_samples,
+    [CLSCAN_MEAN_VARIANCE] = { FLOATS, NONE, OF_THE_TYPE, false, ROUNDED(8, 1 << 14), fill_steps, NULL, step_samples,
                                result_samples },
-    [CLSCAN_RECURRENCE] = { NUMBERS, OF_THE_TYPE, NONE, false, false, fill_factors, fill_terms, step_recurrence,
+    [CLSCAN_RECURRENCE] = { NUMBERS, OF_THE_TYPE, NONE, false, EXACT, fill_factors, fill_terms, step_recurrence,
                             result_element },
-    [CLSCAN_LAST_SEEN] = { NUMBERS, CLSCAN_UCHAR, NONE, false, false, fill_anything, fill_flags, step_seen,
+    [CLSCAN_LAST_SEEN] = { NUMBERS, CLSCAN_UCHAR, NONE, false, EXACT, fill_anything, fill_flags, step_seen,
                            result_element },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -332,18 +352,24 @@ void oracle_state_scan(const oracle_described *p, const void *second_in, void *s
 
 bool oracle_state_is_rounded(const oracle_problem *p) {
     const struct row *row = row_of(p);
-    return row && row->is_rounded;
+    return row && row->most.of_one > 0;
 }
 
-size_t oracle_state_compare(clscan_type type, const void *expected, const void *actual, size_t count) {
+static bool is_near(double e, double a, double most) {
+    return e == a || (isnan(e) && isnan(a)) || (isfinite(e) && fabs(e - a) <= most);
+}
+
+size_t oracle_state_compare(const oracle_problem *p, clscan_type type, const void *expected, const void *actual,
+                            size_t count) {
     const size_t size = clscan_type_size(type);
-    const double tolerance = type == CLSCAN_DOUBLE ? 1e-9 : 1e-3;
+    const double rounding = type == CLSCAN_DOUBLE ? 0x1p-53 : 0x1p-24;
+    const distance most = row_of(p)->most;
     size_t i = 0;
     for (; i < count; i++) {
         double e, a;
         oracle_convert(type, (const char *)expected + i * size, CLSCAN_DOUBLE, &e);
         oracle_convert(type, (const char *)actual + i * size, CLSCAN_DOUBLE, &a);
-        if (!(e == a || (isnan(e) && isnan(a)) || fabs(e - a) <= tolerance * fmax(1, fabs(e))))
+        if (!is_near(e, a, rounding * (most.of_one + most.of_itself * fabs(e))))
             return i;
     }
     return i;

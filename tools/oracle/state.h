@@ -6,7 +6,7 @@
 #include "described.h"
 
 /* Each type with each such operator; those with one array are among them, unless oracle_scan knows them. From index 0
- * on; false past the last. log_sum_exp is not over half, which does not hold its sums. */
+ * on; false past the last. log_sum_exp and mean_variance are not over half, which does not hold their sums. */
 bool oracle_state_at(size_t index, oracle_problem *problem);
 
 /* Whether it is one of them. */
@@ -30,6 +30,7 @@ void oracle_state_scan(const oracle_described *p, const void *second_in, void *s
 
 /* Whether results are rounded, other than the oracle's; and the index of the first element that is not near. */
 bool oracle_state_is_rounded(const oracle_problem *problem);
-size_t oracle_state_compare(clscan_type type, const void *expected, const void *actual, size_t count);
+size_t oracle_state_compare(const oracle_problem *problem, clscan_type type, const void *expected, const void *actual,
+                            size_t count);
 
 #endif
