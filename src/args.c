@@ -175,8 +175,6 @@ static clscan_status find_segments(const scope *s, const cs_form *form, const cl
                   [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
                   [CLSCAN_EQUAL_KEYS] = { extent, form->key },
                   [CLSCAN_OFFSETS] = { args->num_segments + 1, form->key } };
-    FAIL_IF(form->segments == CLSCAN_OFFSETS && args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
-            "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
     if (form->segments)
         TRY(add(in, s, "segments", args->segments, CL_MEM_WRITE_ONLY, args->segments_offset,
                 needs[form->segments].count, needs[form->segments].element));
@@ -308,13 +306,21 @@ done:
     return status;
 }
 
+clscan_status cs_args_check_segments(const cs_form *form, const clscan_args *args) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(args->num_segments && form->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
+            "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
+    FAIL_IF(args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
+            "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
+done:
+    return status;
+}
+
 /* What the plan would pass over was meant to be used. */
 static clscan_status check_unused(const cs_form *form, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(args->segments && !form->segments, CLSCAN_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
-    FAIL_IF(args->num_segments && form->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
-            "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         FAIL_IF(args->more_in[i - 1] && i >= form->num_in, CLSCAN_INVALID_VALUE,
                 "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);
@@ -334,6 +340,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, args->memory));
     TRY(check_unused(form, args));
+    TRY(cs_args_check_segments(form, args));
     TRY(cs_rows_extents(form, args, &e));
     TRY(find_inputs(&s, form, args, e.in, &in));
     TRY(find_outputs(&s, form, args, e.out, &out));

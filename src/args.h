@@ -16,6 +16,9 @@ typedef struct cs_overlap {
     bool cells;    /* the initial value or the count: they are to be copied before anything runs */
 } cs_overlap;
 
+/* Of args.num_segments; nothing of args.segments. */
+clscan_status cs_args_check_segments(const cs_form *form, const clscan_args *args);
+
 /* The arguments of a plan of this form that needs `workspace` bytes. */
 clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
                             cs_overlap *overlap);

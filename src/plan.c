@@ -342,7 +342,7 @@ done:
 static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
                                    cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    const size_t n = args->count ? launches(plan, v, args->count) : 0;
+    const size_t n = args->count || args->total ? launches(plan, v, args->count) : 0;
     cs_text groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_run run = { .wg_size = v->shape.wg_size,
@@ -370,6 +370,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     cs_extents ignored;
     needs n;
     TRY(find_needs(plan, v, args->count, &n));
+    TRY(cs_args_check_segments(&plan->form, args));
     TRY(cs_rows_extents(&plan->form, args, &ignored));
     cs_text_add(text, "device     %s\n", plan->device->caps.name);
     cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");

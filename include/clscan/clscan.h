@@ -447,7 +447,10 @@ CLSCAN_API size_t clscan_type_size(clscan_type type);
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
 
-/* The same of the rows that `args` tell, which are refused as clscan_enqueue would; its arrays are not looked at. */
+/* The same of the rows that `args` tell. Rows and num_segments are refused as clscan_enqueue would, and of the arrays
+ * is only looked whether there is a total, for which even 0 elements are scanned: none is refused, and the launch is
+ * not told that keeps init_buffer and count_buffer where the scan would overwrite them. The workspace is what this very
+ * scan needs, which may be less than clscan_workspace_size says, the most of any up to `count`. */
 CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
                                                    size_t size, size_t *needed);
 

@@ -174,6 +174,23 @@ static void test_description_of_args(void **state) {
     clscan_device_destroy(device);
 }
 
+static void test_odd_args(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .strategy = CLSCAN_REDUCE_SCAN }, in_segments = { .segments = CLSCAN_OFFSETS };
+    const cl_mem total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
+    const clscan_args nothing = { .total = total }, unused = { .count = 10, .num_segments = 3 },
+                      too_many = { .count = 10, .num_segments = SIZE_MAX };
+    clscan_plan *plan = new_plan(d->device, &desc), *offsets = new_plan(d->device, &in_segments);
+    char text[1024];
+    assert_ok(clscan_plan_describe_args(plan, &nothing, text, sizeof text, NULL));
+    assert_null(strstr(text, "launches   0"));
+    assert_fails(clscan_plan_describe_args(plan, &unused, NULL, 0, NULL), CLSCAN_INVALID_VALUE, "args.num_segments");
+    assert_fails(clscan_plan_describe_args(offsets, &too_many, NULL, 0, NULL), CLSCAN_INVALID_VALUE, "no memory");
+    clscan_plan_destroy(plan);
+    clscan_plan_destroy(offsets);
+    clReleaseMemObject(total);
+}
+
 /* However short the buffer, what fits is there and ends with a NUL, and `needed` is the same. */
 static void test_short_buffers(void **state) {
     const dut *d = *state;
@@ -197,9 +214,9 @@ static void test_short_buffers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_callback),      cmocka_unit_test(test_stderr),
-        cmocka_unit_test(test_description),   cmocka_unit_test(test_description_of_args),
-        cmocka_unit_test(test_short_buffers),
+        cmocka_unit_test(test_callback),    cmocka_unit_test(test_stderr),
+        cmocka_unit_test(test_description), cmocka_unit_test(test_description_of_args),
+        cmocka_unit_test(test_odd_args),    cmocka_unit_test(test_short_buffers),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
