@@ -77,7 +77,9 @@ static bool make_arrays(made *m) {
     t->in.owned = malloc(m->room);
     t->in.data = t->in.owned;
     m->expected = malloc(m->room + BEFORE * t->in.size);
-    m->expected_second = calloc(t->second_out_count * clscan_type_size(t->second_out_type) + 1, 1);
+    const size_t second = t->second_out_count * clscan_type_size(t->second_out_type);
+    if ((m->expected_second = malloc(second + 1)))
+        memset(m->expected_second, RIG_UNWRITTEN, second);
     return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
 }
 

@@ -8,7 +8,7 @@ static void fill_numbers(const task *t, uint64_t seed, made_for purpose, void *n
     if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
         random.op = CLSCAN_XOR;
     if (oracle_state_knows(&random))
-        oracle_state_fill(&random, t->in.type, seed, purpose == MADE_FOR_JUDGING && count % 2, numbers, count);
+        oracle_state_fill(&random, t->in.type, seed, purpose == MADE_FOR_JUDGING, numbers, count);
     else if (random.user)
         oracle_problem_fill(&random, seed, numbers, count);
     else

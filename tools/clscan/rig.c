@@ -60,9 +60,9 @@ static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
 }
 
 bool rig_clear(rig *r) {
-    const cl_ulong zero = 0;
-    const size_t size = r->second_out_bytes, bytes = size < sizeof zero ? size : sizeof zero;
-    return size == 0 || (write(r, RIG_SECOND_OUT, &zero, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
+    const cl_ulong word = ~(cl_ulong)0 / 0xFF * RIG_UNWRITTEN;
+    const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
+    return size == 0 || (write(r, RIG_SECOND_OUT, &word, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
 }
 
 static bool add_second(rig *r, const task *t) {

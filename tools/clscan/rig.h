@@ -43,7 +43,8 @@ void rig_close(rig *r);
 /* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */
 bool rig_add(rig *r, const task *t);
 
-/* RIG_SECOND_OUT, where there is one, becomes all 0 as at first. */
+/* RIG_SECOND_OUT, where there is one, becomes what no scan writes, as at first: all such bytes. */
+enum { RIG_UNWRITTEN = 0xA5 };
 bool rig_clear(rig *r);
 
 /* For rig_empty. */

@@ -21,6 +21,10 @@ static bool is_floating(clscan_type type) {
     return !oracle_is_exact(type, CLSCAN_ADD);
 }
 
+static bool is_unsigned(clscan_type type) {
+    return type == CLSCAN_UINT || type == CLSCAN_ULONG || type == CLSCAN_USHORT || type == CLSCAN_UCHAR;
+}
+
 /* What a built-in operator makes of two elements. */
 static void both(clscan_type type, clscan_op op, const void *a, const void *b, void *result) {
     const size_t size = clscan_type_size(type);
@@ -92,10 +96,10 @@ static void fill_rising(clscan_type type, uint64_t seed, bool spills, char *in, 
 /* --------------------------------------------------------------------------------------------------- checked sums */
 
 static void add_exactly(clscan_type type, const void *x, int64_t *high, int64_t *low) {
-    const bool is_unsigned = type == CLSCAN_ULONG;
+    const bool is_ulong = type == CLSCAN_ULONG;
     uint64_t bits;
-    oracle_convert(type, x, is_unsigned ? CLSCAN_ULONG : CLSCAN_LONG, &bits);
-    *high += is_unsigned || bits >> 63 == 0 ? (int64_t)(bits >> 32) : -(int64_t)(~bits >> 32) - 1;
+    oracle_convert(type, x, is_ulong ? CLSCAN_ULONG : CLSCAN_LONG, &bits);
+    *high += is_ulong || bits >> 63 == 0 ? (int64_t)(bits >> 32) : -(int64_t)(~bits >> 32) - 1;
     *low += (int64_t)(bits & UINT32_MAX);
     *high += *low >> 32;
     *low &= UINT32_MAX;
@@ -118,16 +122,19 @@ static void result_checked(const oracle_described *p, const known *k, void *out,
 }
 
 /* All of them come to the greatest value of the signed type, about half of it where elements are 0 or 1; or to a
- * multiple. */
+ * multiple. Where there are enough, the last two don't fit: one for exclusive scans, and for timing not many, for each
+ * is an atomic. */
 static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
-    enum { TIMES = 8 };
+    enum { TIMES = 8, ENOUGH = 1000 };
     const size_t size = clscan_type_size(type);
-    const uint64_t highest = UINT64_MAX >> (65 - 8 * size), times = spills && count > TIMES ? TIMES : 1;
+    const uint64_t highest = UINT64_MAX >> (65 - 8 * size), times = spills && count >= ENOUGH ? TIMES : 1;
     const uint64_t most = highest / (count ? count : 1);
     for (size_t i = 0; i < count; i++) {
         const uint64_t draw = oracle_draw(seed, i);
         const uint64_t x = most ? draw % (times * most + 1) : draw % count < times * highest / 2;
-        oracle_convert(CLSCAN_ULONG, &x, type, in + i * size);
+        const uint64_t greatest = is_unsigned(type) ? 2 * highest + 1 : highest;
+        const uint64_t y = count >= ENOUGH && count - i <= 2 ? greatest : x;
+        oracle_convert(CLSCAN_ULONG, &y, type, in + i * size);
     }
 }
 

@@ -19,8 +19,8 @@ typedef struct oracle_second {
 } oracle_second;
 oracle_second oracle_state_second(const oracle_problem *problem);
 
-/* Data on which wrong results show, of numbers of `type`; of add_checked, sums that fit it, or where `spills` is set,
- * some that don't. The second input goes with the first one of the same seed. */
+/* Data on which wrong results show, of numbers of `type`; of add_checked, fewer than 1000 fit it, and of more the last
+ * two sums don't, or where `spills` is set, most. The second input goes with the first one of the same seed. */
 void oracle_state_fill(const oracle_problem *problem, clscan_type type, uint64_t seed, bool spills, void *in,
                        size_t count);
 void oracle_state_fill_second(const oracle_problem *problem, uint64_t seed, void *in, size_t count);
