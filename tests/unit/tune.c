@@ -116,45 +116,6 @@ static void test_wishes_are_kept(void **state) {
         }
 }
 
-/* Bytes in a row, of an element in a run; rows, items. */
-typedef struct {
-    cs_form form;
-    size_t in_row, in_run;
-    unsigned private_rows, local_rows, items;
-} held_case;
-
-/* What else takes registers leaves fewer for what is held. */
-static void test_what_is_held(void **state) {
-    static const held_case cases[] = {
-        { { .value = { .size = 4 }, .held = 4, .plain = true }, 16, 0, 10, 11, 84 },
-        { { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
-        { { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true }, 18, 0, 6, 4, 40 },
-        { { .value = { .size = 16 }, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 9 },
-        { { .value = { .size = 12 }, .held = 12, .plain = true }, 0, 12, 0, 0, 13 },
-        { { .value = { .size = 4 }, .held = 4 }, 0, 4, 0, 0, 45 },
-        { { .value = { .size = 4 }, .held = 4, .scatters = true }, 0, 4, 0, 0, 31 },
-        { { .value = { .size = 1 }, .held = 1, .scatters = true }, 0, 1, 0, 0, 31 },
-        { { .value = { .size = 8 }, .held = 8, .scatters = true }, 0, 8, 0, 0, 15 },
-        { { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
-    };
-    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    caps.compute_capability = 90;
-    (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++) {
-        const held_case *c = &cases[i];
-        const cs_problem problem = { .form = c->form };
-        const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
-        cs_choice choice[CS_MAX_CHOICES];
-        size_t n = 0;
-        assert_ok(tuned(&caps, &problem, &desc, choice, &n));
-        const cs_shape *s = &choice[0].shape;
-        assert_true(s->in_row == c->in_row && s->in_run == c->in_run);
-        assert_true(s->private_rows == c->private_rows && s->local_rows == c->local_rows);
-        if (s->items != c->items)
-            fail_msg("case %zu: %u items, not %u", i, s->items, c->items);
-    }
-}
-
 /* The number of compute units does not show in shapes that are to give the same bits on all of them. */
 static void test_deterministic(void **state) {
     const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
@@ -418,7 +379,6 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fits_every_device),
         cmocka_unit_test(test_wishes_are_kept),
-        cmocka_unit_test(test_what_is_held),
         cmocka_unit_test(test_deterministic),
         cmocka_unit_test(test_wishes_that_do_not_fit),
         cmocka_unit_test(test_slices_longer_than_local_memory),
