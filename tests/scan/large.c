@@ -4,7 +4,7 @@
 #include "support/trial.h"
 
 static void run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
-    static const size_t counts[] = { 179581, 888235, 1000003, (1 << 20) - 1, (1 << 20) + 123, 2163747 };
+    static const size_t counts[] = { 179581, 1000003, (1 << 20) + 123, 2163747 };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
     for (size_t i = 0; i < COUNT(counts); i++) {
