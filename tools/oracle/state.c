@@ -131,7 +131,7 @@ static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in,
     const uint64_t most = highest / (count ? count : 1);
     for (size_t i = 0; i < count; i++) {
         const uint64_t draw = oracle_draw(seed, i);
-        const uint64_t x = most ? draw % (times * most + 1) : draw % count < times * highest / 2;
+        const uint64_t x = most ? draw % (times * most + 1) : (uint64_t)(draw % count < times * highest / 2);
         const uint64_t greatest = is_unsigned(type) ? 2 * highest + 1 : highest;
         const uint64_t y = count >= ENOUGH && count - i <= 2 ? greatest : x;
         oracle_convert(CLSCAN_ULONG, &y, type, in + i * size);
