@@ -11,11 +11,9 @@ typedef struct request {
     const cs_tuning *tuning;
     const clscan_desc *desc; /* the caller's wishes */
     const cs_form *form;
-    size_t element, value; /* sizes in bytes: of what is computed with, and of that without marks */
-    size_t in_row, in_run; /* see cs_shape */
 } request;
 
-/* Rows are made of values in packets, with a bit for each that begins a segment. */
+/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
 static size_t in_row(const cs_form *form) {
     const size_t size = form->value.size, heads = form->marked ? sizeof(cl_ushort) : 0;
     return form->plain && 16 % size == 0 && (size < 16 || !form->marked) ? 16 + heads : 0;
@@ -62,20 +60,20 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
     }
 }
 
-/* Where a function of the user's stores, each work-item keeps the elements that it moves. */
-static void limit_moved(cs_shape *shape, const cs_form *form) {
+/* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
+static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
     enum { ELEMENTS = 31, REGISTER = 4 };
     const size_t size = form->value.size > REGISTER ? form->value.size : REGISTER, most = ELEMENTS * REGISTER / size;
-    if (shape->in_run && form->scatters)
+    if (shape->in_run && form->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void wish_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r->form, own);
-    if (!r->in_row)
+    if (!in_row(r->form))
         shape->private_rows = shape->local_rows = 0;
-    shape->items = scaled(shape->items, 4, r->value);
-    limit_moved(shape, r->form);
+    shape->items = scaled(shape->items, 4, r->form->value.size);
+    limit_moved(shape, r->form, own);
     if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
         shape->items = 2;
     if (r->desc->items)
@@ -100,13 +98,13 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
         shape.group = CLSCAN_SUB_GROUP;
-        shape.in_row = r->in_row;
-        shape.in_run = r->in_run;
+        shape.in_row = in_row(r->form);
+        shape.in_run = in_run(r->form);
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
     shape.streams = cs_strategy_row_at(row->strategy)->alone;
-    shape.packet = cs_packet_of(r->value);
+    shape.packet = cs_packet_of(r->form->value.size);
     shape.sub_groups = r->caps->sub_groups;
     wish_items(&shape, r, row->line > 0);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
@@ -130,8 +128,8 @@ static bool halve_items(cs_shape *shape) {
 
 /* Halves what the caller left open, items first, until the device can run it or nothing is left to halve. */
 static void shrink(cs_shape *shape, const request *r) {
-    while (!cs_shape_fits(shape, r->caps, r->element)) {
-        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->element);
+    while (!cs_shape_fits(shape, r->caps, r->form->held)) {
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->form->held);
         if (!too_wide && !r->desc->items && halve_items(shape))
             continue;
         if (r->desc->wg_size || shape->wg_size == 1)
@@ -144,22 +142,22 @@ static void shrink(cs_shape *shape, const request *r) {
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
-    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->element);
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->form->held);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
     FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
             caps->driver, caps->name);
     FAIL_IF(
-        !shape->streams && cs_shape_local_bytes(shape, r->element) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        !shape->streams && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
-        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->element,
-        cs_shape_local_bytes(shape, r->element), caps->name, (unsigned long long)caps->local_bytes);
+        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->form->held,
+        cs_shape_local_bytes(shape, r->form->held), caps->name, (unsigned long long)caps->local_bytes);
     FAIL_IF(
         stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
         "%s have %zu (ulimit -s)",
-        strategy->name, shape->wg_size, shape->items, r->element, (unsigned long long)stack, caps->name,
+        strategy->name, shape->wg_size, shape->items, r->form->held, (unsigned long long)stack, caps->name,
         caps->stack_bytes);
 done:
     return status;
@@ -189,8 +187,8 @@ done:
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
-    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->value, shaped, 0);
-    for (; row; row = cs_tuning_next(r->tuning, r->value, shaped, row->limit), ++*n)
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->form->value.size, shaped, 0);
+    for (; row; row = cs_tuning_next(r->tuning, r->form->value.size, shaped, row->limit), ++*n)
         TRY(choose(r, row, &choices[*n]));
 done:
     return status;
@@ -200,19 +198,14 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
-    const request r = { .caps = tuning->caps,
-                        .tuning = desc->deterministic ? &table : tuning,
-                        .desc = desc,
-                        .form = &problem->form,
-                        .element = problem->form.held,
-                        .value = problem->form.value.size,
-                        .in_row = in_row(&problem->form),
-                        .in_run = in_run(&problem->form) };
+    const request r = {
+        .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .form = &problem->form
+    };
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_asked(r.tuning, r.value, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->form.value.size, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

@@ -1,13 +1,16 @@
 /* Counts of a million and more in the shape that the library chooses itself, and in the largest one that the device
- * runs. */
+ * runs; CLSCAN_TEST_WHOLE=1: two more of them. */
 #include "support/shape.h"
 #include "support/trial.h"
 
+#include <stdlib.h>
+
 static void run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
-    static const size_t counts[] = { 179581, 1000003, (1 << 20) + 123, 2163747 };
+    static const size_t counts[] = { 179581, 1000003, (1 << 20) + 123, 2163747, 888235, (1 << 20) - 1 };
+    const size_t num_counts = getenv("CLSCAN_TEST_WHOLE") ? COUNT(counts) : 4;
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
-    for (size_t i = 0; i < COUNT(counts); i++) {
+    for (size_t i = 0; i < num_counts; i++) {
         trial t = { .problem = *problem, .desc = *desc, .count = counts[i] };
         trial_draw(&t, oracle_draw(trial_seed(), i));
         trial_run(d, plan, &t);
