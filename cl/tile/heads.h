@@ -37,9 +37,9 @@ static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
 }
 
-static uint clscan_heads_load(const clscan_view *v, ulong i) {
-    const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + i) };
-    uint heads = i == 0;
+static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
+    const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
+    uint heads = c.i == 0;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         heads |= (from.flag[e] != 0) << e;
@@ -53,12 +53,12 @@ static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     return true;
 }
 
-static uint clscan_heads_load(const clscan_view *v, ulong i) {
-    uint heads = 0;
+static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
+    uint heads = (uint)clscan_begins(v, &c);
     CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, i + e);
-        heads |= (uint)clscan_begins_as(v, &c, e == 0 && i == 0) << e;
+    for (uint e = 1; e < CLSCAN_PACKET; e++) {
+        clscan_cursor_next(v, &c);
+        heads |= (uint)clscan_begins_as(v, &c, false) << e;
     }
     return heads;
 }

@@ -50,13 +50,18 @@ static clscan_t clscan_lanes_scan(clscan_t x) {
 
 #endif
 
-/* Scans a row from `carry`, which becomes the carry for the next row. Whole: no identity stands for an element, so that
- * marks need not be handed on; where there are none, it is all the same. */
-static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
-    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
+/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next row. Whole: no identity
+ * stands for an element, so that marks need not be handed on; where there are none, it is all the same. */
+static clscan_t clscan_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
+    const clscan_t own = clscan_item_reduce(row->x, CLSCAN_PACKET);
     const clscan_t inclusive = whole ? clscan_lanes_scan(own) : clscan_sub_scan(own);
-    clscan_packet_scan(v, &row, clscan_combine(*carry, clscan_sub_shift(inclusive)));
+    const clscan_t before = clscan_combine(*carry, clscan_sub_shift(inclusive));
     *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
+    return before;
+}
+
+static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+    clscan_packet_scan(v, &row, clscan_row_before(&row, carry, whole));
     return row;
 }
 

@@ -34,7 +34,8 @@ dialects() {
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
         set -- "$ptx" sub_groups CL2.0 CL3.0
         ;;
-    group/sub_group.h | sub/* | tile/held.h | tile/reduce.h | tile/rows.h | tile/runs.h)
+    group/sub_group.h | sub/* | tile/beside.h | tile/held.h | tile/packet.h | tile/reduce.h | tile/row.h | \
+        tile/rows.h | tile/runs.h)
         set -- "$ptx" sub_groups CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;

@@ -1,0 +1,74 @@
+/* A packet: what a lane moves and holds at once, 16 bytes where values fill them, else one value. It is held as it lies. */
+#ifndef CLSCAN_TILE_PACKET_H
+#define CLSCAN_TILE_PACKET_H
+
+#include "tile/heads.h"
+#include "tile/row.h"
+
+#if CLSCAN_PRIVATE_ROWS > 0
+
+#if CLSCAN_PACKET > 1
+typedef uint4 clscan_wide;
+#else
+typedef clscan_value clscan_wide;
+#endif
+typedef union {
+    clscan_wide wide;
+    clscan_value element[CLSCAN_PACKET];
+} clscan_elements;
+
+/* Where element e of a packet lies in it. */
+#define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
+
+static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
+    clscan_elements from = { wide };
+    clscan_packet p;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        p.x[e] = clscan_with_head(from.element[CLSCAN_IN_PACKET(e)], heads >> e & 1);
+    return p;
+}
+
+static clscan_wide clscan_pack(clscan_packet p) {
+    clscan_elements to;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        to.element[CLSCAN_IN_PACKET(e)] = clscan_value_of(p.x[e]);
+    return to.wide;
+}
+
+/* ---------------------------------------------------------------------------------------------- a tile of them */
+
+#define CLSCAN_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
+
+/* Where this lane's part of row r of sub-group `sub` begins in a tile. */
+static uint clscan_row_at(uint sub, uint r) {
+    return ((sub * CLSCAN_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
+}
+
+/* From a row to the one r further. */
+static uint clscan_places_on(uint r) {
+    return r * clscan_sub_size() * CLSCAN_PACKET;
+}
+
+/* What is kept of it in local memory, */
+typedef struct {
+    clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+#if CLSCAN_MARKED
+    ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+#endif
+} clscan_held_storage;
+
+#define CLSCAN_ROWS_A_WORD (32 / CLSCAN_PACKET) /* whose heads fill one */
+
+/* and in each lane's registers. */
+typedef struct {
+    clscan_wide row[CLSCAN_PRIVATE_ROWS];
+#if CLSCAN_MARKED
+    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_ROWS_A_WORD - 1) / CLSCAN_ROWS_A_WORD];
+#endif
+} clscan_held;
+
+#endif
+
+#endif
