@@ -36,6 +36,7 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 
 /* How values are come by. */
 #define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
+#define CLSCAN_PLAIN    1 /* values lie side by side as they are scanned, or in reverse */
 #define CLSCAN_REVERSE  0 /* the last element is scanned first */
 #define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */
 #ifndef CLSCAN_SEGMENTS

@@ -13,15 +13,16 @@ typedef struct request {
     const cs_form *form;
 } request;
 
-/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
-static size_t in_row(const cs_form *form) {
+/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. Rows
+ * of the table are for plain values, of the user's own for any. */
+static size_t in_row(const cs_form *form, bool own) {
     const size_t size = form->value.size, heads = form->marked ? sizeof(cl_ushort) : 0;
-    return form->plain && 16 % size == 0 && (size < 16 || !form->marked) ? 16 + heads : 0;
+    return (form->plain || own) && 16 % size == 0 && (size < 16 || !form->marked) ? 16 + heads : 0;
 }
 
 /* A run has the marks beside the values. */
-static size_t in_run(const cs_form *form) {
-    return in_row(form) ? 0 : form->value.size + form->marked;
+static size_t in_run(const cs_form *form, bool own) {
+    return in_row(form, own) ? 0 : form->value.size + form->marked;
 }
 
 /* -------------------------------------------------------------------------------------------- what is wished */
@@ -70,7 +71,7 @@ static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
 
 static void wish_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r->form, own);
-    if (!in_row(r->form))
+    if (!in_row(r->form, own))
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->form->value.size);
     limit_moved(shape, r->form, own);
@@ -90,6 +91,7 @@ static size_t units_of(const request *r) {
 
 static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     enum { TO_BE_SEEN = 64 };
+    const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (r->desc->group && !cs_strategy_row_at(row->strategy)->alone) {
         shape.group = r->desc->group;
@@ -98,15 +100,16 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
         shape.group = CLSCAN_SUB_GROUP;
-        shape.in_row = in_row(r->form);
-        shape.in_run = in_run(r->form);
+        shape.in_row = in_row(r->form, own);
+        shape.in_run = in_run(r->form, own);
+        shape.crossing = r->form->plain ? 0 : 16;
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
     shape.streams = cs_strategy_row_at(row->strategy)->alone;
     shape.packet = cs_packet_of(r->form->value.size);
     shape.sub_groups = r->caps->sub_groups;
-    wish_items(&shape, r, row->line > 0);
+    wish_items(&shape, r, own);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;

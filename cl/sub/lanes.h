@@ -10,6 +10,7 @@
  *   clscan_first(p)      the first lane in which p holds, clscan_sub_size() where in none
  *   clscan_last(p)       the last one, -1 where in none
  *   clscan_latest(p)     the last one up to this lane
+ *   clscan_sub_barrier() what any of them has written to local memory is there for all
  *
  * All lanes call them together. */
 #ifndef CLSCAN_SUB_LANES_H
@@ -59,6 +60,9 @@ static int clscan_last(bool p) {
 static int clscan_latest(bool p) {
     return 31 - (int)clz(clscan_ballot(p) & 0xffffffff >> (31 - clscan_lane()));
 }
+static void clscan_sub_barrier(void) {
+    __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
+}
 
 #elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_KHR
 
@@ -79,6 +83,9 @@ static bool clscan_all(bool p) {
 }
 static uint clscan_first(bool p) {
     return sub_group_reduce_min(p ? clscan_lane() : clscan_sub_size());
+}
+static void clscan_sub_barrier(void) {
+    sub_group_barrier(CLK_LOCAL_MEM_FENCE);
 }
 
 #elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_INTEL
@@ -102,6 +109,9 @@ static bool clscan_all(bool p) {
 static uint clscan_first(bool p) {
     return sub_group_reduce_min(p ? clscan_lane() : clscan_sub_size());
 }
+static void clscan_sub_barrier(void) {
+    sub_group_barrier(CLK_LOCAL_MEM_FENCE);
+}
 
 #else
 
@@ -122,6 +132,8 @@ static bool clscan_all(bool p) {
 }
 static uint clscan_first(bool p) {
     return !p;
+}
+static void clscan_sub_barrier(void) {
 }
 
 #endif

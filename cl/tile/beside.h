@@ -5,7 +5,7 @@
 #include "tile/held.h"
 #include "tile/packet.h"
 
-#if CLSCAN_PRIVATE_ROWS > 0
+#if CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PLAIN
 
 /* Places in tiles before the first element: in reverse the first row is the one that is not whole, so that packets lie
  * in memory as they do the other way. */

@@ -16,7 +16,7 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 }
 #endif
 
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && !CLSCAN_REVERSE && CLSCAN_PACKET > 1
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1
 
 /* As many flags as a packet has elements, at once. */
 #if CLSCAN_PACKET == 2

@@ -1,4 +1,5 @@
-/* A packet: what a lane moves and holds at once, 16 bytes where values fill them, else one value. It is held as it lies. */
+/* A packet: what a lane moves and holds at once, 16 bytes where values fill them, else one value. It is held as it
+ * lies. */
 #ifndef CLSCAN_TILE_PACKET_H
 #define CLSCAN_TILE_PACKET_H
 
@@ -18,7 +19,7 @@ typedef union {
 } clscan_elements;
 
 /* Where element e of a packet lies in it. */
-#define CLSCAN_IN_PACKET(e) (CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
+#define CLSCAN_IN_PACKET(e) (CLSCAN_PLAIN && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
     clscan_elements from = { wide };
@@ -56,6 +57,9 @@ typedef struct {
     clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #if CLSCAN_MARKED
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
+#endif
+#if !CLSCAN_PLAIN
+    clscan_wide crossing[CLSCAN_WG_SIZE]; /* see tile/crossed.h */
 #endif
 } clscan_held_storage;
 

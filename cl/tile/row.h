@@ -50,8 +50,8 @@ static clscan_t clscan_lanes_scan(clscan_t x) {
 
 #endif
 
-/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next row. Whole: no identity
- * stands for an element, so that marks need not be handed on; where there are none, it is all the same. */
+/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next one. Whole: no
+ * identity stands for an element, so that marks need not be handed on; where there are none, it is all the same. */
 static clscan_t clscan_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
     const clscan_t own = clscan_item_reduce(row->x, CLSCAN_PACKET);
     const clscan_t inclusive = whole ? clscan_lanes_scan(own) : clscan_sub_scan(own);
@@ -71,8 +71,9 @@ static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, cl
  * sums of its lanes. */
 #define CLSCAN_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
 
-/* Whether rows are scanned then: it costs no more. What a segment comes to, though, has no marks to go on with. */
-#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED)
+/* Whether rows are scanned then: it costs no more. What a segment comes to, though, has no marks to go on with, and a
+ * function that stores wants the elements, too. */
+#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED && CLSCAN_PLAIN)
 
 typedef struct {
     clscan_t x;  /* of all rows, or of this lane's elements in them */

@@ -5,10 +5,11 @@
 #define CLSCAN_TILE_ROWS_H
 
 #include "tile/beside.h"
+#include "tile/crossed.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0
 
-/* From there:
+/* From either of those files there are, by the same names:
  *   clscan_element_at   the element at place i of a tile, or one beyond them all
  *   clscan_packet_load  the packet there; the identity stands for what is no element
  *   clscan_can_hold     whether a tile can be read once; else it is read twice, in the same association
@@ -73,8 +74,8 @@ static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s
     return clscan_rows_reduce(sum);
 }
 
-static void clscan_rows_put(const clscan_held *rows, local clscan_held_storage *s, clscan_t carry,
-                            const clscan_view *v, uint tile) {
+static void clscan_rows_put(const clscan_held *rows, local clscan_held_storage *s, clscan_t carry, const clscan_view *v,
+                            uint tile) {
     const clscan_row_place out = clscan_row_place_at(v, tile);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)

@@ -22,6 +22,8 @@ device() {
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
     9) echo "EMULATOR_BEGIN=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
     10) echo "EMULATOR_ALIGNMENT=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
+    11) echo "CLSCAN_TUNING='$PWD/tests/emulator/rows' $(device 1)" ;;
+    12) echo "CLSCAN_TUNING='$PWD/tests/emulator/rows' $(device 4)" ;;
     esac
 }
 
@@ -149,6 +151,16 @@ echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCA
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
 case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
+
+# Rows of what does not lie side by side, by rows of the user's.
+for strategy in 5 6; do
+    for case in 'load=1' 'store=1 kind=1' 'problem=9 store=2 load=1 in_place=1' 'in_type=1 out_type=2' 'problem=2 in_type=2' \
+        'layout=1 length=19' 'layout=3 length=150 gap=2 reverse=1' 'segments=1 store=1' 'problem=10 out_type=1' \
+        'problem=1 no_identity=1 store=1 total=1'; do
+        case_on 11 "strategy=$strategy $case count=9000" 2
+        case_on 12 "strategy=$strategy $case count=9000" 2
+    done
+done
 
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do

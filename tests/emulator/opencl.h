@@ -35,5 +35,6 @@ ulong emulator_wg_size(void);
 #define sub_group_shuffle_up(word, d)       emulator_word_of(word, get_sub_group_local_id() - (d))
 #define sub_group_reduce_min(word)          emulator_least_word(word)
 #define sub_group_all(p)                    emulator_least_word(p)
+#define sub_group_barrier(flags)            emulator_least_word(0)
 
 #endif

@@ -14,6 +14,7 @@ done
 pages() {
     echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
     echo "-include $other_page"
+    echo "-include $other_page -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     case $1 in
     tile/* | grid/*) groups=$(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h) ;;
     *) groups=group/sequential.h ;;
@@ -34,8 +35,8 @@ dialects() {
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
         set -- "$ptx" sub_groups CL2.0 CL3.0
         ;;
-    group/sub_group.h | sub/* | tile/beside.h | tile/held.h | tile/packet.h | tile/reduce.h | tile/row.h | \
-        tile/rows.h | tile/runs.h)
+    group/sub_group.h | sub/* | tile/beside.h | tile/crossed.h | tile/held.h | tile/packet.h | \
+        tile/reduce.h | tile/row.h | tile/rows.h | tile/runs.h)
         set -- "$ptx" sub_groups CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;

@@ -38,6 +38,7 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 #define CLSCAN_EXACT       0
 #define CLSCAN_COMMUTATIVE 0
 #define CLSCAN_MARKED      1
+#define CLSCAN_PLAIN       0
 #define CLSCAN_REVERSE     1
 #define CLSCAN_BATCHED     1
 #define CLSCAN_SEGMENTS    3
@@ -59,8 +60,10 @@ typedef long clscan_key;
 #define CLSCAN_WG_SIZE       8
 #define CLSCAN_ITEMS         1
 #define CLSCAN_PACKET        2
-#define CLSCAN_PRIVATE_ROWS  0
-#define CLSCAN_LOCAL_ROWS    0
+#ifndef CLSCAN_PRIVATE_ROWS
+#define CLSCAN_PRIVATE_ROWS 0
+#define CLSCAN_LOCAL_ROWS   0
+#endif
 #define CLSCAN_PREFIX_EVERY  4
 #define CLSCAN_RUNS_OF(size) 2
 #define CLSCAN_RUN_LENGTH    16

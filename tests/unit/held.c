@@ -1,10 +1,11 @@
-/* What a work-group holds of a tile: rows where values lie side by side, else runs; fewer where something else takes
- * registers. */
+/* What a work-group holds of a tile: rows where values lie side by side, else runs, unless the user's own row says so;
+ * fewer where something else takes registers. */
 #include "strategy.h"
 #include "support/check.h"
 
-/* Bytes in a row, of an element in a run; rows, items. */
+/* By a row of the user's, which is the table's, or by that; bytes in a row, of an element in a run; rows, items. */
 typedef struct {
+    bool own;
     cs_form form;
     size_t in_row, in_run;
     unsigned private_rows, local_rows, items;
@@ -13,16 +14,20 @@ typedef struct {
 /* What else takes registers leaves fewer for what is held. */
 static void test_what_is_held(void **state) {
     static const held_case cases[] = {
-        { { .value = { .size = 4 }, .held = 4, .plain = true }, 16, 0, 10, 11, 84 },
-        { { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
-        { { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true }, 18, 0, 6, 4, 40 },
-        { { .value = { .size = 16 }, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 9 },
-        { { .value = { .size = 12 }, .held = 12, .plain = true }, 0, 12, 0, 0, 13 },
-        { { .value = { .size = 4 }, .held = 4 }, 0, 4, 0, 0, 45 },
-        { { .value = { .size = 4 }, .held = 4, .scatters = true }, 0, 4, 0, 0, 31 },
-        { { .value = { .size = 1 }, .held = 1, .scatters = true }, 0, 1, 0, 0, 31 },
-        { { .value = { .size = 8 }, .held = 8, .scatters = true }, 0, 8, 0, 0, 15 },
-        { { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
+        { false, { .value = { .size = 4 }, .held = 4, .plain = true }, 16, 0, 10, 11, 84 },
+        { false, { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
+        { false, { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true }, 18, 0, 6, 4, 40 },
+        { false, { .value = { .size = 16 }, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 9 },
+        { false, { .value = { .size = 12 }, .held = 12, .plain = true }, 0, 12, 0, 0, 13 },
+        { false, { .value = { .size = 4 }, .held = 4 }, 0, 4, 0, 0, 45 },
+        { false, { .value = { .size = 4 }, .held = 4, .scatters = true }, 0, 4, 0, 0, 31 },
+        { false, { .value = { .size = 1 }, .held = 1, .scatters = true }, 0, 1, 0, 0, 31 },
+        { false, { .value = { .size = 8 }, .held = 8, .scatters = true }, 0, 8, 0, 0, 15 },
+        { false, { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
+        { true, { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
+        { true, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 5, 60 },
+        { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 5, 120 },
+        { true, { .value = { .size = 12 }, .held = 12 }, 0, 12, 0, 0, 13 },
     };
     const cs_caps caps = { .name = "an H200",
                            .type = CL_DEVICE_TYPE_GPU,
@@ -30,7 +35,10 @@ static void test_what_is_held(void **state) {
                            .compute_units = 132,
                            .max_wg_size = 1024,
                            .local_bytes = 49152 };
-    const cs_tuning tuning = { .caps = &caps };
+    const cs_tuning table = { .caps = &caps };
+    cs_tuning own = { .caps = &caps, .num_own = 1 };
+    own.own[0] = *cs_tuning_asked(&table, 4, CLSCAN_LOOKBACK);
+    own.own[0].line = 1;
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const held_case *c = &cases[i];
@@ -38,7 +46,7 @@ static void test_what_is_held(void **state) {
         const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(cs_tune(&tuning, &problem, &desc, choice, &n));
+        assert_ok(cs_tune(c->own ? &own : &table, &problem, &desc, choice, &n));
         const cs_shape *s = &choice[0].shape;
         assert_true(s->in_row == c->in_row && s->in_run == c->in_run);
         assert_true(s->private_rows == c->private_rows && s->local_rows == c->local_rows);

@@ -1,0 +1,153 @@
+/* Rows of anything else: lanes move neighbouring elements, one after the other, and local memory makes packets of them,
+ * and back. */
+#ifndef CLSCAN_TILE_CROSSED_H
+#define CLSCAN_TILE_CROSSED_H
+
+#include "tile/held.h"
+#include "tile/packet.h"
+
+#if CLSCAN_PRIVATE_ROWS > 0 && !CLSCAN_PLAIN
+
+static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
+    (void)v;
+    return (ulong)tile * CLSCAN_HELD + i;
+}
+
+static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
+    clscan_packet p;
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
+        p.x[e] = c.i < v->count ? clscan_load(v, &c) : clscan_identity();
+    }
+    return p;
+}
+
+static bool clscan_can_hold(const clscan_view *v, uint tile) {
+    return tile < v->count / CLSCAN_HELD;
+}
+
+/* The first of those that this lane moves: a sub-group's size lies between them. */
+static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
+    const uint rows = clscan_sub() * clscan_places_on(CLSCAN_ROWS);
+    return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
+}
+
+/* Where element e of those lies in its row. */
+static local clscan_value *clscan_crossed(local clscan_wide *row, uint e) {
+    return (local clscan_value *)(row + clscan_sub() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
+}
+
+static void clscan_cross(local clscan_wide *row, clscan_elements moved) {
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        *clscan_crossed(row, e) = moved.element[e];
+}
+
+static clscan_wide clscan_cross_to_packet(local clscan_wide *crossing, clscan_elements moved) {
+    clscan_cross(crossing, moved);
+    clscan_sub_barrier();
+    const clscan_wide packet = crossing[get_local_id(0)];
+    clscan_sub_barrier();
+    return packet;
+}
+
+static clscan_elements clscan_cross_from_packet(local clscan_wide *crossing, clscan_elements packet) {
+    clscan_elements moved;
+    crossing[get_local_id(0)] = packet.wide;
+    clscan_sub_barrier();
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        moved.element[e] = *clscan_crossed(crossing, e);
+    clscan_sub_barrier();
+    return moved;
+}
+
+/* What this lane moves of a row, and on to the next one. */
+static clscan_elements clscan_fetch(const clscan_view *v, clscan_cursor *c) {
+    clscan_elements moved;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, c, clscan_sub_size()))
+        moved.element[e] = clscan_load_value(v, c);
+    return moved;
+}
+
+static void clscan_rows_fetch(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
+    clscan_cursor c = clscan_moved_at(v, tile);
+    clscan_elements moved[CLSCAN_PRIVATE_ROWS];
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        moved[r] = clscan_fetch(v, &c);
+    CLSCAN_UNROLL_BY_4
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        clscan_cross(s->row[r], clscan_fetch(v, &c));
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        rows->row[r] = clscan_cross_to_packet(s->crossing, moved[r]); /* its barriers are for the other rows, too */
+}
+
+/* Where the first element that this lane moves goes. */
+typedef clscan_cursor clscan_row_place;
+
+static clscan_row_place clscan_row_place_at(const clscan_view *v, uint tile) {
+    return clscan_moved_at(v, tile);
+}
+
+#ifdef CLSCAN_STORE
+
+static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
+                           clscan_packet row, clscan_t *carry) {
+    clscan_t before = clscan_row_before(&row, carry, true);
+    clscan_elements x, inclusive, exclusive;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_t next = clscan_combine(before, row.x[e]);
+        x.element[e] = clscan_value_of(row.x[e]);
+        inclusive.element[e] = clscan_from_initial(v, next);
+        exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
+        before = next;
+    }
+    x = clscan_cross_from_packet(s->crossing, x);
+    inclusive = clscan_cross_from_packet(s->crossing, inclusive);
+    exclusive = clscan_cross_from_packet(s->crossing, exclusive);
+    clscan_cursor_skip(v, &c, clscan_places_on(r));
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size()))
+        clscan_store_values(v, &c, x.element[e], inclusive.element[e], exclusive.element[e]);
+}
+
+#else
+
+static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
+                           clscan_packet row, clscan_t *carry) {
+    clscan_t before = clscan_row_before(&row, carry, true);
+    clscan_elements result;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_t next = clscan_combine(before, row.x[e]);
+        result.element[e] = clscan_result(v, row.x[e], next, before);
+        before = next;
+    }
+    result = clscan_cross_from_packet(s->crossing, result);
+    clscan_cursor_skip(v, &c, clscan_places_on(r));
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size()))
+        clscan_put(v, &c, result.element[e]);
+}
+
+#endif
+
+/* The same where some may be no elements. */
+static void clscan_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+    clscan_t before = clscan_row_before(&row, carry, false);
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
+        const clscan_t next = clscan_combine(before, row.x[e]);
+        if (c.i < v->count)
+            clscan_store(v, &c, row.x[e], next, before);
+        before = next;
+    }
+}
+
+#endif
+
+#endif
