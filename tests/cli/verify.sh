@@ -3,9 +3,7 @@ kernels=$3
 . "$(dirname "$0")/common.sh"
 
 expect 0 verify --quick --type uchar
-some='--strategy reduce_scan' # CLSCAN_TEST_WHOLE=1: all of them
-[ -z "${CLSCAN_TEST_WHOLE:-}" ] || some=
-expect 0 verify --quick --type float $some
+expect 0 verify --quick --type float
 says stderr "0 failed"
 says stderr "seed "
 says stderr "float: 0 of "
