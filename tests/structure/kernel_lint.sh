@@ -10,13 +10,19 @@ for clang in clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 ''; do
     ! command -v "$clang" >/dev/null || break
 done
 
-# pages FILE: every line holds the options of one page. Tiles and what is above them know a group algorithm.
+# includes FILE: the files that it is made of.
+includes() {
+    "$clang" -x cl -Xclang -finclude-default-header -Xclang -cl-ext=+all -target spir64 -cl-std=CL3.0 -I. -M "$1"
+}
+
+# pages FILE: every line holds the options of one page. Some know a group algorithm, and do not choose it for themselves.
 pages() {
     echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
     echo "-include $other_page"
     echo "-include $other_page -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
-    case $1 in
-    tile/* | grid/*) groups=$(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h) ;;
+    case $(includes "$1") in
+    *tile/held.h*) groups=group/sub_group.h ;;
+    *group/group.h*) groups=$(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h) ;;
     *) groups=group/sequential.h ;;
     esac
     for group in $groups; do
@@ -69,4 +75,4 @@ for file in $files; do
         done
     done
 done
-echo "$(echo "$files" | wc -l) files, up to $(pages grid/ | wc -l) pages, OpenCL C 1.2 to 3.0 and PTX: no warning from $clang"
+echo "$(echo "$files" | wc -l) files, up to $(pages tile/tile.h | wc -l) pages, OpenCL C 1.2 to 3.0 and PTX: no warning from $clang"
