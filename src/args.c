@@ -310,6 +310,8 @@ clscan_status cs_args_check_segments(const cs_form *form, const clscan_args *arg
     clscan_status status = CLSCAN_OK;
     FAIL_IF(args->num_segments && form->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
             "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
+    FAIL_IF(form->segments == CLSCAN_OFFSETS && !args->num_segments && args->count > 0, CLSCAN_INVALID_VALUE,
+            "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", args->count);
     FAIL_IF(args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
 done:

@@ -144,8 +144,8 @@ static clscan_status check_array(const char *name, unsigned i, const clscan_arra
             "desc.%s[%u].type is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", name, i,
             array->type);
     FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,
-            "desc.%s[%u].size is %zu bytes; an element of %s may have 1 to %d", name, i, array->size, array->type,
-            CS_MAX_ELEMENT);
+            "desc.%s[%u].size is %zu bytes; an element of %s, which is no type of OpenCL C, may have 1 to %d", name, i,
+            array->size, array->type, CS_MAX_ELEMENT);
     FAIL_IF(builtin.row && array->size != 0 && array->size != builtin.size, CLSCAN_INVALID_DESC,
             "desc.%s[%u].size is %zu bytes; an element of %s has %zu", name, i, array->size, array->type, builtin.size);
 done:

@@ -244,7 +244,8 @@ static clscan_status read_macro(reader *r, const char *rest) {
     const size_t n = word_length(rest);
     REFUSE_IF(n == 0, "a macro has no %s", "name");
     const char *file = used_by(rest, n);
-    REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name", (int)n, rest, file);
+    REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n, rest,
+              file);
     REFUSE_IF(strncmp(rest, "__", 2) == 0, "%.*s: macros that begin with two underscores are the compiler's", (int)n,
               rest);
     REFUSE_IF(is_of_pages(rest, n), "the macro %.*s would change what the library writes of types", (int)n, rest);

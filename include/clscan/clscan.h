@@ -232,9 +232,9 @@ typedef enum clscan_strategy {
 
 /* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with
  * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language, OpenCL's
- * functions and single lower-case words. Refused too, with the line: #include, #line, pragmas but OPENCL, unroll and
- * nounroll, asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do
- * not end. */
+ * functions and single lower-case words, so call it MIN_OF or min_of. Refused too, with the line: #include, #line,
+ * pragmas but OPENCL, unroll and nounroll, asm, what is not ASCII outside of comments and strings, trigraphs, and
+ * brackets, comments or #if that do not end. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
@@ -349,7 +349,8 @@ typedef enum clscan_memory {
 typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
     cl_mem in;
-    cl_mem out; /* may be `in` with the same offset (in place); may not otherwise overlap it */
+    cl_mem out; /* may be `in` with the same offset (in place), unless desc.store moves elements to other places, as
+                 * compaction does; may not otherwise overlap it */
     size_t count;
     size_t in_offset;
     size_t out_offset;
@@ -363,9 +364,9 @@ typedef struct clscan_args {
     cl_mem init_buffer; /* read before anything is written: it may be in `out` or be the total */
     size_t init_offset;
 
-    /* Where not NULL: one element of the scanned type, or a state, which gets what is behind the last one (of the last
-     * segment); of nothing, what is before it, which is zero bytes where there is neither an initial value nor an
-     * identity. With the same cell as init_buffer, scans follow each other piece by piece. */
+    /* Where not NULL: one element of the scanned type, or a state, which gets the inclusive scan at the last element (of
+     * the last segment), of an exclusive scan too; of no elements the initial value, else the identity, else zero bytes.
+     * With the same cell as init_buffer, scans follow each other piece by piece. */
     cl_mem total;
     size_t total_offset;
 
@@ -375,12 +376,14 @@ typedef struct clscan_args {
     size_t count_offset;
     clscan_type count_type;
 
-    cl_mem segments;        /* desc.segments: one flag, bit or key for each element, at the element's place in `in`; or
-                             * offsets, which count elements from in_offset on */
+    cl_mem segments;        /* desc.segments: the flag, bit or key of element i is the i-th from segments_offset on,
+                             * whatever in_offset is; in rows, by the strides and pitch of `in`. Or offsets, which count
+                             * elements from in_offset on */
     size_t segments_offset; /* in flags, keys or offsets; in words of 32 bits */
-    size_t num_segments;    /* CLSCAN_OFFSETS */
+    size_t num_segments;    /* CLSCAN_OFFSETS: how many; there is one offset more. 0 only where nothing is scanned */
 
-    cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1]; /* after the first */
+    /* After the first: with offsets of their own, else as that. */
+    cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1];
     size_t more_in_offset[CLSCAN_MAX_ARRAYS - 1], more_out_offset[CLSCAN_MAX_ARRAYS - 1];
 
     /* CLSCAN_ROWS, else zero: element k of row r is at (r / columns) * pitch + r % columns + k * stride. `count` is a
@@ -415,8 +418,8 @@ CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t c
 /* Bytes of an initial value and of a total: sizeof the scanned type, or of the operator's state. */
 CLSCAN_API clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes);
 
-/* As clscan_host, for any plan from one array to another: host arrays, on a queue of the plan's own, returns when `out`
- * is written. */
+/* As clscan_host, for a plan from one array to another, of elements of the same size and without rows or segments: host
+ * arrays, on a queue of the plan's own, returns when `out` is written. There is no initial value and no total. */
 CLSCAN_API clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count);
 
 /* ------------------------------------------------------------------------------ 3. errors and questions */
@@ -455,8 +458,8 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
                                                    size_t size, size_t *needed);
 
 /* Of the kernels of a plan that did not pass options.self_test, the i-th: the name of its strategy, and in *by, where
- * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item, or
- * for columns "rows". NULL past the last, and *by as it was. Names stay valid. */
+ * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item,
+ * or for columns "rows". NULL past the last, and *by as it was. Names stay valid. */
 CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
 
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */

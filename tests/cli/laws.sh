@@ -7,7 +7,7 @@ static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b
 CL
 set -- --op-source affine.cl --type-name affine --combine then
 expect 0 verify "$@" --identity '{ 1, 0 }'
-says stderr "ok: then is associative over affine, and its identity is one"
+says stderr "ok: then is associative over affine, and its identity changes nothing"
 expect 1 verify "$@" --identity '{ 1, 0.5f }' --json
 says stderr "mismatch: { 1, 0.5 } is no identity of then over affine: with a = {"
 says stderr "then(identity, a) = {"

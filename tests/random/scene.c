@@ -125,7 +125,7 @@ static void fill_offsets(scene *s, uint64_t often) {
     for (size_t i = 0; i <= s->most; i++)
         for (uint64_t times = i == heap ? HEAP : draw(s, 6, i) % often == 0 ? 1 + draw(s, 7, i) % 3 : 0; times; times--)
             offsets[n++] = i;
-    if (n == 0)
+    while (n < 2)
         offsets[n++] = s->most;
     make(s, MARKS, recipe_key_size(s->k), s->k->v[D_mark_offset], n, CLSCAN_USER);
     for (size_t i = 0; i < n; i++)

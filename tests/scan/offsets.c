@@ -40,7 +40,7 @@ static length_fn *const lengths[] = { ones, short_ones, by_words, thousands, one
 
 /* From `first` on; `spare` empty segments in the middle and at the end. */
 static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, uint64_t seed) {
-    csr c = { .count = count, .offsets = malloc((9 * count + 2 * spare + 1) * sizeof *c.offsets) };
+    csr c = { .count = count, .offsets = malloc((9 * count + 2 * spare + 2) * sizeof *c.offsets) };
     uint64_t at = first < count ? first : count, most = 9 * count;
     assert_non_null(c.offsets);
     c.offsets[0] = at;
@@ -51,7 +51,7 @@ static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, 
         for (size_t s = 0; s < spare && i == count / 64; s++)
             c.offsets[++c.num_segments] = at;
     }
-    for (size_t s = 0; s < spare; s++)
+    for (size_t s = 0; s < spare || c.num_segments == 0; s++)
         c.offsets[++c.num_segments] = at;
     return c;
 }
@@ -272,6 +272,9 @@ static void test_refused(void **state) {
     clscan_args args = { .in = in, .out = out, .count = 10, .segments = in, .num_segments = 10 };
     assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_BUFFER_TOO_SMALL,
                  "args.segments holds 40 bytes|11 elements of 4 bytes");
+    args.num_segments = 0;
+    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
+                 "args.num_segments is 0, args.count is 10");
     args.num_segments = SIZE_MAX;
     assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE, "args.num_segments is");
     args.num_segments = 2;

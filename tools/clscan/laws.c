@@ -158,7 +158,7 @@ static bool verify_one(laws *l, uint64_t seed) {
         l->broken += !associative || !identity;
         if (associative && identity)
             say("%sok%s: %s is associative over %s%s", colour_good(), colour_off(), l->op, l->type,
-                l->has_identity ? ", and its identity is one" : "; no --identity was given");
+                l->has_identity ? ", and its identity changes nothing" : "; no --identity was given");
     }
     for (int i = 0; i < ARRAYS; i++)
         free(l->array[i]);

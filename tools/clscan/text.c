@@ -36,7 +36,8 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
                         may_choose && as_double == NUMBER_OK ? " (--type ulong or double may hold it)" : "");
     if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s", file, lines->line, text, name);
-    return complain("%s:%zu: '%s' is not a number", file, lines->line, text);
+    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text,
+                    lines->line == 1 ? " (--skip 1 passes over a line of headings)" : "");
 }
 
 /* The chosen columns of a line, behind the others. *failed tells what stopped it, when *status is not NUMBER_OK. */

@@ -77,7 +77,8 @@ bool text_column(const text_lines *t, token line, size_t column, token *found) {
             return true;
         }
         if (!delimiter)
-            return complain("%s:%zu: no column %zu: the line has %zu", t->name, t->line, column, i);
+            return complain("%s:%zu: no column %zu: the line has %zu%s", t->name, t->line, column, i,
+                            i == 1 ? " (--delimiter tells what divides them)" : "");
         begin = delimiter + 1;
     }
 }
