@@ -14,15 +14,11 @@ typedef struct request {
 } request;
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. Rows
- * of the table are for plain values, of the user's own for any. */
-static size_t in_row(const cs_form *form, bool own) {
-    const size_t size = form->value.size, heads = form->marked ? sizeof(cl_ushort) : 0;
-    return (form->plain || own) && 16 % size == 0 && (size < 16 || !form->marked) ? 16 + heads : 0;
-}
-
-/* A run has the marks beside the values. */
-static size_t in_run(const cs_form *form, bool own) {
-    return in_row(form, own) ? 0 : form->value.size + form->marked;
+ * of the table are for plain values, of the user's own for any, of which sub-groups make packets. */
+static size_t in_row(const request *r, bool own) {
+    const size_t size = r->form->value.size, heads = r->form->marked ? sizeof(cl_ushort) : 0;
+    const bool made = r->form->plain || (own && r->caps->sub_groups);
+    return made && 16 % size == 0 && (size < 16 || !r->form->marked) ? 16 + heads : 0;
 }
 
 /* -------------------------------------------------------------------------------------------- what is wished */
@@ -71,7 +67,7 @@ static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
 
 static void wish_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r->form, own);
-    if (!in_row(r->form, own))
+    if (!shape->in_row)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->form->value.size);
     limit_moved(shape, r->form, own);
@@ -100,8 +96,8 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
         shape.group = CLSCAN_SUB_GROUP;
-        shape.in_row = in_row(r->form, own);
-        shape.in_run = in_run(r->form, own);
+        shape.in_row = in_row(r, own);
+        shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
         shape.crossing = r->form->plain ? 0 : 16;
     }
     if (r->desc->wg_size)
