@@ -23,7 +23,7 @@ static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i)
 }
 
 static bool clscan_can_hold(const clscan_view *v, uint tile) {
-    return tile < v->count / CLSCAN_HELD;
+    return clscan_left(v->count, tile) == CLSCAN_HELD;
 }
 
 /* The first of those that this lane moves: a sub-group's size lies between them. */
