@@ -64,45 +64,30 @@ static void clscan_sub_barrier(void) {
     __asm__ volatile("bar.warp.sync 0xffffffff;" ::: "memory");
 }
 
-#elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_KHR
+#elif CLSCAN_SUB_GROUPS /* Khronos' and Intel's differ in how they exchange words */
 
 static uint clscan_sub_size(void) {
     return get_max_sub_group_size();
 }
 static uint clscan_lane(void) {
     return get_sub_group_local_id();
+}
+#if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_KHR
+static uint clscan_word_of(uint word, uint lane) {
+    return sub_group_shuffle(word, lane);
 }
 static uint clscan_word_up(uint word, uint d) {
     return sub_group_shuffle_up(word, d);
 }
-static uint clscan_word_of(uint word, uint lane) {
-    return sub_group_shuffle(word, lane);
-}
-static bool clscan_all(bool p) {
-    return sub_group_all(p);
-}
-static uint clscan_first(bool p) {
-    return sub_group_reduce_min(p ? clscan_lane() : clscan_sub_size());
-}
-static void clscan_sub_barrier(void) {
-    sub_group_barrier(CLK_LOCAL_MEM_FENCE);
-}
-
-#elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_INTEL
-
-static uint clscan_sub_size(void) {
-    return get_max_sub_group_size();
-}
-static uint clscan_lane(void) {
-    return get_sub_group_local_id();
-}
-static uint clscan_word_up(uint word, uint d) {
-    /* by the lane, not by intel_sub_group_shuffle_up, which PoCL announces and does not have */
-    return intel_sub_group_shuffle(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
-}
+#else
 static uint clscan_word_of(uint word, uint lane) {
     return intel_sub_group_shuffle(word, lane);
 }
+/* By the lane, not by intel_sub_group_shuffle_up, which PoCL announces and does not have. */
+static uint clscan_word_up(uint word, uint d) {
+    return clscan_word_of(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
+}
+#endif
 static bool clscan_all(bool p) {
     return sub_group_all(p);
 }
