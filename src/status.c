@@ -8,21 +8,25 @@
 
 static __thread char message[1024];
 static __thread cl_int cl_error;
-static __thread char *build_log;
 
-/* The key exists for its destructor: a thread that ends frees its log. */
+/* A thread that ends frees its log, and has none from then on: destructors of others' keys may call clscan. */
 static pthread_key_t log_key;
+static bool has_log_key;
 static pthread_once_t log_once = PTHREAD_ONCE_INIT;
 
 static void make_log_key(void) {
-    pthread_key_create(&log_key, free);
+    has_log_key = pthread_key_create(&log_key, free) == 0;
+}
+
+static char *kept_log(void) {
+    pthread_once(&log_once, make_log_key);
+    return has_log_key ? pthread_getspecific(log_key) : NULL;
 }
 
 static void keep_log(char *log) {
-    pthread_once(&log_once, make_log_key);
-    free(build_log);
-    build_log = log;
-    pthread_setspecific(log_key, log);
+    char *const old = kept_log();
+    const bool kept = has_log_key && pthread_setspecific(log_key, log) == 0;
+    free(kept ? old : log);
 }
 
 static void record(cl_int error, char *log, const char *format, va_list args) {
@@ -94,5 +98,6 @@ cl_int cs_cl_error(void) {
 }
 
 const char *cs_build_log(void) {
-    return build_log ? build_log : "";
+    const char *log = kept_log();
+    return log ? log : "";
 }

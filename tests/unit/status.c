@@ -5,6 +5,8 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* Runs first: this thread has not failed yet. */
 static void test_nothing_yet(void **state) {
@@ -110,8 +112,62 @@ static void test_threads_have_their_own(void **state) {
     cs_fail(CLSCAN_OK, "%s", "");
 }
 
+static void fail_at_the_end(void *right) {
+    bool *ok = right;
+    *ok = strcmp(clscan_last_build_log(), "") == 0;
+    cs_fail(CLSCAN_INVALID_DESC, "in a destructor");
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("freed all the same"));
+    *ok = *ok && strcmp(clscan_last_build_log(), "freed all the same") == 0;
+}
+
+static pthread_key_t others_key;
+
+static void *end_with_a_log(void *right) {
+    pthread_setspecific(others_key, right);
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("freed before the other key's destructor"));
+    return NULL;
+}
+
+/* Destructors of keys that are made later are called later. */
+static void test_destructors_may_fail(void **state) {
+    pthread_t thread;
+    bool right = false;
+    (void)state;
+    assert_int_equal(pthread_key_create(&others_key, fail_at_the_end), 0);
+    assert_int_equal(pthread_create(&thread, NULL, end_with_a_log, &right), 0);
+    pthread_join(thread, NULL);
+    pthread_key_delete(others_key);
+    assert_true(right);
+}
+
+/* Whether others' keys keep their values where there are no more of them. */
+static bool keeps_out_of_keys(void) {
+    enum { MOST = 1 << 16 };
+    static pthread_key_t keys[MOST];
+    size_t n = 0, kept = 0;
+    while (n < MOST && pthread_key_create(&keys[n], NULL) == 0)
+        pthread_setspecific(keys[n++], keys);
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("error: nowhere to keep it"));
+    while (kept < n && pthread_getspecific(keys[kept]) == keys)
+        kept++;
+    return n < MOST && kept == n && strcmp(clscan_last_build_log(), "") == 0 &&
+           strstr(clscan_last_message(), "nowhere to keep it");
+}
+
+/* Runs before this process has a key. */
+static void test_no_keys_left(void **state) {
+    (void)state;
+    int status = -1;
+    const pid_t child = fork();
+    if (child == 0)
+        _exit(keeps_out_of_keys() ? EXIT_SUCCESS : EXIT_FAILURE);
+    assert_true(child > 0 && waitpid(child, &status, 0) == child);
+    assert_int_equal(status, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_keys_left),
         cmocka_unit_test(test_nothing_yet),
         cmocka_unit_test(test_message),
         cmocka_unit_test(test_opencl_errors_have_names),
@@ -121,6 +177,7 @@ int main(void) {
         cmocka_unit_test(test_build_log_without_error),
         cmocka_unit_test(test_long_texts),
         cmocka_unit_test(test_threads_have_their_own),
+        cmocka_unit_test(test_destructors_may_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
