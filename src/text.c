@@ -32,7 +32,8 @@ void cs_text_add(cs_text *text, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int length = vsnprintf(NULL, 0, format, args);
+    const int length = vsnprintf(NULL, 0, format, args); /* negative: more than an int can say */
+    text->failed = text->failed || length < 0;
     if (length >= 0 && reserve(text, (size_t)length)) {
         vsnprintf(text->data + text->size, (size_t)length + 1, format, again);
         text->size += (size_t)length;

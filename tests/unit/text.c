@@ -2,6 +2,7 @@
 #include "text.h"
 #include "support/check.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,6 +77,16 @@ static void test_failure_sticks(void **state) {
     assert_false(text.failed);
 }
 
+/* More than printf can count is no memory either, not nothing. */
+static void test_more_than_an_int(void **state) {
+    const volatile int most = INT_MAX; /* the compiler would see it */
+    cs_text text = { 0 };
+    (void)state;
+    cs_text_add(&text, "%*s%*s", most, "", most, "");
+    assert_true(text.failed);
+    cs_text_free(&text);
+}
+
 static void test_strdup(void **state) {
     char *copy = cs_strdup("kernel");
     (void)state;
@@ -94,6 +105,7 @@ int main(void) {
         cmocka_unit_test(test_one_long_addition),
         cmocka_unit_test(test_bytes_are_not_a_string),
         cmocka_unit_test(test_failure_sticks),
+        cmocka_unit_test(test_more_than_an_int),
         cmocka_unit_test(test_strdup),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
