@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "desc.h"
+#include "fits.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -31,13 +32,13 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
             "in and out are the same array, but desc.load and desc.store may read and write where they like");
     FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
     FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
-    size_t workspace; /* not needed here, but it is known for counts that memory can hold */
-    TRY(cs_plan_workspace_bytes(plan, count, &workspace));
-    uintptr_t a = (uintptr_t)in, b = (uintptr_t)out, bytes = count * f->in[0].size;
-    FAIL_IF(bytes > UINTPTR_MAX - (a > b ? a : b), CLSCAN_INVALID_VALUE,
-            "count is %zu: %zu bytes from %p or from %p on end past all memory", count, (size_t)bytes, in, out);
+    const uintptr_t a = (uintptr_t)in, b = (uintptr_t)out;
+    size_t bytes, end;
+    FAIL_IF(!cs_multiply(count, f->in[0].size, &bytes) || !cs_add(a > b ? a : b, bytes, &end), CLSCAN_INVALID_VALUE,
+            "count is %zu: elements of %zu bytes from %p or from %p on end past all memory", count, f->in[0].size, in,
+            out);
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
-            "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", (size_t)bytes,
+            "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", bytes,
             (size_t)(a < b ? b - a : a - b));
 done:
     return status;

@@ -135,6 +135,18 @@ static void test_misuse(void **state) {
     assert_ok(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
 }
 
+/* Of converted arrays more bytes than there are numbers for, though not of what is scanned. */
+static void test_bytes_past_all_memory(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .type = CLSCAN_CHAR, .in[0].type = "long", .out[0].type = "long" };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_long in[2] = { 0 }, out[2] = { 0 };
+    const size_t count = SIZE_MAX / sizeof *in + 2; /* times that: one element */
+    assert_fails(clscan_host_plan(plan, in, out, count), CLSCAN_INVALID_VALUE,
+                 "count is 2305843009213693953|8 bytes|past all memory");
+    clscan_plan_destroy(plan);
+}
+
 /* There is no description that its sentences could speak of. */
 static void test_no_enumerators(void **state) {
     (void)state;
@@ -174,6 +186,7 @@ int main(void) {
         cmocka_unit_test(test_operators_of_other_numbers),
         cmocka_unit_test(test_no_elements),
         cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_bytes_past_all_memory),
         cmocka_unit_test(test_no_enumerators),
         cmocka_unit_test(test_plan_of_a_user_operator),
     };
