@@ -137,6 +137,21 @@ cp in.txt self.txt
 expect 0 scan self.txt self.txt
 same self.txt want
 
+# Two results can't be one file, whatever leads there; a device takes both.
+echo precious >both.txt
+ln -s both.txt to_both.txt
+for total in both.txt ./both.txt "$PWD/both.txt" to_both.txt; do
+    refuses "--total and the output are both $total" scan in.txt both.txt --total "$total"
+    [ "$(cat both.txt)" = precious ] || failed "--total has replaced the output"
+done
+refuses "--total and the output are both ./new.txt" scan in.txt new.txt --total ./new.txt
+nothing_left
+expect 0 scan in.txt /dev/null --total /dev/null
+mkdir totals
+expect 0 scan in.txt both.txt --total totals/both.txt
+same both.txt want
+[ "$(cat totals/both.txt)" = 6 ] || failed "the total"
+
 # A reader that leaves early.
 "$CLSCAN" scan large.txt - 2>stderr | head -n 1 >first
 [ "$(cat first)" = 1000000000 ] || failed "first line"

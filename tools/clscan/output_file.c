@@ -94,6 +94,28 @@ bool output_open(const char *path, output_file *out) {
     return ok;
 }
 
+static const char *name_in_folder(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static bool have_one_folder(const char *path, const char *other) {
+    char *a = beside(path, "."), *b = beside(other, ".");
+    struct stat x, y;
+    const bool same = a && b && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+    free(a);
+    free(b);
+    return same;
+}
+
+bool output_is_at(const output_file *out, const char *path) {
+    char *place = out->temporary ? place_of(path) : NULL;
+    const bool same =
+        place && strcmp(name_in_folder(place), name_in_folder(out->path)) == 0 && have_one_folder(place, out->path);
+    free(place);
+    return same;
+}
+
 /* Only what is renamed in the end: a file that others see, or a device, is written from start to end. */
 void output_reserve(output_file *out, size_t size) {
     if (out->temporary && size > 0)

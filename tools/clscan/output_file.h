@@ -20,6 +20,9 @@ typedef struct output_file {
 /* `path` "-" is stdout. Complains on failure, as the others do. */
 bool output_open(const char *path, output_file *out);
 
+/* Whether `path` leads to the file that `out` will be, and would replace it. */
+bool output_is_at(const output_file *out, const char *path);
+
 /* The file will have `size` bytes, which the tool begins to make room for. Once, before anything is written. */
 void output_reserve(output_file *out, size_t size);
 

@@ -179,11 +179,16 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
 static int scan_file(const options *o, const task *t) {
     const format *to = o->to ? o->to : format_of_path(o->operands[1]);
     output_file file;
+    int status = EXIT_ERROR;
     if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
         return EXIT_ERROR;
-    if (to->is_binary)
-        output_reserve(&file, to->header + t->in.count * task_out_size(t));
-    const int status = open_and_scan(o, t, to, &file);
+    if (o->view.total && output_is_at(&file, o->view.total)) {
+        complain("--total and the output are both %s", o->view.total);
+    } else {
+        if (to->is_binary)
+            output_reserve(&file, to->header + t->in.count * task_out_size(t));
+        status = open_and_scan(o, t, to, &file);
+    }
     output_close(&file);
     return status;
 }
