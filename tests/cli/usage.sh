@@ -48,6 +48,7 @@ refuses "--columns: 2^64 is out of range" bench --columns 2^64
 refuses "--skip: 10^20 is out of range" scan --skip 10^20 in out
 refuses "--seed: 18446744073709551616 is out of range" verify --seed 18446744073709551616
 refuses "'ab' is not one character" scan -f 1 -t ab in out
+refuses "has a number out of range" scan -f 2,00000000000000000000001x in out
 refuses "needs --identity or --init" scan --combine max --exclusive in out
 refuses "go with --op-source or --combine" scan --identity 0 in out
 refuses "exclude each other" scan --combine max --identity 0 --op add in out

@@ -86,6 +86,8 @@ bool set_fields(const option_row *row, const char *value, void *field) {
     char digits[24];
     for (list->count = 0; list->count < MAX_FIELDS; value++) {
         const size_t length = strcspn(value, ",");
+        if (length >= sizeof digits)
+            return complain("--%s: '%s' has a number out of range", row->name, value);
         snprintf(digits, sizeof digits, "%.*s", (int)length, value);
         if (!parse_whole(row, digits, 1, SIZE_MAX, &number))
             return false;
