@@ -71,12 +71,21 @@ clscan_status cs_check_cl(cl_int error, const char *call) {
                    cl_error_name(error), error);
 }
 
+/* The next line, where this one ends in a colon. */
+static const char *announced(const char *line) {
+    const size_t length = strcspn(line, "\n");
+    size_t end = length;
+    while (end > 0 && line[end - 1] == ' ')
+        end--;
+    return end > 0 && line[end - 1] == ':' && line[length] ? line + length + 1 : line;
+}
+
 /* The first line that speaks of an error says more than the status. */
 static const char *first_error(const char *log) {
     const char *error = strstr(log, "error");
     while (error && error > log && error[-1] != '\n')
         error--;
-    return error ? error : log;
+    return announced(error ? error : log);
 }
 
 clscan_status cs_fail_build(cl_int error, const char *device, char *log) {

@@ -105,6 +105,14 @@ static void test_no_source(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
 
+/* Declared and used, but defined nowhere: the linker's word, which has no line. */
+static void test_a_function_that_is_nowhere(void **state) {
+    const clscan_desc desc = user_desc("typedef struct { int x, y; } pair;\n"
+                                       "int elsewhere(int x);\n"
+                                       "static pair join(pair a, pair b) { a.x += elsewhere(b.x); return a; }");
+    refuse_build(*state, &desc, "did not compile|elsewhere");
+}
+
 /* No line of the user's text is taken for one of ours. */
 static void test_includes_are_not_ours(void **state) {
     const dut *d = *state;
@@ -218,6 +226,7 @@ int main(void) {
         cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_names_and_ends),
         cmocka_unit_test(test_no_source),
+        cmocka_unit_test(test_a_function_that_is_nowhere),
         cmocka_unit_test(test_includes_are_not_ours),
         cmocka_unit_test(test_the_field),
         cmocka_unit_test(test_the_functions),

@@ -70,6 +70,15 @@ static void test_build_log(void **state) {
     assert_int_equal(clscan_last_cl_error(), CL_BUILD_PROGRAM_FAILURE);
 }
 
+/* PoCL's linker has a heading. */
+static void test_what_a_line_announces(void **state) {
+    (void)state;
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("Error(s) while linking: \nCannot find symbol f\n"));
+    assert_string_equal(clscan_last_message(), "the kernels did not compile on a device: Cannot find symbol f");
+    cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("Error(s) while linking: "));
+    assert_has(clscan_last_message(), "Error(s) while linking");
+}
+
 static void test_build_log_without_error(void **state) {
     (void)state;
     cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("something\nelse"));
@@ -174,6 +183,7 @@ int main(void) {
         cmocka_unit_test(test_all_of_them),
         cmocka_unit_test(test_the_last_one_counts),
         cmocka_unit_test(test_build_log),
+        cmocka_unit_test(test_what_a_line_announces),
         cmocka_unit_test(test_build_log_without_error),
         cmocka_unit_test(test_long_texts),
         cmocka_unit_test(test_threads_have_their_own),
