@@ -89,7 +89,9 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     enum { TO_BE_SEEN = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
-    if (r->desc->group && !cs_strategy_row_at(row->strategy)->alone) {
+    if (cs_strategy_row_at(row->strategy)->alone) { /* no group scans, whatever was wished or a row says */
+        shape.group = CLSCAN_SEQUENTIAL;
+    } else if (r->desc->group) {
         shape.group = r->desc->group;
         if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
             shape.wg_size = TO_BE_SEEN;

@@ -238,6 +238,8 @@ static void test_extreme_rows(void **state) {
         snprintf(columns, sizeof columns, "%s hillis_steele 65536 %d %s 4096", clscan_strategy_name(s),
                  s == CLSCAN_SLICES ? 1 << 20 : 512, in_rows ? "32 64" : "0 0");
         scan_by(d, columns);
+        snprintf(columns, sizeof columns, "%s brent_kung 64 2 %s 3", clscan_strategy_name(s), in_rows ? "2 0" : "0 0");
+        scan_by(d, columns);
         snprintf(columns, sizeof columns, "%s sub_group 1 1 %s 1", clscan_strategy_name(s), in_rows ? "32 0" : "0 0");
         scan_by(d, columns);
     }

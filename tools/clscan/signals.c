@@ -44,9 +44,9 @@ void signals_arm_files(void) {
     sigaction(SIGBUS, &for_all, NULL);
 }
 
-/* A signal that is ignored, as under nohup, stays so. */
+/* A signal that is ignored, as under nohup, stays so. A driver may call abort(). */
 void signals_arm(void) {
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE };
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGABRT };
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], interrupted) == SIG_IGN)
             signal(signals[i], SIG_IGN);
