@@ -3,12 +3,13 @@
 #include "check.h"
 #include "fits.h"
 
-/* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1. */
+/* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1.
+ * SIZE_MAX of them, which stands for all there are where arrays are checked, are in no memory. */
 static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
     const size_t matrices = count / rows->length / rows->columns;
     size_t last_matrix, last_element;
     return cs_multiply(matrices - 1, pitch, &last_matrix) && cs_multiply(rows->length - 1, stride, &last_element) &&
-           cs_add(last_matrix, rows->columns, extent) && cs_add(*extent, last_element, extent);
+           cs_add(last_matrix, rows->columns, extent) && cs_add(*extent, last_element, extent) && *extent < SIZE_MAX;
 }
 
 static clscan_status check_rows(const cs_rows *rows, size_t count) {

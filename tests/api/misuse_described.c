@@ -218,6 +218,11 @@ static void test_rows(void **state) {
            a.in_pitch = SIZE_MAX);
     REFUSE(CLSCAN_INVALID_VALUE, "args.out_stride 9223372036854775807|past all memory", a.length = 100,
            a.out_stride = SIZE_MAX / 2);
+    /* from the first element to the last there are SIZE_MAX */
+    REFUSE(CLSCAN_INVALID_VALUE, "args.in_pitch 18446744073709551614|past all memory", a.count = 2, a.length = 1,
+           a.in_pitch = SIZE_MAX - 1);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.out_pitch 18446744073709551614|past all memory", a.count = 2, a.length = 1,
+           a.out_pitch = SIZE_MAX - 1);
     REFUSE(CLSCAN_BUFFER_OVERLAP, "args.in and args.out", a.in = a.out, a.count = 500, a.length = 50, a.in_pitch = 60);
     close_fixture(&f);
 }
