@@ -54,7 +54,7 @@ static cut cut_of(const cs_run *run, const cs_shape *shape) {
     c.strips = divided(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
     const bool few = divided(c.lines, strip_of(shape, 1)) < shape->groups;
-    if (run->states->epoch > 0 && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
+    if (run->states->epoch > 0 && few && c.lines > 0 && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
         c.blocks = blocks;
         c.rows = rows;
     }

@@ -269,10 +269,33 @@ static void test_automatic(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Of no columns, long as they might be, there are no blocks: the total is what is before. The workspace is one for no
+ * elements. */
+static void test_no_columns(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS };
+    const cl_int before = 7;
+    cl_int total = 0;
+    clscan_plan *plan = NULL;
+    char words[2000];
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    const cl_mem mem = clCreateBuffer(d->context, CL_MEM_COPY_HOST_PTR, sizeof total, &total, NULL);
+    const clscan_args args = { .in = mem, .out = mem, .length = 1 << 24, .columns = 8, .init = &before, .total = mem };
+    assert_non_null(mem);
+    assert_ok(clscan_plan_describe_args(plan, &args, words, sizeof words, NULL));
+    assert_non_null(strstr(words, "launches   1: 1 work-group\n"));
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_int_equal(clEnqueueReadBuffer(d->in_order, mem, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL),
+                     CL_SUCCESS);
+    assert_int_equal(total, before);
+    clReleaseMemObject(mem);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_shapes), cmocka_unit_test(test_long_columns), cmocka_unit_test(test_late_groups),
-        cmocka_unit_test(test_sums),   cmocka_unit_test(test_automatic),
+        cmocka_unit_test(test_sums),   cmocka_unit_test(test_automatic),    cmocka_unit_test(test_no_columns),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
