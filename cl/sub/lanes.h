@@ -118,8 +118,7 @@ static bool clscan_all(bool p) {
 static uint clscan_first(bool p) {
     return !p;
 }
-static void clscan_sub_barrier(void) {
-}
+static void clscan_sub_barrier(void) {}
 
 #endif
 
