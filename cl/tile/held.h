@@ -1,5 +1,5 @@
-/* A tile that a work-group holds between reading its input once and writing: in rows, where values lie side by side and
- * fill packets, else in runs. Either way each sub-group owns consecutive elements, and there are, by the same names:
+/* A tile that a work-group holds between reading its input once and writing: in rows of packets, or in runs. Either way
+ * each sub-group owns consecutive elements, and there are, by the same names:
  *   CLSCAN_HELD         elements in a tile
  *   clscan_held         what a lane keeps in registers
  *   clscan_held_storage what the work-group keeps in local memory
