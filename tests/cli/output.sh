@@ -150,6 +150,8 @@ for total in both.txt ./both.txt "$PWD/both.txt" to_both.txt; do
     [ "$(cat both.txt)" = precious ] || failed "--total has replaced the output"
 done
 refuses "--total and the output are both ./new.txt" scan in.txt new.txt --total ./new.txt
+refuses "nowhere/total.txt" scan in.txt both.txt --total nowhere/total.txt
+[ "$(cat both.txt)" = precious ] || failed "the output is replaced, and its total is nowhere"
 nothing_left
 expect 0 scan in.txt /dev/null --total /dev/null
 mkdir totals

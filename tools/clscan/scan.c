@@ -137,7 +137,7 @@ static int scan_into(const options *o, const job *j, const task *t, const array 
         return status;
     if (o->time && !measure(j, t, out, &m))
         return EXIT_ERROR;
-    if (!to->write(file, &o->data, out) || !output_commit(file) || (t->total && !write_total(o, t, total)))
+    if (!to->write(file, &o->data, out) || (t->total && !write_total(o, t, total)) || !output_commit(file))
         return EXIT_ERROR;
     if (o->json)
         report_json(o, t, &m);
