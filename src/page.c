@@ -4,8 +4,7 @@
 
 enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 
-/* NVIDIA's compiler would look for a function that is not there when it links, and could not tell where it is called.
- */
+/* NVIDIA's compiler would look for a function that is not there when it links, and could not tell who calls it. */
 static const char no_implicit_functions[] =
     "#ifdef __clang__\n#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n#endif\n";
 

@@ -92,7 +92,16 @@ static clscan_row_place clscan_row_place_at(const clscan_view *v, uint tile) {
     return clscan_moved_at(v, tile);
 }
 
+/* What goes back to the lanes that move: all that a function which stores may want, else the result alone. */
 #ifdef CLSCAN_STORE
+#define CLSCAN_WANTS_X         1
+#define CLSCAN_WANTS_INCLUSIVE 1
+#define CLSCAN_WANTS_EXCLUSIVE 1
+#else
+#define CLSCAN_WANTS_X         0
+#define CLSCAN_WANTS_INCLUSIVE !CLSCAN_EXCLUSIVE
+#define CLSCAN_WANTS_EXCLUSIVE CLSCAN_EXCLUSIVE
+#endif
 
 static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
                            clscan_packet row, clscan_t *carry) {
@@ -106,35 +115,17 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
         exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
         before = next;
     }
-    x = clscan_cross_from_packet(s->crossing, x);
-    inclusive = clscan_cross_from_packet(s->crossing, inclusive);
-    exclusive = clscan_cross_from_packet(s->crossing, exclusive);
+    if (CLSCAN_WANTS_X)
+        x = clscan_cross_from_packet(s->crossing, x);
+    if (CLSCAN_WANTS_INCLUSIVE)
+        inclusive = clscan_cross_from_packet(s->crossing, inclusive);
+    if (CLSCAN_WANTS_EXCLUSIVE)
+        exclusive = clscan_cross_from_packet(s->crossing, exclusive);
     clscan_cursor_skip(v, &c, clscan_places_on(r));
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size()))
         clscan_store_values(v, &c, x.element[e], inclusive.element[e], exclusive.element[e]);
 }
-
-#else
-
-static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
-                           clscan_packet row, clscan_t *carry) {
-    clscan_t before = clscan_row_before(&row, carry, true);
-    clscan_elements result;
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_t next = clscan_combine(before, row.x[e]);
-        result.element[e] = clscan_result(v, row.x[e], next, before);
-        before = next;
-    }
-    result = clscan_cross_from_packet(s->crossing, result);
-    clscan_cursor_skip(v, &c, clscan_places_on(r));
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size()))
-        clscan_put(v, &c, result.element[e]);
-}
-
-#endif
 
 /* The same where some may be no elements. */
 static void clscan_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {

@@ -154,8 +154,8 @@ case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
 
 # Rows of what does not lie side by side, by rows of the user's.
 for strategy in 5 6; do
-    for case in 'load=1' 'store=1 kind=1' 'problem=9 store=2 load=1 in_place=1' 'in_type=1 out_type=2' 'problem=2 in_type=2' \
-        'layout=1 length=19' 'layout=3 length=150 gap=2 reverse=1' 'segments=1 store=1' 'problem=10 out_type=1' \
+    for case in 'load=1' 'load=1 kind=1' 'store=1 kind=1' 'problem=9 store=2 load=1 in_place=1' 'in_type=1 out_type=2' \
+        'problem=2 in_type=2' 'layout=1 length=19' 'layout=3 length=150 gap=2 reverse=1' 'segments=1 store=1' 'problem=10 out_type=1' \
         'problem=1 no_identity=1 store=1 total=1'; do
         case_on 11 "strategy=$strategy $case count=9000" 2
         case_on 12 "strategy=$strategy $case count=9000" 2
