@@ -92,15 +92,16 @@ static clscan_row_place clscan_row_place_at(const clscan_view *v, uint tile) {
     return clscan_moved_at(v, tile);
 }
 
-/* What goes back to the lanes that move: all that a function which stores may want, else the result alone. */
+/* What goes back to the lanes that move: the result alone, or what a function that stores may want. It gets what an
+ * element is combined to from there, where no segment begins. */
 #ifdef CLSCAN_STORE
-#define CLSCAN_WANTS_X         1
-#define CLSCAN_WANTS_INCLUSIVE 1
-#define CLSCAN_WANTS_EXCLUSIVE 1
+#define CLSCAN_CROSSES_X         1
+#define CLSCAN_CROSSES_INCLUSIVE CLSCAN_MARKED
+#define CLSCAN_CROSSES_EXCLUSIVE 1
 #else
-#define CLSCAN_WANTS_X         0
-#define CLSCAN_WANTS_INCLUSIVE !CLSCAN_EXCLUSIVE
-#define CLSCAN_WANTS_EXCLUSIVE CLSCAN_EXCLUSIVE
+#define CLSCAN_CROSSES_X         0
+#define CLSCAN_CROSSES_INCLUSIVE !CLSCAN_EXCLUSIVE
+#define CLSCAN_CROSSES_EXCLUSIVE CLSCAN_EXCLUSIVE
 #endif
 
 static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
@@ -115,16 +116,20 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
         exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
         before = next;
     }
-    if (CLSCAN_WANTS_X)
+    if (CLSCAN_CROSSES_X)
         x = clscan_cross_from_packet(s->crossing, x);
-    if (CLSCAN_WANTS_INCLUSIVE)
+    if (CLSCAN_CROSSES_INCLUSIVE)
         inclusive = clscan_cross_from_packet(s->crossing, inclusive);
-    if (CLSCAN_WANTS_EXCLUSIVE)
+    if (CLSCAN_CROSSES_EXCLUSIVE)
         exclusive = clscan_cross_from_packet(s->crossing, exclusive);
     clscan_cursor_skip(v, &c, clscan_places_on(r));
     CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size()))
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size())) {
+#if defined(CLSCAN_STORE) && !CLSCAN_MARKED
+        inclusive.element[e] = clscan_combine(exclusive.element[e], x.element[e]);
+#endif
         clscan_store_values(v, &c, x.element[e], inclusive.element[e], exclusive.element[e]);
+    }
 }
 
 /* The same where some may be no elements. */
