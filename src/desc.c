@@ -333,7 +333,7 @@ static cs_form form_of(const clscan_desc *desc) {
     f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
     f.held = f.marked ? marked_size(f.value.size) : f.value.size;
     f.alignment = user_type ? MAX_ALIGNMENT : element.size;
-    f.plain = !f.batched && !state && !f.gathers && !f.scatters && is_scanned_type(desc, desc->in[0].type) &&
+    f.plain = !state && !f.gathers && !f.scatters && is_scanned_type(desc, desc->in[0].type) &&
               is_scanned_type(desc, desc->out[0].type);
     return f;
 }

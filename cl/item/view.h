@@ -214,6 +214,19 @@ static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
 
 #endif
 
+/* Whether all elements lie side by side, in or against the order of scanning. */
+static bool clscan_all_beside(const clscan_view *v) {
+#if CLSCAN_BATCHED
+    const clscan_numbers *n = &v->numbers;
+    const bool apart = n->columns > 1 || n->in_stride > 1 || n->out_stride > 1, alone = n->length == v->count;
+    const bool dense = n->in_pitch == n->length && n->out_pitch == n->length;
+    return !apart && (alone || (CLSCAN_REVERSE ? false : dense));
+#else
+    (void)v;
+    return true;
+#endif
+}
+
 static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
     clscan_cursor_skip(v, c, 1);
 }

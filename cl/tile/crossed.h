@@ -13,15 +13,6 @@ static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
     return (ulong)tile * CLSCAN_HELD + i;
 }
 
-static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
-    clscan_packet p;
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
-        p.x[e] = c.i < v->count ? clscan_load(v, &c) : clscan_identity();
-    }
-    return p;
-}
-
 static bool clscan_can_hold(const clscan_view *v, uint tile) {
     return clscan_left(v->count, tile) == CLSCAN_HELD;
 }

@@ -1,4 +1,4 @@
-/* Where segments begin in packets of values that lie side by side: a bit for each element, in the order of scanning. */
+/* Where segments begin in packets of values as they lie in memory: a bit for each element, in the order of scanning. */
 #ifndef CLSCAN_TILE_HEADS_H
 #define CLSCAN_TILE_HEADS_H
 
@@ -16,7 +16,51 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 }
 #endif
 
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1
+#if CLSCAN_BATCHED && !CLSCAN_SEGMENTS
+
+/* With rows of a length alone: from a packet to where the next row begins. What is further than a tile is far. */
+typedef uint clscan_heads_place;
+
+static uint clscan_near(ulong distance) {
+    return min(distance, (ulong)INT_MAX);
+}
+
+static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    return c.k ? clscan_near(v->numbers.length - c.k) : 0;
+}
+
+static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
+    const uint length = clscan_near(v->numbers.length);
+    *until = *until < distance ? length - 1 - (distance - 1 - *until) % length : *until - distance;
+}
+
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
+    uint heads = 0;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const bool head = e == until;
+        heads |= (uint)head << e;
+        until += head ? clscan_near(v->numbers.length) : 0;
+    }
+    return heads;
+}
+
+#else
+
+typedef clscan_cursor clscan_heads_place;
+
+static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+    return clscan_cursor_at(v, i);
+}
+
+static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint distance) {
+    clscan_cursor_skip(v, c, distance);
+}
+
+#define CLSCAN_HEADS_BESIDE (CLSCAN_PLAIN && !CLSCAN_BATCHED && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
+
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_BESIDE
 
 /* As many flags as a packet has elements, at once. */
 #if CLSCAN_PACKET == 2
@@ -33,11 +77,9 @@ typedef union {
     uchar flag[CLSCAN_PACKET];
 } clscan_flags;
 
-static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
-    return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
-}
+#define CLSCAN_HEADS_ALIGNMENT sizeof(clscan_wide_flags)
 
-static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
     uint heads = c.i == 0;
     CLSCAN_UNROLL
@@ -46,14 +88,16 @@ static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
     return heads;
 }
 
-#else /* in reverse they begin one further on; keys are read to be compared, bits in a word that is read once */
+#elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_BESIDE
 
-static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
-    (void)v, (void)i;
-    return true;
+/* As many bits, of one word. */
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
+    return (v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1)) | (c.i == 0);
 }
 
-static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
+#else /* in reverse they begin one further on; keys are read to be compared */
+
+static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     uint heads = (uint)clscan_begins(v, &c);
     CLSCAN_UNROLL
     for (uint e = 1; e < CLSCAN_PACKET; e++) {
@@ -63,6 +107,12 @@ static uint clscan_heads_load(const clscan_view *v, clscan_cursor c) {
     return heads;
 }
 
+#endif
+
+#endif
+
+#ifndef CLSCAN_HEADS_ALIGNMENT
+#define CLSCAN_HEADS_ALIGNMENT 1 /* of the first segment of a packet, in bytes */
 #endif
 
 #endif

@@ -11,11 +11,21 @@
 
 /* From either of those files there are, by the same names:
  *   clscan_element_at   the element at place i of a tile, or one beyond them all
- *   clscan_packet_load  the packet there; the identity stands for what is no element
- *   clscan_can_hold     whether a tile can be read once; else it is read twice, in the same association
+ *   clscan_can_hold     whether a tile is read once; else twice, in the same association
  *   clscan_rows_fetch   the rows of this sub-group, into registers and local memory
  *   clscan_row_place    where row 0 goes
  *   clscan_row_put      scans row r from a carry on, and stores it; clscan_row_put_some, of a tile that is not held */
+
+/* The packet at place i; the identity stands for what is no element. */
+static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
+    clscan_packet p;
+    clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i));
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c)) {
+        const bool there = c.i < v->count;
+        p.x[e] = there ? clscan_with_head(clscan_load_value(v, &c), clscan_begins(v, &c)) : clscan_identity();
+    }
+    return p;
+}
 
 /* The reduction of the rows of sub-group `sub` in a tile. */
 static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
@@ -33,16 +43,16 @@ static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
 
 static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, ulong first) {
     const uint next = clscan_places_on(1);
-    clscan_cursor c = clscan_cursor_at(v, first);
+    clscan_heads_place place = clscan_heads_at(v, first);
     CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_cursor_skip(v, &c, next)) {
-        const uint heads = clscan_heads_load(v, c), k = r / CLSCAN_ROWS_A_WORD;
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_heads_skip(v, &place, next)) {
+        const uint heads = clscan_heads_load(v, place), k = r / CLSCAN_ROWS_A_WORD;
         const uint shift = r % CLSCAN_ROWS_A_WORD * CLSCAN_PACKET;
         rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
     }
     CLSCAN_UNROLL_BY_4
-    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_cursor_skip(v, &c, next))
-        s->heads[r][get_local_id(0)] = clscan_heads_load(v, c);
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &place, next))
+        s->heads[r][get_local_id(0)] = clscan_heads_load(v, place);
 }
 
 #else
