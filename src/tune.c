@@ -13,12 +13,18 @@ typedef struct request {
     const cs_form *form;
 } request;
 
-/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. Rows
- * of the table are for plain values, of the user's own for any, of which sub-groups make packets. */
+/* Whether tiles can be in rows: of plain values, and of what sub-groups make packets of, where it does not take longer.
+ * PoCL's compilers crash on the latter. */
+static bool can_be_in_rows(const request *r, bool own) {
+    const cs_form *form = r->form;
+    const bool crosses = r->caps->sub_groups && r->caps->type & CL_DEVICE_TYPE_GPU && (own || !form->batched);
+    const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
+    return packets && (form->plain || crosses);
+}
+
+/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
 static size_t in_row(const request *r, bool own) {
-    const size_t size = r->form->value.size, heads = r->form->marked ? sizeof(cl_ushort) : 0;
-    const bool made = r->form->plain || (own && r->caps->sub_groups);
-    return made && 16 % size == 0 && (size < 16 || !r->form->marked) ? 16 + heads : 0;
+    return can_be_in_rows(r, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
 }
 
 /* -------------------------------------------------------------------------------------------- what is wished */
