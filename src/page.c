@@ -302,15 +302,16 @@ static void write_keys(cs_text *page, const cs_problem *problem) {
 }
 
 static void write_arrays(cs_text *page, const cs_problem *problem) {
+    enum { LENGTHS = 5 }; /* see cl/item/view.h */
     const cs_form *f = &problem->form;
     write_load(page, problem);
     write_store(page, problem);
     write_more_arrays(page, problem);
     cs_text_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
-    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", f->plain);
+    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", f->plain && !f->batched);
     cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
+    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->dense ? LENGTHS : (int)f->segments);
     write_keys(page, problem);
 }
 

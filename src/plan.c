@@ -13,7 +13,7 @@
 /* From so many columns on they are scanned side by side: fewer would leave lanes of a GPU idle. */
 static unsigned columns_from(const clscan_plan *plan) {
     enum { ALONE = 2, LANES = 8 };
-    return plan->columns.shape.wg_size == 1 ? ALONE : LANES;
+    return plan->special[CS_COLUMNS_BESIDE].shape.wg_size == 1 ? ALONE : LANES;
 }
 
 /* ------------------------------------------------------------------------------------------------- making one */
@@ -51,21 +51,47 @@ static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) 
     own.strategy = CLSCAN_COLUMNS;
     const cs_problem problem = cs_desc_problem(&own);
     TRY(cs_tune(&plan->device->tuning, &problem, &own, choices, &n));
-    TRY(cs_variant_create(plan->device, &problem, &choices[0], &plan->columns));
+    TRY(cs_variant_create(plan->device, &problem, &choices[0], &plan->special[CS_COLUMNS_BESIDE]));
+done:
+    return status;
+}
+
+/* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
+ * from a tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another one.
+ */
+static clscan_status create_dense(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    cs_problem dense = *problem;
+    const cs_caps *caps = &plan->device->caps;
+    if (!problem->form.batched || problem->form.reverse || problem->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
+        goto done;
+    dense.form.batched = false;
+    dense.form.dense = true;
+    TRY(cs_tune(&plan->device->tuning, &dense, desc, choices, &n));
+    if (!cs_shape_in_rows(&choices[n - 1].shape))
+        goto done;
+    plan->dense_from = desc->strategy ? 0 : caps->compute_units * choices[n - 1].shape.tile;
+    TRY(cs_variant_create(plan->device, &dense, &choices[n - 1], &plan->special[CS_DENSE_ROWS]));
 done:
     return status;
 }
 
 static void narrate(const clscan_plan *plan) {
+    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
         cs_log_line(&plan->device->log, "plan: %s, up to %zu: %s, %s, %u work-items of %u items, tile %zu",
                     plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name, v->shape.wg_size,
                     v->shape.items, v->shape.tile);
     }
-    if (plan->columns.strategy)
+    if (columns->strategy)
         cs_log_line(&plan->device->log, "plan: %s, from %u columns on: %s, %u work-items of %u items", plan->title.data,
-                    columns_from(plan), plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.items);
+                    columns_from(plan), columns->name, columns->shape.wg_size, columns->shape.items);
+    if (dense->strategy)
+        cs_log_line(&plan->device->log, "plan: %s, side by side, from %zu on: %s, %u work-items of %u items",
+                    plan->title.data, plan->dense_from, dense->name, dense->shape.wg_size, dense->shape.items);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
@@ -84,6 +110,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY_ALLOC(!plan->title.failed);
     TRY(create_variants(plan, &problem, desc));
     TRY(create_columns(plan, desc));
+    TRY(create_dense(plan, &problem, desc));
     narrate(plan);
     *out = plan;
     plan = NULL;
@@ -95,8 +122,9 @@ done:
 void cs_plan_save(clscan_plan *plan, bool at_its_end) {
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
-    if (plan->columns.program)
-        cs_program_save(&plan->device->programs, plan->columns.program, at_its_end);
+    for (size_t i = 0; i < CS_SPECIAL; i++)
+        if (plan->special[i].program)
+            cs_program_save(&plan->device->programs, plan->special[i].program, at_its_end);
 }
 
 void cs_plan_destroy(clscan_plan *plan) {
@@ -105,7 +133,8 @@ void cs_plan_destroy(clscan_plan *plan) {
     cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(&plan->variants[i]);
-    cs_variant_destroy(&plan->columns);
+    for (size_t i = 0; i < CS_SPECIAL; i++)
+        cs_variant_destroy(&plan->special[i]);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
     cs_workspace_destroy(plan->notes);
@@ -127,8 +156,12 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 }
 
 static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args) {
-    return plan->columns.strategy && args->columns >= columns_from(plan) ? &plan->columns
-                                                                         : variant_for(plan, args->count);
+    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
+    if (columns->strategy && args->columns >= columns_from(plan))
+        return columns;
+    if (dense->strategy && args->count >= plan->dense_from && cs_rows_are_dense(args))
+        return dense;
+    return variant_for(plan, args->count);
 }
 
 /* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
@@ -168,7 +201,7 @@ done:
     return status;
 }
 
-/* Fewer elements may be another variant's, of smaller tiles; columns too. */
+/* Fewer elements may be another variant's, of smaller tiles; so may those that lie in a way of their own. */
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *last = variant_for(plan, count);
@@ -176,8 +209,9 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     TRY(add_needs(plan, last, count, &most));
     for (const cs_variant *v = plan->variants; v != last; v++)
         TRY(add_needs(plan, v, v->limit, &most));
-    if (plan->columns.strategy)
-        TRY(add_needs(plan, &plan->columns, count, &most));
+    for (size_t i = 0; i < CS_SPECIAL; i++)
+        if (plan->special[i].strategy)
+            TRY(add_needs(plan, &plan->special[i], count, &most));
     *bytes = most;
 done:
     return status;
@@ -191,7 +225,10 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     for (size_t n = 0; n < plan->num_variants; n++)
         if (plan->variants[n].replaced && i-- == 0)
             return &plan->variants[n];
-    return plan->columns.replaced && i == 0 ? &plan->columns : NULL;
+    for (size_t n = 0; n < CS_SPECIAL; n++)
+        if (plan->special[n].replaced && i-- == 0)
+            return &plan->special[n];
+    return NULL;
 }
 
 /* ---------------------------------------------------------------------------------------------- enqueuing one */
@@ -366,7 +403,7 @@ done:
 
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_of(plan, args);
+    const cs_variant *v = variant_of(plan, args), *columns = &plan->special[CS_COLUMNS_BESIDE];
     cs_extents ignored;
     needs n;
     TRY(find_needs(plan, v, args->count, &n));
@@ -377,10 +414,9 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     if (plan->form.batched)
         cs_rows_print(text, args);
     cs_variant_print(text, v);
-    if (plan->columns.strategy)
-        cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", columns_from(plan),
-                    plan->columns.name, plan->columns.shape.wg_size, plan->columns.shape.wg_size == 1 ? "" : "s",
-                    plan->columns.shape.items);
+    if (columns->strategy)
+        cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", columns_from(plan), columns->name,
+                    columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s", columns->shape.items);
     TRY(tell_launches(plan, v, args, text));
     cs_text_add(text, "\nworkspace  %zu bytes\n", bytes_of(&n));
 done:

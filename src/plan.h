@@ -5,14 +5,17 @@
 #include "variant.h"
 #include "workspace.h"
 
+enum { CS_COLUMNS_BESIDE, CS_DENSE_ROWS, CS_SPECIAL };
+
 struct clscan_plan {
     clscan_device *device;
     cs_form form;
     cs_text title;
     cs_variant *variants;
     size_t num_variants;
-    cs_variant columns;    /* for columns, where automatic means another one for them; else it has no strategy */
-    pthread_mutex_t mutex; /* over all below, and over the kernels' arguments */
+    cs_variant special[CS_SPECIAL]; /* where rows that lie so have one of their own; else without a strategy */
+    size_t dense_from;              /* elements that it is for */
+    pthread_mutex_t mutex;          /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
     cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */
     cl_command_queue host_queue; /* for host arrays; made at the first need */

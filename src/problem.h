@@ -18,8 +18,9 @@ typedef struct cs_element {
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
 typedef struct cs_form {
     bool exclusive, reverse, batched;
+    bool dense;             /* rows that lie side by side: as segments of one length */
     bool marked;            /* values have marks, see cl/marked.h */
-    bool plain;             /* values lie side by side as they are scanned, or in reverse */
+    bool plain;             /* values lie in memory as they are scanned, each by itself */
     bool has_identity;      /* the operator has one */
     bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
     clscan_segments segments;

@@ -87,6 +87,12 @@ done:
     return status;
 }
 
+bool cs_rows_are_dense(const clscan_args *args) {
+    const cs_rows r = cs_rows_of(args);
+    const bool beside = r.in_pitch == r.length && r.out_pitch == r.length;
+    return r.columns == 1 && r.in_stride == 1 && r.out_stride == 1 && (beside || r.length == args->count);
+}
+
 void cs_rows_print(cs_text *text, const clscan_args *args) {
     const cs_rows r = cs_rows_of(args);
     cs_text_add(text,

@@ -14,6 +14,9 @@ clscan_status cs_rows_extents(const cs_form *form, const clscan_args *args, cs_e
 /* The rows of a dense array along an axis. */
 clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
 
+/* Whether no two elements of either array have anything between them, in the order of scanning forward. */
+bool cs_rows_are_dense(const clscan_args *args);
+
 /* "rows       100 of 10 elements, ..." */
 void cs_rows_print(cs_text *text, const clscan_args *args);
 

@@ -17,9 +17,10 @@ typedef struct request {
  * PoCL's compilers crash on the latter. */
 static bool can_be_in_rows(const request *r, bool own) {
     const cs_form *form = r->form;
+    const bool beside = form->plain && !form->batched;
     const bool crosses = r->caps->sub_groups && r->caps->type & CL_DEVICE_TYPE_GPU && (own || !form->batched);
     const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
-    return packets && (form->plain || crosses);
+    return packets && (beside || crosses);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
@@ -106,7 +107,7 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, own);
         shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
-        shape.crossing = r->form->plain ? 0 : 16;
+        shape.crossing = r->form->plain && !r->form->batched ? 0 : 16;
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
@@ -122,22 +123,22 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
 
 /* ----------------------------------------------------------------------------------------- what the device can */
 
-/* Halves the elements that each work-item holds; false when there is nothing left to halve. Runs stay odd, and as long
- * as they can be. */
-static bool halve_items(cs_shape *shape) {
+/* Fewer elements for each work-item to hold; false when there are none left to do without. What a tile holds is as much
+ * as can be, runs stay odd. */
+static bool hold_fewer(cs_shape *shape) {
     bool in_rows = cs_shape_in_rows(shape);
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
     if (*most <= (in_rows ? 0 : 1))
         return false;
-    *most = shape->in_run && *most > 2 ? *most - 2 : *most / 2;
+    *most = in_rows ? *most - 1 : shape->in_run && *most > 2 ? *most - 2 : *most / 2;
     return true;
 }
 
-/* Halves what the caller left open, items first, until the device can run it or nothing is left to halve. */
+/* Less of what the caller left open, items first, until the device can run it or nothing is left. */
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->form->held)) {
         const bool too_wide = cs_shape_too_wide(shape, r->caps, r->form->held);
-        if (!too_wide && !r->desc->items && halve_items(shape))
+        if (!too_wide && !r->desc->items && hold_fewer(shape))
             continue;
         if (r->desc->wg_size || shape->wg_size == 1)
             return;

@@ -65,6 +65,18 @@ typedef struct {
     ulong heads; /* for each that begins a segment, where bits tell, in that of memory */
 } clscan_place;
 
+/* Whether all elements do. */
+static bool clscan_all_beside(const clscan_view *v) {
+#if CLSCAN_BATCHED
+    const clscan_numbers *n = &v->numbers;
+    return n->columns <= 1 && n->in_stride == 1 && n->out_stride == 1 &&
+           (n->length == v->count || (!CLSCAN_REVERSE && n->in_pitch == n->length && n->out_pitch == n->length));
+#else
+    (void)v;
+    return true;
+#endif
+}
+
 static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_SEGMENTS /* what is before the first element is not there to be compared with it */
     if (clscan_is_first(c))

@@ -10,6 +10,7 @@
 #define CLSCAN_BITS  2
 #define CLSCAN_KEYS  3
 #define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/before.h */
+#define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/heads.h */
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
 typedef uchar clscan_segment;
@@ -130,6 +131,10 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
 
 /* --------------------------------------------------------------------------------------------- the i-th element */
 
+static ulong clscan_quotient(ulong a, ulong b) {
+    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
+}
+
 /* A place in the order of scanning, and where that is in the arrays. */
 #if CLSCAN_BATCHED
 
@@ -137,10 +142,6 @@ typedef struct {
     ulong i, k;            /* the k-th of its row */
     ulong in_row, out_row; /* where the row begins */
 } clscan_cursor;
-
-static ulong clscan_quotient(ulong a, ulong b) {
-    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
-}
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
@@ -213,19 +214,6 @@ static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
 }
 
 #endif
-
-/* Whether all elements lie side by side, in or against the order of scanning. */
-static bool clscan_all_beside(const clscan_view *v) {
-#if CLSCAN_BATCHED
-    const clscan_numbers *n = &v->numbers;
-    const bool apart = n->columns > 1 || n->in_stride > 1 || n->out_stride > 1, alone = n->length == v->count;
-    const bool dense = n->in_pitch == n->length && n->out_pitch == n->length;
-    return !apart && (alone || (CLSCAN_REVERSE ? false : dense));
-#else
-    (void)v;
-    return true;
-#endif
-}
 
 static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
     clscan_cursor_skip(v, c, 1);

@@ -16,18 +16,18 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 }
 #endif
 
-#if CLSCAN_BATCHED && !CLSCAN_SEGMENTS
+#if CLSCAN_SEGMENTS == CLSCAN_LENGTHS
 
-/* With rows of a length alone: from a packet to where the next row begins. What is further than a tile is far. */
+/* From a packet to where the next row begins. What is further than a tile is far. */
 typedef uint clscan_heads_place;
 
 static uint clscan_near(ulong distance) {
-    return min(distance, (ulong)INT_MAX);
+    return min(distance, (ulong)UINT_MAX / 2);
 }
 
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
-    const clscan_cursor c = clscan_cursor_at(v, i);
-    return c.k ? clscan_near(v->numbers.length - c.k) : 0;
+    const ulong behind = i - clscan_quotient(i, v->numbers.length) * v->numbers.length;
+    return behind ? clscan_near(v->numbers.length - behind) : 0;
 }
 
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
@@ -46,6 +46,11 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
     return heads;
 }
 
+/* In the packet from element i on, some of which may be none. */
+static uint clscan_heads_of(const clscan_view *v, ulong i) {
+    return clscan_heads_load(v, clscan_heads_at(v, i));
+}
+
 #else
 
 typedef clscan_cursor clscan_heads_place;
@@ -58,7 +63,16 @@ static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint 
     clscan_cursor_skip(v, c, distance);
 }
 
-#define CLSCAN_HEADS_BESIDE (CLSCAN_PLAIN && !CLSCAN_BATCHED && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
+static uint clscan_heads_of(const clscan_view *v, ulong i) {
+    uint heads = 0;
+    clscan_cursor c = clscan_cursor_at(v, i);
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c))
+        heads |= (uint)(CLSCAN_MARKED && c.i < v->count && clscan_begins(v, &c)) << e;
+    return heads;
+}
+
+#define CLSCAN_HEADS_BESIDE (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_BESIDE
 

@@ -1,5 +1,5 @@
-/* What a work-group holds of a tile: rows where values lie side by side, else runs, unless the user's own row says so;
- * fewer where something else takes registers. */
+/* What a work-group holds of a tile: rows of what are packets, or what sub-groups of a GPU make packets of, else runs;
+ * fewer where something else takes registers or local memory. */
 #include "strategy.h"
 #include "support/check.h"
 
@@ -19,14 +19,15 @@ static void test_what_is_held(void **state) {
         { false, { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true }, 18, 0, 6, 4, 40 },
         { false, { .value = { .size = 16 }, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 11 },
         { false, { .value = { .size = 12 }, .held = 12, .plain = true }, 0, 12, 0, 0, 15 },
-        { false, { .value = { .size = 4 }, .held = 4 }, 0, 4, 0, 0, 45 },
-        { false, { .value = { .size = 4 }, .held = 4, .scatters = true }, 0, 4, 0, 0, 31 },
-        { false, { .value = { .size = 1 }, .held = 1, .scatters = true }, 0, 1, 0, 0, 31 },
-        { false, { .value = { .size = 8 }, .held = 8, .scatters = true }, 0, 8, 0, 0, 15 },
+        { false, { .value = { .size = 4 }, .held = 4 }, 16, 0, 10, 10, 80 },
+        { false, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+        { false, { .value = { .size = 8 }, .held = 8, .scatters = true }, 16, 0, 10, 10, 40 },
+        { false, { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true, .batched = true }, 0, 5, 0, 0, 37 },
+        { false, { .value = { .size = 12 }, .held = 12, .scatters = true }, 0, 12, 0, 0, 10 },
         { false, { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
         { true, { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
-        { true, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 5, 60 },
-        { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 5, 120 },
+        { true, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+        { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 8, 144 },
         { true, { .value = { .size = 12 }, .held = 12 }, 0, 12, 0, 0, 15 },
     };
     const cs_caps caps = { .name = "an H200",
