@@ -70,6 +70,9 @@ cl_mem emulator_mem(const void *handle);
 void *emulator_lend(cl_mem mem);
 void emulator_take_back(cl_mem mem);
 
+/* Says what is wrong with a kernel, and ends the process. */
+void emulator_fail(const char *what);
+
 /* Runs the work-groups to their end, some at once. Ends the process where they can't have one. */
 void emulator_run(kernel_function *const rooms[EMULATOR_ROOMS], const emulator_call *call, size_t groups,
                   size_t wg_size);

@@ -39,7 +39,7 @@ static room rooms[EMULATOR_ROOMS];
 static void *scheduler;
 static item *me;
 
-static void fail(const char *what) {
+void emulator_fail(const char *what) {
     fprintf(stderr, "emulator: %s\n", what);
     _exit(99);
 }
@@ -83,7 +83,7 @@ static void start_item(room *r, uint32_t id) {
     if (!i->stack) {
         i->stack = mmap(NULL, STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (i->stack == MAP_FAILED || mprotect(i->stack, 4096, PROT_NONE) != 0)
-            fail("no memory for a stack");
+            emulator_fail("no memory for a stack");
     }
     enum { KEPT = 6 }; /* registers; behind them stands where to return to */
     void (*const begin)(void) = run_item;
@@ -112,7 +112,7 @@ static bool agree(const item *i, size_t n) {
             return false;
     for (size_t k = 0; k < n; k++)
         if (i[k].work != i->work || i[k].at != i->at)
-            fail("work-items of one group are at different barriers or exchanges");
+            emulator_fail("work-items of one group are at different barriers or exchanges");
     return true;
 }
 
@@ -159,7 +159,7 @@ void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator
                   size_t wg_size) {
     const uint32_t lanes = emulator_number("EMULATOR_LANES", 1);
     if (wg_size > MOST_ITEMS)
-        fail("the work-group is too big");
+        emulator_fail("the work-group is too big");
     launch.call = call;
     launch.groups = groups;
     launch.started = 0;
