@@ -22,8 +22,8 @@ device() {
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
     9) echo "EMULATOR_BEGIN=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
     10) echo "EMULATOR_ALIGNMENT=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
-    11) echo "CLSCAN_TUNING='$PWD/tests/emulator/rows' $(device 1)" ;;
-    12) echo "CLSCAN_TUNING='$PWD/tests/emulator/rows' $(device 4)" ;;
+    11) echo "CLSCAN_TUNING=tests/emulator/rows $(device 1)" ;;
+    12) echo "CLSCAN_TUNING=tests/emulator/rows $(device 4)" ;;
     esac
 }
 
