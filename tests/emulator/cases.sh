@@ -105,6 +105,12 @@ for segments in 1 2 3 5 6; do
     done
 done
 
+# Each algorithm of a work-group, and of one work-item alone.
+for group in 1 2 3 4 5; do
+    case_on 0 "strategy=3 group=$group count=300" 1
+    case_on 9 "strategy=3 group=$group shape=6 count=300" 1
+done
+
 # So few of many that a work-group's elements end before its span.
 case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
 
