@@ -110,6 +110,7 @@ for group in 1 2 3 4 5; do
     case_on 0 "strategy=3 group=$group count=300" 1
     case_on 9 "strategy=3 group=$group shape=6 count=300" 1
 done
+case_on 1 'strategy=3 group=6 shape=6 count=300' 1
 
 # So few of many that a work-group's elements end before its span.
 case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
