@@ -108,10 +108,8 @@ static clscan_status check_sample(const clscan_desc *desc) {
             "desc.sample is %p, but desc.sample_count is 0", desc->sample);
     FAIL_IF(!desc->sample && desc->sample_count > 0, CLSCAN_INVALID_DESC,
             "desc.sample_count is %zu elements, but desc.sample is NULL", desc->sample_count);
-    FAIL_IF(
-        desc->sample && !desc->user.combine, CLSCAN_INVALID_DESC,
-        "desc.sample is %p, but desc.user.combine is NULL: the library's operators are tried on elements of its own",
-        desc->sample);
+    FAIL_IF(desc->sample && !desc->user.combine, CLSCAN_INVALID_DESC,
+            "desc.sample is %p, but desc.user.combine is NULL: the library's operators need none", desc->sample);
 done:
     return status;
 }
@@ -232,8 +230,10 @@ static clscan_status check_memory(const clscan_desc *desc) {
     TRY(check_components(desc));
     TRY(check_arrays("in", desc->in, desc->load, "load"));
     TRY(check_arrays("out", desc->out, desc->store, "store"));
-    if (!desc->load)
-        TRY(check_conversion(desc, "in", desc->in[0].type, "load"));
+    if (desc->map)
+        TRY(check_name("map", desc->map));
+    else if (!desc->load)
+        TRY(check_conversion(desc, "in", desc->in[0].type, "map or desc.load"));
     if (!desc->store)
         TRY(check_conversion(desc, "out", desc->out[0].type, "store"));
     TRY(check_segments(desc));
@@ -244,13 +244,12 @@ done:
 /* Text of the user's that nothing names was meant to be used. */
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    bool named = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->store || desc->same_key ||
-                 cs_type_name_is_users(desc->keys.type);
+    bool named = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->map || desc->store ||
+                 desc->same_key || cs_type_name_is_users(desc->keys.type);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         named = named || cs_type_name_is_users(desc->in[i].type) || cs_type_name_is_users(desc->out[i].type);
     FAIL_IF(!named, CLSCAN_INVALID_DESC,
-            "desc.user.source is given, but nothing uses it: desc.user.combine, load, store and same_key are NULL, and "
-            "no type is one of yours");
+            "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
     TRY(cs_user_text_check("user.source", desc->user.source, true));
 done:
     return status;
@@ -331,9 +330,11 @@ static cs_form form_of(const clscan_desc *desc) {
     if (state)
         cs_operator_set_form(state, element.size, &f);
     f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
-    f.held = f.marked ? marked_size(f.value.size) : f.value.size;
+    f.computed = f.marked ? marked_size(f.value.size) : f.value.size;
+    f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
+    f.held = f.loaded > f.computed ? f.loaded : f.computed;
     f.alignment = user_type ? MAX_ALIGNMENT : element.size;
-    f.plain = !state && !f.gathers && !f.scatters && is_scanned_type(desc, desc->in[0].type) &&
+    f.plain = !state && !f.gathers && !f.scatters && !desc->map && is_scanned_type(desc, desc->in[0].type) &&
               is_scanned_type(desc, desc->out[0].type);
     return f;
 }
@@ -374,6 +375,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .type = desc->type == CLSCAN_USER ? desc->user.type_name : type->name,
         .lanes = cs_type_name_lanes(desc->components),
         .load = desc->load,
+        .map = desc->map,
         .store = desc->store,
         .key = key_type(desc),
         .same_key = desc->same_key,
@@ -385,7 +387,8 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         p.in[i] = other_type(desc, &desc->in[i]);
         p.out[i] = other_type(desc, &desc->out[i]);
     }
-    p.in_saturates = p.in[0] && !desc->load && class_of(desc, p.in[0]) & CS_FLOATING && type->class & CS_INTEGER;
+    p.in_saturates =
+        p.in[0] && !desc->load && !desc->map && class_of(desc, p.in[0]) & CS_FLOATING && type->class & CS_INTEGER;
     p.out_saturates = p.out[0] && !desc->store && class_of(desc, p.out[0]) & CS_INTEGER && type->class & CS_FLOATING;
     if (desc->user.combine)
         set_user_operator(&desc->user, &p);

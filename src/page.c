@@ -147,7 +147,8 @@ static void write_vector_conversion(cs_text *page, const char *name, const char 
 /* Of the first arrays; where a function of the user's knows them, nobody asks. */
 static void write_vectors_in_memory(cs_text *page, const cs_problem *problem) {
     static const char *const masks[] = { [1] = "char", [2] = "short", [4] = "int", [8] = "long" };
-    const char *in = problem->load ? NULL : problem->in[0], *out = problem->store ? NULL : problem->out[0];
+    const char *in = problem->load || problem->map ? NULL : problem->in[0],
+               *out = problem->store ? NULL : problem->out[0];
     cs_text_add(page, "typedef %s%d clscan_in_vector;\n", in ? in : problem->type, LANES);
     cs_text_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
@@ -217,7 +218,7 @@ static void write_arguments(cs_text *page, const char *view, const char *array, 
  * wrong name or parameter. */
 static void write_call_of_load(cs_text *page, const cs_problem *problem) {
     const unsigned n = problem->form.num_in;
-    cs_text_add(page, "static clscan_element clscan_user_load(");
+    cs_text_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_text_add(page, "ulong clscan_i) {\n");
     blame(page, "desc.load");
@@ -227,13 +228,20 @@ static void write_call_of_load(cs_text *page, const cs_problem *problem) {
     blame_nobody(page);
     cs_text_add(page, "}\n");
 }
+static void write_call_of_map(cs_text *page, const cs_problem *problem) {
+    cs_text_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
+    blame(page, "desc.map");
+    cs_text_add(page, "    return %s(clscan_x);\n", problem->map);
+    blame_nobody(page);
+    cs_text_add(page, "}\n");
+}
 static void write_call_of_store(cs_text *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     cs_text_add(page, "static void clscan_user_store(");
     write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
-    cs_text_add(page,
-                "ulong clscan_i, clscan_value clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
+    cs_text_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
+                problem->map ? "in" : "value");
     blame(page, "desc.store");
     cs_text_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", f->num_out);
@@ -243,22 +251,41 @@ static void write_call_of_store(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "}\n");
 }
 
-/* By the user's function; an operator with a file makes its state of that, and of more elements. */
+/* An element as it is loaded, by the user's function or as it lies there, and then converted by one of ours, or none.
+ */
+static void write_element_at(cs_text *page, const cs_problem *problem, const char *conversion) {
+    cs_text_add(page, "%s%s", conversion, *conversion ? "(" : "");
+    if (problem->load) {
+        cs_text_add(page, "clscan_user_load(");
+        write_arguments(page, "(v)->", "in", problem->form.num_in);
+        cs_text_add(page, "at)");
+    } else {
+        cs_text_add(page, "(v)->in[at]");
+    }
+    cs_text_add(page, "%s", *conversion ? ")" : "");
+}
+
+/* Where a function of the user's stores what was loaded, it is mapped later. */
+static const char *conversion_of(const cs_problem *problem) {
+    if (problem->map)
+        return problem->store ? "" : "clscan_user_map";
+    return problem->load ? "" : "CLSCAN_FROM_IN";
+}
+
+/* An operator with a file makes its state of the element, and of those of more arrays. */
 static void write_load(cs_text *page, const cs_problem *problem) {
-    const unsigned n = problem->form.num_in;
-    if (!problem->load && !problem->op_file)
+    const bool more = !problem->load && problem->form.num_in > 1;
+    if (!problem->load && !problem->map && !problem->op_file)
         return;
     if (problem->load)
         write_call_of_load(page, problem);
+    if (problem->map)
+        write_call_of_map(page, problem);
     cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
-    if (problem->load) {
-        cs_text_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", n);
-        cs_text_add(page, "at)");
-    } else {
-        cs_text_add(page, "CLSCAN_FROM_IN((v)->in[at])%s", n > 1 ? ", (v)->in1[at]" : "");
-    }
-    cs_text_add(page, "%s\n", problem->op_file ? ", at)" : "");
+    write_element_at(page, problem, conversion_of(problem));
+    cs_text_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "", problem->op_file ? ", at)" : "");
+    if (problem->map && problem->store)
+        cs_text_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
 }
 
 /* An operator with a file stores what it comes to, a user's function what it likes of all. */

@@ -180,7 +180,7 @@ static size_t bytes_of(const needs *n) {
 
 static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, needs *n) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->form.held, CLSCAN_INVALID_VALUE,
+    FAIL_IF(count > SIZE_MAX / 4 / plan->form.computed, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,

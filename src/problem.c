@@ -15,6 +15,8 @@ void cs_problem_print(cs_text *text, const cs_problem *problem) {
         cs_text_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])
         cs_text_add(text, " from %s", problem->in[0]);
+    if (problem->map)
+        cs_text_add(text, ", mapped by %s", problem->map);
     if (problem->store)
         cs_text_add(text, ", stored by %s", problem->store);
     else if (problem->out[0])

@@ -28,7 +28,9 @@ typedef struct cs_form {
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     bool cell;        /* the second of the output is one element */
     cs_element value; /* what is scanned */
-    size_t held;      /* what is computed with, at most */
+    size_t computed;  /* what is computed with, at most */
+    size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
+    size_t held;      /* the larger one of the two */
     cs_element key;
     size_t alignment; /* of arrays, that kernels may count on */
 } cs_form;
@@ -44,7 +46,7 @@ typedef struct cs_problem {
     const char *lowest, *highest;
     const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types; NULL: that of elements */
     bool in_saturates, out_saturates; /* where the first ones are converted: floating to integer */
-    const char *load, *store;         /* the user's functions, or NULL */
+    const char *load, *map, *store;   /* the user's functions, or NULL */
     const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
     const char *combine;              /* an expression of a and b, or a function's name */
     bool combine_is_function;

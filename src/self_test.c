@@ -21,7 +21,7 @@ typedef struct self_test {
 /* Two whole tiles and a part of one, where that is no more than some hundred thousand elements or the variant's. */
 static size_t count_for(const cs_variant *v, const cs_form *form) {
     enum { LEAST = 1000, MOST_BYTES = 1 << 20 };
-    const size_t tiles = 2 * v->shape.tile + v->shape.tile / 3 + 5, most = MOST_BYTES / (form->held + 1) + 2;
+    const size_t tiles = 2 * v->shape.tile + v->shape.tile / 3 + 5, most = MOST_BYTES / (form->computed + 1) + 2;
     const size_t count = tiles < LEAST ? LEAST : tiles;
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
 }

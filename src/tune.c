@@ -20,7 +20,8 @@ static bool can_be_in_rows(const request *r, bool own) {
     const bool beside = form->plain && !form->batched;
     const bool crosses = r->caps->sub_groups && r->caps->type & CL_DEVICE_TYPE_GPU && (own || !form->batched);
     const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
-    return packets && (beside || crosses);
+    const bool as_large = form->loaded == form->value.size; /* what is held, and what is handed back to who stores it */
+    return packets && as_large && (beside || crosses);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
@@ -67,7 +68,7 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
 /* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
 static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
     enum { ELEMENTS = 31, REGISTER = 4 };
-    const size_t size = form->value.size > REGISTER ? form->value.size : REGISTER, most = ELEMENTS * REGISTER / size;
+    const size_t size = form->loaded > REGISTER ? form->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
     if (shape->in_run && form->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }

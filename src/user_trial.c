@@ -18,6 +18,8 @@ static bool converts_half(const cs_problem *p) {
 const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem) {
     if (desc->load || desc->store)
         return "functions of the user's may read and write anywhere";
+    if (desc->map)
+        return "a function of the user's may want other elements";
     if (desc->same_key)
         return "a function of the user's may want other keys";
     if (desc->user.combine && !desc->sample)

@@ -90,7 +90,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                               .strategy = cs_strategy_at(choice->strategy),
                               .has_states = cs_strategy_row_at(choice->strategy)->has_states,
                               .shape = choice->shape,
-                              .held = problem->form.held,
+                              .held = problem->form.computed,
                               .limit = choice->limit,
                               .row = choice->row };
     variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
@@ -107,7 +107,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
         .name = "plain",
         .strategy = &cs_plain,
         .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
-        .held = problem->form.held,
+        .held = problem->form.computed,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

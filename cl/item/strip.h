@@ -134,9 +134,9 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
         clscan_lines_fetch(v, c, w);
         const clscan_scanned s = clscan_lines_next(v, c, w, sums);
         if (past_cache)
-            CLSCAN_STORE_BESIDE(v, out + w, s, CLSCAN_STORE_PAST_CACHE);
+            CLSCAN_STORE_BESIDE(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_PAST_CACHE);
         else
-            CLSCAN_STORE_BESIDE(v, out + w, s, CLSCAN_STORE_ANYWHERE);
+            CLSCAN_STORE_BESIDE(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_ANYWHERE);
     }
     return w;
 }

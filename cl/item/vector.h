@@ -199,7 +199,8 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
             const clscan_scanned s = clscan_vector_next(v, p, n, begins, carry), m = clscan_in_order_of_memory(s);     \
             if (p->beside)                                                                                             \
-                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                    \
+                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                                \
+                                    clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                       \
             else                                                                                                       \
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \

@@ -164,7 +164,7 @@ CLSCAN_INLINE clscan_vector clscan_load_beside(const clscan_view *v, ulong at) {
     clscan_lanes x;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        x.lane[lane] = CLSCAN_LOAD(v, at + lane);
+        x.lane[lane] = CLSCAN_MAPPED(CLSCAN_LOAD(v, at + lane));
     return x.vector;
 #else
     return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
@@ -182,7 +182,7 @@ CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_ve
     const clscan_lanes element = { x }, with = { inclusive }, before = { exclusive };
     clscan_cursor c = clscan_cursor_at(v, i);
     for (uint lane = 0; lane < CLSCAN_LANES; lane++, clscan_cursor_next(v, &c))
-        clscan_store_values(v, &c, element.lane[lane], with.lane[lane], before.lane[lane]);
+        clscan_store_values(v, &c, clscan_unmapped(v, &c, element.lane[lane]), with.lane[lane], before.lane[lane]);
 }
 
 /* Elements side by side and their scans. */
@@ -192,21 +192,47 @@ typedef struct {
 
 #ifdef CLSCAN_STORE
 
+/* What the elements x, which lie side by side from `at` on, are mapped from. */
+#ifdef CLSCAN_MAP
+typedef struct {
+    clscan_loaded lane[CLSCAN_LANES];
+} clscan_loaded_lanes;
+
+CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, ulong at, clscan_vector x) {
+    clscan_loaded_lanes loaded;
+    (void)x;
+    CLSCAN_AT_ONCE
+    for (uint lane = 0; lane < CLSCAN_LANES; lane++)
+        loaded.lane[lane] = CLSCAN_LOAD(v, at + lane);
+    return loaded;
+}
+#else
+typedef clscan_lanes clscan_loaded_lanes;
+
+CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, ulong at, clscan_vector x) {
+    const clscan_loaded_lanes loaded = { x };
+    (void)v, (void)at;
+    return loaded;
+}
+#endif
+
 /* Without branches, where the device has masked stores: outputs are apart from what is read, or in place, where it is
  * read before or after. */
-CLSCAN_INLINE void clscan_store_beside(CLSCAN_STORE_PARAMETERS ulong at, clscan_scanned s) {
-    const clscan_lanes element = { s.x }, with = { s.inclusive }, before = { s.exclusive };
+CLSCAN_INLINE void clscan_store_beside(CLSCAN_STORE_PARAMETERS ulong at, clscan_loaded_lanes element,
+                                       clscan_scanned s) {
+    const clscan_lanes with = { s.inclusive }, before = { s.exclusive };
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         CLSCAN_STORE(, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 
-#define CLSCAN_STORE_BESIDE(v, at, s, store) clscan_store_beside(CLSCAN_STORE_ARRAYS((v)->) at, s)
+#define CLSCAN_STORE_BESIDE(v, in_at, at, s, store)                                                                    \
+    clscan_store_beside(CLSCAN_STORE_ARRAYS((v)->) at, clscan_unmapped_beside(v, in_at, (s).x), s)
 
 #else
 
 /* By store(vector, to). */
-#define CLSCAN_STORE_BESIDE(v, at, s, store)                                                                           \
+#define CLSCAN_STORE_BESIDE(v, in_at, at, s, store)                                                                    \
     store(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive), (v)->out + (at))
 
 #endif

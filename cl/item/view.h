@@ -131,6 +131,15 @@ static void clscan_put_total(const clscan_view *v, clscan_t carry) {
 
 /* --------------------------------------------------------------------------------------------- the i-th element */
 
+/* What is loaded of an element, and what is scanned of that: two things where a function that stores gets the first. */
+#ifdef CLSCAN_MAP
+typedef clscan_in clscan_loaded;
+#define CLSCAN_MAPPED(x) CLSCAN_MAP(x)
+#else
+typedef clscan_value clscan_loaded;
+#define CLSCAN_MAPPED(x) (x)
+#endif
+
 static ulong clscan_quotient(ulong a, ulong b) {
     return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
 }
@@ -248,12 +257,27 @@ static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
     return clscan_begins_as(v, c, c->i == 0);
 }
 
-static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor *c) {
+static clscan_loaded clscan_load_unmapped(const clscan_view *v, const clscan_cursor *c) {
 #ifdef CLSCAN_LOAD
     return CLSCAN_LOAD(v, clscan_in_at(v, c));
 #else
     return CLSCAN_FROM_IN(v->in[clscan_in_at(v, c)]);
 #endif
+}
+
+/* What x is mapped from: it is there until it is stored. */
+static clscan_loaded clscan_unmapped(const clscan_view *v, const clscan_cursor *c, clscan_value x) {
+#ifdef CLSCAN_MAP
+    (void)x;
+    return clscan_load_unmapped(v, c);
+#else
+    (void)v, (void)c;
+    return x;
+#endif
+}
+
+static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_MAPPED(clscan_load_unmapped(v, c));
 }
 
 static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
@@ -302,7 +326,7 @@ static void clscan_put(const clscan_view *v, const clscan_cursor *c, clscan_valu
 }
 #endif
 
-static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_value x, clscan_value inclusive,
+static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
 #ifdef CLSCAN_STORE
     CLSCAN_STORE(v->, clscan_out_at(v, c), x, inclusive, exclusive);
@@ -312,11 +336,14 @@ static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, cl
 #endif
 }
 
-/* For the element x, which is combined to `inclusive`, and what is before it to `exclusive`. */
+/* For the element x, mapped from `loaded`, which is combined to `inclusive`, and what is before it to `exclusive`. */
+static void clscan_store_as(const clscan_view *v, const clscan_cursor *c, clscan_loaded loaded, clscan_t x,
+                            clscan_t inclusive, clscan_t exclusive) {
+    clscan_store_values(v, c, loaded, clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));
+}
 static void clscan_store(const clscan_view *v, const clscan_cursor *c, clscan_t x, clscan_t inclusive,
                          clscan_t exclusive) {
-    clscan_store_values(v, c, clscan_value_of(x), clscan_from_initial(v, inclusive),
-                        clscan_exclusive_value(v, x, exclusive));
+    clscan_store_as(v, c, clscan_unmapped(v, c, clscan_value_of(x)), x, inclusive, exclusive);
 }
 
 #endif

@@ -24,14 +24,14 @@ static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
 }
 
 /* Where element e of those lies in its row. */
-static local clscan_value *clscan_crossed(local clscan_wide *row, uint e) {
-    return (local clscan_value *)(row + clscan_sub() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
+static local clscan_bits *clscan_crossed(local clscan_wide *row, uint e) {
+    return (local clscan_bits *)(row + clscan_sub() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
 }
 
 static void clscan_cross(local clscan_wide *row, clscan_elements moved) {
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        *clscan_crossed(row, e) = moved.element[e];
+        *clscan_crossed(row, e) = moved.bits[e];
 }
 
 static clscan_wide clscan_cross_to_packet(local clscan_wide *crossing, clscan_elements moved) {
@@ -48,7 +48,7 @@ static clscan_elements clscan_cross_from_packet(local clscan_wide *crossing, cls
     clscan_sub_barrier();
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        moved.element[e] = *clscan_crossed(crossing, e);
+        moved.bits[e] = *clscan_crossed(crossing, e);
     clscan_sub_barrier();
     return moved;
 }
@@ -58,7 +58,7 @@ static clscan_elements clscan_fetch(const clscan_view *v, clscan_cursor *c) {
     clscan_elements moved;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, c, clscan_sub_size()))
-        moved.element[e] = clscan_load_value(v, c);
+        moved.loaded[e] = clscan_load_unmapped(v, c);
     return moved;
 }
 
@@ -95,6 +95,14 @@ static clscan_row_place clscan_row_place_at(const clscan_view *v, uint tile) {
 #define CLSCAN_CROSSES_EXCLUSIVE CLSCAN_EXCLUSIVE
 #endif
 
+static clscan_loaded clscan_packet_from(const clscan_packet *row, uint e) {
+#ifdef CLSCAN_MAP
+    return row->from[e];
+#else
+    return clscan_value_of(row->x[e]);
+#endif
+}
+
 static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place c, uint r,
                            clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_row_before(&row, carry, true);
@@ -102,7 +110,7 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_t next = clscan_combine(before, row.x[e]);
-        x.element[e] = clscan_value_of(row.x[e]);
+        x.loaded[e] = clscan_packet_from(&row, e);
         inclusive.element[e] = clscan_from_initial(v, next);
         exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
         before = next;
@@ -117,9 +125,9 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size())) {
 #if defined(CLSCAN_STORE) && !CLSCAN_MARKED
-        inclusive.element[e] = clscan_combine(exclusive.element[e], x.element[e]);
+        inclusive.element[e] = clscan_combine(exclusive.element[e], CLSCAN_MAPPED(x.loaded[e]));
 #endif
-        clscan_store_values(v, &c, x.element[e], inclusive.element[e], exclusive.element[e]);
+        clscan_store_values(v, &c, x.loaded[e], inclusive.element[e], exclusive.element[e]);
     }
 }
 

@@ -8,14 +8,27 @@
 
 #if CLSCAN_PRIVATE_ROWS > 0
 
-#if CLSCAN_PACKET > 1
+#if CLSCAN_PACKET > 1 || defined(CLSCAN_MAP)
 typedef uint4 clscan_wide;
 #else
 typedef clscan_value clscan_wide;
 #endif
+
+/* What values are mapped from is as large; the holes of either may be elsewhere. */
+#ifdef CLSCAN_MAP
+typedef union {
+    clscan_value value;
+    clscan_loaded loaded;
+} clscan_bits;
+#else
+typedef clscan_value clscan_bits;
+#endif
+
 typedef union {
     clscan_wide wide;
     clscan_value element[CLSCAN_PACKET];
+    clscan_loaded loaded[CLSCAN_PACKET];
+    clscan_bits bits[CLSCAN_PACKET];
 } clscan_elements;
 
 /* Where element e of a packet lies in it. */
@@ -26,7 +39,12 @@ static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
     clscan_packet p;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
-        p.x[e] = clscan_with_head(from.element[CLSCAN_IN_PACKET(e)], heads >> e & 1);
+        p.x[e] = clscan_with_head(CLSCAN_MAPPED(from.loaded[CLSCAN_IN_PACKET(e)]), heads >> e & 1);
+#ifdef CLSCAN_MAP
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        p.from[e] = from.loaded[e];
+#endif
     return p;
 }
 

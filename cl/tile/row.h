@@ -10,6 +10,9 @@
 /* What a lane computes with at once. */
 typedef struct {
     clscan_t x[CLSCAN_PACKET];
+#ifdef CLSCAN_MAP
+    clscan_loaded from[CLSCAN_PACKET]; /* what is held */
+#endif
 } clscan_packet;
 
 #if CLSCAN_MARKED

@@ -3,6 +3,7 @@
 #ifndef CLSCAN_TILE_RUNS_H
 #define CLSCAN_TILE_RUNS_H
 
+#include "tile/heads.h"
 #include "tile/held.h"
 #include "tile/move.h"
 
@@ -12,12 +13,22 @@ typedef struct {
     clscan_tile_elements elements;
 } clscan_held_storage;
 
+/* An element that a function stores, as each lane keeps those that it moves. */
+#ifdef CLSCAN_MAP
+typedef struct {
+    clscan_loaded x;
+    bool head;
+} clscan_kept_element;
+#else
+typedef clscan_t clscan_kept_element;
+#endif
+
 /* What this lane's elements come to, and those of the lanes before. Where a function wants the elements themselves,
- * too, each lane keeps those it moves: what is before them takes their place in local memory. */
+ * too, what is before them takes their place in local memory. */
 typedef struct {
     clscan_t sum;
 #ifdef CLSCAN_STORE
-    clscan_t moved[CLSCAN_ITEMS];
+    clscan_kept_element moved[CLSCAN_ITEMS];
 #endif
 } clscan_held;
 
@@ -30,24 +41,69 @@ static uint clscan_run_length(uint run, uint left) {
 }
 
 #ifdef CLSCAN_STORE
+
+#ifdef CLSCAN_MAP
+
+static clscan_kept_element clscan_keep(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+    const clscan_kept_element x = { clscan_load_unmapped(v, c), clscan_begins_as(v, c, very_first) };
+    return x;
+}
+static clscan_t clscan_kept_value(clscan_kept_element x) {
+    return clscan_with_head(CLSCAN_MAPPED(x.x), x.head);
+}
+static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
+    return x.x;
+}
+
+/* Of a tile whose values have been loaded. */
+static void clscan_held_keep(clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                             uint left) {
+    (void)a;
+    for (size_t i = 0; i < CLSCAN_ITEMS && clscan_moved(i) < left; i++) {
+        const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
+        held->moved[i] = clscan_keep(v, &c, c.i == 0);
+    }
+}
+
+#else
+
+static clscan_kept_element clscan_keep(const clscan_view *v, const clscan_cursor *c, bool very_first) {
+    return clscan_load_as(v, c, very_first);
+}
+static clscan_t clscan_kept_value(clscan_kept_element x) {
+    return x;
+}
+static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
+    return clscan_value_of(x);
+}
+
+static void clscan_held_keep(clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                             uint left) {
+    (void)v, (void)begin, (void)left;
+    CLSCAN_UNROLL_MOVED
+    for (size_t i = 0; i < CLSCAN_ITEMS; i++)
+        held->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
+}
+
+#endif
+
 static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                              uint left) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     if (left == CLSCAN_HELD && begin > 0) {
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            held->moved[i] = clscan_load_as(v, &c, false);
+            held->moved[i] = clscan_keep(v, &c, false);
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            clscan_element_put(a, clscan_moved(i), held->moved[i]);
+            clscan_element_put(a, clscan_moved(i), clscan_kept_value(held->moved[i]));
     } else {
         clscan_elements_copy(a, v, begin, left);
-        CLSCAN_UNROLL_MOVED
-        for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            held->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
+        clscan_held_keep(held, a, v, begin, left);
     }
     clscan_barrier_loaded();
 }
+
 #else
 static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
                              uint left) {
@@ -87,9 +143,12 @@ static void clscan_runs_store(const clscan_held *held, const local clscan_tile_e
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_t x = held->moved[i], before = clscan_element_get(a, clscan_moved(i));
-        if (clscan_moved(i) < left)
-            clscan_store(v, &c, x, clscan_combine(before, x), before);
+        const clscan_kept_element kept = held->moved[i];
+        const clscan_t before = clscan_element_get(a, clscan_moved(i));
+        if (clscan_moved(i) < left) {
+            const clscan_t x = clscan_kept_value(kept);
+            clscan_store_as(v, &c, clscan_kept_loaded(kept), x, clscan_combine(before, x), before);
+        }
     }
 }
 

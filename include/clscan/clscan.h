@@ -161,7 +161,7 @@ typedef struct clscan_device_options {
                     * are compared with the plainest that compute the same, and these with C where it knows; which are
                     * wrong, by a driver's fault, give way to others, slower as a rule, also where desc.strategy asks
                     * for them: clscan_plan_replaced tells. Once for each program, by this device or with a disk cache
-                    * by the first that has it. Not with desc.load, store or same_key, whose functions may want other
+                    * by the first that has it. Not with desc.load, map, store or same_key, whose functions may want other
                     * elements; an operator of yours is tried on desc.sample only */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
@@ -323,6 +323,10 @@ typedef struct clscan_desc {
                          * can have, none from or to half. Nothing but identities tells nothing. Read by
                          * clscan_plan_create alone */
     size_t sample_count; /* elements of it; eight are enough */
+
+    const char *map; /* name of a function of user.source: T map(IN x), IN being the type of in[0], returns what is
+                      * scanned of an element x, which lies there or is what desc.load then returns; desc.store's x is
+                      * that, too. Compaction wants it: what is kept need not be read again */
 } clscan_desc;
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 

@@ -152,6 +152,9 @@ static void test_the_functions(void **state) {
     desc.load = "gone";
     refuse_build(*state, &desc, "desc.load:1|gone");
     desc = good;
+    desc.map = "gone";
+    refuse_build(*state, &desc, "desc.map:1|gone");
+    desc = good;
     desc.store = "gone";
     refuse_build(*state, &desc, "desc.store:1|gone");
     desc.store = "put";

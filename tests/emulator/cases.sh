@@ -40,8 +40,8 @@ env $emulator "$build/tests/random/test_random" --list | grep = | {
 # Work-items alone, in blocks of vectors or of runs, and past the cache.
 for case in 'strategy=7 shape=1' 'kind=1 reverse=1' 'problem=2 in_type=2 strategy=4' 'problem=3 out_offset=3' \
     'problem=3 strategy=4 kind=1' 'problem=3 strategy=4 segments=1 init=1' 'strategy=7 shape=2 store=1' \
-    'strategy=4 reverse=1 store=1' 'strategy=4 load=1' 'strategy=4 segments=1 kind=1 density=3 init=1' \
-    'strategy=4 segments=2 reverse=1 density=3' 'segments=3 strategy=7 shape=3' 'segments=6 strategy=7 shape=4 reverse=1' \
+    'strategy=4 reverse=1 store=1' 'strategy=4 load=1' 'strategy=7 map=1 store=1 in_place=1' 'map=2 store=1 reverse=1 load=1' \
+    'strategy=4 segments=1 kind=1 density=3 init=1' 'strategy=4 segments=2 reverse=1 density=3' 'segments=3 strategy=7 shape=3' 'segments=6 strategy=7 shape=4 reverse=1' \
     'layout=1 length=19 segments=5' 'layout=1 length=299' 'layout=1 length=299 reverse=1 strategy=4' \
     'layout=3 length=150 gap=2' 'layout=3 length=150' 'layout=4 length=99 gap=1' 'layout=4 length=99' 'layout=4 length=299 count=300' \
     'layout=1 length=9 reverse=1 no_identity=1 problem=1' 'layout=1 length=150 no_identity=1 problem=1 strategy=4' \
@@ -60,7 +60,8 @@ case_on 3 'problem=9 strategy=7 count=150000' 1
 case_on 3 'problem=9 strategy=7 segments=1 shape=7 count=6000' 1
 
 # Columns.
-for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4 reverse=1' 'store=1' 'shape=2' 'shape=4 in_place=1'; do
+for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4 reverse=1' 'store=1' 'shape=2' 'shape=4 in_place=1' \
+    'layout=4 map=1 store=1 gap=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
     case_on 1 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
     case_on 0 "layout=2 length=299 columns=2 count=9000 strategy=8 $case"
@@ -173,7 +174,8 @@ done
 for strategy in 5 6; do
     for case in 'load=1' 'load=1 kind=1' 'store=1 kind=1' 'problem=9 store=2 load=1 in_place=1' 'in_type=1 out_type=2' \
         'problem=2 in_type=2' 'layout=1 length=19' 'layout=3 length=150 gap=2 reverse=1' 'segments=1 store=1' 'problem=10 out_type=1' \
-        'problem=1 no_identity=1 store=1 total=1'; do
+        'problem=1 no_identity=1 store=1 total=1' 'map=1 store=1' 'map=1 segments=1 store=1 init=1 kind=1' 'map=2 store=1' \
+        'map=1 load=1 problem=9' 'map=1 store=2 problem=2 in_place=1' 'map=1 store=1 layout=3 length=150 gap=2 reverse=1'; do
         case_on 11 "strategy=$strategy $case count=9000" 2
         case_on 12 "strategy=$strategy $case count=9000" 2
     done

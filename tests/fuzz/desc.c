@@ -59,6 +59,7 @@ static void draw_how(drawing *d, clscan_desc *desc) {
     desc->struct_size = byte(d) < 128 ? 0 : number(d);
     desc->sample_count = number(d);
     desc->sample = byte(d) % 2 ? desc : NULL;
+    desc->map = string(d);
 }
 
 static void draw_memory(drawing *d, clscan_desc *desc) {

@@ -1,5 +1,6 @@
 #include "random/kase.h"
 
+#include <described.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -66,6 +67,15 @@ unsigned kase_components(const kase *k) {
     return components[k->v[D_components]];
 }
 
+size_t kase_element(const kase *k) {
+    const oracle_problem p = kase_problem(k);
+    return oracle_described_size(&p, CLSCAN_USER, kase_components(k));
+}
+size_t kase_box(const kase *k) {
+    static const size_t more[] = { 0, 0, 3 };
+    return k->v[D_map] ? kase_element(k) + more[k->v[D_map]] : 0;
+}
+
 static void no(kase *k, bool if_so, int dimension) {
     if (if_so)
         k->v[dimension] = 0;
@@ -78,7 +88,7 @@ static void settle_plan(kase *k) {
     no(k, !p.user && (!integer || (p.op != CLSCAN_MIN && p.op != CLSCAN_MAX)), D_no_identity);
     no(k, p.user, D_components);
     no(k, k->v[D_segments] > 5, D_layout); /* offsets */
-    no(k, p.type == CLSCAN_USER || !exact || k->v[D_load], D_in_type);
+    no(k, p.type == CLSCAN_USER || !exact || k->v[D_load] || k->v[D_map], D_in_type);
     no(k, p.type == CLSCAN_USER || k->v[D_store], D_out_type);
     if (k->v[D_in_type] || k->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
         k->v[D_store] = k->v[D_store] > 0;
@@ -101,9 +111,10 @@ static void settle_scan(kase *k) {
     no(k, !rows, D_gap);
     no(k, !k->v[D_segments], D_mark_offset);
     no(k, !k->v[D_segments], D_density);
-    no(k, k->v[D_load] || k->v[D_store] > 1 || in_size(k) != out_size(k), D_in_place);
+    no(k, k->v[D_load] || k->v[D_store] > 1 || in_size(k) != out_size(k) || k->v[D_map] > 1, D_in_place);
     /* a cell in the output is a value among values */
     no(k, k->v[D_init] == 4 && oracle_problem_size(&p) != out_size(k), D_init);
+    no(k, k->v[D_init] == 4 && k->v[D_map] && k->v[D_in_place], D_init);
     no(k, k->v[D_init] == 4 && (k->v[D_count] == 0 || (rows && !p.user && !oracle_is_exact(p.type, p.op))), D_init);
     if (k->v[D_init] == 0 && k->v[D_no_identity] && (k->v[D_kind] || k->v[D_store]))
         k->v[D_init] = 1;

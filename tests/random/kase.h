@@ -40,6 +40,10 @@ bool kase_supported(const kase *k, cl_device_id device);
 
 unsigned kase_components(const kase *k);
 
+/* Bytes of an element and of the box that it is in, which may be larger; 0: in none. */
+size_t kase_element(const kase *k);
+size_t kase_box(const kase *k);
+
 /* Writes what is not the default: "problem=3 count=17"; reads it, false when it is none. */
 void kase_print(const kase *k, char *text, size_t size);
 bool kase_parse(const char *text, kase *k);

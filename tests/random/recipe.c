@@ -64,7 +64,13 @@ static const char *element_stored(const kase *k) {
 static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r) {
     const size_t size = problem->type == CLSCAN_USER ? oracle_problem_size(problem) : 0;
     const size_t length = strlen(r->source);
-    char load[512] = "", store[768] = "", inputs[128];
+    char map[512] = "", load[512] = "", store[768] = "", inputs[128];
+    const char *loaded = k->v[D_map] ? "boxed" : r->element;
+    if (k->v[D_map]) {
+        oracle_described_map(r->element, kase_element(k), kase_box(k), map, sizeof map);
+        r->desc.map = "unboxed";
+        r->desc.in[0] = (clscan_array) { "boxed", kase_box(k) };
+    }
     if (k->v[D_in_type]) {
         type_name(k, kase_type(k->v[D_in_type]), r->in);
         r->desc.in[0].type = r->in;
@@ -74,20 +80,21 @@ static void write_arrays(const kase *k, const oracle_problem *problem, recipe *r
         r->desc.out[0].type = r->out;
     }
     if (k->v[D_load]) {
-        oracle_described_load(r->element, k->v[D_load] > 1, load, sizeof load);
+        oracle_described_load(loaded, k->v[D_load] > 1, load, sizeof load);
         r->desc.load = "load_shifted";
         r->desc.in[1].type = "uchar";
         r->desc.in[2].type = k->v[D_load] > 1 ? "ulong" : NULL;
     }
     if (k->v[D_store]) {
-        snprintf(inputs, sizeof inputs, "const global %s *in%s%s", r->desc.in[0].type ? r->in : r->element,
+        snprintf(inputs, sizeof inputs, "const global %s *in%s%s", k->v[D_in_type] ? r->in : loaded,
                  k->v[D_load] ? ", const global uchar *shift" : "",
                  k->v[D_load] > 1 ? ", const global ulong *further" : "");
-        oracle_described_store(r->element, inputs, element_stored(k), store, sizeof store);
+        oracle_described_store(r->element, loaded, inputs, element_stored(k), store, sizeof store);
         r->desc.store = "store_all";
-        r->desc.out[1] = r->desc.out[2] = (clscan_array) { r->element, size };
+        r->desc.out[1] = (clscan_array) { r->element, size };
+        r->desc.out[2] = k->v[D_map] ? r->desc.in[0] : r->desc.out[1];
     }
-    snprintf(r->source + length, sizeof r->source - length, "%s%s%s", load, store,
+    snprintf(r->source + length, sizeof r->source - length, "%s%s%s%s", map, load, store,
              marks[k->v[D_segments]].same_key ? key_source : "");
 }
 

@@ -98,10 +98,16 @@ static void fill_component(scene *s, unsigned c, char *column) {
 static void fill_input(scene *s) {
     char *column = malloc((s->most + 1) * oracle_problem_size(&s->o.problem));
     assert_non_null(column);
-    make(s, IN, oracle_described_size(&s->o.problem, s->o.in_type, s->o.components), s->k->v[D_in_offset],
-         s->extent_in + SLACK, s->o.in_type == CLSCAN_USER ? s->o.problem.type : s->o.in_type);
+    const bool boxed = s->o.box && !s->k->v[D_in_place];
+    make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
+         s->k->v[D_in_offset], s->extent_in + SLACK,
+         boxed                         ? CLSCAN_USER
+         : s->o.in_type == CLSCAN_USER ? s->o.problem.type
+                                       : s->o.in_type);
     for (unsigned c = 0; c < s->o.components; c++)
         fill_component(s, c, column);
+    for (size_t at = 0; s->o.box && at < s->at[IN].bytes; at += s->o.box)
+        oracle_described_box(s->at[IN].expected + at, kase_element(s->k));
     free(column);
 }
 
@@ -184,7 +190,7 @@ static void make_outputs(scene *s) {
     if (!s->k->v[D_store])
         return;
     make(s, MORE, value, offset % 5, s->extent_out, p->type);
-    make(s, ELEMENTS, value, offset % 2, s->extent_out, p->type);
+    make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out, s->o.box ? CLSCAN_USER : p->type);
 }
 
 /* ------------------------------------------------------------------------------------------------------- cells */
@@ -234,6 +240,7 @@ static void describe(scene *s) {
                                 .segments = recipe_segments(s->k),
                                 .key_size = recipe_key_size(s->k),
                                 .key_bytes = recipe_key_bytes(s->k),
+                                .box = kase_box(s->k),
                                 .in_type = kase_type(s->k->v[D_in_type]),
                                 .out_type = kase_type(s->k->v[D_out_type]) };
 }

@@ -166,6 +166,9 @@ static void test_unused_source(void **state) {
     desc.keys.size = 0;
     desc.load = "get";
     assert_ok(cs_desc_check(&desc));
+    desc.load = NULL;
+    desc.map = "of";
+    assert_ok(cs_desc_check(&desc));
 }
 
 /* ------------------------------------------------------------------------------------- what lies in memory */
@@ -209,6 +212,7 @@ static void test_arrays(void **state) {
     REFUSE(desc, in[2], one, CLSCAN_INVALID_DESC, "desc.in[2].type is uchar|desc.in[1].type is NULL");
     REFUSE(desc, out[3], one, CLSCAN_INVALID_DESC, "desc.out[3].type is uchar|desc.out[2].type is NULL");
     REFUSE(desc, load, "get()", CLSCAN_INVALID_DESC, "desc.load is \"get()\"");
+    REFUSE(desc, map, "clscan_get", CLSCAN_INVALID_DESC, "desc.map is \"clscan_get\"");
     REFUSE(desc, store, "", CLSCAN_INVALID_DESC, "desc.store is \"\"");
     desc.in[1] = desc.out[1] = one;
     assert_ok(cs_desc_check(&desc));
@@ -220,10 +224,14 @@ static void test_conversions(void **state) {
     const clscan_array bytes = { "uchar", 0 }, four = { "float4", 0 }, mine = { "mine", 4 };
     const clscan_desc desc = CLSCAN_DESC_INIT, pair = user_type(), vectors = { .components = 2 };
     (void)state;
-    REFUSE(desc, in[0], four, CLSCAN_INVALID_DESC, "desc.in[0].type is float4|give desc.load");
+    REFUSE(desc, in[0], four, CLSCAN_INVALID_DESC, "desc.in[0].type is float4|give desc.map or desc.load");
     REFUSE(desc, out[0], mine, CLSCAN_INVALID_DESC, "desc.out[0].type is mine|give desc.store");
     REFUSE(vectors, out[0], bytes, CLSCAN_INVALID_DESC, "desc.out[0].type is uchar|give desc.store");
-    REFUSE(pair, in[0], bytes, CLSCAN_INVALID_DESC, "desc.in[0].type is uchar|give desc.load");
+    REFUSE(pair, in[0], bytes, CLSCAN_INVALID_DESC, "desc.in[0].type is uchar|give desc.map or desc.load");
+    clscan_desc mapped = { .map = "of", .in = { mine } };
+    assert_ok(cs_desc_check(&mapped));
+    mapped.in[1] = bytes;
+    assert_fails(cs_desc_check(&mapped), CLSCAN_INVALID_DESC, "desc.in[1].type is uchar, but no desc.load");
 }
 
 /* What would have no effect was meant to have one. */
@@ -267,6 +275,10 @@ static void test_problems(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     (void)state;
     assert_prints(&desc, "inclusive add over int (4 bytes)");
+    desc.map = "of";
+    desc.in[0].type = "float2";
+    desc.store = "put";
+    assert_prints(&desc, "inclusive add over int (4 bytes) from float2, mapped by of, stored by put");
     desc = (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_ARGMIN };
     assert_prints(&desc, "inclusive argmin over float (a state has 16 bytes)");
     desc = (clscan_desc) { .type = CLSCAN_UCHAR, .op = CLSCAN_MAX, .kind = CLSCAN_EXCLUSIVE };

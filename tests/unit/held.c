@@ -27,6 +27,8 @@ static void test_what_is_held(void **state) {
         { false, { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
         { true, { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
         { true, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+        { false, { .value = { .size = 4 }, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
+        { true, { .value = { .size = 4 }, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
         { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 8, 144 },
         { true, { .value = { .size = 12 }, .held = 12 }, 0, 12, 0, 0, 15 },
     };
@@ -44,10 +46,12 @@ static void test_what_is_held(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const held_case *c = &cases[i];
-        const cs_problem problem = { .form = c->form };
+        cs_problem problem = { .form = c->form };
         const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
         size_t n = 0;
+        if (!problem.form.loaded)
+            problem.form.loaded = problem.form.value.size;
         assert_ok(cs_tune(c->own ? &own : &table, &problem, &desc, choice, &n));
         const cs_shape *s = &choice[0].shape;
         assert_true(s->in_row == c->in_row && s->in_run == c->in_run);

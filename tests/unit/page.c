@@ -116,6 +116,26 @@ static void test_functions_get_arrays(void **state) {
                     "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
 }
 
+/* What is mapped may be loaded by a function, or into a state; a function that stores gets what it was mapped from. */
+static void test_map(void **state) {
+    const cs_caps caps = { 0 };
+    clscan_desc desc = { .map = "seen", .in = { { "mine", 3 } } };
+    (void)state;
+    assert_page_has(&desc, &caps,
+                    "static clscan_element clscan_user_map(clscan_in clscan_x) {\n#line 1 \"desc.map\"\n    return "
+                    "seen(clscan_x);\n|CLSCAN_LOAD(v, at) clscan_user_map((v)->in[at])\n#define CLSCAN_MORE");
+    desc.load = "get";
+    assert_page_has(&desc, &caps,
+                    "static clscan_in clscan_user_load(|CLSCAN_LOAD(v, at) clscan_user_map(clscan_user_load((v)->in, "
+                    "at))\n");
+    desc.store = "put";
+    assert_page_has(&desc, &caps,
+                    "CLSCAN_LOAD(v, at) clscan_user_load((v)->in, at)\n#define CLSCAN_MAP(x) clscan_user_map(x)\n|"
+                    "ulong clscan_i, clscan_in clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
+    desc = (clscan_desc) { .op = CLSCAN_LAST_SEEN, .map = "seen" };
+    assert_page_has(&desc, &caps, "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], at)\n");
+}
+
 /* The user's text stands before every name of ours. */
 static void test_user_text_comes_first(void **state) {
     const cs_caps caps = { .has_double = true, .has_half = true };
@@ -152,6 +172,7 @@ int main(void) {
         cmocka_unit_test(test_user),
         cmocka_unit_test(test_operator_with_a_file),
         cmocka_unit_test(test_functions_get_arrays),
+        cmocka_unit_test(test_map),
         cmocka_unit_test(test_user_text_comes_first),
         cmocka_unit_test(test_optional_types),
     };

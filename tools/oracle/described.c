@@ -22,7 +22,27 @@ void oracle_described_load(const char *type, bool further, char *text, size_t si
              type, type, further ? ", const global ulong *further" : "", further ? " + further[i]" : "");
 }
 
-void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size) {
+enum { OTHERS = 0x5a }; /* bits of each byte in a box */
+
+void oracle_described_map(const char *type, size_t element, size_t box, char *text, size_t size) {
+    snprintf(text, size,
+             "typedef struct { uchar byte[%zu]; } boxed;\n"
+             "static %s unboxed(boxed x) {\n"
+             "    union { boxed from; %s to; } both = { x };\n"
+             "    for (uint i = 0; i < %zu; i++)\n"
+             "        both.from.byte[i] ^= %d;\n"
+             "    return both.to;\n"
+             "}\n",
+             box, type, type, element, OTHERS);
+}
+
+void oracle_described_box(void *bytes, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        ((unsigned char *)bytes)[i] ^= OTHERS;
+}
+
+void oracle_described_store(const char *type, const char *loaded, const char *inputs, const char *x, char *text,
+                            size_t size) {
     snprintf(text, size,
              "static void store_all(global %s *out, global %s *more, global %s *elements, %s, ulong i, %s x,\n"
              "                      %s inclusive, %s exclusive) {\n"
@@ -30,7 +50,7 @@ void oracle_described_store(const char *type, const char *inputs, const char *x,
              "    more[i] = inclusive;\n"
              "    elements[i] = %s;\n"
              "}\n",
-             type, type, type, inputs, type, type, type, x);
+             type, type, loaded, inputs, loaded, type, type, x);
 }
 
 static oracle_element identity_of(const oracle_described *p) {
@@ -66,11 +86,17 @@ static clscan_type numbers(const oracle_described *p, clscan_type type) {
     return type == CLSCAN_USER ? p->problem.type : type;
 }
 
-void oracle_described_get(const oracle_described *p, size_t at, oracle_element *x) {
-    const size_t size = oracle_described_size(&p->problem, p->in_type, p->components);
+/* As it is loaded. */
+static const char *loaded(const oracle_described *p, size_t at) {
+    const size_t size = p->box ? p->box : oracle_described_size(&p->problem, p->in_type, p->components);
     const size_t shift = p->shift ? p->shift[at] : 0, further = p->further ? p->further[at] : 0;
-    at += shift + further;
-    copy(p, numbers(p, p->in_type), (const char *)p->in + at * size, p->problem.type, x->bytes);
+    return (const char *)p->in + (at + shift + further) * size;
+}
+
+void oracle_described_get(const oracle_described *p, size_t at, oracle_element *x) {
+    copy(p, numbers(p, p->in_type), loaded(p, at), p->problem.type, x->bytes);
+    if (p->box)
+        oracle_described_box(x, sizeof *x);
 }
 
 void oracle_described_put(const oracle_described *p, clscan_type type, const oracle_element *x, void *array,
@@ -79,11 +105,15 @@ void oracle_described_put(const oracle_described *p, clscan_type type, const ora
     copy(p, p->problem.type, x->bytes, numbers(p, type), (char *)array + at * size);
 }
 
-static void store(const oracle_described *p, size_t at, const oracle_element *x, const oracle_element *inclusive,
-                  const oracle_element *exclusive) {
+static void store(const oracle_described *p, const oracle_place *place, const oracle_element *x,
+                  const oracle_element *inclusive, const oracle_element *exclusive) {
+    const size_t at = place->out;
     if (p->inclusive) {
         oracle_described_put(p, CLSCAN_USER, inclusive, p->inclusive, at);
-        oracle_described_put(p, CLSCAN_USER, x, p->elements, at);
+        if (p->box)
+            memcpy((char *)p->elements + at * p->box, loaded(p, place->in), p->box);
+        else
+            oracle_described_put(p, CLSCAN_USER, x, p->elements, at);
         oracle_described_put(p, CLSCAN_USER, exclusive, p->out, at);
     } else {
         oracle_described_put(p, p->out_type, p->kind == CLSCAN_EXCLUSIVE ? exclusive : inclusive, p->out, at);
@@ -155,7 +185,7 @@ void oracle_described_scan(const oracle_described *p) {
             *after = x;
         else
             combine(p, before, &x, after);
-        store(p, place.out, &x, after, before);
+        store(p, &place, &x, after, before);
         carry = after;
     }
     if (p->total)

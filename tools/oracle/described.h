@@ -23,6 +23,7 @@ typedef struct oracle_described {
     clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
 
     const void *in;
+    size_t box;              /* bytes of an element there, which is as oracle_described_map unpacks it; 0: as it is */
     const uint8_t *shift;    /* not NULL: element i is in[i + shift[i]], as oracle_described_load says it; or where */
     const uint64_t *further; /* this is not NULL either, in[i + shift[i] + further[i]] */
     void *out;
@@ -54,9 +55,16 @@ void oracle_described_put(const oracle_described *p, clscan_type type, const ora
 size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
 
 /* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. The latter has the
- * parameters `inputs`, and writes as element what `x` says: "x", or where it lies in them. */
+ * parameters `inputs`, and writes as element, which is of the type `loaded`, what `x` says: "x", or where it lies in
+ * them. */
 void oracle_described_load(const char *type, bool further, char *text, size_t size);
-void oracle_described_store(const char *type, const char *inputs, const char *x, char *text, size_t size);
+void oracle_described_store(const char *type, const char *loaded, const char *inputs, const char *x, char *text,
+                            size_t size);
+
+/* And of the type "boxed", which has the `element` bytes of one first, others than they are, and `box` in all;
+ * "unboxed" makes it one. oracle_described_box does as much to the bytes, either way. */
+void oracle_described_map(const char *type, size_t element, size_t box, char *text, size_t size);
+void oracle_described_box(void *bytes, size_t n);
 
 /* A number of one type as one of another: to integers, floating ones lose their fraction and saturate, others wrap. */
 void oracle_convert(clscan_type from, const void *number, clscan_type to, void *result);
