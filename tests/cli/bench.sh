@@ -101,7 +101,7 @@ says stderr "skipped: float add: --compact is of sums of ints"
 
 # Compaction from the end, in rows that lie apart, of as many as the device says: fewer bytes than are kept otherwise.
 expect 0 bench --size 3000 --samples 1 --json --compact --reverse --rows 100 --pitch 130 --total --offset 5
-grep -q '"plan":"reverse inclusive add over int (4 bytes), loaded by get, stored by put, in rows"' stdout || failed "plan"
+grep -q '"plan":"reverse inclusive add over int (4 bytes), mapped by odd, stored by put, in rows"' stdout || failed "plan"
 expect 0 bench --size 3000 --samples 1 --json --compact --count-buffer --total
 says stdout '"view":"with the total, as many as a buffer says, half of them kept"'
 

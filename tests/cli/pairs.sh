@@ -31,7 +31,7 @@ pattern_of() {
     --transform) echo '"view":"[^"]*by functions.*"plan":"[^"]*loaded by get, stored by put' ;;
     --components=2) echo '"view":"[^"]*vectors of 2' ;;
     --memory=*) echo "\"view\":\"[^\"]*in ${1#*=}" ;;
-    --compact) echo '"view":"[^"]*half of them kept.*"plan":"[^"]*loaded by get, stored by put' ;;
+    --compact) echo '"view":"[^"]*half of them kept.*"plan":"[^"]*mapped by odd, stored by put' ;;
     esac
 }
 

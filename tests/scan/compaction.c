@@ -1,4 +1,5 @@
-/* Stores that read the input: records in two arrays of different types, those kept side by side, by every strategy. */
+/* What is kept of records goes side by side, by every strategy: read again where it is stored, from two arrays of
+ * different types, or mapped from what was loaded and then at hand. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -16,7 +17,32 @@ static const char source[] =
     "        kept[exclusive] = value[i];\n"
     "        labels[exclusive] = label[i] << 8 | label[i];\n"
     "    }\n"
+    "}\n"
+    "static float judged(const global float *value, const global uchar *label, ulong i) {\n"
+    "    return label[i] == 7 ? 1 : value[i];\n"
+    "}\n"
+    "static uint low(float x) { return x < 0.25f; }\n"
+    "static void keep_judged(global float *kept, global ushort *labels, const global float *value,\n"
+    "                        const global uchar *label, ulong i, float x, uint inclusive, uint exclusive) {\n"
+    "    if (low(x)) {\n"
+    "        kept[exclusive] = x;\n"
+    "        labels[exclusive] = label[i] << 8 | label[i];\n"
+    "    }\n"
+    "}\n"
+    "static void keep_low(global float *kept, global ushort *places, const global float *value, ulong i, float x,\n"
+    "                     uint inclusive, uint exclusive) {\n"
+    "    if (low(x)) {\n"
+    "        kept[exclusive] = x;\n"
+    "        places[exclusive] = (ushort)i;\n"
+    "    }\n"
     "}\n";
+
+/* Of one array, all that are low are kept, and where they were in place of a label. */
+static const struct {
+    const char *load, *map, *store, *label;
+} ways[] = { { "wanted", NULL, "keep", "uchar" },
+             { "judged", "low", "keep_judged", "uchar" },
+             { NULL, "low", "keep_low", NULL } };
 
 typedef struct records {
     float value[VALUES_FROM + N];
@@ -26,7 +52,7 @@ typedef struct records {
     cl_uint n;
 } records;
 
-static void fill(records *r, bool reverse) {
+static void fill(records *r, bool labelled, bool reverse) {
     r->n = 0;
     for (size_t i = 0; i < VALUES_FROM + N; i++)
         r->value[i] = (float)(oracle_draw(1, i) % 1000) / 1000;
@@ -35,39 +61,40 @@ static void fill(records *r, bool reverse) {
     for (size_t n = 0; n < N; n++) {
         const size_t i = reverse ? N - 1 - n : n;
         const cl_uchar label = r->label[LABELS_FROM + i];
-        if (r->value[VALUES_FROM + i] < 0.25f && label != 7) {
+        if (r->value[VALUES_FROM + i] < 0.25f && (!labelled || label != 7)) {
             r->kept[r->n] = r->value[VALUES_FROM + i];
-            r->labels[r->n++] = (cl_ushort)(label << 8 | label);
+            r->labels[r->n++] = (cl_ushort)(labelled ? label * 0x101u : i);
         }
     }
 }
 
-static clscan_desc description(const dut *d, clscan_strategy strategy, bool reverse) {
+static clscan_desc description(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
     clscan_desc desc = { .type = CLSCAN_UINT, .strategy = strategy, .group = CLSCAN_KOGGE_STONE, .reverse = reverse };
     desc.user.source = source;
-    desc.load = "wanted";
-    desc.store = "keep";
+    desc.load = ways[way].load;
+    desc.map = ways[way].map;
+    desc.store = ways[way].store;
     desc.in[0].type = desc.out[0].type = "float";
-    desc.in[1].type = "uchar";
+    desc.in[1].type = ways[way].label;
     desc.out[1].type = "ushort";
     shape_draw(d, strategy, &desc);
     return desc;
 }
 
 /* Not one element more than there are is written, or read. */
-static void check_compaction(const dut *d, clscan_strategy strategy, bool reverse) {
+static void check_compaction(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
     static records r, got;
     cl_uint n = 0;
-    fill(&r, reverse);
+    fill(&r, ways[way].label, reverse);
     clscan_plan *plan = NULL;
-    const clscan_desc desc = description(d, strategy, reverse);
+    const clscan_desc desc = description(d, strategy, way, reverse);
     guarded value = guarded_create(d, sizeof r.value, r.value), label = guarded_create(d, sizeof r.label, r.label),
             kept = guarded_create(d, (KEPT_FROM + r.n) * sizeof *r.kept, NULL),
             labels = guarded_create(d, r.n * sizeof *r.labels, NULL), total = guarded_create(d, sizeof n, NULL);
     const clscan_args args = { .in = value.part,
                                .in_offset = VALUES_FROM,
-                               .more_in = { label.part },
-                               .more_in_offset = { LABELS_FROM },
+                               .more_in = { ways[way].label ? label.part : NULL },
+                               .more_in_offset = { ways[way].label ? LABELS_FROM : 0 },
                                .out = kept.part,
                                .out_offset = KEPT_FROM,
                                .more_out = { labels.part },
@@ -91,9 +118,9 @@ static void check_compaction(const dut *d, clscan_strategy strategy, bool revers
 static void test_every_strategy(void **state) {
     const dut *d = *state;
     for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
-        for (int reverse = 0; reverse < 2; reverse++)
+        for (size_t way = 0; way < COUNT(ways); way++)
             if (dut_runs(d, s))
-                check_compaction(d, s, reverse);
+                check_compaction(d, s, way, (s + way) % 2);
 }
 
 int main(void) {

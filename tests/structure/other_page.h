@@ -1,6 +1,6 @@
 /* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does
  * not commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in
- * two. */
+ * two; in rows, mapped from the first. */
 #define CLSCAN_PROBLEM_H
 typedef double clscan_element; /* of operators with files of their own, which this one is none of */
 #define CLSCAN_LOWEST  -INFINITY
@@ -24,14 +24,30 @@ static clscan_value clscan_combine_values(clscan_value f, clscan_value g) {
     return h;
 }
 
+#ifdef CLSCAN_PRIVATE_ROWS
+
+static clscan_value alone(uint a) {
+    clscan_value f = { a, 1 };
+    return f;
+}
+#define CLSCAN_LOAD(v, at) (v)->in[at]
+#define CLSCAN_MAP(x)      alone(x)
+typedef uint loaded;
+
+#else
+
 static clscan_value pair(const global uint *a, const global uchar *b, ulong i) {
     clscan_value f = { a[i], b[i] };
     return f;
 }
+#define CLSCAN_LOAD(v, at) pair((v)->in, (v)->in1, at)
+typedef clscan_value loaded;
 
-static void split(global ushort *a, global ushort *b, const global uint *in, const global uchar *in1, ulong i,
-                  clscan_value x, clscan_value inclusive, clscan_value exclusive) {
-    a[i] = inclusive.a - x.a + in[i] - in1[i];
+#endif
+
+static void split(global ushort *a, global ushort *b, const global uint *in, const global uchar *in1, ulong i, loaded x,
+                  clscan_value inclusive, clscan_value exclusive) {
+    a[i] = inclusive.a + in[i] - in1[i] + (i == sizeof x);
     b[i] = exclusive.b;
 }
 
@@ -50,16 +66,15 @@ typedef long clscan_key;
     const global uchar *in1;                                                                                           \
     global ushort *out1;
 #define CLSCAN_MORE_PLACES(offset) in1 + offset[0], out1 + offset[3],
-#define CLSCAN_LOAD(v, at)         pair((v)->in, (v)->in1, at)
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(of)                       of out, of out1, of in, of in1,
 #define CLSCAN_STORE(of, at, x, inclusive, exclusive) split(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)
 
-#define CLSCAN_EXCLUSIVE     1
-#define CLSCAN_WG_SIZE       8
-#define CLSCAN_ITEMS         1
-#define CLSCAN_PACKET        2
+#define CLSCAN_EXCLUSIVE 1
+#define CLSCAN_WG_SIZE   8
+#define CLSCAN_ITEMS     1
+#define CLSCAN_PACKET    2
 #ifndef CLSCAN_PRIVATE_ROWS
 #define CLSCAN_PRIVATE_ROWS 0
 #define CLSCAN_LOCAL_ROWS   0

@@ -6,10 +6,9 @@
 /* `length` is of the text that `source` was to get. */
 static bool set_functions(clscan_desc *d, const char *source, int length, size_t size) {
     d->user.source = source;
-    d->load = "get";
     d->store = "put";
     return (length >= 0 && (size_t)length < size) ||
-           complain("functions on load and store: %d characters of source, there is room for %zu", length, size - 1);
+           complain("functions of OpenCL C: %d characters of source, there is room for %zu", length, size - 1);
 }
 
 bool made_transforms(clscan_desc *d, char *source, size_t size) {
@@ -24,6 +23,7 @@ bool made_transforms(clscan_desc *d, char *source, size_t size) {
                  "    out[i] = %s;\n"
                  "}\n",
                  before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
+    d->load = "get";
     return set_functions(d, source, length, size);
 }
 
@@ -34,12 +34,13 @@ bool made_compaction(task *t, char *source, size_t size) {
         snprintf(begin, sizeof begin, "i / %zuul * %zuul + ", pitch, pitch);
     const int length =
         snprintf(source, size,
-                 "int get(const global int *in, ulong i) { return in[i] & 1; }\n"
+                 "int odd(int x) { return x & 1; }\n"
                  "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
-                 "    if (x)\n"
-                 "        out[%sbefore] = in[i];\n"
+                 "    if (odd(x))\n"
+                 "        out[%sbefore] = x;\n"
                  "}\n",
                  begin);
+    t->desc.map = "odd";
     return set_functions(&t->desc, source, length, size);
 }
 

@@ -1,4 +1,4 @@
-/* Functions of OpenCL C, in the user's place, on load and store. The first two complain on failure. */
+/* Functions of OpenCL C, as a user may give them to load, to map and to store. The first two complain on failure. */
 #ifndef CLSCAN_TOOL_MADE_FUNCTIONS_H
 #define CLSCAN_TOOL_MADE_FUNCTIONS_H
 

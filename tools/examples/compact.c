@@ -5,10 +5,10 @@
 enum { READINGS = 1000000, LIMIT = 700 };
 
 static const char source[] =
-    "uint filter(const global uint *reading, ulong i) { return reading[i] > 700; }\n"
+    "uint filter(uint reading) { return reading > 700; }\n"
     "void keep(global uint *kept, const global uint *reading, ulong i, uint x, uint inclusive, uint exclusive) {\n"
-    "    if (x)\n"
-    "        kept[exclusive] = reading[i];\n"
+    "    if (filter(x))\n"
+    "        kept[exclusive] = x;\n"
     "}\n";
 
 int main(void) {
@@ -19,7 +19,7 @@ int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = CLSCAN_UINT;
     desc.user.source = source;
-    desc.load = "filter";
+    desc.map = "filter";
     desc.store = "keep";
 
     example e = example_open();

@@ -7,16 +7,16 @@
 enum { KEYS = 200000, SHIFT = 4, DIGITS = 4 };
 
 static const char source[] =
-    "uint4 count(const global uint *key, ulong i) {\n"
-    "    const uint d = key[i] >> 4 & 3;\n"
+    "uint4 count(uint key) {\n"
+    "    const uint d = key >> 4 & 3;\n"
     "    return (uint4)(d == 0, d == 1, d == 2, d == 3);\n"
     "}\n"
-    "void nothing(global uint *out, const global uint *key, ulong i, uint4 x, uint4 inclusive,\n"
+    "void nothing(global uint *out, const global uint *in, ulong i, uint key, uint4 inclusive,\n"
     "             uint4 exclusive) {}\n"
-    "void scatter(global uint *out, const global uint *key, ulong i, uint4 x, uint4 inclusive,\n"
+    "void scatter(global uint *out, const global uint *in, ulong i, uint key, uint4 inclusive,\n"
     "             uint4 exclusive) {\n"
-    "    const uint4 place = x * exclusive; /* the others are 0 */\n"
-    "    out[place.s0 + place.s1 + place.s2 + place.s3] = key[i];\n"
+    "    const uint4 place = count(key) * exclusive; /* the others are 0 */\n"
+    "    out[place.s0 + place.s1 + place.s2 + place.s3] = key;\n"
     "}\n";
 
 static unsigned digit(cl_uint key) {
@@ -33,7 +33,7 @@ int main(void) {
     counting.components = 4;
     counting.in[0].type = counting.out[0].type = "uint";
     counting.user.source = source;
-    counting.load = "count";
+    counting.map = "count";
     counting.store = "nothing";
     clscan_desc scattering = counting;
     scattering.store = "scatter";
