@@ -30,7 +30,8 @@ static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, clscan_args 
     size_t bytes = 0;
     assert_ok(clscan_workspace_size(plan, args->count, &bytes));
     if (k->v[D_workspace] && bytes > 0) {
-        workspace = guarded_create(d, bytes, NULL);
+        /* words of marks are its end: the emulator would align the whole as they are */
+        workspace = guarded_create(d, recipe_segments(k) == CLSCAN_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
         args->workspace = workspace.part;
     }
     const clscan_status status = clscan_enqueue(plan, queue, args, 0, NULL, NULL);
