@@ -188,6 +188,9 @@ static void test_functions_of_the_users(void **state) {
     desc.load = "far";
     expect_none(d, &desc, false, "none, functions of the user's may read and write anywhere");
     desc = small_desc();
+    desc.map = "abs";
+    expect_none(d, &desc, false, "none, a function of the user's may want other elements");
+    desc = small_desc();
     desc.user.source = "bool alike(int a, int b) { return a == b; }";
     desc.same_key = "alike";
     desc.segments = CLSCAN_EQUAL_KEYS;

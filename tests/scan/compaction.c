@@ -3,6 +3,7 @@
 #include "support/guarded.h"
 #include "support/shape.h"
 
+#include <math.h>
 #include <oracle.h>
 
 enum { N = 3001, VALUES_FROM = 3, LABELS_FROM = 5, KEPT_FROM = 2 };
@@ -123,7 +124,36 @@ static void test_every_strategy(void **state) {
                 check_compaction(d, s, way, (s + way) % 2);
 }
 
+/* By a function of OpenCL C, for an operator that makes a state of it. */
+static void test_state_of_what_is_mapped(void **state) {
+    enum { FEW = 300 };
+    const dut *d = *state;
+    const clscan_desc desc = {
+        .type = CLSCAN_FLOAT, .op = CLSCAN_ARGMAX, .strategy = CLSCAN_SINGLE_GROUP, .map = "fabs"
+    };
+    float x[FEW], out[FEW];
+    cl_ulong places[FEW], place = 0;
+    clscan_plan *plan = NULL;
+    for (size_t i = 0; i < FEW; i++)
+        x[i] = (float)(oracle_draw(3, i) % 2001) - 1000;
+    guarded in = guarded_create(d, sizeof x, x), most = guarded_create(d, sizeof out, NULL),
+            at = guarded_create(d, sizeof places, NULL);
+    const clscan_args args = { .in = in.part, .out = most.part, .more_out = { at.part }, .count = FEW };
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &most, out) && guarded_read(d, &at, places) && guarded_read(d, &in, NULL));
+    for (size_t i = 0; i < FEW; i++) {
+        place = fabsf(x[i]) > fabsf(x[place]) ? i : place;
+        assert_true(places[i] == place && out[i] == fabsf(x[place]));
+    }
+    guarded_release(&in);
+    guarded_release(&most);
+    guarded_release(&at);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy),
+                                        cmocka_unit_test(test_state_of_what_is_mapped) };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
