@@ -29,7 +29,7 @@ static void test_what_is_held(void **state) {
         { true, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
         { false, { .value = { .size = 4 }, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
         { true, { .value = { .size = 4 }, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
-        { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 8, 144 },
+        { true, { .value = { .size = 2 }, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 9, 152 },
         { true, { .value = { .size = 12 }, .held = 12 }, 0, 12, 0, 0, 15 },
     };
     const cs_caps caps = { .name = "an H200",
