@@ -14,7 +14,8 @@ struct clscan_plan {
     cs_variant *variants;
     size_t num_variants;
     cs_variant special[CS_SPECIAL]; /* where rows that lie so have one of their own; else without a strategy */
-    size_t dense_from;              /* elements that it is for */
+    unsigned columns_from;          /* so many of them */
+    size_t dense_from;              /* so many elements */
     pthread_mutex_t mutex;          /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
     cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */

@@ -1,0 +1,138 @@
+#include "plan.h"
+
+#include "check.h"
+#include "desc.h"
+#include "table.h"
+
+#include <stdlib.h>
+
+static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(problem->needs_half && !caps->has_half, CLSCAN_UNSUPPORTED_TYPE, "%s has no half (cl_khr_fp16)",
+            caps->name);
+    FAIL_IF(problem->needs_double && !caps->has_double, CLSCAN_UNSUPPORTED_TYPE, "%s has no double (cl_khr_fp64)",
+            caps->name);
+done:
+    return status;
+}
+
+static clscan_status create_variants(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
+    TRY_ALLOC(plan->variants = calloc(n, sizeof *plan->variants));
+    for (size_t i = 0; i < n; i++, plan->num_variants++)
+        TRY(cs_variant_create(plan->device, problem, &choices[i], &plan->variants[i]));
+done:
+    return status;
+}
+
+/* Who leaves open how rows are scanned gets columns scanned side by side: from so many on that a GPU's lanes are not
+ * idle. */
+static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
+    enum { ALONE = 2, LANES = 8 };
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    clscan_desc own = *desc;
+    if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items)
+        goto done;
+    own.strategy = CLSCAN_COLUMNS;
+    const cs_problem problem = cs_desc_problem(&own);
+    TRY(cs_tune(&plan->device->tuning, &problem, &own, choices, &n));
+    plan->columns_from = choices[0].shape.wg_size == 1 ? ALONE : LANES;
+    TRY(cs_variant_create(plan->device, &problem, &choices[0], &plan->special[CS_COLUMNS_BESIDE]));
+done:
+    return status;
+}
+
+/* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
+ * from a tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another one.
+ */
+static clscan_status create_dense(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    cs_problem dense = *problem;
+    const cs_caps *caps = &plan->device->caps;
+    if (!problem->form.batched || problem->form.reverse || problem->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
+        goto done;
+    dense.form.batched = false;
+    dense.form.dense = true;
+    TRY(cs_tune(&plan->device->tuning, &dense, desc, choices, &n));
+    if (!cs_shape_in_rows(&choices[n - 1].shape))
+        goto done;
+    plan->dense_from = desc->strategy ? 0 : caps->compute_units * choices[n - 1].shape.tile;
+    TRY(cs_variant_create(plan->device, &dense, &choices[n - 1], &plan->special[CS_DENSE_ROWS]));
+done:
+    return status;
+}
+
+static void narrate(const clscan_plan *plan) {
+    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
+    for (size_t i = 0; i < plan->num_variants; i++) {
+        const cs_variant *v = &plan->variants[i];
+        cs_log_line(&plan->device->log, "plan: %s, up to %zu: %s, %s, %u work-items of %u items, tile %zu",
+                    plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name, v->shape.wg_size,
+                    v->shape.items, v->shape.tile);
+    }
+    if (columns->strategy)
+        cs_log_line(&plan->device->log, "plan: %s, from %u columns on: %s, %u work-items of %u items", plan->title.data,
+                    plan->columns_from, columns->name, columns->shape.wg_size, columns->shape.items);
+    if (dense->strategy)
+        cs_log_line(&plan->device->log, "plan: %s, side by side, from %zu on: %s, %u work-items of %u items",
+                    plan->title.data, plan->dense_from, dense->name, dense->shape.wg_size, dense->shape.items);
+}
+
+clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *plan = NULL;
+    TRY(cs_desc_check(desc));
+    const cs_problem problem = cs_desc_problem(desc);
+    TRY(check_type(&device->caps, &problem));
+    TRY_ALLOC(plan = calloc(1, sizeof *plan));
+    cs_device_retain(device);
+    plan->device = device;
+    plan->form = problem.form;
+    pthread_mutex_init(&plan->mutex, NULL);
+    cs_problem_print(&plan->title, &problem);
+    cs_text_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
+    TRY_ALLOC(!plan->title.failed);
+    TRY(create_variants(plan, &problem, desc));
+    TRY(create_columns(plan, desc));
+    TRY(create_dense(plan, &problem, desc));
+    narrate(plan);
+    *out = plan;
+    plan = NULL;
+done:
+    cs_plan_destroy(plan);
+    return status;
+}
+
+void cs_plan_save(clscan_plan *plan, bool at_its_end) {
+    for (size_t i = 0; i < plan->num_variants; i++)
+        cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
+    for (size_t i = 0; i < CS_SPECIAL; i++)
+        if (plan->special[i].program)
+            cs_program_save(&plan->device->programs, plan->special[i].program, at_its_end);
+}
+
+void cs_plan_destroy(clscan_plan *plan) {
+    if (!plan)
+        return;
+    cs_plan_save(plan, true);
+    for (size_t i = 0; i < plan->num_variants; i++)
+        cs_variant_destroy(&plan->variants[i]);
+    for (size_t i = 0; i < CS_SPECIAL; i++)
+        cs_variant_destroy(&plan->special[i]);
+    free(plan->variants);
+    cs_workspace_destroy(plan->workspaces);
+    cs_workspace_destroy(plan->notes);
+    if (plan->host_queue)
+        clReleaseCommandQueue(plan->host_queue);
+    pthread_mutex_destroy(&plan->mutex);
+    cs_text_free(&plan->title);
+    cs_device_release(plan->device);
+    free(plan);
+}
