@@ -140,10 +140,6 @@ typedef clscan_value clscan_loaded;
 #define CLSCAN_MAPPED(x) (x)
 #endif
 
-static ulong clscan_quotient(ulong a, ulong b) {
-    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
-}
-
 /* A place in the order of scanning, and where that is in the arrays. */
 #if CLSCAN_BATCHED
 
@@ -151,6 +147,10 @@ typedef struct {
     ulong i, k;            /* the k-th of its row */
     ulong in_row, out_row; /* where the row begins */
 } clscan_cursor;
+
+static ulong clscan_quotient(ulong a, ulong b) {
+    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
+}
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;

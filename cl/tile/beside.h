@@ -29,10 +29,9 @@ static int clscan_rows_on(uint r) {
     return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
 }
 
-/* Packets that begin at a multiple of their size are moved at once, others by element: all of a tile are such or such.
- */
-static bool clscan_is_wide(const global void *packet) {
-    return CLSCAN_PACKET == 1 || (uintptr_t)packet % sizeof(clscan_wide) == 0;
+/* Packets that begin at a multiple of their size are moved at once, others by element; all of a tile alike. */
+static bool clscan_is_wide(uintptr_t packet) {
+    return CLSCAN_PACKET == 1 || packet % sizeof(clscan_wide) == 0;
 }
 
 static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) {
@@ -52,10 +51,12 @@ static void clscan_packet_put(global clscan_out *packet, bool wide, clscan_eleme
         packet[e] = from.element[e];
 }
 
+/* Segments leave no registers to move packets by element: their tiles that are not wide are read twice. */
 static bool clscan_can_hold(const clscan_view *v, uint tile) {
-    const ulong first = clscan_element_at(v, tile, 0);
-    return first < v->count && v->count - first >= CLSCAN_HELD &&
-           (uintptr_t)(v->segments + first) % CLSCAN_HEADS_ALIGNMENT == 0;
+    const ulong first = clscan_element_at(v, tile, 0), at = clscan_packet_at(v, tile, 0);
+    const bool wide = clscan_is_wide((uintptr_t)(v->in + at) | (uintptr_t)(v->out + at));
+    return (wide || !CLSCAN_MARKED) && first < v->count && v->count - first >= CLSCAN_HELD &&
+           clscan_heads_aligned(v, first);
 }
 
 CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in,
@@ -70,7 +71,7 @@ CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage 
 
 static void clscan_rows_fetch(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
     const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
-    if (clscan_is_wide(in)) /* known before any row is: their loads wait for nothing */
+    if (CLSCAN_MARKED || clscan_is_wide((uintptr_t)in)) /* known before any row is: their loads wait for nothing */
         clscan_rows_get(rows, s, in, true);
     else
         clscan_rows_get(rows, s, in, false);
@@ -87,7 +88,7 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
                            clscan_packet row, clscan_t *carry) {
     const clscan_elements from = { clscan_pack(clscan_row_end(v, row, carry, true)) };
     (void)s;
-    clscan_packet_put(out + clscan_rows_on(r), clscan_is_wide(out), from);
+    clscan_packet_put(out + clscan_rows_on(r), CLSCAN_MARKED || clscan_is_wide((uintptr_t)out), from);
 }
 
 /* The same where some may be no elements, and packets begin anywhere. */

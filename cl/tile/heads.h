@@ -25,9 +25,13 @@ static uint clscan_near(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
 
+CLSCAN_CALLED uint clscan_until_next(ulong i, ulong length) {
+    const ulong behind = i % length;
+    return behind ? clscan_near(length - behind) : 0;
+}
+
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
-    const ulong behind = i - clscan_quotient(i, v->numbers.length) * v->numbers.length;
-    return behind ? clscan_near(v->numbers.length - behind) : 0;
+    return clscan_until_next(i, v->numbers.length);
 }
 
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
@@ -46,8 +50,8 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
     return heads;
 }
 
-/* In the packet from element i on, some of which may be none. */
-static uint clscan_heads_of(const clscan_view *v, ulong i) {
+/* What clscan_begins does not know of. */
+static uint clscan_heads_counted(const clscan_view *v, ulong i) {
     return clscan_heads_load(v, clscan_heads_at(v, i));
 }
 
@@ -63,13 +67,9 @@ static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint 
     clscan_cursor_skip(v, c, distance);
 }
 
-static uint clscan_heads_of(const clscan_view *v, ulong i) {
-    uint heads = 0;
-    clscan_cursor c = clscan_cursor_at(v, i);
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_next(v, &c))
-        heads |= (uint)(CLSCAN_MARKED && c.i < v->count && clscan_begins(v, &c)) << e;
-    return heads;
+static uint clscan_heads_counted(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return 0;
 }
 
 #define CLSCAN_HEADS_BESIDE (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
@@ -91,7 +91,9 @@ typedef union {
     uchar flag[CLSCAN_PACKET];
 } clscan_flags;
 
-#define CLSCAN_HEADS_ALIGNMENT sizeof(clscan_wide_flags)
+static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
+    return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
+}
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
@@ -125,8 +127,11 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
 
 #endif
 
-#ifndef CLSCAN_HEADS_ALIGNMENT
-#define CLSCAN_HEADS_ALIGNMENT 1 /* of the first segment of a packet, in bytes */
+#if !(CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_BESIDE)
+static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return true;
+}
 #endif
 
 #endif

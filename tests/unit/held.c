@@ -22,6 +22,7 @@ static void test_what_is_held(void **state) {
         { false, { .value = { .size = 4 }, .held = 4 }, 16, 0, 10, 10, 80 },
         { false, { .value = { .size = 4 }, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
         { false, { .value = { .size = 8 }, .held = 8, .scatters = true }, 16, 0, 10, 10, 40 },
+        { false, { .value = { .size = 2 }, .held = 2, .gathers = true }, 16, 0, 4, 10, 112 },
         { false, { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true, .batched = true }, 0, 5, 0, 0, 37 },
         { false, { .value = { .size = 12 }, .held = 12, .scatters = true }, 0, 12, 0, 0, 10 },
         { false, { .value = { .size = 400 }, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
