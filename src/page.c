@@ -335,7 +335,7 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     write_store(page, problem);
     write_more_arrays(page, problem);
     cs_text_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
-    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", f->plain && !f->batched);
+    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
     cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->dense ? LENGTHS : (int)f->segments);

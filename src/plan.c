@@ -265,7 +265,8 @@ done:
 
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_of(plan, args), *columns = &plan->special[CS_COLUMNS_BESIDE];
+    const cs_variant *v = variant_of(plan, args);
+    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
     cs_extents ignored;
     needs n;
     TRY(find_needs(plan, v, args->count, &n));
@@ -279,6 +280,9 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     if (columns->strategy)
         cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from, columns->name,
                     columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s", columns->shape.items);
+    if (dense->strategy)
+        cs_text_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
+                    dense->name, dense->shape.wg_size, dense->shape.items);
     TRY(tell_launches(plan, v, args, text));
     cs_text_add(text, "\nworkspace  %zu bytes\n", bytes_of(&n));
 done:

@@ -48,8 +48,8 @@ done:
 }
 
 /* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
- * from a tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another one.
- */
+ * from a large tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another
+ * one, and segments within rows are told by bits, flags or keys already. */
 static clscan_status create_dense(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
@@ -63,7 +63,7 @@ static clscan_status create_dense(clscan_plan *plan, const cs_problem *problem, 
     TRY(cs_tune(&plan->device->tuning, &dense, desc, choices, &n));
     if (!cs_shape_in_rows(&choices[n - 1].shape))
         goto done;
-    plan->dense_from = desc->strategy ? 0 : caps->compute_units * choices[n - 1].shape.tile;
+    plan->dense_from = desc->strategy ? 0 : cs_units_for(caps, desc) * choices[n - 1].shape.tile;
     TRY(cs_variant_create(plan->device, &dense, &choices[n - 1], &plan->special[CS_DENSE_ROWS]));
 done:
     return status;

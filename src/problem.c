@@ -6,6 +6,10 @@ static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
                                         [CLSCAN_EQUAL_KEYS] = ", segments by keys",
                                         [CLSCAN_OFFSETS] = ", segments by offsets" };
 
+bool cs_form_beside(const cs_form *form) {
+    return form->plain && !form->batched;
+}
+
 void cs_problem_print(cs_text *text, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     cs_text_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",

@@ -35,6 +35,9 @@ typedef struct cs_form {
     size_t alignment; /* of arrays, that kernels may count on */
 } cs_form;
 
+/* Whether values lie side by side in memory, as they are scanned or in reverse. */
+bool cs_form_beside(const cs_form *form);
+
 typedef struct cs_problem {
     cs_form form;
     const char *type;         /* of elements, in OpenCL C */

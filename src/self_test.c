@@ -117,7 +117,7 @@ static void conclude(const cs_trial *t, const cs_variant *v, finding found) {
         cs_verdict_remember(&t->plan->device->programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
 }
 
-static clscan_status judge(self_test *test, const cs_variant *v, bool columns, bool *right) {
+static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
     clscan_status status = CLSCAN_OK;
     cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
     finding found = ALIKE;
@@ -127,7 +127,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, bool columns, b
         goto done;
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
-    TRY(cs_trial_open(&t, count_for(v, &test->problem.form), columns));
+    TRY(cs_trial_open(&t, count_for(v, &test->problem.form), lines));
     TRY(try_variant(test, &t, v, &found));
     conclude(&t, v, found);
     *right = found <= RIGHT;
@@ -176,25 +176,32 @@ done:
 static clscan_status test_variant(self_test *test, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     bool right = false;
-    TRY(judge(test, v, v->strategy == &cs_columns, &right));
+    TRY(judge(test, v, v->strategy == &cs_columns ? CS_COLUMNS : CS_LONG_ROWS, &right));
     while (!right) {
         TRY(replace(test, v));
-        TRY(judge(test, v, false, &right));
+        TRY(judge(test, v, CS_LONG_ROWS, &right));
     }
 done:
     return status;
 }
 
-/* Without them, columns and dense rows are rows like others. */
-static clscan_status test_special(self_test *test, cs_variant *v) {
+/* Without them, columns and rows side by side are rows like others. */
+static clscan_status test_special(self_test *test, size_t which) {
+    static const struct {
+        const char *name;
+        cs_lines lines;
+    } specials[CS_SPECIAL] = {
+        [CS_COLUMNS_BESIDE] = { "columns", CS_COLUMNS }, [CS_DENSE_ROWS] = { "rows side by side", CS_SHORT_ROWS }
+    };
     clscan_status status = CLSCAN_OK;
-    const char *name = v->name;
-    bool right = false;
-    TRY(judge(test, v, v->strategy == &cs_columns, &right));
+    cs_variant *v = &test->plan->special[which];
+    bool right = v->strategy == NULL;
+    if (!right)
+        TRY(judge(test, v, specials[which].lines, &right));
     if (!right) {
-        cs_log_line(&test->plan->device->log, "self-test: a scan of rows takes the place of %s", name);
+        cs_log_line(&test->plan->device->log, "self-test: a scan of rows takes the place of %s", specials[which].name);
         cs_variant_destroy(v);
-        *v = (cs_variant) { .name = "rows", .replaced = name };
+        *v = (cs_variant) { .name = "rows", .replaced = specials[which].name };
     }
 done:
     return status;
@@ -215,8 +222,7 @@ clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc) {
     for (size_t i = 0; i < plan->num_variants; i++)
         TRY(test_variant(&test, &plan->variants[i]));
     for (size_t i = 0; i < CS_SPECIAL; i++)
-        if (plan->special[i].strategy)
-            TRY(test_special(&test, &plan->special[i]));
+        TRY(test_special(&test, i));
 done:
     cs_variant_destroy(&test.plain);
     return status;

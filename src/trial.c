@@ -9,16 +9,19 @@
 
 /* ---------------------------------------------------------------------------------------------- what is scanned */
 
-/* In rows: three of them, or three matrices of columns. */
-static void set_rows(cs_trial *t, size_t count, bool columns) {
-    enum { ROWS = 3, COLUMNS = 17 };
+/* In rows: three of them, or of matrices of columns; or short ones, but not of the user's samples, of which pairs stand
+ * far apart. */
+static void set_rows(cs_trial *t, size_t count, cs_lines lines) {
+    enum { ROWS = 3, COLUMNS = 17, LENGTH = 5 };
+    const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
+    const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
+    const size_t rows = by_length ? count / LENGTH + 1 : ROWS * columns;
     t->args.count = count;
     if (!t->problem->form.batched)
         return;
-    t->args.columns = columns ? COLUMNS : 1;
-    t->args.length = count / ROWS / t->args.columns;
-    t->args.length += t->args.length == 0;
-    t->args.count = ROWS * t->args.columns * t->args.length;
+    t->args.columns = columns;
+    t->args.length = by_length ? LENGTH : count / rows + (count < rows);
+    t->args.count = rows * t->args.length;
 }
 
 static clscan_status new_buffer(cs_trial *t, const void *bytes, size_t size, cl_mem *mem) {
@@ -145,10 +148,10 @@ done:
     return status;
 }
 
-clscan_status cs_trial_open(cs_trial *t, size_t count, bool columns) {
+clscan_status cs_trial_open(cs_trial *t, size_t count, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    set_rows(t, count, columns);
+    set_rows(t, count, lines);
     t->queue = clCreateCommandQueue(t->plan->device->context, t->plan->device->id, 0, &error);
     TRY(cs_check_cl(error, "clCreateCommandQueue"));
     TRY(new_inputs(t));

@@ -29,8 +29,11 @@ typedef struct cs_trial {
     size_t bytes;
 } cs_trial;
 
-/* About `count` elements, in columns where rows are asked for and `columns` too. To be closed in any case. */
-clscan_status cs_trial_open(cs_trial *trial, size_t count, bool columns);
+/* How elements lie where rows are asked for. */
+typedef enum cs_lines { CS_LONG_ROWS, CS_SHORT_ROWS, CS_COLUMNS } cs_lines;
+
+/* About `count` elements. To be closed in any case. */
+clscan_status cs_trial_open(cs_trial *trial, size_t count, cs_lines lines);
 void cs_trial_close(cs_trial *trial);
 
 /* Of an array whose type is `name`, or where that is NULL the one that is scanned. */

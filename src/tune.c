@@ -15,18 +15,18 @@ typedef struct request {
 
 /* Whether tiles can be in rows: of plain values, and of what sub-groups make packets of, where it does not take longer.
  * PoCL's compilers crash on the latter. */
-static bool can_be_in_rows(const request *r, bool own) {
+static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_form *form = r->form;
-    const bool beside = form->plain && !form->batched;
-    const bool crosses = r->caps->sub_groups && r->caps->type & CL_DEVICE_TYPE_GPU && (own || !form->batched);
+    const bool beside = cs_form_beside(form), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool crosses = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !form->batched);
     const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
     const bool as_large = form->loaded == form->value.size; /* what is held, and what is handed back to who stores it */
     return packets && as_large && (beside || crosses);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
-static size_t in_row(const request *r, bool own) {
-    return can_be_in_rows(r, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
+static size_t in_row(const request *r, const cs_shape *shape, bool own) {
+    return can_be_in_rows(r, shape, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
 }
 
 /* -------------------------------------------------------------------------------------------- what is wished */
@@ -57,7 +57,7 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!form->plain && form->value.size < REGISTER)
+    if (!cs_form_beside(form) && form->value.size < REGISTER)
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
     if (form->reverse)
         limit(&shape->private_rows, IN_REVERSE);
@@ -89,10 +89,9 @@ static void wish_items(cs_shape *shape, const request *r, bool own) {
         divide_items(shape, r->desc->items, shape->packet);
 }
 
-/* Compute units to choose work-groups for, where their number shows in how results are associated. */
-static size_t units_of(const request *r) {
+size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
     enum { ENOUGH_FOR_ANY = 128 };
-    return r->desc->deterministic ? ENOUGH_FOR_ANY : r->caps->compute_units;
+    return desc->deterministic ? ENOUGH_FOR_ANY : caps->compute_units;
 }
 
 static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
@@ -106,19 +105,19 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
         if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
             shape.wg_size = TO_BE_SEEN;
     }
-    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
-        shape.group = CLSCAN_SUB_GROUP;
-        shape.in_row = in_row(r, own);
-        shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
-        shape.crossing = r->form->plain && !r->form->batched ? 0 : 16;
-    }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
+    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
+        shape.group = CLSCAN_SUB_GROUP;
+        shape.in_row = in_row(r, &shape, own);
+        shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
+        shape.crossing = cs_form_beside(r->form) ? 0 : 16;
+    }
     shape.streams = cs_strategy_row_at(row->strategy)->alone;
     shape.packet = cs_packet_of(r->form->value.size);
     shape.sub_groups = r->caps->sub_groups;
     wish_items(&shape, r, own);
-    shape.groups = r->desc->groups ? r->desc->groups : shape.groups * units_of(r);
+    shape.groups = r->desc->groups ? r->desc->groups : shape.groups * cs_units_for(r->caps, r->desc);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;
     return shape;

@@ -20,6 +20,9 @@ enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
 
 #define CS_MAX_TILES ((size_t)1 << 31) /* that are numbered in 32 bits, with room to count on past the last */
 
+/* Compute units to choose work-groups for, where their number shows in how results are associated. */
+size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc);
+
 /* Fills `choices` by rising limit, the last one without any; *n of them. Fails where the caller asks for a shape that
  * the device can't run. */
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,

@@ -45,9 +45,12 @@ static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) 
 }
 
 static void clscan_packet_put(global clscan_out *packet, bool wide, clscan_elements from) {
-    if (wide)
+    if (wide) {
         *(global clscan_wide *)packet = from.wide;
-    for (uint e = 0; e < CLSCAN_PACKET && !wide; e++)
+        return;
+    }
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
         packet[e] = from.element[e];
 }
 

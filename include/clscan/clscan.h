@@ -308,7 +308,8 @@ typedef struct clscan_desc {
                                                                  * numbers saturate, others wrap */
     const char *load;  /* name of a function of user.source, instead: T load(const global IN *in, ..., ulong i)
                         * has every array of `in`, from its offset on, and returns the element to scan where i is
-                        * in the first; it may read elsewhere, or nothing: arrays are as large as they are */
+                        * in the first; it may read elsewhere, or nothing: arrays are as large as they are. It may be
+                        * called again for an element, as may `map` */
     const char *store; /* likewise: void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x,
                         * T inclusive, T exclusive) has every array of `out`, then of `in`, the element as it was
                         * loaded and both scans, and writes what it likes, elsewhere than what other elements are
@@ -463,7 +464,7 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
 
 /* Of the kernels of a plan that did not pass options.self_test, the i-th: the name of its strategy, and in *by, where
  * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item,
- * or for columns "rows". NULL past the last, and *by as it was. Names stay valid. */
+ * or "rows" for "columns" and for "rows side by side". NULL past the last, and *by as it was. Names stay valid. */
 CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
 
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */

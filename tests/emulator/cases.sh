@@ -162,13 +162,16 @@ case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
 
 # Rows of a length: side by side, of whole packets with gaps, and none of either; bits of a packet.
 for strategy in 5 6; do
-    for case in 'layout=1 length=99' 'layout=1 length=2 problem=9' 'layout=1 length=4999 kind=1' 'layout=3 length=19 gap=4 in_place=1' \
+    for case in 'layout=1 length=99' 'layout=1 length=1' 'layout=1 length=2 problem=9' 'layout=1 length=299 kind=1' 'layout=3 length=19 gap=4 in_place=1' \
         'layout=3 length=19 gap=4 in_place=1 reverse=1 kind=1' 'layout=2 length=30 columns=2' 'layout=3 length=150 gap=1 segments=1' \
         'segments=2' 'segments=6 kind=1'; do
         case_on 1 "strategy=$strategy $case count=30000" 1
         case_on 4 "strategy=$strategy $case count=30000" 1
     done
 done
+
+case_on 11 'layout=1 length=99 count=60000'
+case_on 12 'layout=1 length=2 kind=1 count=60000'
 
 # Rows of what does not lie side by side, by rows of the user's.
 for strategy in 5 6; do

@@ -26,10 +26,11 @@ static size_t extent(const scene *s, size_t pitch, size_t stride) {
 }
 
 static void lay_rows(scene *s) {
+    enum { MOST_LENGTH = 299, LONG = 5003 }; /* see dims.def; longer than a tile */
     const unsigned layout = s->k->v[D_layout];
     const size_t gap = s->k->v[D_gap];
     oracle_described *o = &s->o;
-    o->length = least(1 + s->k->v[D_length], s->most);
+    o->length = least(s->k->v[D_length] < MOST_LENGTH ? 1 + s->k->v[D_length] : LONG, s->most);
     o->columns = layout == 2 || layout == 4 ? least(1 + s->k->v[D_columns], s->most / o->length) : 1;
     s->most -= s->most % (o->length * o->columns);
     o->in_stride = o->columns + (layout == 4 ? gap : 0);

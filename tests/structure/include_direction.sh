@@ -11,7 +11,7 @@ type_name.* problem.* operator.* build_log.* caps.* number.* sample.* fold.* sou
 binary.* program.* verdict.* memory.* range.* shape.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.*
-plan.*
+plan.* plan_create.c
 host.* trial.* known_trial.* user_trial.* self_test.*
 api.*
 '
