@@ -73,7 +73,7 @@ done
 # So long that a work-item alone too cuts them into blocks.
 for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
     echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5000 --size 160000 --op mul --samples 1" \
-        "--segment-length 900 --no-cache $case"
+        "--segment-length 900 --no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} $case"
 done
 case_on 3 'problem=4 layout=2 length=299 columns=39 strategy=8 count=150000' 2
 case_on 3 'strategy=8 in_place=1 count=150000' 2
