@@ -52,6 +52,7 @@ done
 case_on 3 'layout=1 length=299 count=300'
 case_on 3 'layout=1 length=299 reverse=1 strategy=4 count=299'
 case_on 3 'layout=2 length=40 columns=37 strategy=7 count=3000'
+case_on 3 'layout=3 length=150 gap=2 strategy=4 count=3000' 1
 case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
@@ -72,7 +73,7 @@ for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segment
 done
 # So long that a work-item alone too cuts them into blocks.
 for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
-    echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5000 --size 160000 --op mul --samples 1" \
+    echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5003 --size 300000 --op mul --samples 1" \
         "--segment-length 900 --no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} $case"
 done
 case_on 3 'problem=4 layout=2 length=299 columns=39 strategy=8 count=150000' 2
@@ -87,6 +88,7 @@ case_on 0 'layout=2 length=299 columns=2 strategy=8 total=1 count=9000' 1
 case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1518' 1 # a workspace that is just enough
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.
+case_on 10 'layout=4 length=16 columns=15 gap=1 strategy=8 segments=2 count=272' 1
 case_on 0 'strategy=2 count=5'
 case_on 0 'strategy=4 count=5'
 for strategy in 5 6; do
