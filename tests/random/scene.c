@@ -220,9 +220,12 @@ static void put_number(scene *s) {
     const clscan_type type = types[s->k->v[D_counted] - 1];
     const bool is_signed = type == CLSCAN_INT || type == CLSCAN_LONG;
     const size_t size = clscan_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
-    const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99), by_many = (1LL << 32) + (int64_t)fewer;
+    const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99), by_many = (1LL << 62) + (int64_t)fewer,
+                  below = -1 - (int64_t)(draw(s, 9, 2) % 99);
     const int64_t numbers[] = { (int64_t)fewer, (int64_t)s->most, size == 8 && by_few % 2 ? by_many : by_few,
-                                is_signed ? -1 - (int64_t)(draw(s, 9, 2) % 99) : 0 };
+                                !is_signed  ? 0
+                                : size == 8 ? below * (1LL << 32)
+                                            : below };
     const int64_t number = numbers[s->k->v[D_counted_as]];
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
     s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the last one that is there is the first */
