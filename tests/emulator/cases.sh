@@ -53,11 +53,18 @@ case_on 3 'layout=1 length=299 count=300'
 case_on 3 'layout=1 length=299 reverse=1 strategy=4 count=299'
 case_on 3 'layout=2 length=40 columns=37 strategy=7 count=3000'
 case_on 3 'layout=3 length=150 gap=2 strategy=4 count=3000' 1
+case_on 3 'layout=4 length=299 gap=2 strategy=7 count=3000' 1
+case_on 3 'strategy=4 segments=1 kind=1 density=3 init=1 count=3000' 1
+# Slices of 131 elements, which are aligned nowhere.
+for case in 'out_offset=3' 'out_offset=3 reverse=1' 'segments=1 density=3'; do
+    case_on 3 "strategy=7 shape=29 $case count=3011" 1
+done
 case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
 case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
 case_on 3 'problem=9 strategy=7 count=150000' 1
+case_on 3 'problem=9 strategy=7 count=2048' 1 # whole blocks
 case_on 3 'problem=9 strategy=7 segments=1 shape=7 count=6000' 1
 
 # Columns.
@@ -114,6 +121,10 @@ for group in 1 2 3 4 5; do
     case_on 9 "strategy=3 group=$group shape=6 count=300" 1
 done
 case_on 1 'strategy=3 group=6 shape=6 count=300' 1
+
+# Counts in a buffer: of many more, and below zero.
+case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=2' 1
+case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=3' 1
 
 # So few of many that a work-group's elements end before its span.
 case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
