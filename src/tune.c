@@ -49,11 +49,11 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
-/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 248. Of rows of the
- * table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves room for
- * fewer work-groups beside each other. */
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 128 in long code. Of rows
+ * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
+ * room for fewer work-groups beside each other. */
 static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
-    enum { MOST_ELEMENTS = 160, IN_REVERSE = 8, MARKED = 6, MARKED_LOCAL = 4, SMALL_MOVED = 32, REGISTER = 4 };
+    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, MARKED = 6, MARKED_LOCAL = 4, SMALL_MOVED = 32, REGISTER = 4 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;

@@ -34,6 +34,9 @@ static bool clscan_is_wide(uintptr_t packet) {
     return CLSCAN_PACKET == 1 || packet % sizeof(clscan_wide) == 0;
 }
 
+/* What is known of it without looking. PoCL gets no code twice: its compiler takes long over it, or crashes. */
+#define CLSCAN_WIDE(packet) (CLSCAN_MARKED || (CLSCAN_MOVES_WHOLE_TILES && clscan_is_wide((uintptr_t)(packet))))
+
 static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) {
     if (wide)
         return *(const global clscan_wide *)packet;
@@ -74,7 +77,7 @@ CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage 
 
 static void clscan_rows_fetch(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
     const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
-    if (CLSCAN_MARKED || clscan_is_wide((uintptr_t)in)) /* known before any row is: their loads wait for nothing */
+    if (CLSCAN_WIDE(in)) /* known before any row is: their loads wait for nothing */
         clscan_rows_get(rows, s, in, true);
     else
         clscan_rows_get(rows, s, in, false);
@@ -91,7 +94,7 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
                            clscan_packet row, clscan_t *carry) {
     const clscan_elements from = { clscan_pack(clscan_row_end(v, row, carry, true)) };
     (void)s;
-    clscan_packet_put(out + clscan_rows_on(r), CLSCAN_MARKED || clscan_is_wide((uintptr_t)out), from);
+    clscan_packet_put(out + clscan_rows_on(r), CLSCAN_WIDE(out), from);
 }
 
 /* The same where some may be no elements, and packets begin anywhere. */
