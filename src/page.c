@@ -329,7 +329,6 @@ static void write_keys(cs_text *page, const cs_problem *problem) {
 }
 
 static void write_arrays(cs_text *page, const cs_problem *problem) {
-    enum { LENGTHS = 5 }; /* see cl/item/view.h */
     const cs_form *f = &problem->form;
     write_load(page, problem);
     write_store(page, problem);
@@ -338,7 +337,7 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
     cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->dense ? LENGTHS : (int)f->segments);
+    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/view.h */
     write_keys(page, problem);
 }
 

@@ -28,21 +28,32 @@ done:
     return status;
 }
 
+/* The one for the most elements. */
+static clscan_status choose_last(const clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc,
+                                 cs_choice *last) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
+    *last = choices[n - 1];
+done:
+    return status;
+}
+
 /* Who leaves open how rows are scanned gets columns scanned side by side: from so many on that a GPU's lanes are not
  * idle. */
 static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
     enum { ALONE = 2, LANES = 8 };
     clscan_status status = CLSCAN_OK;
-    cs_choice choices[CS_MAX_CHOICES];
-    size_t n = 0;
+    cs_choice choice;
     clscan_desc own = *desc;
     if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items)
         goto done;
     own.strategy = CLSCAN_COLUMNS;
     const cs_problem problem = cs_desc_problem(&own);
-    TRY(cs_tune(&plan->device->tuning, &problem, &own, choices, &n));
-    plan->columns_from = choices[0].shape.wg_size == 1 ? ALONE : LANES;
-    TRY(cs_variant_create(plan->device, &problem, &choices[0], &plan->special[CS_COLUMNS_BESIDE]));
+    TRY(choose_last(plan, &problem, &own, &choice));
+    plan->columns_from = choice.shape.wg_size == 1 ? ALONE : LANES;
+    TRY(cs_variant_create(plan->device, &problem, &choice, &plan->special[CS_COLUMNS_BESIDE]));
 done:
     return status;
 }
@@ -50,21 +61,20 @@ done:
 /* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
  * from a large tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another
  * one, and segments within rows are told by bits, flags or keys already. */
-static clscan_status create_dense(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    cs_choice choices[CS_MAX_CHOICES];
-    size_t n = 0;
-    cs_problem dense = *problem;
+    cs_choice choice;
+    cs_problem problem = *rows;
     const cs_caps *caps = &plan->device->caps;
-    if (!problem->form.batched || problem->form.reverse || problem->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
+    if (!rows->form.batched || rows->form.reverse || rows->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
         goto done;
-    dense.form.batched = false;
-    dense.form.dense = true;
-    TRY(cs_tune(&plan->device->tuning, &dense, desc, choices, &n));
-    if (!cs_shape_in_rows(&choices[n - 1].shape))
+    problem.form.batched = false;
+    problem.form.segments = CS_LENGTHS;
+    TRY(choose_last(plan, &problem, desc, &choice));
+    if (!cs_shape_in_rows(&choice.shape))
         goto done;
-    plan->dense_from = desc->strategy ? 0 : cs_units_for(caps, desc) * choices[n - 1].shape.tile;
-    TRY(cs_variant_create(plan->device, &dense, &choices[n - 1], &plan->special[CS_DENSE_ROWS]));
+    plan->dense_from = desc->strategy ? 0 : cs_units_for(caps, desc) * choice.shape.tile;
+    TRY(cs_variant_create(plan->device, &problem, &choice, &plan->special[CS_DENSE_ROWS]));
 done:
     return status;
 }

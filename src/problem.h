@@ -15,10 +15,12 @@ typedef struct cs_element {
     size_t alignment; /* of it in OpenCL C; 1 for a type of the user's, who alone knows */
 } cs_element;
 
+/* Beside those that a caller can ask for: rows of one length, which lie side by side. */
+enum { CS_LENGTHS = CLSCAN_OFFSETS + 1 };
+
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
 typedef struct cs_form {
     bool exclusive, reverse, batched;
-    bool dense;             /* rows that lie side by side: as segments of one length */
     bool marked;            /* values have marks, see cl/marked.h */
     bool plain;             /* values lie in memory as they are scanned, each by itself */
     bool has_identity;      /* the operator has one */

@@ -10,7 +10,7 @@
 #define CLSCAN_BITS  2
 #define CLSCAN_KEYS  3
 #define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/before.h */
-#define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/heads.h */
+#define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/lengths.h */
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
 typedef uchar clscan_segment;
