@@ -69,7 +69,7 @@ static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, con
     if (!rows->form.batched || rows->form.reverse || rows->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
         goto done;
     problem.form.batched = false;
-    problem.form.segments = CS_LENGTHS;
+    problem.form.segments = (clscan_segments)CS_LENGTHS;
     TRY(choose_last(plan, &problem, desc, &choice));
     if (!cs_shape_in_rows(&choice.shape))
         goto done;

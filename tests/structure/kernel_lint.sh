@@ -21,7 +21,10 @@ pages() {
     echo "-include $other_page"
     echo "-include $other_page -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     case $(includes "$1") in
-    *tile/held.h*) groups=group/sub_group.h ;;
+    *tile/held.h*)
+        groups=group/sub_group.h
+        echo "-DCLSCAN_SEGMENTS=5 -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
+        ;;
     *group/group.h*) groups=$(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h) ;;
     *) groups=group/sequential.h ;;
     esac
