@@ -55,6 +55,8 @@ static void set_rows(cs_numbers *n, const clscan_args *args) {
     n->in_stride = r.in_stride;
     n->out_pitch = r.out_pitch;
     n->out_stride = r.out_stride;
+    n->length_reciprocal = UINT64_MAX / n->length;
+    n->columns_reciprocal = UINT64_MAX / n->columns;
 }
 
 /* Some pointer stands for an array that is not there: NVIDIA's driver takes none that is NULL. */

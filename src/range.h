@@ -19,6 +19,7 @@ typedef struct cs_numbers {
     cl_ulong length, columns;
     cl_ulong in_pitch, in_stride;
     cl_ulong out_pitch, out_stride;
+    cl_ulong length_reciprocal, columns_reciprocal;
 } cs_numbers;
 
 /* A buffer, or a pointer and how kernels are given it. */

@@ -2,7 +2,7 @@
 #ifndef CLSCAN_ITEM_VIEW_H
 #define CLSCAN_ITEM_VIEW_H
 
-#include "base.h"
+#include "item/division.h"
 
 /* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set;
  * or a key, which is not the same as the one before. */
@@ -29,9 +29,10 @@ typedef struct {
     ulong total, total_offset; /* whether the total is wanted */
     ulong count_words, count_signed, count_offset; /* of the count in a buffer, in words of 32 bits; 0: there is none */
     ulong segments_offset;
-    ulong length, columns;              /* of a row; of a matrix, where they are the rows to scan */
-    ulong in_pitch, in_stride;          /* from one row to the next, or from matrix to matrix where they are columns, */
-    ulong out_pitch, out_stride;        /* and from element to element */
+    ulong length, columns;       /* of a row; of a matrix, where they are the rows to scan */
+    ulong in_pitch, in_stride;   /* from one row to the next, or from matrix to matrix where they are columns, */
+    ulong out_pitch, out_stride; /* and from element to element */
+    ulong length_reciprocal, columns_reciprocal; /* ULONG_MAX divided by them */
 } clscan_numbers;
 
 typedef struct {
@@ -148,15 +149,12 @@ typedef struct {
     ulong in_row, out_row; /* where the row begins */
 } clscan_cursor;
 
-static ulong clscan_quotient(ulong a, ulong b) {
-    return (a | b) >> 32 ? a / b : (uint)a / (uint)b; /* few devices divide 64 bits at once */
-}
-
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
-    const ulong row = clscan_quotient(i, n->length), matrix = n->columns > 1 ? clscan_quotient(row, n->columns) : row;
-    const ulong column = n->columns > 1 ? row - matrix * n->columns : 0;
-    clscan_cursor c = { i, i - row * n->length, matrix * n->in_pitch + column, matrix * n->out_pitch + column };
+    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
+    clscan_cursor c = { i, row.rest, matrix.quotient * n->in_pitch + matrix.rest,
+                        matrix.quotient * n->out_pitch + matrix.rest };
     return c;
 }
 

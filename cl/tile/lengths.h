@@ -14,29 +14,23 @@ static uint clscan_near(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
 
-CLSCAN_CALLED uint clscan_until_next(ulong i, ulong length) {
-    const ulong behind = i % length;
+static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+    const ulong length = v->numbers.length, behind = clscan_divide(i, length, v->numbers.length_reciprocal).rest;
     return behind ? clscan_near(length - behind) : 0;
 }
 
-static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
-    return clscan_until_next(i, v->numbers.length);
-}
-
 static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, uint distance) {
-    const uint length = clscan_near(v->numbers.length);
-    *until = *until < distance ? length - 1 - (distance - 1 - *until) % length : *until - distance;
+    const uint length = clscan_near(v->numbers.length), step = distance % length;
+    *until = *until < step ? *until + (length - step) : *until - step;
 }
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
-    uint heads = 0;
+    const uint length = clscan_near(v->numbers.length);
+    uint heads = 1; /* and one every `length` after it */
     CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const bool head = e == until;
-        heads |= (uint)head << e;
-        until += head ? clscan_near(v->numbers.length) : 0;
-    }
-    return heads;
+    for (uint n = 1; n < CLSCAN_PACKET; n *= 2)
+        heads |= length < CLSCAN_PACKET / n ? heads << n * length : 0;
+    return until < CLSCAN_PACKET ? heads << until & ((1 << CLSCAN_PACKET) - 1) : 0;
 }
 
 /* What clscan_begins does not know of. */

@@ -36,6 +36,10 @@ LESS(ulong);
 LESS(float);
 LESS(double);
 
+ulong OVER mul_hi(ulong a, ulong b) {
+    return (ulong)((unsigned __int128)a * b >> 64);
+}
+
 /* ---------------------------------------------------------------------------------------------- conversions */
 
 #define CONVERT_N(T, S, n)                                                                                             \

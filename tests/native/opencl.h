@@ -11,6 +11,7 @@
         __typeof__((a) + (b)) native_a = (a), native_b = (b);                                                          \
         native_a < native_b ? native_a : native_b;                                                                     \
     })
+#define mul_hi(a, b) ((ulong)((unsigned __int128)(a) * (b) >> 64))
 
 void native_barrier(void);
 uint native_ticket(volatile void *counter);
