@@ -11,7 +11,7 @@ CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
     if (get_local_id(0) > 0)
         return;
     if (v.numbers.init == 2)
-        *cells = *v.init;
+        *cells = clscan_initial(&v);
     for (uint i = 0; i < v.numbers.count_words; i++)
         kept[i] = count[v.numbers.count_offset + i];
 }

@@ -44,10 +44,15 @@ typedef struct {
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
         const clscan_init_words init_words, global clscan_value *total, const global uint *count,                     \
         const global clscan_segment *segments, const clscan_numbers numbers
+#if CLSCAN_MARKED
+#define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)
+#else
+#define CLSCAN_INITIAL(init, words, numbers) init, words
+#endif
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
         in + numbers.in_offset, out + numbers.out_offset,                                                              \
-            CLSCAN_MORE_PLACES(numbers.more_offset) init + numbers.init_offset, init_words,                            \
+            CLSCAN_MORE_PLACES(numbers.more_offset) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),  \
             total + numbers.total_offset, segments + numbers.segments_offset,                                          \
             clscan_count(count + numbers.count_offset, &numbers), numbers                                              \
     }
@@ -56,8 +61,12 @@ typedef struct {
     const global clscan_in *in;
     global clscan_out *out;
     CLSCAN_MORE_MEMBERS
+#if CLSCAN_MARKED
+    clscan_value initial; /* asked for at every element */
+#else
     const global clscan_value *init;
     clscan_init_words init_words;
+#endif
     global clscan_value *total;
     const global clscan_segment *segments;
     ulong count;
@@ -84,16 +93,25 @@ static clscan_value clscan_identity_value(void) {
     return clscan_e;
 }
 
-/* What is before the first element, or before each segment: the initial value, else the identity. */
-static clscan_value clscan_initial(const clscan_view *v) {
-    if (v->numbers.init == 2)
-        return *v->init;
-    if (v->numbers.init == 0)
+static clscan_value clscan_initial_of(const global clscan_value *init, const clscan_init_words *words,
+                                      const clscan_numbers *n) {
+    if (n->init == 2)
+        return *init;
+    if (n->init == 0)
         return clscan_identity_value();
     clscan_init_value from;
     for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
-        from.word[i] = v->init_words.word[i];
+        from.word[i] = words->word[i];
     return from.x;
+}
+
+/* What is before the first element, or before each segment: the initial value, else the identity. */
+static clscan_value clscan_initial(const clscan_view *v) {
+#if CLSCAN_MARKED
+    return v->initial;
+#else
+    return clscan_initial_of(v->init, &v->init_words, &v->numbers);
+#endif
 }
 
 #if CLSCAN_MARKED
