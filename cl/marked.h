@@ -20,12 +20,12 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return a;
 }
 
-/* Where either has a value. */
+/* Where b has a value, and a as well unless a segment begins with b. */
 static clscan_t clscan_append(clscan_t a, clscan_t b) {
-    clscan_value both = clscan_combine_values(a.x, b.x);
-    a.x = b.marks & CLSCAN_HEAD ? b.x : both;
-    a.marks |= b.marks;
-    return a;
+    if (!(b.marks & CLSCAN_HEAD))
+        b.x = clscan_combine_values(a.x, b.x);
+    b.marks |= a.marks;
+    return b;
 }
 
 /* An initializer of zeros would have to know whether the value is a vector. */

@@ -109,7 +109,7 @@ static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, c
     clscan_elements x, inclusive, exclusive;
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_t next = clscan_combine(before, row.x[e]);
+        const clscan_t next = clscan_append(before, row.x[e]);
         x.loaded[e] = clscan_packet_from(&row, e);
         inclusive.element[e] = clscan_from_initial(v, next);
         exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);

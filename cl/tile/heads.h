@@ -7,7 +7,7 @@
 
 #if CLSCAN_MARKED
 static clscan_t clscan_with_head(clscan_value x, bool head) {
-    clscan_t marked = { x, head ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
+    clscan_t marked = { x, CLSCAN_SOME | (uint)head * CLSCAN_HEAD };
     return marked;
 }
 #else

@@ -15,20 +15,35 @@ typedef struct {
 #endif
 } clscan_packet;
 
+/* Whole rows have a value in each place, of which no mark has to tell; where there are no marks, it is all the same. */
+static clscan_t clscan_row_append(clscan_t a, clscan_t b, bool whole) {
+    return whole ? clscan_append(a, b) : clscan_combine(a, b);
+}
+
+static clscan_t clscan_packet_reduce(const clscan_packet *p, bool whole) {
+    clscan_t sum = p->x[0];
+    CLSCAN_UNROLL
+    for (uint e = 1; e < CLSCAN_PACKET; e++)
+        sum = clscan_row_append(sum, p->x[e], whole);
+    return sum;
+}
+
 #if CLSCAN_MARKED
 
 /* Scans a packet from what is before it; what then counts are the values. */
-static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before, bool whole) {
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_t next = clscan_combine(before, p->x[e]);
+        const clscan_t next = clscan_row_append(before, p->x[e], whole);
         p->x[e].x = clscan_result(v, p->x[e], next, before);
         before = next;
     }
 }
 
 /* The inclusive scan of a value in every lane: a ballot takes the place of the marks that lanes would hand on. */
-static clscan_t clscan_lanes_scan(clscan_t x) {
+static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
+    if (!whole)
+        return clscan_sub_scan(x);
     const int head = clscan_latest(x.marks & CLSCAN_HEAD);
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
@@ -42,29 +57,29 @@ static clscan_t clscan_lanes_scan(clscan_t x) {
 
 #else
 
-static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before) {
-    (void)v;
+static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before, bool whole) {
+    (void)v, (void)whole;
     clscan_item_scan(p->x, CLSCAN_PACKET, before, CLSCAN_EXCLUSIVE);
 }
 
-static clscan_t clscan_lanes_scan(clscan_t x) {
+static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
+    (void)whole;
     return clscan_sub_scan(x);
 }
 
 #endif
 
-/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next one. Whole: no
- * identity stands for an element, so that marks need not be handed on; where there are none, it is all the same. */
+/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next one. */
 static clscan_t clscan_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
-    const clscan_t own = clscan_item_reduce(row->x, CLSCAN_PACKET);
-    const clscan_t inclusive = whole ? clscan_lanes_scan(own) : clscan_sub_scan(own);
+    const clscan_t own = clscan_packet_reduce(row, whole);
+    const clscan_t inclusive = clscan_lanes_scan(own, whole);
     const clscan_t before = clscan_combine(*carry, clscan_sub_shift(inclusive));
-    *carry = clscan_combine(*carry, clscan_sub_last(inclusive));
+    *carry = clscan_row_append(*carry, clscan_sub_last(inclusive), whole);
     return before;
 }
 
 static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
-    clscan_packet_scan(v, &row, clscan_row_before(&row, carry, whole));
+    clscan_packet_scan(v, &row, clscan_row_before(&row, carry, whole), whole);
     return row;
 }
 
@@ -93,9 +108,11 @@ static clscan_rows_sum clscan_rows_none(void) {
 /* The last lane in which a segment begins does away with what is before it. */
 static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
     const int last = clscan_last(own.marks & CLSCAN_HEAD);
-    const clscan_t none = clscan_identity();
-    own.marks &= CLSCAN_SOME;
-    sum->x = clscan_combine(last < 0 ? sum->x : none, (int)clscan_lane() < last ? none : own);
+    if (last < 0)
+        own = clscan_combine(sum->x, own);
+    else
+        own.marks = (int)clscan_lane() < last ? 0 : own.marks & CLSCAN_SOME;
+    sum->x = own;
     sum->begins |= last >= 0;
 }
 
@@ -108,12 +125,12 @@ static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
 #endif
 
 /* What is done to each row, in order. */
-static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_rows_sum *sum) {
+static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_rows_sum *sum, bool whole) {
     if (CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(v, row, &sum->x, false);
-    const clscan_t own = clscan_item_reduce(row.x, CLSCAN_PACKET);
+        return clscan_row_scan(v, row, &sum->x, whole);
+    const clscan_t own = clscan_packet_reduce(&row, whole);
     if (CLSCAN_ROWS_IN_ORDER)
-        sum->x = clscan_combine(sum->x, clscan_sub_reduce(own));
+        sum->x = clscan_combine(sum->x, clscan_sub_last(clscan_lanes_scan(own, whole)));
     else
         clscan_lane_add(sum, own);
     return row;

@@ -34,7 +34,7 @@ static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
     clscan_rows_sum sum = clscan_rows_none();
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum);
+        clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum, false);
     return clscan_rows_reduce(sum);
 }
 
@@ -52,7 +52,7 @@ static void clscan_heads_hold(clscan_held *rows, local clscan_held_storage *s, c
         const uint shift = r % CLSCAN_ROWS_A_WORD * CLSCAN_PACKET;
         rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
     }
-    CLSCAN_UNROLL_BY_4
+    CLSCAN_UNROLL /* few enough to be all on their way at once */
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &place, next))
         s->heads[r][get_local_id(0)] = clscan_heads_load(v, place);
 }
@@ -73,13 +73,13 @@ static clscan_t clscan_rows_hold(clscan_held *rows, local clscan_held_storage *s
     clscan_heads_hold(rows, s, v, clscan_element_at(v, tile, clscan_row_at(clscan_sub(), 0)));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
-        clscan_packet row = clscan_row_begin(v, CLSCAN_PRIVATE_ROW(r), &sum);
+        clscan_packet row = clscan_row_begin(v, CLSCAN_PRIVATE_ROW(r), &sum, true);
         if (CLSCAN_SCANS_FIRST)
             rows->row[r] = clscan_pack(row);
     }
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
-        clscan_packet row = clscan_row_begin(v, CLSCAN_LOCAL_ROW(r), &sum);
+        clscan_packet row = clscan_row_begin(v, CLSCAN_LOCAL_ROW(r), &sum, true);
         if (CLSCAN_SCANS_FIRST)
             s->row[r][get_local_id(0)] = clscan_pack(row);
     }
@@ -104,7 +104,7 @@ static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
         const uint i = clscan_row_at(clscan_sub(), r);
         clscan_packet row = clscan_packet_load(v, tile, i);
         if (CLSCAN_SCANS_FIRST)
-            row = clscan_row_begin(v, row, &sum);
+            row = clscan_row_begin(v, row, &sum, false);
         clscan_row_put_some(v, tile, i, row, &carry);
     }
 }

@@ -158,7 +158,7 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     CLSCAN_UNROLL_BY_8
     for (uint i = 0; i < n; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
-        const clscan_t next = i == 0 ? clscan_combine(before, x) : clscan_append(before, x);
+        const clscan_t next = clscan_append(before, x);
         a->x[run + i] = clscan_result(v, x, next, before);
         before = next;
     }
