@@ -59,14 +59,14 @@ done:
 }
 
 /* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
- * from a large tile a compute unit on, or by whatever strategy the caller names. In reverse the total would be another
- * one, and segments within rows are told by bits, flags or keys already. */
+ * from a large tile a compute unit on, or by whatever strategy the caller names. Segments within rows are told by bits,
+ * flags or keys already. */
 static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     cs_problem problem = *rows;
     const cs_caps *caps = &plan->device->caps;
-    if (!rows->form.batched || rows->form.reverse || rows->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
+    if (!rows->form.batched || rows->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
         goto done;
     problem.form.batched = false;
     problem.form.segments = (clscan_segments)CS_LENGTHS;

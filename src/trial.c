@@ -135,14 +135,19 @@ done:
     return status;
 }
 
-static clscan_status new_outputs(cs_trial *t) {
+/* A state has members of several types; rows side by side are for no total in reverse. */
+static bool has_total(const cs_trial *t, cs_lines lines) {
+    return !t->problem->op_file && !(t->problem->form.reverse && lines == CS_SHORT_ROWS);
+}
+
+static clscan_status new_outputs(cs_trial *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
     TRY(new_output(t, cs_trial_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
     for (unsigned i = 1; i < p->form.num_out; i++)
         TRY(new_output(t, cs_trial_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
                        &t->args.more_out[i - 1]));
-    if (!p->op_file) /* a state has members of several types */
+    if (has_total(t, lines))
         TRY(new_output(t, cs_trial_sample(t, NULL, p->form.value.size), 1, &t->args.total));
 done:
     return status;
@@ -157,7 +162,7 @@ clscan_status cs_trial_open(cs_trial *t, size_t count, cs_lines lines) {
     TRY(new_inputs(t));
     if (t->problem->form.segments)
         TRY(new_segments(t));
-    TRY(new_outputs(t));
+    TRY(new_outputs(t, lines));
     TRY_ALLOC(t->expected = malloc(t->bytes));
     TRY_ALLOC(t->actual = malloc(t->bytes));
 done:

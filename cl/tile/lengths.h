@@ -14,7 +14,10 @@ static uint clscan_near(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
 
+/* In reverse, packets begin up to a row of them before the first element. */
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
+    if (CLSCAN_REVERSE && i > v->count)
+        return clscan_near(-i);
     const ulong length = v->numbers.length, behind = clscan_divide(i, length, v->numbers.length_reciprocal).rest;
     return behind ? clscan_near(length - behind) : 0;
 }

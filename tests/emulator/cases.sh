@@ -183,6 +183,10 @@ for strategy in 5 6; do
         case_on 1 "strategy=$strategy $case count=30000" 1
         case_on 4 "strategy=$strategy $case count=30000" 1
     done
+    # In reverse: packets that begin before the first element; the total of rows as they come.
+    case_on 4 "strategy=$strategy layout=1 length=2 reverse=1 count=30003" 1
+    case_on 1 "strategy=$strategy layout=1 length=4 reverse=1 kind=1 count=30005" 1
+    case_on 4 "strategy=$strategy layout=1 length=6 reverse=1 total=1 count=30002" 1
 done
 
 case_on 11 'layout=1 length=99 count=60000'
