@@ -7,12 +7,13 @@
 namespace compute = boost::compute;
 
 template <class T>
-static void run(const peer::job &j, const std::vector<T> &in) {
+static void run(const peer::job &j, const peer::problem<T> &p) {
+    const std::vector<T> &in = p.in;
     compute::device device(peer::find_device(j));
     compute::context context(device);
     compute::command_queue queue(context, device);
     compute::vector<T> from(in.begin(), in.end(), queue), to(in.size(), context);
-    peer::measure<T>("boost_compute", in,
+    peer::measure<T>("boost_compute", p,
                      { [&] { compute::inclusive_scan(from.begin(), from.end(), to.begin(), queue); },
                        [&] { queue.finish(); },
                        [&] {
@@ -24,5 +25,5 @@ static void run(const peer::job &j, const std::vector<T> &in) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &in) { run(j, in); });
+    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
 }

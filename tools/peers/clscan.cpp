@@ -26,44 +26,90 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
     return 1e-9 * double(end - start);
 }
 
+// In one launch: what is scanned is whether an element is kept; how many are kept before it is its place.
+static const char selection[] =
+    "uint filter(NUMBER x) { return x > 0; }\n"
+    "void keep(global NUMBER *kept, const global NUMBER *from, ulong i, NUMBER x, uint inclusive, uint exclusive) {\n"
+    "    if (filter(x))\n"
+    "        kept[exclusive] = x;\n"
+    "}\n";
+
 template <class T>
-static clscan_plan *make_plan(cl_context context, cl_device_id id) {
+static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan scan) {
+    const bool is_float = T(0.5) > 0;
+    const char *type = is_float ? "float" : "int";
+    const std::string source = std::string("#define NUMBER ") + type + "\n" + selection;
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = T(0.5) > 0 ? CLSCAN_FLOAT : CLSCAN_INT;
+    desc.type = is_float ? CLSCAN_FLOAT : CLSCAN_INT;
+    if (scan == peer::scan::select) {
+        desc.type = CLSCAN_UINT;
+        desc.in[0].type = desc.out[0].type = type;
+        desc.user.source = source.c_str();
+        desc.map = "filter";
+        desc.store = "keep";
+    }
+    if (scan == peer::scan::by_key)
+        desc.segments = CLSCAN_EQUAL_KEYS;
     check(clscan_device_create(context, id, nullptr, &device));
     check(clscan_plan_create(device, &desc, &plan));
     return plan;
 }
 
+static cl_mem make_buffer(cl_context context, size_t bytes) {
+    cl_int error;
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, nullptr, &error);
+    peer::check(error, "clCreateBuffer");
+    return buffer;
+}
+
 template <class T>
-static void run(const peer::job &j, const std::vector<T> &in) {
-    const size_t bytes = in.size() * sizeof(T);
+static cl_mem upload(cl_context context, cl_command_queue queue, const std::vector<T> &values) {
+    const size_t bytes = values.size() * sizeof(T);
+    cl_mem buffer = make_buffer(context, bytes);
+    peer::check(clEnqueueWriteBuffer(queue, buffer, CL_TRUE, 0, bytes, values.data(), 0, nullptr, nullptr), "write");
+    return buffer;
+}
+
+static void read(cl_command_queue queue, cl_mem buffer, size_t bytes, void *data) {
+    peer::check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, bytes, data, 0, nullptr, nullptr), "read");
+}
+
+template <class T>
+static std::vector<T> result(cl_command_queue queue, const clscan_args &args) {
+    std::vector<T> out(args.count);
+    read(queue, args.out, args.count * sizeof(T), out.data());
+    if (args.total) {
+        cl_uint kept;
+        read(queue, args.total, sizeof kept, &kept);
+        out.resize(kept);
+    }
+    return out;
+}
+
+template <class T>
+static void run(const peer::job &j, const peer::problem<T> &p) {
     cl_device_id id = peer::find_device(j);
     cl_context context = peer::make_context(id);
     cl_command_queue queue = clCreateCommandQueue(context, id, 0, nullptr);
     cl_command_queue profiled = clCreateCommandQueue(context, id, CL_QUEUE_PROFILING_ENABLE, nullptr);
     clscan_args args = {};
-    args.in = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
-    args.out = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, nullptr, nullptr);
-    args.count = in.size();
-    cl_mem small = clCreateBuffer(context, CL_MEM_READ_WRITE, 4, nullptr, nullptr);
-    clscan_plan *plan = make_plan<T>(context, id);
-    peer::check(clEnqueueWriteBuffer(queue, args.in, CL_TRUE, 0, bytes, in.data(), 0, nullptr, nullptr), "write");
-    peer::measure<T>("clscan", in,
+    args.in = upload(context, queue, p.in);
+    args.out = make_buffer(context, p.in.size() * sizeof(T));
+    args.count = p.in.size();
+    if (p.scan == peer::scan::select)
+        args.total = make_buffer(context, sizeof(cl_uint));
+    if (p.scan == peer::scan::by_key)
+        args.segments = upload(context, queue, p.keys);
+    cl_mem small = make_buffer(context, 4);
+    clscan_plan *plan = make_plan<T>(context, id, p.scan);
+    peer::measure<T>("clscan", p,
                      { [&] { check(clscan_enqueue(plan, queue, &args, 0, nullptr, nullptr)); },
-                       [&] { peer::check(clFinish(queue), "clFinish"); },
-                       [&] {
-                           std::vector<T> out(in.size());
-                           peer::check(
-                               clEnqueueReadBuffer(queue, args.out, CL_TRUE, 0, bytes, out.data(), 0, nullptr, nullptr),
-                               "read");
-                           return out;
-                       },
+                       [&] { peer::check(clFinish(queue), "clFinish"); }, [&] { return result<T>(queue, args); },
                        [&] { return span(profiled, small, plan, args); } });
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &in) { run(j, in); });
+    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
 }

@@ -32,7 +32,8 @@ static double between(const std::function<void()> &enqueue) {
 }
 
 template <class T>
-static void run(const std::vector<T> &in) {
+static void run(const peer::problem<T> &p) {
+    const std::vector<T> &in = p.in;
     const size_t count = in.size();
     T *from = allocate<T>(count), *to = allocate<T>(count);
     size_t bytes = 0;
@@ -40,7 +41,7 @@ static void run(const std::vector<T> &in) {
     char *workspace = allocate<char>(bytes);
     check(cudaMemcpy(from, in.data(), count * sizeof(T), cudaMemcpyHostToDevice));
     const auto enqueue = [&] { check(cub::DeviceScan::InclusiveSum(workspace, bytes, from, to, count)); };
-    peer::measure<T>("cub", in,
+    peer::measure<T>("cub", p,
                      { enqueue, [] { check(cudaDeviceSynchronize()); },
                        [&] {
                            std::vector<T> out(count);
@@ -51,5 +52,5 @@ static void run(const std::vector<T> &in) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &in) { run(in); });
+    return peer::main(argc, argv, [](const peer::job &, const auto &p) { run(p); });
 }

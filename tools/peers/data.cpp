@@ -1,5 +1,6 @@
-// data TYPE COUNT FILE: random numbers for all peers. Floats are the steps of a random walk between whole numbers
-// below 2^24: the sum of any neighbours is then exact however it is associated, and right is right to the bit.
+// data int|float|keys COUNT FILE: random data for all peers. Floats are the steps of a random walk between whole
+// numbers below 2^24: the sum of any neighbours is then exact however it is associated, and right is right to the bit.
+// Keys are the same for 1000 neighbours on average.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -24,14 +25,21 @@ static uint32_t float_bits(uint64_t i) {
     return bits;
 }
 
+static uint32_t key_bits(uint64_t i) {
+    static uint32_t key;
+    return key = draw(i) % 1000 ? key : uint32_t(i);
+}
+
 int main(int argc, char **argv) {
     FILE *file = argc == 4 ? std::fopen(argv[3], "wb") : nullptr;
     if (!file)
-        return std::fprintf(stderr, "usage: data int|float COUNT FILE\n"), 2;
-    const bool is_float = std::strcmp(argv[1], "float") == 0;
+        return std::fprintf(stderr, "usage: data int|float|keys COUNT FILE\n"), 2;
+    const auto bits_of = std::strcmp(argv[1], "keys") == 0    ? key_bits
+                         : std::strcmp(argv[1], "float") == 0 ? float_bits
+                                                              : int_bits;
     const uint64_t count = std::strtoull(argv[2], nullptr, 10);
     for (uint64_t i = 0; i < count; i++) {
-        const uint32_t bits = is_float ? float_bits(i) : int_bits(i);
+        const uint32_t bits = bits_of(i);
         std::fwrite(&bits, sizeof bits, 1, file);
     }
     return std::ferror(file) || std::fclose(file) != 0;

@@ -1,6 +1,13 @@
 // What every peer shares: the command line, the data, the samples, the check and the line that it prints.
 //
-//   PEER DEVICE TYPE FILE COUNT     DEVICE is PLATFORM:DEVICE in numbers, TYPE int or float
+//   PEER DEVICE SCAN TYPE FOLDER COUNT     DEVICE is PLATFORM:DEVICE in numbers, TYPE int or float; FOLDER has the
+//   files
+//                                          `numbers` and, where the scan is by key, `keys`, as data.cpp makes them
+//
+// SCAN is one of
+//   sum     the inclusive sum
+//   select  the numbers that are kept, side by side and in order, and how many they are: the device has to write both
+//   by_key  the inclusive sum of each run of equal keys
 //
 // prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with seconds, or - where there is none:
 //   WALL    median from the call until its result is there, LEAST the least of them
@@ -13,15 +20,26 @@
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 namespace peer {
 
+enum class scan { sum, select, by_key };
+
 struct job {
     unsigned platform = 0, device = 0;
-    std::string type, file;
+    peer::scan scan = peer::scan::sum;
+    std::string type, folder;
     size_t count = 0;
+};
+
+template <class T>
+struct problem {
+    peer::scan scan;
+    std::vector<T> in;
+    std::vector<int> keys; // of by_key
 };
 
 // The steps of a peer; `device` may be empty: it then has no DEVICE time.
@@ -70,27 +88,40 @@ double per_call(const steps<T> &s, double one) {
 }
 
 template <class T>
-std::vector<T> load(const job &j) {
+std::vector<T> load(const job &j, const char *name) {
+    const std::string path = j.folder + "/" + name;
     std::vector<T> values(j.count);
-    FILE *file = std::fopen(j.file.c_str(), "rb");
+    FILE *file = std::fopen(path.c_str(), "rb");
     const bool ok = file && std::fread(values.data(), sizeof(T), j.count, file) == j.count;
     if (file)
         std::fclose(file);
     if (!ok) {
-        std::fprintf(stderr, "can't read %zu values from %s\n", j.count, j.file.c_str());
+        std::fprintf(stderr, "can't read %zu values from %s\n", j.count, path.c_str());
         std::exit(1);
     }
     return values;
 }
 
+// What `select` keeps: about half.
+template <class T>
+bool is_kept(T x) {
+    return x > 0;
+}
+
 // Exact for floats too: see data.cpp.
 template <class T>
-bool right(const std::vector<T> &in, const std::vector<T> &out) {
+std::vector<T> expected(const problem<T> &p) {
+    std::vector<T> out;
+    out.reserve(p.in.size());
     T sum = 0;
-    for (size_t i = 0; i < in.size(); i++)
-        if (out[i] != (sum = T(sum + in[i])))
-            return false;
-    return out.size() == in.size();
+    for (size_t i = 0; i < p.in.size(); i++) {
+        const T x = p.in[i];
+        const bool is_head = p.scan == scan::by_key && i > 0 && p.keys[i] != p.keys[i - 1];
+        sum = is_head ? x : T(sum + x);
+        if (p.scan != scan::select || is_kept(x))
+            out.push_back(p.scan == scan::select ? x : sum);
+    }
+    return out;
 }
 
 inline std::string text(double seconds) {
@@ -100,46 +131,60 @@ inline std::string text(double seconds) {
 }
 
 template <class T>
-void measure(const char *name, const std::vector<T> &in, const steps<T> &s) {
-    const size_t small = 1 << 20;
+void measure(const char *name, const problem<T> &p, const steps<T> &s) {
+    const size_t count = p.in.size(), small = 1 << 20;
     once(s.enqueue, s.wait);
     const double one = once(s.enqueue, s.wait);
-    const double call = in.size() <= small ? per_call(s, one) : 0;
+    const double call = count <= small ? per_call(s, one) : 0;
     const std::vector<double> wall = repeat([&] { return once(s.enqueue, s.wait); });
     const double device = s.device ? median(repeat(s.device)) : 0;
-    std::printf("%s %zu %s %s %s %s %s\n", name, in.size(), text(median(wall)).c_str(),
+    std::printf("%s %zu %s %s %s %s %s\n", name, count, text(median(wall)).c_str(),
                 text(*std::min_element(wall.begin(), wall.end())).c_str(), text(call).c_str(), text(device).c_str(),
-                right(in, s.result()) ? "ok" : "WRONG");
+                s.result() == expected(p) ? "ok" : "WRONG");
 }
 
 inline job read_job(int argc, char **argv) {
+    static const std::map<std::string, scan> scans = { { "sum", scan::sum },
+                                                       { "select", scan::select },
+                                                       { "by_key", scan::by_key } };
     job j;
-    if (argc != 5 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2) {
-        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE int|float FILE COUNT\n", argv[0]);
+    if (argc != 6 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2 || !scans.count(argv[2])) {
+        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key int|float FOLDER COUNT\n", argv[0]);
         std::exit(2);
     }
-    j.type = argv[2];
-    j.file = argv[3];
-    j.count = size_t(std::atoll(argv[4]));
+    j.scan = scans.at(argv[2]);
+    j.type = argv[3];
+    j.folder = argv[4];
+    j.count = size_t(std::atoll(argv[5]));
     return j;
 }
 
-// Calls run(job, the data) with data of the type asked for.
+template <class T>
+problem<T> load_problem(const job &j) {
+    return { j.scan, load<T>(j, "numbers"), j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
+}
+
+// Calls run(job, problem) with data of the type asked for.
 template <class Run>
 int main(int argc, char **argv, Run run) {
     const job j = read_job(argc, argv);
     if (j.type == "float")
-        run(j, load<float>(j));
+        run(j, load_problem<float>(j));
     else
-        run(j, load<int>(j));
+        run(j, load_problem<int>(j));
     return 0;
 }
 
-// A scan of host arrays that is done when the call returns.
+// A scan of host arrays that is done when the call returns: scan(problem, out) says how many it wrote.
 template <class T, class Scan>
-void measure_host(const char *name, const std::vector<T> &in, Scan scan) {
-    std::vector<T> out(in.size());
-    measure<T>(name, in, { [&] { scan(in.data(), out.data(), in.size()); }, [] {}, [&] { return out; }, {} });
+void measure_host(const char *name, const problem<T> &p, Scan scan) {
+    std::vector<T> out(p.in.size());
+    size_t written = 0;
+    measure<T>(name, p,
+               { [&] { written = scan(p, out.data()); },
+                 [] {},
+                 [&] { return std::vector<T>(out.begin(), out.begin() + long(written)); },
+                 {} });
 }
 
 } // namespace peer

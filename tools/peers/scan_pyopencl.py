@@ -25,11 +25,11 @@ def timed(enqueue, queue, calls):
     return (time.perf_counter() - start) / calls
 
 
-def main(device, type_name, path, count):
+def main(device, _, type_name, folder, count):
     platform, number = map(int, device.split(":"))
     context = cl.Context([cl.get_platforms()[platform].get_devices()[number]])
     queue = cl.CommandQueue(context)
-    data = np.fromfile(path, np.float32 if type_name == "float" else np.int32, int(count))
+    data = np.fromfile(f"{folder}/numbers", np.float32 if type_name == "float" else np.int32, int(count))
     source = cl_array.to_device(queue, data)
     target = cl_array.empty_like(source)
     scan = InclusiveScanKernel(context, data.dtype, "a+b", neutral="0")

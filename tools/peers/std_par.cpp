@@ -4,9 +4,9 @@
 #include <numeric>
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &in) {
-        peer::measure_host("std_par", in, [](const auto *from, auto *to, size_t count) {
-            std::inclusive_scan(std::execution::par, from, from + count, to);
+    return peer::main(argc, argv, [](const peer::job &, const auto &p) {
+        peer::measure_host("std_par", p, [](const auto &p, auto *to) {
+            return size_t(std::inclusive_scan(std::execution::par, p.in.begin(), p.in.end(), to) - to);
         });
     });
 }

@@ -4,9 +4,10 @@
 #include <tbb/parallel_scan.h>
 
 template <class T>
-static void scan(const T *from, T *to, size_t count) {
+static size_t scan(const peer::problem<T> &p, T *to) {
+    const T *from = p.in.data();
     tbb::parallel_scan(
-        tbb::blocked_range<size_t>(0, count), T(0),
+        tbb::blocked_range<size_t>(0, p.in.size()), T(0),
         [=](const tbb::blocked_range<size_t> &part, T sum, bool last) {
             for (size_t i = part.begin(); i < part.end(); i++) {
                 sum += from[i];
@@ -16,10 +17,11 @@ static void scan(const T *from, T *to, size_t count) {
             return sum;
         },
         [](T earlier, T later) { return T(earlier + later); });
+    return p.in.size();
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &in) {
-        peer::measure_host("tbb", in, [](const auto *from, auto *to, size_t count) { scan(from, to, count); });
+    return peer::main(argc, argv, [](const peer::job &, const auto &p) {
+        peer::measure_host("tbb", p, [](const auto &p, auto *to) { return scan(p, to); });
     });
 }

@@ -7,13 +7,14 @@
 #include <viennacl/vector.hpp>
 
 template <class T>
-static void run(const peer::job &j, const std::vector<T> &in) {
+static void run(const peer::job &j, const peer::problem<T> &p) {
+    const std::vector<T> &in = p.in;
     cl_device_id id = peer::find_device(j);
     cl_context context = peer::make_context(id);
     viennacl::ocl::setup_context(0, context, id, clCreateCommandQueue(context, id, 0, nullptr));
     viennacl::vector<T> from(in.size()), to(in.size());
     viennacl::copy(in, from);
-    peer::measure<T>("viennacl", in,
+    peer::measure<T>("viennacl", p,
                      { [&] { viennacl::linalg::inclusive_scan(from, to); },
                        [] { viennacl::backend::finish(); },
                        [&] {
@@ -25,5 +26,5 @@ static void run(const peer::job &j, const std::vector<T> &in) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &in) { run(j, in); });
+    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
 }
