@@ -1,6 +1,7 @@
-// CUB's DeviceScan, on the first CUDA device.
+// CUB's DeviceScan and DeviceSelect, on the first CUDA device.
 #include "peer.hpp"
 #include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
 
 static void check(cudaError_t error) {
     if (error != cudaSuccess) {
@@ -14,6 +15,18 @@ static T *allocate(size_t count) {
     T *memory;
     check(cudaMalloc(&memory, count * sizeof(T)));
     return memory;
+}
+
+template <class T>
+static T *upload(const std::vector<T> &values) {
+    T *memory = allocate<T>(values.size());
+    check(cudaMemcpy(memory, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice));
+    return memory;
+}
+
+template <class T>
+static void read(const T *memory, size_t count, T *values) {
+    check(cudaMemcpy(values, memory, count * sizeof(T), cudaMemcpyDeviceToHost));
 }
 
 static double between(const std::function<void()> &enqueue) {
@@ -31,23 +44,57 @@ static double between(const std::function<void()> &enqueue) {
     return 1e-3 * milliseconds;
 }
 
+struct keep {
+    template <class T>
+    __host__ __device__ bool operator()(T x) const {
+        return x > 0;
+    }
+};
+
+template <class T>
+struct arrays {
+    size_t count;
+    const T *from;
+    const int *keys;
+    T *to;
+    unsigned *kept;
+};
+
+// As all of CUB's: without a workspace it says how many bytes that needs.
+template <class T>
+static void scan(peer::scan scan, const arrays<T> &a, void *workspace, size_t &bytes) {
+    switch (scan) {
+    case peer::scan::sum:
+        return check(cub::DeviceScan::InclusiveSum(workspace, bytes, a.from, a.to, a.count));
+    case peer::scan::select:
+        return check(cub::DeviceSelect::If(workspace, bytes, a.from, a.to, a.kept, a.count, keep()));
+    case peer::scan::by_key:
+        return check(cub::DeviceScan::InclusiveSumByKey(workspace, bytes, a.keys, a.from, a.to, a.count));
+    }
+}
+
+template <class T>
+static std::vector<T> result(peer::scan scan, const arrays<T> &a) {
+    std::vector<T> out(a.count);
+    read(a.to, a.count, out.data());
+    if (scan == peer::scan::select) {
+        unsigned kept;
+        read(a.kept, 1, &kept);
+        out.resize(kept);
+    }
+    return out;
+}
+
 template <class T>
 static void run(const peer::problem<T> &p) {
-    const std::vector<T> &in = p.in;
-    const size_t count = in.size();
-    T *from = allocate<T>(count), *to = allocate<T>(count);
+    const size_t count = p.in.size();
+    const arrays<T> a = { count, upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1) };
     size_t bytes = 0;
-    check(cub::DeviceScan::InclusiveSum(nullptr, bytes, from, to, count));
+    scan(p.scan, a, nullptr, bytes);
     char *workspace = allocate<char>(bytes);
-    check(cudaMemcpy(from, in.data(), count * sizeof(T), cudaMemcpyHostToDevice));
-    const auto enqueue = [&] { check(cub::DeviceScan::InclusiveSum(workspace, bytes, from, to, count)); };
+    const auto enqueue = [&] { scan(p.scan, a, workspace, bytes); };
     peer::measure<T>("cub", p,
-                     { enqueue, [] { check(cudaDeviceSynchronize()); },
-                       [&] {
-                           std::vector<T> out(count);
-                           check(cudaMemcpy(out.data(), to, count * sizeof(T), cudaMemcpyDeviceToHost));
-                           return out;
-                       },
+                     { enqueue, [] { check(cudaDeviceSynchronize()); }, [&] { return result(p.scan, a); },
                        [&] { return between(enqueue); } });
 }
 
