@@ -256,7 +256,7 @@ wrong_op argmin extremum.h 's/index\[i\] = s.index/index[i] = s.index + (i == 20
 wrong_op argmax_last argmax_last.h 's/(i) + 1 > (j) + 1/(i) < (j)/' "1 of the second output"
 wrong_op mean_variance mean_variance.h 's/a.squares + b.squares/a.squares/' ""
 wrong_op recurrence recurrence.h 's/a \* from + b/a * from/' "0 of the output"
-sed 's/= v->init_words.word\[i\]/= 0/' "$kernels/item/view.h" >wrong/item/view.h
+sed 's/= words->word\[i\]/= 0/' "$kernels/item/view.h" >wrong/item/view.h
 expect 1 bench --cl-dir wrong --size 5000 --components 3 --init
 says stderr "mismatch: the scan, int add: place 0 of the output: expected { "
 cp "$kernels/item/view.h" wrong/item/view.h

@@ -39,7 +39,7 @@ pattern_of() {
 # not know.
 fault_of() {
     case $1 in
-    --init) echo 's/= v->init_words.word\[i\]/= 0/' ;;
+    --init) echo 's/= words->word\[i\]/= 0/' ;;
     --total) echo 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' ;;
     --count-buffer) echo 's/min(low | high << 32, n->count)/n->count/' ;;
     --offset=3) echo 's/in + numbers.in_offset, out/in, out/' ;;

@@ -95,7 +95,7 @@ wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
 wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
 wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total
 says stderr ": the total, 3000 elements: expected"
-wrong_view 's/= v->init_words.word\[i\]/= 0/' --init
+wrong_view 's/= words->word\[i\]/= 0/' --init
 sed 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\
 static clscan_value clscan_initial_not_called(const clscan_view *v) {/' "$kernels/item/view.h" >wrong/item/view.h
 for type in int float user; do

@@ -197,6 +197,6 @@ wrong item/view.h 's/!CLSCAN_SAME_KEY([^;]*;/false;/' --by-key flags.txt
 printf '0\n77\n' >offsets.txt
 wrong grid/before.h 's/bits |= 1u << offsets/bits |= 2u << offsets/' --segment-by offsets:offsets.txt
 wrong item/view.h 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total total.txt
-wrong item/view.h 's/= v->init_words.word\[i\]/= 0/' --init 5
+wrong item/view.h 's/= words->word\[i\]/= 0/' --init 5
 [ ! -e total.txt ] || failed "a wrong total was written"
 passed
