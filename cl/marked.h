@@ -10,7 +10,8 @@
 #define CLSCAN_SOME 1 /* there is a value */
 #define CLSCAN_HEAD 2 /* a segment begins in what was combined to it */
 
-/* clscan_t is struct { clscan_value x; uint marks; } */
+/* clscan_t is struct { clscan_value x; uint marks; }, the marks as wide as a value of 1, 2 or 8 bytes: where bytes
+ * between them are nobody's, NVIDIA's compiler keeps both in memory. */
 
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     if (b.marks & CLSCAN_HEAD || !a.marks)
@@ -22,15 +23,17 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 
 /* Where b has a value, and a as well unless a segment begins with b. */
 static clscan_t clscan_append(clscan_t a, clscan_t b) {
-    if (!(b.marks & CLSCAN_HEAD))
-        b.x = clscan_combine_values(a.x, b.x);
-    b.marks |= a.marks;
-    return b;
+    if (b.marks & CLSCAN_HEAD)
+        a.x = b.x;
+    else
+        a.x = clscan_combine_values(a.x, b.x);
+    a.marks |= b.marks;
+    return a;
 }
 
 /* An initializer of zeros would have to know whether the value is a vector. */
 typedef union {
-    uint word[sizeof(clscan_t) / sizeof(uint)];
+    uchar byte[sizeof(clscan_t)];
     clscan_t x;
 } clscan_zeros;
 

@@ -276,10 +276,10 @@ static size_t round_up(size_t size, size_t multiple) {
 }
 
 /* A value and its marks in a struct. A user's type is aligned to no more than what divides its size. */
-static size_t marked_size(size_t value) {
-    const size_t divides = value & -value;
-    const size_t aligned = divides < 4 ? 4 : divides > MAX_ALIGNMENT ? MAX_ALIGNMENT : divides;
-    return round_up(round_up(value, 4) + 4, aligned);
+static size_t marked_size(const cs_element *value) {
+    const size_t marks = cs_marks_size(value), divides = value->size & -value->size;
+    const size_t aligned = divides < marks ? marks : divides > MAX_ALIGNMENT ? MAX_ALIGNMENT : divides;
+    return round_up(round_up(value->size, marks) + marks, aligned);
 }
 
 /* OpenCL C aligns its own types to their size. */
@@ -330,7 +330,7 @@ static cs_form form_of(const clscan_desc *desc) {
     if (state)
         cs_operator_set_form(state, element.size, &f);
     f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
-    f.computed = f.marked ? marked_size(f.value.size) : f.value.size;
+    f.computed = f.marked ? marked_size(&f.value) : f.value.size;
     f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
     f.held = f.loaded > f.computed ? f.loaded : f.computed;
     f.alignment = user_type ? MAX_ALIGNMENT : element.size;

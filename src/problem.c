@@ -6,6 +6,11 @@ static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
                                         [CLSCAN_EQUAL_KEYS] = ", segments by keys",
                                         [CLSCAN_OFFSETS] = ", segments by offsets" };
 
+size_t cs_marks_size(const cs_element *value) {
+    const bool of_opencl = value->alignment == value->size;
+    return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
+}
+
 bool cs_form_beside(const cs_form *form) {
     return form->plain && !form->batched;
 }

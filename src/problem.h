@@ -37,6 +37,9 @@ typedef struct cs_form {
     size_t alignment; /* of arrays, that kernels may count on */
 } cs_form;
 
+/* Bytes of a value's marks. */
+size_t cs_marks_size(const cs_element *value);
+
 /* Whether values lie side by side in memory, as they are scanned or in reverse. */
 bool cs_form_beside(const cs_form *form);
 

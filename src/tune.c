@@ -53,7 +53,8 @@ static void limit(unsigned *n, unsigned most) {
  * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
  * room for fewer work-groups beside each other. */
 static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
-    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, MARKED = 4, MARKED_LOCAL = 10, SMALL_MOVED = 32, REGISTER = 4 };
+    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4 };
+    enum { MARKED = 4, MARKED_ELEMENTS = 16, MARKED_LOCAL = 10 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
@@ -63,6 +64,7 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
         limit(&shape->private_rows, IN_REVERSE);
     if (form->marked) {
         limit(&shape->private_rows, MARKED);
+        limit(&shape->private_rows, MARKED_ELEMENTS / shape->packet);
         limit(&shape->local_rows, MARKED_LOCAL);
     }
 }

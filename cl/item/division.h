@@ -12,8 +12,9 @@ typedef struct {
  * one less. */
 static clscan_division clscan_divide(ulong a, ulong b, ulong reciprocal) {
     const ulong quotient = mul_hi(a, reciprocal), rest = a - quotient * b;
-    const clscan_division less = { quotient, rest }, exact = { quotient + 1, rest - b };
-    return rest < b ? less : exact;
+    const bool is_less = rest >= b;
+    const clscan_division exact = { quotient + is_less, is_less ? rest - b : rest };
+    return exact;
 }
 
 #endif

@@ -5,10 +5,6 @@
 #include "base.h"
 
 #define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4)
-typedef union {
-    clscan_t x;
-    uint word[CLSCAN_WORDS];
-} clscan_words;
 
 #define CLSCAN_VALUE_WORDS ((sizeof(clscan_value) + 3) / 4)
 typedef union {
@@ -16,10 +12,10 @@ typedef union {
     uint word[CLSCAN_VALUE_WORDS];
 } clscan_value_words;
 
-/* The last word may be longer than the element: its rest is zero. */
-static clscan_words clscan_to_words(clscan_t x) {
-    clscan_words w;
-    w.word[CLSCAN_WORDS - 1] = 0;
+/* The last word may be longer than the value: its rest is zero. */
+static clscan_value_words clscan_to_words(clscan_value x) {
+    clscan_value_words w;
+    w.word[CLSCAN_VALUE_WORDS - 1] = 0;
     w.x = x;
     return w;
 }

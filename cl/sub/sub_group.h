@@ -5,29 +5,43 @@
 #include "item/words.h"
 #include "sub/lanes.h"
 
-static clscan_t clscan_sub_up(clscan_t x, uint d) {
-    clscan_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_WORDS; i++)
-        w.word[i] = clscan_word_up(w.word[i], d);
-    return w.x;
-}
-
-static clscan_t clscan_sub_of(clscan_t x, uint lane) {
-    clscan_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_WORDS; i++)
-        w.word[i] = clscan_word_of(w.word[i], lane);
-    return w.x;
-}
-
-/* Of the value alone. */
 static clscan_value clscan_value_up(clscan_value x, uint d) {
-    clscan_value_words w;
-    w.word[CLSCAN_VALUE_WORDS - 1] = 0;
-    w.x = x;
+    clscan_value_words w = clscan_to_words(x);
     for (uint i = 0; i < CLSCAN_VALUE_WORDS; i++)
         w.word[i] = clscan_word_up(w.word[i], d);
     return w.x;
 }
+
+static clscan_value clscan_value_of_lane(clscan_value x, uint lane) {
+    clscan_value_words w = clscan_to_words(x);
+    for (uint i = 0; i < CLSCAN_VALUE_WORDS; i++)
+        w.word[i] = clscan_word_of(w.word[i], lane);
+    return w.x;
+}
+
+#if CLSCAN_MARKED
+
+static clscan_t clscan_sub_up(clscan_t x, uint d) {
+    const clscan_t left = { clscan_value_up(x.x, d), clscan_word_up(x.marks, d) };
+    return left;
+}
+
+static clscan_t clscan_sub_of(clscan_t x, uint lane) {
+    const clscan_t that = { clscan_value_of_lane(x.x, lane), clscan_word_of(x.marks, lane) };
+    return that;
+}
+
+#else
+
+static clscan_t clscan_sub_up(clscan_t x, uint d) {
+    return clscan_value_up(x, d);
+}
+
+static clscan_t clscan_sub_of(clscan_t x, uint lane) {
+    return clscan_value_of_lane(x, lane);
+}
+
+#endif
 
 /* Inclusive, by Kogge and Stone's network: log2 n steps, no barrier. */
 static clscan_t clscan_sub_scan(clscan_t x) {
