@@ -71,7 +71,9 @@ static bool is_struct(const struct _cl_kernel *kernel, size_t arg) {
 
 static void pass(emulator_call *call, const void *value, size_t size, bool by_stack) {
     const bool fits = !by_stack && call->num_registers < 6;
-    uint64_t *to = fits ? call->registers + call->num_registers : call->stack + call->num_stack;
+    uint64_t *to = fits ? call->registers + call->num_registers : call->stack.word + call->num_stack;
+    if (!fits && call->num_stack + (size + 7) / 8 > EMULATOR_WORDS)
+        emulator_fail("the kernel has too many arguments");
     memcpy(to, value, size);
     *(fits ? &call->num_registers : &call->num_stack) += (size + 7) / 8;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { EMULATOR_ROOMS = 3, EMULATOR_ARGS = 32, EMULATOR_WORDS = 256 };
+enum { EMULATOR_ROOMS = 3, EMULATOR_ARGS = 32, EMULATOR_WORDS = 128 };
 
 struct _cl_platform_id {
     char unused;
@@ -59,9 +59,14 @@ struct _cl_kernel {
     size_t num_args;
 };
 
+typedef struct emulator_stack {
+    uint64_t word[EMULATOR_WORDS];
+} emulator_stack;
+
 /* An argument list as it lies in registers and on the stack of the machine. */
 typedef struct emulator_call {
-    uint64_t registers[6], stack[EMULATOR_WORDS];
+    uint64_t registers[6];
+    emulator_stack stack;
     size_t num_registers, num_stack;
 } emulator_call;
 

@@ -63,16 +63,11 @@ __asm__(".text\n"
         "ret\n");
 
 /* Arguments as that ABI has them: what is beyond the registers is as if one struct were passed. */
-typedef struct stack_words {
-    uint64_t word[EMULATOR_WORDS];
-} stack_words;
-typedef void called(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, stack_words);
+typedef void called(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, emulator_stack);
 
 static void run_item(void) {
     const uint64_t *r = launch.call->registers;
-    stack_words stack;
-    memcpy(stack.word, launch.call->stack, sizeof stack.word);
-    ((called *)me->room->kernel)(r[0], r[1], r[2], r[3], r[4], r[5], stack);
+    ((called *)me->room->kernel)(r[0], r[1], r[2], r[3], r[4], r[5], launch.call->stack);
     me->work = DONE;
     me->at = NULL;
     emulator_switch(&me->left, scheduler);
