@@ -1,4 +1,5 @@
-# clscan cache, and the disk cache as scan uses it: who keeps what where, and that nothing there can stop a scan.
+# clscan cache, and the disk cache as scan uses it: who keeps what where, and that nothing there can stop a scan. Third
+# argument: the kernel files.
 . "$(dirname "$0")/common.sh"
 
 export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1 POCL_CACHE_DIR="${POCL_CACHE_DIR:-$WORK/pocl}"
@@ -81,6 +82,12 @@ tested() {
 verdict=$(grep -l "single_group: right" "$folder"/*)
 printf '\002' | dd of="$verdict" bs=1 seek=$(($(wc -c <"$verdict") - 1)) conv=notrunc 2>/dev/null
 [ "$(tested)" = 1 ] || failed "a damaged verdict counts"
+
+# Other kernels make another program.
+cp -r "$3" other
+echo >>other/grid/single_group.cl
+scans "disk cache: single_group,"
+scans "miss, building" --cl-dir other
 expect 0 cache clear
 
 # No folder, or none to be trusted.

@@ -2,7 +2,8 @@
 # tool.sh CLSCAN WORK LAYER one|all: calls of OpenCL fail in turn below one scan, or below every subcommand. The tool goes
 # without, or ends with status 2 and a sentence that names the call, and leaves an output file alone.
 . "$(dirname "$0")/../cli/common.sh"
-export OPENCL_LAYERS="$3" FAULT_HIT="$WORK/hit"
+kept=$(dirname "$WORK")/kept
+export OPENCL_LAYERS="$3" FAULT_HIT="$WORK/hit" XDG_CACHE_HOME="$kept"
 which=$4
 mkdir out
 
@@ -44,7 +45,6 @@ sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
 [ "$which" = all ] || { passed && exit; }
 
 # Programs of which nothing is kept are compiled, tested and stored.
-kept=$XDG_CACHE_HOME
 XDG_CACHE_HOME=$WORK/cold
 sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
 XDG_CACHE_HOME=$kept
