@@ -3,7 +3,8 @@
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-# dawdles FOLDER COMPARISON: kernels of which the one that the library takes for many elements dawdles with some counts.
+# dawdles FOLDER COMPARISON STEPS: kernels of which the one that the library takes for many elements dawdles with some
+# counts: much longer than such a scan takes.
 expect 0 explain 100000000
 name=$(sed -n 's/^device *//p' stdout)
 own=$(sed -n 's/^strategy *//p' stdout)
@@ -12,12 +13,12 @@ driver=$(grep -F "\"name\":\"$name\"" stdout | sed 's/.*"driver":"\([^"]*\)".*/\
 dawdles() {
     cp -r "$kernels" "$1"
     sed "s/const clscan_view \([a-z]*\) = CLSCAN_VIEW;/&\
-         for (volatile uint i = 0; i < 100000000 * (\1.count $2); i++) {}/" \
+         for (volatile uint i = 0; i < $3 * (\1.count $2); i++) {}/" \
         "$kernels/grid/$own.cl" >"$1/grid/$own.cl"
     ! cmp -s "$kernels/grid/$own.cl" "$1/grid/$own.cl" || failed "$own does not dawdle"
 }
-dawdles slow '> 0'
-dawdles slow_for_few '< (1 << 20)'
+dawdles slow '> 0' 100000000
+dawdles slow_for_few '< (1 << 20)' 10000000
 export CLSCAN_TUNING="$PWD/config/clscan/tuning"
 
 # In so short a time one row is tried for each number of elements, the library's own or one that is no good for fewer.
