@@ -1,7 +1,8 @@
 /* matrix TYPE [FILTER]: the operators, kinds, strategies and group algorithms over one element type, each at the counts
  * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some.
  * All groups meet all strategies with the first operator, of unsigned integers' with none, which are like the signed
- * ones; each other operator meets every strategy, inclusive in one and exclusive in the next, in another group each;
+ * ones; each other operator meets every fourth strategy inclusive and the next ones exclusive, in another group each,
+ * other ones in other types; the user's meet every strategy, inclusive in one and exclusive in the next.
  * CLSCAN_TEST_WHOLE=1: everything meets everything. */
 #include "support/shape.h"
 #include "support/trial.h"
@@ -68,11 +69,12 @@ static bool scans_by_group(clscan_strategy strategy) {
 }
 
 /* The n-th operator's: the first one's all. */
-static bool meets(size_t n, clscan_kind kind, clscan_strategy strategy, clscan_group group) {
+static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
+                  clscan_group group) {
     enum { GROUPS = CLSCAN_SUB_GROUP };
     static const size_t place[] = { [CLSCAN_SINGLE_GROUP] = 0, [CLSCAN_HIERARCHICAL] = 2, [CLSCAN_REDUCE_SCAN] = 4 };
     const bool all = n == 0 || getenv("CLSCAN_TEST_WHOLE");
-    if (!all && (n + strategy + kind) % 2)
+    if (!all && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 4))
         return false;
     if (!scans_by_group(strategy))
         return group == CLSCAN_SEQUENTIAL;
@@ -82,7 +84,7 @@ static bool meets(size_t n, clscan_kind kind, clscan_strategy strategy, clscan_g
 static void add_strategies(matrix *m, size_t n, const oracle_problem *problem, clscan_kind kind) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 1; clscan_group_name(group); group++)
-            if (meets(n, kind, strategy, group))
+            if (meets(n, problem, kind, strategy, group))
                 add_cell(m, problem, kind, strategy, group);
 }
 
