@@ -2,7 +2,7 @@
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-expect 0 verify --quick --type uchar
+expect 0 verify --quick --type uchar --op xor
 expect 0 verify --quick --type float
 says stderr "0 failed"
 says stderr "seed "
@@ -98,7 +98,8 @@ says stderr ": the total, 3000 elements: expected"
 wrong_view 's/= words->word\[i\]/= 0/' --init
 sed 's/^static clscan_value clscan_initial(.*/& (void)v; return clscan_identity_value(); }\
 static clscan_value clscan_initial_not_called(const clscan_view *v) {/' "$kernels/item/view.h" >wrong/item/view.h
-for type in int float user; do
+for type in 'int --op add' 'float --op add' user; do
+    # shellcheck disable=SC2086 # several words
     expect 1 verify --quick --cl-dir wrong --type $type --strategy single_group --group sequential --init --size 300
 done
 for name in affine interval; do
