@@ -10,8 +10,10 @@ CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {
     if (i >= v.numbers.count)
         return;
     const clscan_cursor c = clscan_cursor_at(&v, i);
-    const clscan_t x = i < v.count ? clscan_load(&v, &c) : clscan_identity();
-    halves[i] = i == 0 ? clscan_combine(clscan_start(&v), x) : x;
+    clscan_t x = i < v.count ? clscan_load(&v, &c) : clscan_identity();
+    if (i == 0)
+        x = clscan_after_start(&v, x);
+    halves[i] = x;
 }
 
 CLSCAN_KERNEL void clscan_step(global clscan_t *halves, ulong from, ulong to, ulong count, ulong distance) {

@@ -122,6 +122,11 @@ static clscan_t clscan_start(const clscan_view *v) {
     return clscan_identity();
 }
 
+static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
+    (void)v;
+    return x;
+}
+
 /* What the value is from the initial one on. */
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
     if (!(x.marks & CLSCAN_SOME))
@@ -133,6 +138,13 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 
 static clscan_t clscan_start(const clscan_view *v) {
     return clscan_initial(v);
+}
+
+/* Only where something is before it: wide structs of zeros to combine with, NVIDIA's compiler gets wrong. */
+static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
+    if (v->numbers.init)
+        x = clscan_combine(clscan_start(v), x);
+    return x;
 }
 
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
