@@ -203,6 +203,17 @@ for strategy in 5 6; do
     done
 done
 
+# Rows a little longer than a packet; segments held in reverse, and in rows with gaps.
+case_on 1 'strategy=5 shape=13 problem=6 layout=1 length=8 count=3000' 1
+case_on 1 'strategy=5 shape=13 segments=1 reverse=1 count=3000' 1
+case_on 1 'strategy=5 shape=13 segments=2 reverse=1 count=3000' 1
+case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
+
+# Behind the last element of segments there is nothing, not even a zero, which would show in a product.
+for problem in 4 9; do
+    case_on 1 "strategy=5 problem=$problem segments=1 total=1 count=301" 2
+done
+
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do
     for late in -DCLSCAN_TICKETS=0 -DCLSCAN_POLLS=0 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31' \
