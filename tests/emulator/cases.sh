@@ -203,10 +203,12 @@ for strategy in 5 6; do
     done
 done
 
-# Rows a little longer than a packet; segments held in reverse, and in rows with gaps.
-case_on 1 'strategy=5 shape=13 problem=6 layout=1 length=8 count=3000' 1
-case_on 1 'strategy=5 shape=13 segments=1 reverse=1 count=3000' 1
-case_on 1 'strategy=5 shape=13 segments=2 reverse=1 count=3000' 1
+# Rows a little longer than a packet; segments held from an element on of which no mark tells, from flags on that lie
+# beside a packet, in reverse, and in rows with gaps.
+for case in 'problem=6 layout=1 length=8' 'segments=1 problem=9' 'segments=2 problem=9' 'segments=1 mark_offset=1' \
+    'segments=1 reverse=1' 'segments=2 reverse=1'; do
+    case_on 1 "strategy=5 shape=13 $case count=3000" 1
+done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
 
 # Behind the last element of segments there is nothing, not even a zero, which would show in a product.

@@ -1,6 +1,6 @@
 /* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
- * are made of. EMULATOR_CFLAGS are options for coverage or other sanitizers than the one that stops a kernel beyond the
- * end of an array of its own. */
+ * are made of. EMULATOR_CFLAGS are options for coverage or other sanitizers than those that stop a kernel beyond the
+ * end of an array of its own, and where it takes for aligned what is not. */
 #include "objects.h"
 
 #include <dlfcn.h>
@@ -75,7 +75,7 @@ static void *load_copy(const char *name) {
 }
 
 static bool build(cl_program program, const char *options) {
-    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "-fsanitize=bounds -fsanitize-trap=bounds");
+    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "-fsanitize=bounds,alignment -fsanitize-trap=all");
     const uint64_t hash = hash_of(cflags, hash_of(options, hash_of(program->source, UINT64_C(0xcbf29ce484222325))));
     char name[256], library[300];
     snprintf(name, sizeof name, "%s/%016llx", work(), (unsigned long long)hash);
