@@ -98,6 +98,8 @@ case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 10 'layout=4 length=16 columns=15 gap=1 strategy=8 segments=2 count=272' 1
+case_on 9 'layout=1 length=19 segments=3 strategy=4 count=304' 3
+case_on 10 'layout=1 length=299 segments=1 reverse=1 strategy=4 count=3000' 2
 case_on 0 'strategy=2 count=5'
 case_on 0 'strategy=4 count=5'
 for strategy in 5 6; do
@@ -211,7 +213,8 @@ for case in 'problem=6 layout=1 length=8' 'segments=1 problem=9' 'segments=2 pro
 done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
 
-# Behind the last element of segments there is nothing, not even a zero, which would show in a product.
+# Behind the last element of segments, or before any, there is nothing, not even a zero, which would show in a product.
+case_on 0 'strategy=1 problem=4 segments=1 total=1 count=0' 1
 for problem in 4 9; do
     case_on 1 "strategy=5 problem=$problem segments=1 total=1 count=301" 2
 done
