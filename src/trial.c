@@ -213,11 +213,12 @@ done:
     return status;
 }
 
-/* The total of no elements. */
+/* The total of no elements, where results will be: a trial may have no total. */
 clscan_status cs_trial_identity(const cs_trial *t, const cs_variant *v, void *to) {
     clscan_status status = CLSCAN_OK;
     clscan_args none = t->args;
     none.count = 0;
+    none.total = t->args.out;
     TRY(enqueue(t, v, &none));
     CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->form.value.size, to, 0, NULL, NULL));
 done:

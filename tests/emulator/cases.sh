@@ -241,6 +241,7 @@ echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=
 for case in total=1 segments=1 'kind=1 problem=2' problem=4; do
     echo "CLSCAN_TEST_SELF_TEST=1 $(case_on 0 "strategy=1 $case count=30" 1)"
 done
+echo "$emulator $(device 4) $build/tests/api/test_api_self_test_rows"
 
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
     echo "$emulator $build/tests/scan/test_scan_operators $operator"

@@ -1,0 +1,29 @@
+/* The self-test of rows side by side, which GPUs scan in a way of their own: an operator of the user's passes it, in
+ * reverse too, where no total is wanted. */
+#include "api/scans.h"
+
+static void test_rows_of_the_users(void **state) {
+    static const cl_int ints[] = { 5, 7, -3, 2 };
+    const dut *d = *state;
+    for (int reverse = 0; reverse < 2; reverse++) {
+        clscan_device_options options = dut_options(NULL);
+        clscan_device *device = NULL;
+        clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
+        options.self_test = 1;
+        assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+        desc.user = (clscan_user) { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
+        desc.layout = CLSCAN_ROWS;
+        desc.reverse = reverse;
+        desc.sample = ints;
+        desc.sample_count = COUNT(ints);
+        clscan_plan *plan = new_plan(device, &desc);
+        assert_null(clscan_plan_replaced(plan, 0, NULL));
+        clscan_plan_destroy(plan);
+        clscan_device_destroy(device);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows_of_the_users) };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
