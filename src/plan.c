@@ -17,12 +17,10 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
     return v;
 }
 
-/* In reverse, the last row to be scanned is then the first one, whose total is not that of all, and whose elements are
- * all there. */
+/* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
 static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
-    const bool backwards = plan->form.reverse && (args->total || args->count_buffer);
-    return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from && !backwards &&
-           cs_rows_are_dense(args);
+    return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from &&
+           !(plan->form.reverse && args->total) && cs_rows_are_dense(args);
 }
 
 static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args) {
