@@ -79,9 +79,7 @@ static void write_element(cs_text *page, const cs_problem *problem) {
         write_op_file(page, problem);
 }
 
-static const char *unsigned_of(size_t size) {
-    return size == 1 ? "uchar" : size == 2 ? "ushort" : size == 4 ? "uint" : "ulong";
-}
+static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = "uint", [8] = "ulong" };
 
 /* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
 static void write_value(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
@@ -89,7 +87,7 @@ static void write_value(cs_text *page, const cs_problem *problem, const cs_shape
     cs_text_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
     if (f->marked)
         cs_text_add(page, "typedef struct {\n    clscan_value x;\n    %s marks;\n} clscan_t;\n",
-                    unsigned_of(cs_marks_size(&f->value)));
+                    unsigned_of[cs_marks_size(&f->value)]);
     else if (f->plain && shape->private_rows)
         cs_text_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else

@@ -9,8 +9,8 @@
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
+#include "base.h"
 #include "grid/patience.h"
-#include "item/words.h"
 
 #if CLSCAN_STATE_BITS == 64
 typedef ulong clscan_state_word;
@@ -21,6 +21,8 @@ typedef ushort clscan_part;
 #endif
 #define CLSCAN_PART_BITS (CLSCAN_STATE_BITS / 2)
 #define CLSCAN_PARTS     ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
+
+#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4) /* of 32 bits */
 
 /* Words from record to record. Records a cache sector or more apart: pollers of one must not slow down those of the
  * next. */

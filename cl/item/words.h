@@ -1,21 +1,25 @@
-/* An element, or its value alone, as 32-bit words, in which lanes and work-groups hand it on. */
+/* What lanes hand on, in 32-bit words: what is computed with, but for its marks. */
 #ifndef CLSCAN_ITEM_WORDS_H
 #define CLSCAN_ITEM_WORDS_H
 
 #include "base.h"
 
-#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4)
+#if CLSCAN_MARKED
+typedef clscan_value clscan_handed;
+#else
+typedef clscan_t clscan_handed;
+#endif
 
-#define CLSCAN_VALUE_WORDS ((sizeof(clscan_value) + 3) / 4)
+#define CLSCAN_HANDED_WORDS ((sizeof(clscan_handed) + 3) / 4)
 typedef union {
-    clscan_value x;
-    uint word[CLSCAN_VALUE_WORDS];
-} clscan_value_words;
+    clscan_handed x;
+    uint word[CLSCAN_HANDED_WORDS];
+} clscan_words;
 
-/* The last word may be longer than the value: its rest is zero. */
-static clscan_value_words clscan_to_words(clscan_value x) {
-    clscan_value_words w;
-    w.word[CLSCAN_VALUE_WORDS - 1] = 0;
+/* The last word may be longer than what it is of: its rest is zero. */
+static clscan_words clscan_to_words(clscan_handed x) {
+    clscan_words w;
+    w.word[CLSCAN_HANDED_WORDS - 1] = 0;
     w.x = x;
     return w;
 }

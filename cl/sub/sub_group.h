@@ -5,16 +5,16 @@
 #include "item/words.h"
 #include "sub/lanes.h"
 
-static clscan_value clscan_value_up(clscan_value x, uint d) {
-    clscan_value_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_VALUE_WORDS; i++)
+static clscan_handed clscan_handed_up(clscan_handed x, uint d) {
+    clscan_words w = clscan_to_words(x);
+    for (uint i = 0; i < CLSCAN_HANDED_WORDS; i++)
         w.word[i] = clscan_word_up(w.word[i], d);
     return w.x;
 }
 
-static clscan_value clscan_value_of_lane(clscan_value x, uint lane) {
-    clscan_value_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_VALUE_WORDS; i++)
+static clscan_handed clscan_handed_of(clscan_handed x, uint lane) {
+    clscan_words w = clscan_to_words(x);
+    for (uint i = 0; i < CLSCAN_HANDED_WORDS; i++)
         w.word[i] = clscan_word_of(w.word[i], lane);
     return w.x;
 }
@@ -22,25 +22,18 @@ static clscan_value clscan_value_of_lane(clscan_value x, uint lane) {
 #if CLSCAN_MARKED
 
 static clscan_t clscan_sub_up(clscan_t x, uint d) {
-    const clscan_t left = { clscan_value_up(x.x, d), clscan_word_up(x.marks, d) };
+    const clscan_t left = { clscan_handed_up(x.x, d), clscan_word_up(x.marks, d) };
     return left;
 }
 
 static clscan_t clscan_sub_of(clscan_t x, uint lane) {
-    const clscan_t that = { clscan_value_of_lane(x.x, lane), clscan_word_of(x.marks, lane) };
+    const clscan_t that = { clscan_handed_of(x.x, lane), clscan_word_of(x.marks, lane) };
     return that;
 }
 
 #else
-
-static clscan_t clscan_sub_up(clscan_t x, uint d) {
-    return clscan_value_up(x, d);
-}
-
-static clscan_t clscan_sub_of(clscan_t x, uint lane) {
-    return clscan_value_of_lane(x, lane);
-}
-
+#define clscan_sub_up(x, d)    clscan_handed_up(x, d)
+#define clscan_sub_of(x, lane) clscan_handed_of(x, lane)
 #endif
 
 /* Inclusive, by Kogge and Stone's network: log2 n steps, no barrier. */
