@@ -47,7 +47,7 @@ static void make_folder(char *folder) {
     write_file(grid, "single_group.cl",
                "#include \"problem.h\"\n"
                "typedef struct { uint word[1]; } words;\n"
-               "typedef struct { ulong count, others[23]; } numbers;\n"
+               "typedef struct { ulong count, others[25]; } numbers;\n"
                "kernel void clscan_single_group(const global int *in, global int *out, const global int *init,\n"
                "                                const words init_words, global int *total, const global uint *count,\n"
                "                                const global uint *segments, const numbers n) {\n"

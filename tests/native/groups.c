@@ -17,7 +17,7 @@ enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : 150, COUNT = TILES * TIL
 
 /* As cl/item/view.h has them. */
 typedef struct numbers {
-    uint64_t count, offsets[8], in_place, others[14];
+    uint64_t count, offsets[8], in_place, others[16];
 } numbers;
 typedef struct init_words {
     uint32_t word[1];
