@@ -1,9 +1,9 @@
 // What every peer shares: the command line, the data, the samples, the check and the line that it prints.
 //
-//   PEER DEVICE SCAN TYPE FOLDER COUNT     DEVICE is PLATFORM:DEVICE in numbers, TYPE int or float; FOLDER has the
-//   files
-//                                          `numbers` and, where the scan is by key, `keys`, as data.cpp makes them
+//   PEER DEVICE SCAN TYPE FOLDER COUNT
 //
+// DEVICE is PLATFORM:DEVICE in numbers, TYPE int or float; FOLDER has the files `numbers` and, where the scan is by
+// key, `keys`, as data.cpp makes them.
 // SCAN is one of
 //   sum     the inclusive sum
 //   select  the numbers that are kept, side by side and in order, and how many they are: the device has to write both
