@@ -35,7 +35,7 @@ static bool clscan_is_wide(uintptr_t packet) {
 }
 
 /* What is known of it without looking. PoCL gets no code twice: its compiler takes long over it, or crashes. */
-#define CLSCAN_WIDE(packet) (CLSCAN_MARKED || (CLSCAN_MOVES_WHOLE_TILES && clscan_is_wide((uintptr_t)(packet))))
+#define CLSCAN_WIDE(packet) (CLSCAN_MOVES_WHOLE_TILES && clscan_is_wide((uintptr_t)(packet)))
 
 static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) {
     if (wide)
@@ -57,12 +57,9 @@ static void clscan_packet_put(global clscan_out *packet, bool wide, clscan_eleme
         packet[e] = from.element[e];
 }
 
-/* Segments leave no registers to move packets by element: their tiles that are not wide are read twice. */
 static bool clscan_can_hold(const clscan_view *v, uint tile) {
-    const ulong first = clscan_element_at(v, tile, 0), at = clscan_packet_at(v, tile, 0);
-    const bool wide = clscan_is_wide((uintptr_t)(v->in + at) | (uintptr_t)(v->out + at));
-    return (wide || !CLSCAN_MARKED) && first < v->count && v->count - first >= CLSCAN_HELD &&
-           clscan_heads_aligned(v, first);
+    const ulong first = clscan_element_at(v, tile, 0);
+    return first < v->count && v->count - first >= CLSCAN_HELD && clscan_heads_aligned(v, first);
 }
 
 CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in,
