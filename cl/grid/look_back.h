@@ -28,6 +28,10 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
  * as many as there are registers to spare. */
 #define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
 
+/* Whether they are asked for before it is known which prefix is there, which takes as long: many tiles in rows are held
+ * beside each other, and the prefix is blocks back. Where few are, it is not. */
+#define CLSCAN_LOOKS_AHEAD (CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PRIVATE_ROWS <= 8)
+
 /* A block is whole steps. */
 static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
@@ -45,52 +49,81 @@ static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool the
     return x;
 }
 
-/* Each lane's own aggregates: of tile first + lane in every step, the identity from tile `end` on. */
-static void clscan_await(const clscan_scene *scene, clscan_t *x, uint first, uint end) {
-    bool there[CLSCAN_STEPS], all = false;
+/* As many steps, from tile `first` on: each lane's own aggregates, the identity from tile `end` on. */
+typedef struct {
+    clscan_t x[CLSCAN_STEPS];
+    bool there[CLSCAN_STEPS];
+    uint first;
+} clscan_window;
+
+static clscan_window clscan_window_from(uint first, uint end) {
+    clscan_window w;
+    w.first = first;
     CLSCAN_UNROLL
-    for (uint s = 0; s < CLSCAN_STEPS; s++) {
-        there[s] = clscan_lane() >= clscan_step() || first + s * clscan_step() + clscan_lane() >= end;
-        x[s] = clscan_identity();
+    for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
+        w.x[s] = clscan_identity();
+        w.there[s] = clscan_lane() >= clscan_step() || first + clscan_lane() >= end;
     }
-    for (uint poll = 0; poll < CLSCAN_POLLS && !all; poll++) {
-        CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++)
-            if (!there[s])
-                there[s] = clscan_aggregate_load(&scene->states, first + s * clscan_step() + clscan_lane(), &x[s]);
-        all = true;
-        CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++)
-            all = all && there[s];
-        all = clscan_all(all);
-    }
-    if (all)
-        return;
+    return w;
+}
+
+/* Whether all in it that this lane waits for was there. */
+CLSCAN_INLINE bool clscan_look(const clscan_scene *scene, clscan_window *w) {
+    bool all = true;
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
-        x[s] = clscan_help_step(scene, first + s * clscan_step(), there[s], x[s]);
+        if (!w->there[s])
+            w->there[s] = clscan_aggregate_load(&scene->states, w->first + s * clscan_step() + clscan_lane(), &w->x[s]);
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++)
+        all = all && w->there[s];
+    return all;
+}
+
+CLSCAN_INLINE void clscan_await(const clscan_scene *scene, clscan_window *w) {
+    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
+        if (clscan_all(clscan_look(scene, w)))
+            return;
+    CLSCAN_UNROLL
+    for (uint s = 0; s < CLSCAN_STEPS; s++)
+        w->x[s] = clscan_help_step(scene, w->first + s * clscan_step(), w->there[s], w->x[s]);
+}
+
+/* The window that ends with the block. */
+static uint clscan_ahead(uint block) {
+    const uint blocks = max(CLSCAN_STEPS * clscan_step() / CLSCAN_PREFIX_EVERY, 1u);
+    return (block - min(block, blocks - 1)) * CLSCAN_PREFIX_EVERY;
 }
 
 /* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
  * prefix of the block that begins after the tile, if one does. */
 static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
-    clscan_t prefix, before = clscan_identity(), x[CLSCAN_STEPS];
+    const uint block = tile / CLSCAN_PREFIX_EVERY;
+    clscan_t prefix, before = clscan_identity();
     if (clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_aggregate_store(&scene->states, tile, own);
-    uint first = clscan_nearest_prefix(scene, tile / CLSCAN_PREFIX_EVERY, &prefix) * CLSCAN_PREFIX_EVERY;
-    while (first <= tile) {
-        clscan_await(scene, x, first, tile);
+    clscan_window w = clscan_window_from(clscan_ahead(block), tile);
+    if (CLSCAN_LOOKS_AHEAD)
+        clscan_look(scene, &w);
+    const uint known = clscan_nearest_prefix(scene, block, &prefix) * CLSCAN_PREFIX_EVERY;
+    if (!CLSCAN_LOOKS_AHEAD || known < w.first)
+        w = clscan_window_from(known, tile);
+    while (w.first <= tile) {
+        clscan_await(scene, &w);
         CLSCAN_UNROLL
-        for (uint s = 0; s < CLSCAN_STEPS; s++, first += clscan_step()) {
-            if (first > tile)
+        for (uint s = 0; s < CLSCAN_STEPS; s++, w.first += clscan_step()) {
+            if (w.first > tile)
                 break;
-            if (clscan_lane() < clscan_step() && first + clscan_lane() == tile)
-                x[s] = own;
-            clscan_t inclusive = clscan_sub_scan(x[s]);
-            uint back = min(tile - first, clscan_step() - 1);
+            if (CLSCAN_LOOKS_AHEAD && w.first < known)
+                continue;
+            if (clscan_lane() < clscan_step() && w.first + clscan_lane() == tile)
+                w.x[s] = own;
+            clscan_t inclusive = clscan_sub_scan(w.x[s]);
+            uint back = min(tile - w.first, clscan_step() - 1);
             before = clscan_combine(prefix, clscan_sub_of(clscan_sub_shift(inclusive), back));
             prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
         }
+        w = clscan_window_from(w.first, tile);
     }
     if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_prefix_store(&scene->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
