@@ -49,12 +49,36 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
+typedef struct rows {
+    unsigned registers, local;
+} rows;
+
+/* Most rows of segments, by the bytes of a value; keys take registers, too. */
+static const struct {
+    size_t bytes;
+    rows by_flags, by_keys;
+} of_segments[] = {
+    { 1, { 2, 6 }, { 2, 6 } },
+    { 2, { 2, 10 }, { 2, 6 } },
+    { 4, { 4, 10 }, { 2, 8 } },
+    { 8, { 4, 10 }, { 4, 10 } },
+};
+
+static void limit_marked(cs_shape *shape, const cs_form *form) {
+    for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
+        const rows most = form->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
+        if (of_segments[i].bytes != form->value.size)
+            continue;
+        limit(&shape->private_rows, most.registers);
+        limit(&shape->local_rows, most.local);
+    }
+}
+
 /* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 128 in long code. Of rows
  * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
  * room for fewer work-groups beside each other. */
 static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
     enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4 };
-    enum { MARKED = 4, MARKED_ELEMENTS = 16, MARKED_LOCAL = 10 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
@@ -62,11 +86,8 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
     if (form->reverse)
         limit(&shape->private_rows, IN_REVERSE);
-    if (form->marked) {
-        limit(&shape->private_rows, MARKED);
-        limit(&shape->private_rows, MARKED_ELEMENTS / shape->packet);
-        limit(&shape->local_rows, MARKED_LOCAL);
-    }
+    if (form->marked)
+        limit_marked(shape, form);
 }
 
 /* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */

@@ -16,8 +16,10 @@ static void test_what_is_held(void **state) {
     static const held_case cases[] = {
         { false, { .value = { .size = 4 }, .held = 4, .plain = true }, 16, 0, 10, 11, 84 },
         { false, { .value = { .size = 4 }, .held = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
-        { false, { .value = { .size = 1 }, .held = 2, .plain = true, .marked = true }, 18, 0, 1, 10, 176 },
+        { false, { .value = { .size = 1 }, .held = 2, .plain = true, .marked = true }, 18, 0, 2, 6, 128 },
+        { false, { .value = { .size = 2 }, .held = 4, .plain = true, .marked = true }, 18, 0, 2, 10, 96 },
         { false, { .value = { .size = 4 }, .held = 8, .plain = true, .marked = true }, 18, 0, 4, 10, 56 },
+        { false, { .value = { .size = 4 }, .held = 8, .marked = true, .segments = CLSCAN_EQUAL_KEYS }, 18, 0, 2, 8, 40 },
         { false, { .value = { .size = 8 }, .held = 16, .plain = true, .marked = true }, 18, 0, 4, 10, 28 },
         { false, { .value = { .size = 16 }, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 11 },
         { false, { .value = { .size = 12 }, .held = 12, .plain = true }, 0, 12, 0, 0, 15 },
