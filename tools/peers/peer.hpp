@@ -11,7 +11,7 @@
 //
 // prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with seconds, or - where there is none:
 //   WALL    median from the call until its result is there, LEAST the least of them
-//   CALL    each of many calls with one wait at the end
+//   CALL    each of many calls with one wait at the end, of those that take less than a millisecond
 //   DEVICE  median between two points of the device's own time line
 #pragma once
 #include <algorithm>
@@ -132,10 +132,11 @@ inline std::string text(double seconds) {
 
 template <class T>
 void measure(const char *name, const problem<T> &p, const steps<T> &s) {
-    const size_t count = p.in.size(), small = 1 << 20;
+    const size_t count = p.in.size();
+    const double brief = 1e-3;
     once(s.enqueue, s.wait);
     const double one = once(s.enqueue, s.wait);
-    const double call = count <= small ? per_call(s, one) : 0;
+    const double call = one < brief ? per_call(s, one) : 0;
     const std::vector<double> wall = repeat([&] { return once(s.enqueue, s.wait); });
     const double device = s.device ? median(repeat(s.device)) : 0;
     std::printf("%s %zu %s %s %s %s %s\n", name, count, text(median(wall)).c_str(),
