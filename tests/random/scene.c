@@ -34,7 +34,7 @@ static void lay_rows(scene *s) {
     o->columns = layout == 2 || layout == 4 ? least(1 + s->k->v[D_columns], s->most / o->length) : 1;
     s->most -= s->most % (o->length * o->columns);
     o->in_stride = o->columns + (layout == 4 ? gap : 0);
-    o->out_stride = o->columns + (layout == 4 ? (gap + 3) % 5 : 0);
+    o->out_stride = o->columns + (layout == 4 ? (4 * gap + 1) % 5 : 0);
     o->in_pitch = o->length * o->in_stride + (layout == 3 ? gap : 0);
     o->out_pitch = o->length * o->out_stride + (layout == 3 ? (5 * gap + 2) % 7 : 0);
     if (s->k->v[D_in_place]) {
