@@ -30,11 +30,11 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
 
 /* From the totals of the sub-groups to their prefixes in the whole range. In place, what is published is out before the
  * input is overwritten. */
-static void clscan_find_carries(const clscan_scene *scene, uint tile, local clscan_t *carries) {
-    clscan_t aggregate = clscan_group_scan_totals(carries);
+static void clscan_find_carries(const clscan_scene *scene, uint tile, local clscan_one_pass_storage *s) {
+    clscan_t aggregate = clscan_group_scan_totals(s->carries);
     clscan_t prefix = CLSCAN_FIND_PREFIX(scene, tile, aggregate);
     for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
-        carries[k] = clscan_combine(prefix, carries[k]);
+        s->carries[k] = clscan_combine(prefix, s->carries[k]);
     if (scene->view->numbers.in_place)
         clscan_fence();
     if (clscan_lane() == 0 && tile == clscan_last_tile(scene->view->count))
@@ -51,7 +51,7 @@ static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ti
         s->carries[clscan_sub()] = sum;
     clscan_barrier();
     if (clscan_sub() == 0 && tile <= clscan_last_tile(view->count))
-        clscan_find_carries(scene, tile, s->carries);
+        clscan_find_carries(scene, tile, s);
     clscan_barrier();
     clscan_held_store(&held, &s->held, s->carries[clscan_sub()], view, tile);
 }
