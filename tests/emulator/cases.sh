@@ -53,7 +53,9 @@ case_on 3 'layout=1 length=299 count=300'
 case_on 3 'layout=1 length=299 reverse=1 strategy=4 count=299'
 case_on 3 'layout=2 length=40 columns=37 strategy=7 count=3000'
 case_on 3 'layout=3 length=150 gap=2 strategy=4 count=3000' 1
-case_on 3 'layout=4 length=299 gap=2 strategy=7 count=3000' 1
+for gap in 0 1 2; do
+    case_on 3 "layout=4 length=299 gap=$gap strategy=7 count=3000" 1
+done
 case_on 3 'strategy=4 segments=1 kind=1 density=3 init=1 count=3000' 1
 # Slices of 131 elements, which are aligned nowhere.
 for case in 'out_offset=3' 'out_offset=3 reverse=1' 'segments=1 density=3'; do
