@@ -249,6 +249,7 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
     echo "$emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
+echo "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
 for type in gpu cpu; do
     for test in test_nan_stays test_infinities test_zeros_of_both_signs test_sums_and_products_of_infinities; do
         echo "$emulator EMULATOR_TYPE=$type $build/tests/law/test_law_special_values $test"

@@ -1,31 +1,32 @@
-/* Sums that round: the same bits on every run and wherever the elements lie, and no farther from the truth than
- * rounding goes. */
+/* [COUNT]: sums that round: the same bits on every run and wherever the elements lie, and no farther from the truth
+ * than rounding goes. */
 #include "support/trial.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 150001, RUNS = 10 };
+enum { RUNS = 10 };
+static size_t count = 150001;
 
 static void fill(float *x) {
-    for (size_t i = 0; i < N; i++)
+    for (size_t i = 0; i < count; i++)
         x[i] = (float)((double)oracle_draw(3, i) * 0x1p-64 - 0.3);
 }
 
 static void run(clscan_plan *plan, const clscan_desc *desc, const float *x, float *first, float *again) {
     size_t judged = 0;
-    assert_ok(clscan_host_plan(plan, x, first, N));
+    assert_ok(clscan_host_plan(plan, x, first, count));
     for (int i = 1; i < RUNS; i++) {
-        memset(again, 0xA7, N * sizeof *again);
-        assert_ok(clscan_host_plan(plan, x, again, N));
-        if (memcmp(first, again, N * sizeof *first) != 0)
+        memset(again, 0xA7, count * sizeof *again);
+        assert_ok(clscan_host_plan(plan, x, again, count));
+        if (memcmp(first, again, count * sizeof *first) != 0)
             fail_msg("%s: run %d has other bits", clscan_strategy_name(desc->strategy), i);
     }
-    const size_t wrong = oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, desc->kind, x, first, N, &judged);
-    if (wrong < N)
+    const size_t wrong = oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, desc->kind, x, first, count, &judged);
+    if (wrong < count)
         fail_msg("%s: %.9g at %zu is farther off than rounding goes", clscan_strategy_name(desc->strategy),
                  (double)first[wrong], wrong);
-    assert_int_equal(judged, N);
+    assert_int_equal(judged, count);
 }
 
 typedef struct place {
@@ -35,16 +36,16 @@ typedef struct place {
 
 /* Vectors, rows held and streams depend on where a buffer begins; what is added to what does not. */
 static void run_elsewhere(const dut *d, clscan_plan *plan, const place *p, const float *x, float *again) {
-    enum { BYTES = N * sizeof(float) };
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 2 * BYTES, NULL),
-           out = dut_buffer(d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
+    const size_t bytes = count * sizeof *x;
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL),
+           out = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL);
     const clscan_args args = {
-        .in = in, .out = p->in_place ? in : out, .count = N, .in_offset = p->in_offset, .out_offset = p->out_offset
+        .in = in, .out = p->in_place ? in : out, .count = count, .in_offset = p->in_offset, .out_offset = p->out_offset
     };
-    assert_cl(clEnqueueWriteBuffer(d->in_order, in, CL_TRUE, p->in_offset * sizeof *x, BYTES, x, 0, NULL, NULL));
+    assert_cl(clEnqueueWriteBuffer(d->in_order, in, CL_TRUE, p->in_offset * sizeof *x, bytes, x, 0, NULL, NULL));
     assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(
-        clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, p->out_offset * sizeof *x, BYTES, again, 0, NULL, NULL));
+        clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, p->out_offset * sizeof *x, bytes, again, 0, NULL, NULL));
     clReleaseMemObject(in);
     clReleaseMemObject(out);
 }
@@ -55,7 +56,7 @@ static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const
                                     { 0, 0, true },  { 3, 3, true },  { 8, 8, true } };
     for (const place *p = places; p < places + COUNT(places); p++) {
         run_elsewhere(d, plan, p, x, again);
-        if (memcmp(first, again, N * sizeof *again) != 0)
+        if (memcmp(first, again, count * sizeof *again) != 0)
             fail_msg("%s: other bits from offset %zu to %zu%s", clscan_strategy_name(desc->strategy), p->in_offset,
                      p->out_offset, p->in_place ? ", in place" : "");
     }
@@ -63,7 +64,7 @@ static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const
 
 static void test_sums(void **state) {
     const dut *d = *state;
-    float *x = malloc(3 * N * sizeof *x);
+    float *x = malloc(3 * count * sizeof *x);
     assert_non_null(x);
     fill(x);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
@@ -72,14 +73,16 @@ static void test_sums(void **state) {
         if (!dut_runs(d, strategy))
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
-        run(plan, &desc, x, x + N, x + 2 * N);
-        move(d, plan, &desc, x, x + N, x + 2 * N);
+        run(plan, &desc, x, x + count, x + 2 * count);
+        move(d, plan, &desc, x, x + count, x + 2 * count);
         clscan_plan_destroy(plan);
     }
     free(x);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sums) };
+    if (argc > 1)
+        count = strtoul(argv[1], NULL, 10);
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
