@@ -114,6 +114,10 @@ done
 case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
 case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
 case_on 0 'reverse=1 segments=3 strategy=4 count=77'
+# In reverse a block that begins with the last row, behind which nothing is.
+for segments in 1 3; do
+    case_on 10 "layout=1 length=64 segments=$segments reverse=1 strategy=7 count=130" 3
+done
 for segments in 1 2 3 5 6; do
     for device in 9 10; do
         case_on $device "segments=$segments strategy=7 count=3008"
