@@ -2,7 +2,7 @@
 #ifndef CLSCAN_ITEM_VECTOR_VIEW_H
 #define CLSCAN_ITEM_VECTOR_VIEW_H
 
-#include "item/view.h"
+#include "item/cache.h"
 
 #ifndef __has_builtin
 #define __has_builtin(x) 0
@@ -12,16 +12,6 @@
 #else
 #define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
-/* Into the second cache: by way of the first, scans took 5 % longer. PoCL's own prefetch() is empty; others know the
- * builtin and fail on it later. */
-#ifdef POCL_DEVICE_ADDRESS_BITS
-#define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address), 0, 2)
-#else
-#define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
-#endif
-
-#define CLSCAN_CACHE_LINE 64
-#define CLSCAN_AHEAD      8192 /* bytes from what is read to what is fetched: a CPU by itself looks less far */
 
 /* For loops over lanes, of which a compiler that can makes one round. */
 #define CLSCAN_AT_ONCE _Pragma("clang loop vectorize_width(16) unroll(disable)")

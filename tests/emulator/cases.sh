@@ -142,6 +142,7 @@ case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
 # Offsets: more of their words than two work-groups make, no whole word, a heap of them before the first element.
 for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
     case_on 0 "segments=6 $case" 1
+    case_on 3 "segments=6 strategy=7 $case" 1
 done
 
 # Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
