@@ -2,7 +2,7 @@
 #ifndef CLSCAN_BEFORE_H
 #define CLSCAN_BEFORE_H
 
-#include "item/marks.h"
+#include "tile/marks.h"
 
 /* By one work-item of a lone work-group: the initial value goes to `cells`, the count to where words begin there. */
 CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
@@ -20,19 +20,14 @@ CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
 
 #define CLSCAN_MARK_WORDS (CLSCAN_WG_SIZE < 1024 ? 1024 / CLSCAN_WG_SIZE : 1) /* a work-item */
 
-/* Makes head bits from word `first` of the marks on, a range of words each work-item: it finds its first offset among
- * those of its work-group, which all look for alike, and goes on from there. Alone, it looks for no more than that. */
+/* Makes head bits from word `first` of the marks on, a range of words each work-group. */
 CLSCAN_KERNEL void clscan_mark_offsets(CLSCAN_ARRAYS, global uint *marks, ulong first, ulong num_offsets) {
+    CLSCAN_STRETCH_SPACE clscan_stretch stretch;
     const clscan_view v = CLSCAN_VIEW;
     const global clscan_key *offsets = (const global clscan_key *)v.segments;
-    const ulong all = CLSCAN_MARK_WORDS * CLSCAN_WG_SIZE, group = get_group_id(0) * all;
-    const ulong begin = group + get_local_id(0) * CLSCAN_MARK_WORDS;
+    const ulong all = CLSCAN_MARK_WORDS * CLSCAN_WG_SIZE, begin = get_group_id(0) * all;
     const ulong words = v.count / 32 + (v.count % 32 > 0);
-    const bool alone = CLSCAN_WG_SIZE == 1;
-    const ulong end = alone ? num_offsets : clscan_first_offset(offsets, 0, num_offsets, (group + all) * 32);
-    const ulong of_group = clscan_first_offset(offsets, 0, end, group * 32);
-    const ulong i = alone ? of_group : clscan_first_offset(offsets, of_group, end, begin * 32);
-    clscan_marks_make(marks + first, begin, min(begin + CLSCAN_MARK_WORDS, words), offsets, i, end);
+    clscan_marks_make(marks + first, begin, min(begin + all, words), offsets, num_offsets, &stretch);
 }
 
 #endif

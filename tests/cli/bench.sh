@@ -238,7 +238,7 @@ sed 's/return negative ? 0 : .*/return n->count;/' "$kernels/item/view.h" >wrong
 expect 1 bench --cl-dir wrong --size 5000 --view count --strategy single_group
 says stderr "mismatch: the scan, int add: place 5000 of the output"
 cp "$kernels/item/view.h" wrong/item/view.h
-sed 's/bits |= 1u << offsets/bits |= 2u << offsets/' "$kernels/grid/before.h" >wrong/grid/before.h
+sed 's/num_offsets, &stretch/1, \&stretch/' "$kernels/grid/before.h" >wrong/grid/before.h
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: place"
 cp "$kernels/grid/before.h" wrong/grid/before.h

@@ -1,0 +1,107 @@
+/* Head bits, made of ascending offsets by a work-group together: work-items set a byte for each segment of a stretch,
+ * and then make a word of bits each. */
+#ifndef CLSCAN_TILE_MARKS_H
+#define CLSCAN_TILE_MARKS_H
+
+#include "item/marks.h"
+
+#if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && CLSCAN_WG_SIZE > 1
+
+#define CLSCAN_STRETCH_WORDS (CLSCAN_WG_SIZE < 256 ? CLSCAN_WG_SIZE : 256)
+
+/* What a word's flags are followed by keeps those that work-items read at once out of one bank. */
+typedef struct {
+    union {
+        uchar flag[36]; /* of each of 32 elements, 0 or 1 */
+        uint four[9];
+    } word[CLSCAN_STRETCH_WORDS];
+    ulong next; /* offset */
+} clscan_stretch;
+
+#define CLSCAN_STRETCH_SPACE local
+
+/* The first of offsets [0, end) that is not below `at`, or `end`: each work-item looks at one of as many, and from the
+ * last one below on all look closer. */
+static ulong clscan_first_offset_together(const global clscan_key *offsets, ulong end, ulong at,
+                                          local clscan_stretch *stretch) {
+    ulong begin = 0;
+    while (begin < end) {
+        const ulong step = (end - begin - 1) / CLSCAN_WG_SIZE + 1, mine = begin + get_local_id(0) * step;
+        const bool below = mine < end && offsets[mine] < at;
+        if (get_local_id(0) == 0 && !below)
+            stretch->next = begin;
+        if (below && (mine + step >= end || offsets[mine + step] >= at))
+            stretch->next = mine + 1;
+        clscan_barrier();
+        const ulong next = stretch->next;
+        clscan_barrier();
+        end = next == begin ? begin : min(end, next - 1 + step);
+        begin = next;
+    }
+    return begin;
+}
+
+/* Sets the flags of the stretch that word `begin` begins, from offset i on. Returns the first offset past it. Of equal
+ * offsets, all but one of which are of empty segments, the last sets the flag; where they are many, they are passed
+ * over. */
+static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
+                                 local clscan_stretch *stretch) {
+    enum { CLSCAN_LOOKS = 4 }; /* on their way at once */
+    const ulong past = (begin + CLSCAN_STRETCH_WORDS) * 32;
+    for (bool more = true; more;) {
+        const ulong all = i + CLSCAN_LOOKS * CLSCAN_WG_SIZE;
+        ulong here[CLSCAN_LOOKS], behind[CLSCAN_LOOKS];
+        CLSCAN_UNROLL
+        for (uint k = 0; k < CLSCAN_LOOKS; k++) {
+            const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
+            here[k] = at < end ? offsets[at] : past;
+            behind[k] = at + 1 < end ? offsets[at + 1] : past;
+        }
+        CLSCAN_UNROLL
+        for (uint k = 0; k < CLSCAN_LOOKS; k++) {
+            const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
+            if (here[k] < past && here[k] != behind[k])
+                stretch->word[(here[k] / 32 - begin) % CLSCAN_STRETCH_WORDS].flag[here[k] % 32] = 1;
+            if (here[k] < past ? behind[k] >= past || at + 1 == all : at == i)
+                stretch->next = at + (here[k] < past);
+        }
+        clscan_barrier();
+        const ulong next = stretch->next;
+        clscan_barrier();
+        more = next == all;
+        const bool equal = more && offsets[i] == offsets[all - 1];
+        i = equal ? clscan_first_offset(offsets, all, end, (ulong)offsets[i] + 1) - 1 : next;
+    }
+    return i;
+}
+
+/* The bits of a word, whose flags are none again. Four bytes of 0 or 1 by this factor have their bits side by side on
+ * top, the first one lowest. */
+static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
+    uint bits = 0;
+    for (uint n = 0; n < 8; n++) {
+        bits |= (stretch->word[word].four[n] * 0x01020408u >> 24 & 15) << 4 * n;
+        stretch->word[word].four[n] = 0;
+    }
+    return bits;
+}
+
+/* Words [begin, past) of marks, of offsets [0, end). */
+static void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets, ulong end,
+                              local clscan_stretch *stretch) {
+    const uint word = get_local_id(0);
+    if (word < CLSCAN_STRETCH_WORDS)
+        clscan_stretch_bits(stretch, word);
+    ulong i = clscan_first_offset_together(offsets, end, begin * 32, stretch);
+    for (; begin < past; begin += CLSCAN_STRETCH_WORDS) {
+        clscan_barrier();
+        i = clscan_stretch_flag(offsets, i, end, begin, stretch);
+        const uint bits = word < CLSCAN_STRETCH_WORDS ? clscan_stretch_bits(stretch, word) : 0;
+        if (word < min(past - begin, (ulong)CLSCAN_STRETCH_WORDS))
+            marks[begin + word] = bits;
+    }
+}
+
+#endif
+
+#endif
