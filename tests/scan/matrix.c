@@ -62,21 +62,15 @@ static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind,
     m->n++;
 }
 
-/* global_steps has no work-group that scans, and those of one pass their own way; one group algorithm stands for all.
- */
-static bool scans_by_group(clscan_strategy strategy) {
-    return strategy != CLSCAN_GLOBAL_STEPS && strategy < CLSCAN_LOOKBACK;
-}
-
 /* The n-th operator's: the first one's all. */
 static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
                   clscan_group group) {
     enum { GROUPS = CLSCAN_SUB_GROUP };
     static const size_t place[] = { [CLSCAN_SINGLE_GROUP] = 0, [CLSCAN_HIERARCHICAL] = 2, [CLSCAN_REDUCE_SCAN] = 4 };
-    const bool all = n == 0 || getenv("CLSCAN_TEST_WHOLE");
+    const bool all = n == 0 || dut_whole();
     if (!all && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 4))
         return false;
-    if (!scans_by_group(strategy))
+    if (!shape_has_group(strategy)) /* one algorithm stands for all */
         return group == CLSCAN_SEQUENTIAL;
     return all || (n + place[strategy] + kind) % GROUPS == group % GROUPS;
 }

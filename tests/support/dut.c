@@ -100,6 +100,10 @@ bool dut_runs(const dut *d, clscan_strategy strategy) {
     return known[strategy] == YES;
 }
 
+bool dut_whole(void) {
+    return getenv("CLSCAN_TEST_WHOLE") != NULL;
+}
+
 cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes) {
     cl_int error = CL_SUCCESS;
     cl_mem mem = clCreateBuffer(d->context, flags, size, NULL, &error);

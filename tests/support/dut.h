@@ -24,6 +24,10 @@ clscan_device_options dut_options(const char *build_options);
 int dut_open(void **state);
 int dut_close(void **state);
 
+/* Whether a test is to be whole, by CLSCAN_TEST_WHOLE: else what is like what it has tried already is dealt out, each
+ * to one of its like. */
+bool dut_whole(void);
+
 /* A buffer of the context, filled from `bytes` unless that is NULL. */
 cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes);
 

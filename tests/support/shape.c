@@ -6,6 +6,10 @@ size_t shape_width(clscan_group group) {
     return group == CLSCAN_BRENT_KUNG || group == CLSCAN_BLELLOCH ? 2 : 1;
 }
 
+bool shape_has_group(clscan_strategy strategy) {
+    return strategy != CLSCAN_GLOBAL_STEPS && strategy < CLSCAN_LOOKBACK;
+}
+
 /* Those held in rows are whole rows of 16 bytes a work-item. */
 static size_t tile_in_rows(const clscan_desc *desc) {
     const size_t size = desc->type == CLSCAN_USER ? desc->user.size : clscan_type_size(desc->type);

@@ -7,6 +7,9 @@
 /* Values that a work-item brings to a group's scan. */
 size_t shape_width(clscan_group group);
 
+/* Whether the strategy has work-groups that scan by an algorithm of the caller's: one pass goes its own way. */
+bool shape_has_group(clscan_strategy strategy);
+
 /* Elements in a tile of a description whose type, strategy, group, wg_size and items are set. */
 size_t shape_tile(const clscan_desc *desc);
 
