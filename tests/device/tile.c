@@ -90,20 +90,22 @@ static bool fits(const dut *d, const oracle_user *user, clscan_group group, unsi
     return (cl_ulong)wg_size * items * shape_width(group) * user->size <= d->local_bytes;
 }
 
-/* Every work-group size with every other number of items, by turns; the operator changes from one to the next. */
+/* Every work-group size with every fourth number of items, by turns, CLSCAN_TEST_WHOLE=1: every other; the operator
+ * changes from one to the next. */
 static void try_scans(const dut *d, clscan_group group) {
+    const unsigned step = dut_whole() ? 2 : 4;
     unsigned sizes[KERNEL_MAX_SIZES];
     const size_t n = kernel_wg_sizes(d, 2 * oracle_user_at(1)->size, sizes);
     for (size_t i = 0; i < n; i++)
-        for (unsigned items = 1 + (i + group) % 2; items <= MAX_ITEMS; items += 2) {
-            const oracle_user *user = oracle_user_at(items / 2 % 2);
+        for (unsigned items = 1 + (unsigned)(i + group) % step; items <= MAX_ITEMS; items += step) {
+            const oracle_user *user = oracle_user_at(items / step % 2);
             const kernel_page page = kernel_page_of(user, group, sizes[i], items);
             if (fits(d, user, group, sizes[i], items))
                 try_kernel(d, user, &page, "test_tile_scan");
         }
 }
 
-/* The reduction is the same for all algorithms but for how many elements a work-item holds. */
+/* The reduction is the same for all algorithms but for how many elements a work-item holds: one or two. */
 static void try_reductions(const dut *d, clscan_group group) {
     static const unsigned wg_sizes[] = { 32, 2, 1, 64, 8 };
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {
@@ -124,7 +126,8 @@ static void test_scans(void **state) {
 
 static void test_reductions(void **state) {
     for (clscan_group group = 1; clscan_group_name(group); group++)
-        try_reductions(*state, group);
+        if (dut_whole() || group == CLSCAN_SEQUENTIAL || group == CLSCAN_BRENT_KUNG)
+            try_reductions(*state, group);
 }
 
 int main(void) {
