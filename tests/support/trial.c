@@ -12,6 +12,11 @@ uint64_t trial_seed(void) {
     return seed ? strtoull(seed, NULL, 10) : 20240229;
 }
 
+bool trial_meets(const oracle_problem *problem) {
+    const unsigned type = problem->type;
+    return problem->user || dut_whole() || (type + type / 2 + problem->op) % 2 == 0;
+}
+
 void trial_draw(trial *t, uint64_t draw) {
     static const size_t offsets[] = { 0, 0, 0, 1, 3, 4, 7, 8, 11, 12, 16 };
     t->in_offset = offsets[oracle_draw(draw, 0) % COUNT(offsets)];

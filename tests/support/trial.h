@@ -16,6 +16,10 @@ typedef struct trial {
     uint64_t seed; /* of the data */
 } trial;
 
+/* Whether the problem is tried: signed and unsigned types, and float and double, have the operators between them;
+ * CLSCAN_TEST_WHOLE=1: each has all. */
+bool trial_meets(const oracle_problem *problem);
+
 /* Draws offsets, in place or not, workspace and queue. */
 void trial_draw(trial *t, uint64_t draw);
 
