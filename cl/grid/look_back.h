@@ -28,9 +28,10 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
  * as many as there are registers to spare. */
 #define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
 
-/* Whether they are asked for before it is known which prefix is there, which takes as long: many tiles in rows are held
- * beside each other, and the prefix is blocks back. Where few are, it is not. */
-#define CLSCAN_LOOKS_AHEAD (CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PRIVATE_ROWS <= 8)
+/* Whether they are asked for before it is known which prefix is there, which takes as long. It pays where tiles are so
+ * small that prefixes are blocks back, and the kernel waits for the memory, not for its instructions. */
+#define CLSCAN_LOOKS_AHEAD                                                                                             \
+    (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 && !CLSCAN_MARKED)
 
 /* A block is whole steps. */
 static uint clscan_step(void) {
@@ -89,10 +90,10 @@ CLSCAN_INLINE void clscan_await(const clscan_scene *scene, clscan_window *w) {
         w->x[s] = clscan_help_step(scene, w->first + s * clscan_step(), w->there[s], w->x[s]);
 }
 
-/* The window that ends with the block. */
-static uint clscan_ahead(uint block) {
+/* The window that ends with the block; among the first blocks, whose tiles are all scanned at once, the first one. */
+static uint clscan_window_ahead(uint block) {
     const uint blocks = max(CLSCAN_STEPS * clscan_step() / CLSCAN_PREFIX_EVERY, 1u);
-    return (block - min(block, blocks - 1)) * CLSCAN_PREFIX_EVERY;
+    return block < 2 * blocks ? 0 : (block - (blocks - 1)) * CLSCAN_PREFIX_EVERY;
 }
 
 /* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
@@ -102,7 +103,7 @@ static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t 
     clscan_t prefix, before = clscan_identity();
     if (clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_aggregate_store(&scene->states, tile, own);
-    clscan_window w = clscan_window_from(clscan_ahead(block), tile);
+    clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
     if (CLSCAN_LOOKS_AHEAD)
         clscan_look(scene, &w);
     const uint known = clscan_nearest_prefix(scene, block, &prefix) * CLSCAN_PREFIX_EVERY;

@@ -105,7 +105,7 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
-            if (!clscan_reduction_step(v, &r))                                                                         \
+            if (!clscan_reduction_step(v, &r) && CLSCAN_MARKED)                                                        \
                 clscan_block_fetch(v, i);                                                                              \
         }                                                                                                              \
         *beside = r;                                                                                                   \
