@@ -29,9 +29,10 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
 #define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
 
 /* Whether they are asked for before it is known which prefix is there, which takes as long. It pays where tiles are so
- * small that prefixes are blocks back, and the kernel waits for the memory, not for its instructions. */
+ * small that prefixes are blocks back, and nothing but the elements is read. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
-    (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 && !CLSCAN_MARKED)
+    (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 &&                   \
+     (!CLSCAN_MARKED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
 /* A block is whole steps. */
 static uint clscan_step(void) {
