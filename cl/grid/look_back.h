@@ -93,8 +93,8 @@ CLSCAN_INLINE void clscan_await(const clscan_scene *scene, clscan_window *w) {
 
 /* The window that ends with the block; among the first blocks, whose tiles are all scanned at once, the first one. */
 static uint clscan_window_ahead(uint block) {
-    const uint blocks = max(CLSCAN_STEPS * clscan_step() / CLSCAN_PREFIX_EVERY, 1u);
-    return block < 2 * blocks ? 0 : (block - (blocks - 1)) * CLSCAN_PREFIX_EVERY;
+    const uint before = (CLSCAN_STEPS * clscan_step() - 1) / CLSCAN_PREFIX_EVERY; /* this one */
+    return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
 }
 
 /* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the

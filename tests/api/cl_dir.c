@@ -1,6 +1,7 @@
 /* options.cl_dir: kernel files from a folder in place of those in the library. Tests run in the root of the sources,
  * where that folder is cl. */
 #include "api/scans.h"
+#include "range.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,20 +41,22 @@ static void write_file(const char *folder, const char *name, const char *text) {
 
 /* A folder with one file: a kernel that stores 42s. */
 static void make_folder(char *folder) {
-    char grid[256];
+    char grid[256], kernels[700];
     assert_non_null(mkdtemp(folder));
     snprintf(grid, sizeof grid, "%s/grid", folder);
     assert_int_equal(mkdir(grid, 0700), 0);
-    write_file(grid, "single_group.cl",
-               "#include \"problem.h\"\n"
-               "typedef struct { uint word[1]; } words;\n"
-               "typedef struct { ulong count, others[25]; } numbers;\n"
-               "kernel void clscan_single_group(const global int *in, global int *out, const global int *init,\n"
-               "                                const words init_words, global int *total, const global uint *count,\n"
-               "                                const global uint *segments, const numbers n) {\n"
-               "    for (ulong i = get_local_id(0); i < n.count; i += get_local_size(0)) out[i] = 42;\n"
-               "}\n"
-               "kernel void clscan_keep_cells(global int *cells) {}\n"); /* every program has one */
+    snprintf(kernels, sizeof kernels,
+             "#include \"problem.h\"\n"
+             "typedef struct { uint word[1]; } words;\n"
+             "typedef struct { ulong count, others[%zu]; } numbers;\n"
+             "kernel void clscan_single_group(const global int *in, global int *out, const global int *init,\n"
+             "                                const words init_words, global int *total, const global uint *count,\n"
+             "                                const global uint *segments, const numbers n) {\n"
+             "    for (ulong i = get_local_id(0); i < n.count; i += get_local_size(0)) out[i] = 42;\n"
+             "}\n"
+             "kernel void clscan_keep_cells(global int *cells) {}\n", /* every program has one */
+             sizeof(cs_numbers) / sizeof(cl_ulong) - 1);
+    write_file(grid, "single_group.cl", kernels);
 }
 
 static void remove_folder(const char *folder) {

@@ -3,6 +3,8 @@
  *
  * Each copy of the library is a work-group that the device has room for, with its local memory, and runs one work-group
  * of the launch after the other; each work-item is a thread. */
+#include "range.h"
+
 #include <dlfcn.h>
 #include <pthread.h>
 #include <sched.h>
@@ -15,16 +17,13 @@
 
 enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
 
-/* As cl/item/view.h has them. */
-typedef struct numbers {
-    uint64_t count, offsets[8], in_place, others[16];
-} numbers;
+/* As cl/item/view.h has it. */
 typedef struct init_words {
     uint32_t word[1];
 } init_words;
 
 typedef void scan_kernel(const int *in, int *out, const int *init, init_words words, int *total, const uint32_t *count,
-                         const uint32_t *segments, numbers numbers, void *workspace, uint32_t tiles, uint32_t epoch,
+                         const uint32_t *segments, cs_numbers numbers, void *workspace, uint32_t tiles, uint32_t epoch,
                          uint32_t first_ticket);
 
 /* A room for a work-group. One barrier object after the other: to the sanitizer, the end of one phase would else be the
@@ -106,7 +105,7 @@ static void *run_work_item(void *item) {
     me = item;
     for (unsigned run = 0; run < me->room->runs; run++) {
         me->room->kernel(launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL,
-                         (numbers) { .count = COUNT, .in_place = launch.in == launch.out }, workspace, TILES,
+                         (cs_numbers) { .count = COUNT, .in_place = launch.in == launch.out }, workspace, TILES,
                          launch.epoch, (launch.epoch - 1) * TILES);
         native_barrier(); /* the next work-group has the same local memory */
     }

@@ -7,6 +7,7 @@ set -eu
 kernel=$1 work=$2 failed=0
 here=$(cd "$(dirname "$0")" && pwd)
 groups="0 1 2" wg_size=4 lanes=1
+library="-I$here/../../include -I$here/../../src -DCL_TARGET_OPENCL_VERSION=120"
 
 for clang in clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 ''; do
     [ -n "$clang" ] || { echo "no clang" && exit 77; }
@@ -18,7 +19,7 @@ echo 'int main(void) { return 0; }' >empty.c
 if ! $sanitize empty.c -o empty 2>/dev/null || ! ./empty; then
     echo "no thread sanitizer" && exit 77
 fi
-$sanitize -Wall -Wextra -Werror -DWG_SIZE=$wg_size "$here/groups.c" -rdynamic -o groups -lpthread -ldl
+$sanitize -Wall -Wextra -Werror $library -DWG_SIZE=$wg_size "$here/groups.c" -rdynamic -o groups -lpthread -ldl
 
 # outcome PLACE OPTION...: of the kernel in ./cl.
 outcome() {
@@ -92,7 +93,7 @@ done
 
 # Sub-groups as wide as any; their threads are too many for the sanitizer.
 sanitize="$clang -g -O1 -fPIC" wg_size=128 groups="0 1"
-$sanitize -DWG_SIZE=$wg_size "$here/groups.c" -rdynamic -o groups -lpthread -ldl
+$sanitize $library -DWG_SIZE=$wg_size "$here/groups.c" -rdynamic -o groups -lpthread -ldl
 change grid/tile_state.h ''
 for lanes in 1 8 16 32 64 128; do
     change="sub-groups of $lanes,"
