@@ -144,6 +144,8 @@ for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
     case_on 0 "segments=6 $case" 1
     case_on 3 "segments=6 strategy=7 $case" 1
 done
+case_on 3 'segments=6 strategy=7 density=3 count=65500' 1
+case_on 0 'segments=6 strategy=1 shape=1 count=65500' 1 # by two work-items
 
 # Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
 case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
