@@ -179,9 +179,27 @@ typedef struct {
     ulong in_row, out_row; /* where the row begins */
 } clscan_cursor;
 
+static bool clscan_rows_beside(const clscan_view *v) {
+    const clscan_numbers *n = &v->numbers;
+    return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
+           n->out_pitch == n->length;
+}
+
+/* In reverse, a work-item alone scans the last of them first: all are one walk against the order of memory then. Not
+ * where a total is wanted, which is the last row's. */
+static bool clscan_rows_turned(const clscan_view *v) {
+    const bool alone = CLSCAN_WG_SIZE == 1;
+    return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_rows_beside(v);
+}
+
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
     const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    if (clscan_rows_turned(v)) {
+        const ulong begin = v->count - n->length - (i - row.rest);
+        clscan_cursor turned = { i, row.rest, begin, begin };
+        return turned;
+    }
     const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
     clscan_cursor c = { i, row.rest, matrix.quotient * n->in_pitch + matrix.rest,
                         matrix.quotient * n->out_pitch + matrix.rest };
