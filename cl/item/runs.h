@@ -69,6 +69,9 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 static void clscan_block_fetch(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
 }
+static void clscan_heads_fetch(const clscan_view *v, ulong begin, bool back) {
+    (void)v, (void)begin, (void)back;
+}
 
 typedef clscan_t clscan_carry;
 

@@ -25,8 +25,10 @@ typedef struct {
 /* The last of the elements with which a segment begins, else the first: what is before has no part in the reduction. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
-    while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK))
+    while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK)) {
         end -= CLSCAN_BLOCK;
+        clscan_heads_fetch(v, end, true);
+    }
     while (end > begin) {
         const clscan_cursor c = clscan_cursor_at(v, --end);
         if (clscan_begins(v, &c))

@@ -129,12 +129,29 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
 }
 
-static void clscan_block_fetch(const clscan_view *v, ulong i) {
-    const clscan_place p = clscan_place_at(v, i);
-    const uintptr_t first = (uintptr_t)(v->in + clscan_vector_at(clscan_in_at(v, &p.first), 0));
+/* As many bytes as lie at an address, further on; `down`: in memory before it. */
+static void clscan_fetch(uintptr_t address, uint bytes, bool down) {
     CLSCAN_UNROLL
-    for (uint line = 0; line < CLSCAN_BLOCK * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)
-        CLSCAN_PREFETCH(CLSCAN_REVERSE ? first - CLSCAN_AHEAD - line : first + CLSCAN_AHEAD + line);
+    for (uint line = 0; line < bytes; line += CLSCAN_CACHE_LINE)
+        CLSCAN_PREFETCH(down ? address - CLSCAN_AHEAD - line : address + CLSCAN_AHEAD + line);
+}
+
+/* The flags or keys of a block further on; `back`: further back. */
+static void clscan_heads_fetch(const clscan_view *v, ulong i, bool back) {
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    const uintptr_t first = (uintptr_t)(v->segments + clscan_vector_at(clscan_in_at(v, &c), 0));
+    clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
+#else
+    (void)v, (void)i, (void)back;
+#endif
+}
+
+static void clscan_block_fetch(const clscan_view *v, ulong i) {
+    const clscan_cursor c = clscan_cursor_at(v, i);
+    const uintptr_t first = (uintptr_t)(v->in + clscan_vector_at(clscan_in_at(v, &c), 0));
+    clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_in), CLSCAN_REVERSE);
+    clscan_heads_fetch(v, i, false);
 }
 
 /* ----------------------------------------------------------------------------------------------------- elements */
