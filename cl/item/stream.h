@@ -97,8 +97,16 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
     return carry;
 }
 
-/* While the memory takes what a block writes, `beside` goes on by a block. Where segments begin, it ends early: slices
- * come to their scan unread then, and the elements ahead are fetched here. */
+/* Where segments begin, the reduction beside ends early: slices come to their scan unread then. */
+static void clscan_unread_fetch(const clscan_view *v, ulong i) {
+#if CLSCAN_MARKED
+    clscan_block_fetch(v, i);
+#else
+    (void)v, (void)i;
+#endif
+}
+
+/* While the memory takes what a block writes, `beside` goes on by a block. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
     static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
                                              const clscan_kept *kept, clscan_reduction *beside) {                      \
@@ -107,8 +115,8 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
-            if (!clscan_reduction_step(v, &r) && CLSCAN_MARKED)                                                        \
-                clscan_block_fetch(v, i);                                                                              \
+            if (!clscan_reduction_step(v, &r))                                                                         \
+                clscan_unread_fetch(v, i);                                                                             \
         }                                                                                                              \
         *beside = r;                                                                                                   \
         return clscan_carry_end(carry);                                                                                \

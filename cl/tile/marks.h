@@ -7,7 +7,7 @@
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && CLSCAN_WG_SIZE > 1
 
-#define CLSCAN_STRETCH_WORDS (CLSCAN_WG_SIZE < 256 ? CLSCAN_WG_SIZE : 256)
+#define CLSCAN_STRETCH_WORDS 256
 
 /* What a word's flags are followed by keeps those that work-items read at once out of one bank. */
 typedef struct {
@@ -89,16 +89,17 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
 /* Words [begin, past) of marks, of offsets [0, end). */
 static void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets, ulong end,
                               local clscan_stretch *stretch) {
-    const uint word = get_local_id(0);
-    if (word < CLSCAN_STRETCH_WORDS)
+    for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE)
         clscan_stretch_bits(stretch, word);
     ulong i = clscan_first_offset_together(offsets, end, begin * 32, stretch);
     for (; begin < past; begin += CLSCAN_STRETCH_WORDS) {
         clscan_barrier();
         i = clscan_stretch_flag(offsets, i, end, begin, stretch);
-        const uint bits = word < CLSCAN_STRETCH_WORDS ? clscan_stretch_bits(stretch, word) : 0;
-        if (word < min(past - begin, (ulong)CLSCAN_STRETCH_WORDS))
-            marks[begin + word] = bits;
+        for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE) {
+            const uint bits = clscan_stretch_bits(stretch, word);
+            if (word < past - begin)
+                marks[begin + word] = bits;
+        }
     }
 }
 

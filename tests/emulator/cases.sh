@@ -181,6 +181,12 @@ for lanes in 8 32 64; do
     done
 done
 
+# Tiles that look ahead: at blocks with a prefix, and at one that nobody has told of.
+case_on 11 'strategy=5 count=101000' 1
+echo "$emulator CLSCAN_TUNING=tests/emulator/rows EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8" \
+    "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
+    "$build/tests/random/test_random --case 'strategy=5 problem=9 count=101000' 1"
+
 # The same where the last tiles have published first; and records of many words in a workspace that is just enough.
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
