@@ -82,6 +82,7 @@ for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segment
     'segments=3 reverse=1 kind=1 in_place=1' 'load=1 store=1' 'store=2 segments=1 kind=1' 'problem=3 segments=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
 done
+case_on 3 'layout=2 length=40 columns=36 strategy=8 segments=2 density=1 count=3000' 3 # bits of rows that begin anywhere in a word
 # So long that a work-item alone too cuts them into blocks.
 for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
     echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5003 --size 300000 --op mul --samples 1" \
@@ -100,6 +101,7 @@ case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 10 'layout=4 length=16 columns=15 gap=1 strategy=8 segments=2 count=272' 1
+case_on 10 'layout=2 length=15 columns=15 strategy=8 segments=2 count=256' 1
 case_on 9 'layout=1 length=19 segments=3 strategy=4 count=304' 3
 case_on 10 'layout=1 length=299 segments=1 reverse=1 strategy=4 count=3000' 2
 case_on 0 'strategy=2 count=5'
