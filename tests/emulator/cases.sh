@@ -148,6 +148,10 @@ for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
 done
 case_on 3 'segments=6 strategy=7 density=3 count=65500' 1
 case_on 0 'segments=6 strategy=1 shape=1 count=65500' 1 # by two work-items
+case_on 0 'segments=6 strategy=1 shape=1 density=1 count=199999' 6
+case_on 0 'segments=6 strategy=1 shape=1 density=1 count=5' 40
+case_on 0 'segments=6 strategy=1 shape=1 density=1 count=3 data=2' 1 # a heap of them at the first element
+case_on 3 'segments=6 strategy=7 density=1 count=199999' 6
 
 # Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
 case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
