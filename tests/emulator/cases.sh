@@ -199,6 +199,12 @@ echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCA
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
 case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
 
+# Several steps of a sub-group at once, of which none or the last is there; more lanes than a block has tiles.
+look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
+    "$build/tests/random/test_random --case 'strategy=5 shape=13 count=30000' 1"; }
+look_back 64 -DCLSCAN_POLLS=0
+look_back 8 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'
+
 # Rows of a length: side by side, of whole packets with gaps, and none of either; bits of a packet.
 for strategy in 5 6; do
     for case in 'layout=1 length=99' 'layout=1 length=1' 'layout=1 length=2 problem=9' 'layout=1 length=299 kind=1' 'layout=3 length=19 gap=4 in_place=1' \
@@ -215,6 +221,7 @@ done
 
 case_on 11 'layout=1 length=99 count=60000'
 case_on 12 'layout=1 length=2 kind=1 count=60000'
+case_on 12 'strategy=5 count=150000' 1 # looked at ahead, from before the prefix that is known
 
 # Rows of what does not lie side by side, by rows of the user's.
 for strategy in 5 6; do
