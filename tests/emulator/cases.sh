@@ -149,7 +149,7 @@ done
 case_on 3 'segments=6 strategy=7 density=3 count=65500' 1
 case_on 0 'segments=6 strategy=1 shape=1 count=65500' 1 # by two work-items
 case_on 0 'segments=6 strategy=1 shape=1 density=1 count=199999' 6
-case_on 0 'segments=6 strategy=1 shape=1 density=1 count=5' 40
+case_on 0 'segments=6 strategy=1 shape=1 density=3 count=199999' 20
 case_on 0 'segments=6 strategy=1 shape=1 density=1 count=3 data=2' 1 # a heap of them at the first element
 case_on 3 'segments=6 strategy=7 density=1 count=199999' 6
 
@@ -221,7 +221,6 @@ done
 
 case_on 11 'layout=1 length=99 count=60000'
 case_on 12 'layout=1 length=2 kind=1 count=60000'
-case_on 12 'strategy=5 count=150000' 1 # looked at ahead, from before the prefix that is known
 
 # Rows of what does not lie side by side, by rows of the user's.
 for strategy in 5 6; do
