@@ -96,6 +96,15 @@ npy() {
     npy_header "{'descr': '$1', 'fortran_order': ${3:-False}, 'shape': $2, }"
 }
 
+# plant DIR FILES EDIT: the kernels into DIR, of $kernels, with a fault: sed's EDIT in those of FILES that hold the line.
+plant() {
+    rm -rf "$1"
+    cp -r "$kernels" "$1"
+    # shellcheck disable=SC2086 # several files
+    (cd "$1" && sed -i "$3" $2)
+    ! diff -r "$kernels" "$1" >/dev/null || failed "the kernels have changed: plant another fault than $3"
+}
+
 passed() {
     echo "$checks checks passed"
 }

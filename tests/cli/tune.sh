@@ -126,11 +126,8 @@ refuses "usage: clscan tune" tune more
 
 # A kernel that forgets its carry: nothing is stored.
 CLSCAN_TUNING=$PWD/stored
-cp -r "$kernels" wrong
-for file in item/serial.h item/stream.h item/vector.h; do
-    sed 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
-         s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/' "$kernels/$file" >wrong/$file
-done
+plant wrong 'item/*.h' 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
+                        s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/'
 expect 1 tune --budget 0.001 --cl-dir wrong --store
 says stderr "mismatch: element "
 [ ! -e stored ] || failed "stored though wrong"
