@@ -46,24 +46,32 @@ static size_t bytes_of(const needs *n) {
     return n->marks ? marks_at(n->strategy) + n->marks : n->strategy;
 }
 
-static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, needs *n) {
+/* Of lines of `length` elements; 0: of any. */
+static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, needs *n) {
     clscan_status status = CLSCAN_OK;
+    const cs_strategy *strategy = v->strategy;
     FAIL_IF(count > SIZE_MAX / 4 / plan->form.computed, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    n->strategy = v->strategy->workspace(&v->shape, count, v->held);
+    n->strategy = length && strategy->workspace_of_lines
+                      ? strategy->workspace_of_lines(&v->shape, count, length, v->held)
+                      : strategy->workspace(&v->shape, count, v->held);
     n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
 done:
     return status;
+}
+
+static size_t line_of(const clscan_plan *plan, const clscan_args *args) {
+    return plan->form.batched ? cs_rows_of(args).length : args->count;
 }
 
 /* The bytes that a variant needs, where they are more than *bytes. */
 static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     needs n;
-    TRY(find_needs(plan, v, count, &n));
+    TRY(find_needs(plan, v, count, 0, &n));
     *bytes = bytes_of(&n) > *bytes ? bytes_of(&n) : *bytes;
 done:
     return status;
@@ -164,7 +172,7 @@ static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_ove
         own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
     if (own->workspace)
         own->workspace->user = v;
-    if (v->has_states)
+    if (v->has_states && n->strategy > 0)
         TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : n->strategy));
     TRY(v->strategy->launch(run, &v->shape));
 done:
@@ -218,7 +226,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     if (args->count == 0 && !args->total)
         return enqueue_nothing(queue, num_wait, wait, event);
     const cs_variant *v = variant_of(plan, args);
-    TRY(find_needs(plan, v, args->count, &n));
+    TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
     TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
     cs_run run = { .queue = queue,
                    .in_order = in_order && num_wait == 0,
@@ -275,7 +283,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
     cs_extents ignored;
     needs n;
-    TRY(find_needs(plan, v, args->count, &n));
+    TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
     TRY(cs_args_check_segments(&plan->form, args));
     TRY(cs_rows_extents(&plan->form, args, &ignored));
     cs_text_add(text, "device     %s\n", plan->device->caps.name);

@@ -23,6 +23,10 @@ typedef struct cs_strategy {
     size_t (*workspace)(const cs_shape *shape, size_t count, size_t size);
     size_t (*launches)(const cs_shape *shape, size_t count);
 
+    /* Bytes of workspace for `count` elements in lines of `length`, where that is less than for any. NULL: it is not.
+     */
+    size_t (*workspace_of_lines)(const cs_shape *shape, size_t count, size_t length, size_t size);
+
     /* Enqueues exactly that many launches, by cs_launch alone, and changes nothing but run->states: plans are described
      * by a run without queue and buffers, whose launches are told instead of enqueued. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);

@@ -78,7 +78,7 @@ static void limit_marked(cs_shape *shape, const cs_form *form) {
  * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
  * room for fewer work-groups beside each other. */
 static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
-    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4 };
+    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4, WIDE = 512, SCATTERED = 3 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
@@ -86,6 +86,8 @@ static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
     if (form->reverse)
         limit(&shape->private_rows, IN_REVERSE);
+    if (form->scatters && shape->wg_size >= WIDE)
+        limit(&shape->private_rows, SCATTERED);
     if (form->marked)
         limit_marked(shape, form);
 }

@@ -26,15 +26,15 @@ static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, lo
 
 /* As many rows at a time as the work-items of a line hold. */
 static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
-    const uint part = get_local_id(0) / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
-    const ulong line = get_group_id(0) * strip + get_local_id(0) % strip;
+    const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
+    const ulong line = get_group_id(0) * strip + me % strip;
     const ulong length = lines ? clscan_line_length(v) : 0;
     const clscan_cursor top = clscan_line_at(v, line < lines ? line : 0);
     clscan_t carry = clscan_start(v);
     for (ulong row = 0; row < length; row += rows) {
         clscan_t x[CLSCAN_ITEMS], before;
-        const clscan_line_part p = clscan_line_part_of(top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);
-        totals[get_local_id(0)] = clscan_line_part_load(x, v, &p);
+        const clscan_line_part p = clscan_line_part_of(v, top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);
+        totals[me] = clscan_line_part_load(x, v, &p);
         clscan_barrier();
         const clscan_t aggregate = clscan_fold_parts(totals, strip, &before);
         clscan_barrier();

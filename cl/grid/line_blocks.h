@@ -91,15 +91,15 @@ static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b,
 
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = f->view;
-    const uint lane = get_local_id(0) % CLSCAN_STRIP, part = get_local_id(0) / CLSCAN_STRIP;
-    const ulong line = b->strip * CLSCAN_STRIP + lane;
+    const uint me = get_local_id(0), lane = me % f->strip, part = me / f->strip;
+    const ulong line = b->strip * f->strip + lane;
     const bool has_line = line < f->lines;
     const clscan_cursor top = clscan_line_at(v, has_line ? line : 0);
-    const clscan_line_part p = clscan_line_part_of(top, b->begin + part * CLSCAN_ITEMS, has_line ? b->end : 0);
+    const clscan_line_part p = clscan_line_part_of(v, top, b->begin + part * CLSCAN_ITEMS, has_line ? b->end : 0);
     clscan_t x[CLSCAN_ITEMS], before;
-    s->totals[get_local_id(0)] = clscan_line_part_load(x, v, &p);
+    s->totals[me] = clscan_line_part_load(x, v, &p);
     clscan_barrier();
-    const clscan_t aggregate = clscan_fold_parts(s->totals, CLSCAN_STRIP, &before);
+    const clscan_t aggregate = clscan_fold_parts(s->totals, f->strip, &before);
     clscan_barrier();
     if (part == 0 && has_line && (b->begin < b->end || b->is_last))
         s->totals[lane] = clscan_find_prefix(f, b, top, line, aggregate);

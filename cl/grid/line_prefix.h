@@ -21,7 +21,8 @@ typedef global uint clscan_state; /* there are none, and no blocks: what follows
  * neighbouring lines side by side. */
 typedef struct {
     const clscan_view *view;
-    ulong lines, strip; /* lines of a strip */
+    ulong lines;
+    uint strip;         /* lines of one */
     ulong blocks, rows; /* blocks of a line, rows of a block */
     clscan_state *counter, *aggregates, *prefixes;
     uint epoch;
@@ -57,7 +58,7 @@ static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong
  * published before, and what was read here is worth nothing. */
 static void clscan_help_line(const clscan_field *f, clscan_cursor top, ulong line, ulong block) {
     const ulong end = min((block + 1) * f->rows, clscan_line_length(f->view)), begin = min(block * f->rows, end);
-    const clscan_t sum = clscan_line_reduce(f->view, top, begin, end);
+    const clscan_t sum = clscan_line_reduce(f->view, top, begin, end, CLSCAN_WG_SIZE / f->strip);
     clscan_t published;
     clscan_fence();
     if (!clscan_record_load(clscan_line_aggregate(f, line, block), f->epoch, &published))

@@ -9,21 +9,22 @@ static ulong clscan_line_length(const clscan_view *v) {
     return CLSCAN_BATCHED ? v->numbers.length : v->count;
 }
 
-/* Its first element; and from there, the k-th. */
-#if CLSCAN_BATCHED
-
+/* Its first element. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
-    return clscan_cursor_at(v, line * v->numbers.length);
+    return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->numbers.length : 0);
 }
 
-static clscan_cursor clscan_line_down(clscan_cursor top, ulong k) {
-    clscan_cursor c = { top.i + k, k, top.in_row, top.out_row };
-    return c;
+/* From there, the k-th. */
+static clscan_cursor clscan_line_down(const clscan_view *v, clscan_cursor top, ulong k) {
+    clscan_cursor_advance(v, &top, k);
+    return top;
 }
+
+#if CLSCAN_BATCHED
 
 /* The same of the line that is w columns further in its matrix. */
 static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
-    clscan_cursor other = { c.i + w * v->numbers.length, c.k, c.in_row + w, c.out_row + w };
+    clscan_cursor other = { c.i + w * v->numbers.length, c.k, c.in_at + w, c.out_at + w };
     return other;
 }
 
@@ -34,16 +35,6 @@ static uint clscan_lines_beside(const clscan_view *v, ulong line, uint most) {
 }
 
 #else
-
-static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
-    (void)line;
-    return clscan_cursor_at(v, 0);
-}
-
-static clscan_cursor clscan_line_down(clscan_cursor top, ulong k) {
-    clscan_cursor c = { top.i + k };
-    return c;
-}
 
 static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
     (void)v, (void)w;

@@ -174,7 +174,7 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 static void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
     const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */
     for (ulong k = s->begin; k < s->end; k++) {
-        const clscan_cursor c = clscan_line_down(s->top, k);
+        const clscan_cursor c = clscan_line_down(v, s->top, k);
         for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sums); w < s->width; w++) {
             const clscan_cursor at = clscan_line_across(v, c, w);
             clscan_line_sum_set(sums, w, clscan_combine(clscan_line_sum(sums, w), clscan_load(v, &at)));
@@ -197,7 +197,7 @@ CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c,
 static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums, bool past_cache) {
     const clscan_view own = *view, *v = &own;
     for (ulong k = s->begin; k < s->end; k++) {
-        const clscan_cursor c = clscan_line_down(s->top, k);
+        const clscan_cursor c = clscan_line_down(v, s->top, k);
         const uint head = past_cache ? clscan_strip_head(v, &c, s->width) : 0;
         clscan_strip_scan_each(v, c, 0, head, sums);
         const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, past_cache);
@@ -205,11 +205,12 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
     }
 }
 
-/* The reduction of rows [begin, end) of one line: the same bits as from a strip that it is in. */
-static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end) {
+/* The reduction of rows [begin, end) of one line, all by one work-item: the same bits as from a strip that it is in. */
+static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end, uint parts) {
     clscan_t sum = clscan_identity();
+    (void)parts;
     for (ulong k = begin; k < end; k++) {
-        const clscan_cursor c = clscan_line_down(top, k);
+        const clscan_cursor c = clscan_line_down(v, top, k);
         sum = clscan_combine(sum, clscan_load(v, &c));
     }
     return sum;

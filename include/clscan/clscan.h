@@ -224,10 +224,10 @@ typedef enum clscan_strategy {
                      * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020).
                      * Group: always sequential. Devices as for lookback */
     CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more (on CPUs
-                     * 2), and group, wg_size and items are left open. A work-group of more than one work-item has 32
-                     * columns (of fewer than 64: half as many as work-items), a work-item alone up to `items`. Where
-                     * there are fewer of such strips than `groups` they are cut into blocks that look back, on devices
-                     * as for lookback. Right for what is no column too, but slow */
+                     * 2), and group, wg_size and items are left open. A work-group has a strip of 8 columns or more,
+                     * to half as many as it has work-items; a work-item alone up to `items`. Where strips are fewer than
+                     * `groups` they are cut into blocks that look back, on devices as for lookback. Right for what is
+                     * no column too, but slow */
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with

@@ -13,8 +13,8 @@ typedef struct cut {
 } cut;
 
 enum {
-    LANES = 32, /* lines of a strip, and work-items of a line at least: as in cl/tile/columns.h */
-    PARTS = 2,
+    LANES = 32,      /* lines of a strip that a GPU reads at once, where there are so many */
+    PARTS = 2,       /* work-items of a line, at least */
     NARROW = 128,    /* a work-item alone: lines whose rows make up for the way from one to the next, */
     CACHED = 1 << 16 /* and elements that stay in its cache */
 };
@@ -23,14 +23,27 @@ static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
-/* Lines of a strip, at least as many as of one for a single line. For work-items alone, strips are as many for each of
- * them, if that leaves them wide enough. */
-static size_t strip_of(const cs_shape *shape, size_t lines) {
-    if (shape->wg_size > 1)
-        return shape->wg_size < PARTS * LANES ? shape->wg_size / PARTS : LANES;
+static size_t widest(const cs_shape *shape) {
+    return shape->wg_size == 1 ? shape->items : shape->wg_size / PARTS;
+}
+
+/* Work-items alone: as many strips for each of them, if that leaves them wide enough. */
+static size_t strip_alone(const cs_shape *shape, size_t lines) {
     const size_t rounds = divided(divided(lines, shape->items), shape->groups);
     const size_t even = divided(lines, rounds * shape->groups), least = even < NARROW ? NARROW : even;
     return least < shape->items ? least : shape->items;
+}
+
+/* As wide as can be, for the sake of the memory: but some strips side by side, whose blocks wait for their own strip's
+ * alone, and no lanes of the last one that would be missed. */
+static size_t strip_of(const cs_shape *shape, size_t lines) {
+    enum { FEWEST = 8, BESIDE = 8, FULL = 32 };
+    if (shape->wg_size == 1)
+        return strip_alone(shape, lines);
+    size_t strip = widest(shape) < FEWEST ? widest(shape) : FEWEST;
+    while (2 * strip <= widest(shape) && lines > strip * (strip < LANES ? BESIDE : FULL))
+        strip *= 2;
+    return strip;
 }
 
 static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
@@ -46,28 +59,36 @@ static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
     return strip;
 }
 
-/* Into blocks where even the narrowest strips are too few, and work-groups can hand words to each other. */
-static cut cut_of(const cs_run *run, const cs_shape *shape) {
-    const size_t length = run->form->batched ? run->range.numbers.length : run->count;
-    cut c = { .lines = run->form->batched ? run->count / length : 1, .blocks = 1, .rows = length };
+/* Into blocks where strips are too few, and work-groups can hand words to each other. */
+static cut cut_of(const cs_shape *shape, size_t lines, size_t length, bool have_states) {
+    cut c = { .lines = lines, .blocks = 1, .rows = length };
     c.strip = widened(shape, strip_of(shape, c.lines), length);
     c.strips = divided(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
-    const bool few = divided(c.lines, strip_of(shape, 1)) < shape->groups;
-    if (run->states->epoch > 0 && few && c.lines > 0 && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
+    const bool few = c.strips < shape->groups && c.lines > 0;
+    if (have_states && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
         c.blocks = blocks;
         c.rows = rows;
     }
     return c;
 }
 
+static size_t bytes_of(size_t records, size_t size) {
+    enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
+    const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
+    return cs_states_bytes(0, 0, size) + (records + records / BLOCKS_A_PREFIX) * record;
+}
+
 /* A line that is cut is longer than a block, and its last one may be short; there are not strips enough. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
-    const size_t strip = strip_of(shape, 1), rows = rows_of(shape, strip, strip), lines = shape->groups * strip;
-    const size_t whole = count > rows ? divided(count, rows) : 0, blocks = whole + (whole < lines ? whole : lines);
-    const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
-    return cs_states_bytes(0, 0, size) + (blocks + blocks / BLOCKS_A_PREFIX) * record;
+    const size_t strip = widest(shape), rows = rows_of(shape, strip, strip), lines = (shape->groups - 1) * strip;
+    const size_t whole = count > rows && lines > 0 ? divided(count, rows) : 0;
+    return bytes_of(whole + (whole < lines ? whole : lines), size);
+}
+
+static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t length, size_t size) {
+    const cut c = cut_of(shape, count / length, length, true);
+    return c.blocks > 1 ? bytes_of(c.lines * c.blocks, size) : 0;
 }
 
 static size_t launches(const cs_shape *shape, size_t count) {
@@ -76,7 +97,8 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const cut c = cut_of(run, shape);
+    const size_t length = run->form->batched ? run->range.numbers.length : run->count;
+    const cut c = cut_of(shape, run->form->batched ? run->count / length : 1, length, run->states->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(run, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT((cl_uint)c.strip));
     const cl_uint first_ticket = run->states->tickets;
@@ -89,6 +111,7 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
 const cs_strategy cs_columns = {
     .kernels = { [WHOLE] = "clscan_columns", [IN_BLOCKS] = "clscan_column_blocks" },
     .workspace = workspace,
+    .workspace_of_lines = workspace_of_lines,
     .launches = launches,
     .launch = launch,
     .tries_states = true,

@@ -115,7 +115,7 @@ static void test_heap(void **state) {
     assert_int_equal(heap, before);
 }
 
-/* At most a thousandth of the input and 64 KiB; of columns, each of which has a record a block, a 25th. */
+/* At most a thousandth of the input and 64 KiB; of columns, each of which has a record a block, a tenth. */
 static void test_workspaces(void **state) {
     const dut *d = *state;
     cl_device_type type = 0;
@@ -126,7 +126,7 @@ static void test_workspaces(void **state) {
         if (strategy == CLSCAN_SLICES && type != CL_DEVICE_TYPE_CPU)
             continue; /* they are as large as the cache that a device has for each */
         const clscan_desc desc = { .strategy = strategy };
-        const size_t part = strategy == CLSCAN_COLUMNS ? 25 : 1000;
+        const size_t part = strategy == CLSCAN_COLUMNS ? 10 : 1000;
         clscan_plan *plan = new_plan(d->device, &desc);
         for (size_t count = 1; count <= (size_t)1 << 34; count *= 2) {
             size_t bytes = 0;

@@ -17,7 +17,7 @@
 
 enum { TILE = WG_SIZE * 12, TILES = WG_SIZE > 16 ? 20 : 150, COUNT = TILES * TILE - 7, MAX_GROUPS = 8, PHASES = 3 };
 
-/* As cl/item/view.h has it. */
+/* As cl/item/arrays.h has it. */
 typedef struct init_words {
     uint32_t word[1];
 } init_words;

@@ -1,0 +1,121 @@
+/* A place in the order of scanning, and where that is in the arrays. */
+#ifndef CLSCAN_ITEM_CURSOR_H
+#define CLSCAN_ITEM_CURSOR_H
+
+#include "item/arrays.h"
+
+#if CLSCAN_BATCHED
+
+typedef struct {
+    ulong i, k;          /* the k-th of its row */
+    ulong in_at, out_at; /* where it is */
+} clscan_cursor;
+
+static bool clscan_rows_beside(const clscan_view *v) {
+    const clscan_numbers *n = &v->numbers;
+    return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
+           n->out_pitch == n->length;
+}
+
+/* In reverse, a work-item alone scans the last of them first: all are one walk against the order of memory then. Not
+ * where a total is wanted, which is the last row's. */
+static bool clscan_rows_turned(const clscan_view *v) {
+    const bool alone = CLSCAN_WG_SIZE == 1;
+    return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_rows_beside(v);
+}
+
+static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
+    const clscan_numbers *n = &v->numbers;
+    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    if (clscan_rows_turned(v)) {
+        const ulong at = v->count - 1 - i;
+        clscan_cursor turned = { i, row.rest, at, at };
+        return turned;
+    }
+    const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
+    const ulong in_row = CLSCAN_REVERSE ? n->length - 1 - row.rest : row.rest;
+    clscan_cursor c = { i, row.rest, matrix.quotient * n->in_pitch + matrix.rest + in_row * n->in_stride,
+                        matrix.quotient * n->out_pitch + matrix.rest + in_row * n->out_stride };
+    return c;
+}
+
+/* Within its row, or past the end of it. */
+static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
+    const ulong in = distance * v->numbers.in_stride, out = distance * v->numbers.out_stride;
+    c->i += distance;
+    c->k += distance;
+    c->in_at += CLSCAN_REVERSE ? -in : in;
+    c->out_at += CLSCAN_REVERSE ? -out : out;
+}
+
+static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
+    clscan_cursor_advance(v, c, distance);
+    if (c->k >= v->numbers.length)
+        *c = clscan_cursor_at(v, c->i);
+}
+
+/* To element i, which is the next one. */
+static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
+    (void)i;
+    clscan_cursor_skip(v, c, 1);
+}
+
+/* Nothing is before it in memory, in the order of scanning: no row before it, or in reverse none behind it. */
+static bool clscan_is_first(const clscan_cursor *c) {
+    return CLSCAN_REVERSE ? c->k == 0 : c->i == 0;
+}
+
+static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
+    (void)v;
+    return c->in_at;
+}
+static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
+    (void)v;
+    return c->out_at;
+}
+
+#else
+
+typedef struct {
+    ulong i;
+} clscan_cursor;
+
+static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
+    (void)v;
+    clscan_cursor c = { i };
+    return c;
+}
+
+static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
+    (void)v;
+    c->i += distance;
+}
+
+static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
+    clscan_cursor_advance(v, c, distance);
+}
+
+/* A compiler sees that cursors side by side stay so. */
+static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
+    (void)v;
+    c->i = i;
+}
+
+static bool clscan_is_first(const clscan_cursor *c) {
+    return c->i == 0;
+}
+
+static ulong clscan_in_at(const clscan_view *v, const clscan_cursor *c) {
+    return CLSCAN_REVERSE ? v->count - 1 - c->i : c->i;
+}
+static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_in_at(v, c);
+}
+
+#endif
+
+static void clscan_cursor_next(const clscan_view *v, clscan_cursor *c) {
+    clscan_cursor_skip(v, c, 1);
+}
+
+#endif
