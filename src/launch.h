@@ -19,8 +19,10 @@ enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see 
 
 typedef struct cs_run {
     cl_command_queue queue;
-    bool in_order;            /* the queue's order is enough: no launch can be dropped for what it waits for. Else
-                               * events chain the launches */
+    bool ordered;             /* the queue runs commands in their order */
+    bool in_order;            /* and that is enough: no launch can be dropped for what it waits for. Else events chain
+                               * the launches */
+    bool followed;            /* the next scan in the queue may use the workspace, whatever has become of this one */
     const cl_kernel *kernels; /* of the strategy, in its order */
     size_t wg_size;
     const cs_form *form;

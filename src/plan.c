@@ -147,7 +147,7 @@ static clscan_status prepare(clscan_plan *plan, const cs_overlap *overlap, cs_ru
     const size_t words = (plan->form.value.size + 3) / 4, cells = marks_at((words + 2) * sizeof(cl_uint));
     const cl_mem brought = run->workspace;
     if (overlap->cells || (n->marks > 0 && !brought))
-        TRY(cs_workspace_take(&plan->notes, plan->device->context, run->queue, run->in_order, cells + n->marks, notes));
+        TRY(cs_workspace_take(&plan->notes, plan->device->context, run, cells + n->marks, notes));
     if (overlap->cells)
         TRY(keep_cells(run, (*notes)->mem, words));
     if (n->marks > 0)
@@ -162,11 +162,11 @@ static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_ove
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
     TRY(prepare(plan, overlap, run, n, &own->notes));
     if (n->strategy > 0 && !run->workspace) {
-        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run->queue, run->in_order, n->strategy,
-                              &own->workspace));
+        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run, n->strategy, &own->workspace));
         run->workspace = own->workspace->mem;
     }
-    run->want_event = run->want_event || own->workspace || own->notes;
+    const bool kept = own->workspace && run->followed && cs_workspace_keep(plan->workspaces, own->workspace, run);
+    run->want_event = run->want_event || (own->workspace && !kept) || own->notes;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
         own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
@@ -184,8 +184,8 @@ done:
 static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status status) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };
-    if (w && run->started)
-        cs_workspace_give(w, run->queue, run->in_order, status == CLSCAN_OK ? run->previous : NULL);
+    if (w && run->started && !(w->kept && status == CLSCAN_OK))
+        cs_workspace_give(w, run, status == CLSCAN_OK ? run->previous : NULL);
 }
 
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
@@ -215,6 +215,11 @@ done:
     return status;
 }
 
+/* Of states, zeros may not be there, or tickets not be taken, where a scan failed unseen. */
+static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint num_wait) {
+    return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
+}
+
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
@@ -229,7 +234,9 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
     TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
     cs_run run = { .queue = queue,
+                   .ordered = in_order,
                    .in_order = in_order && num_wait == 0,
+                   .followed = in_order && leaves_nothing(plan, v, num_wait),
                    .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
                    .wg_size = v->shape.wg_size,
                    .form = &plan->form,

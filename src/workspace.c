@@ -11,14 +11,27 @@ static cl_int state_of(cl_event event) {
     return error == CL_SUCCESS ? state : CL_QUEUED;
 }
 
-/* An in-order queue runs the next scan after the last. (Should `queue` be a new queue where a dead one was: OpenCL
- * deletes a queue only when its commands have finished.) */
-static bool is_free(cs_workspace *w, cl_command_queue queue, bool in_order) {
-    const bool same_queue = w->queue == queue && w->in_order && in_order;
+/* (Should the queue be a new one where a dead one was: OpenCL deletes a queue only when its commands have finished.) */
+static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
+    return w->kept && w->queue == run->queue && run->ordered;
+}
+
+/* An in-order queue runs the next scan after the last. */
+static bool is_free(cs_workspace *w, const cs_run *run) {
+    const bool same_queue = w->queue == run->queue && w->in_order && run->in_order;
     const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
     if (state < 0)
         w->states = (cs_states) { 0 }; /* what has run of the last scan is unknown */
-    return same_queue || state <= CL_COMPLETE;
+    return !w->kept && (same_queue || state <= CL_COMPLETE);
+}
+
+static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
+    for (cs_workspace *w = pool; w; w = w->next)
+        if (is_kept_for(w, run))
+            return w;
+    while (pool && !is_free(pool, run))
+        pool = pool->next;
+    return pool;
 }
 
 static void release_event(cs_workspace *w) {
@@ -48,12 +61,10 @@ done:
     return status;
 }
 
-clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, cl_command_queue queue, bool in_order,
-                                size_t bytes, cs_workspace **out) {
+clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
+                                cs_workspace **out) {
     clscan_status status = CLSCAN_OK;
-    cs_workspace *w = *pool;
-    while (w && !is_free(w, queue, in_order))
-        w = w->next;
+    cs_workspace *w = find_free(*pool, run);
     if (!w) {
         TRY_ALLOC(w = calloc(1, sizeof *w));
         w->next = *pool;
@@ -65,15 +76,29 @@ done:
     return status;
 }
 
-void cs_workspace_give(cs_workspace *w, cl_command_queue queue, bool in_order, cl_event event) {
+bool cs_workspace_keep(cs_workspace *pool, cs_workspace *w, const cs_run *run) {
+    enum { MOST = 4 }; /* queues that are gone keep theirs */
+    int others = 0;
+    for (; pool; pool = pool->next)
+        others += pool->kept && pool != w;
+    if (others == MOST)
+        return false;
     release_event(w);
+    w->queue = run->queue;
+    w->kept = true;
+    return true;
+}
+
+void cs_workspace_give(cs_workspace *w, const cs_run *run, cl_event event) {
+    release_event(w);
+    w->kept = false;
     if (!event || clRetainEvent(event) != CL_SUCCESS) {
         release_mem(w);
         return;
     }
     w->last = event;
-    w->queue = queue;
-    w->in_order = in_order;
+    w->queue = run->queue;
+    w->in_order = run->in_order;
 }
 
 void cs_workspace_destroy(cs_workspace *pool) {

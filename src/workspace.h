@@ -10,18 +10,24 @@ typedef struct cs_workspace {
     cl_mem mem; /* NULL: none yet */
     size_t bytes;
     cs_states states;
-    const void *user; /* the strategy in its shape that wrote there last, to compare only */
+    const void *user;       /* the strategy in its shape that wrote there last, to compare only */
     cl_command_queue queue; /* of the last scan, to compare only */
     bool in_order;          /* whether it runs for certain, before all that follow in its queue */
-    cl_event last;          /* of the last scan; NULL: free */
+    bool kept;              /* for that queue: nobody knows when its last scan is done */
+    cl_event last;          /* of the last scan; NULL: free, or kept */
 } cs_workspace;
 
-/* A workspace of `bytes` at least that no scan in flight uses, or only one that `queue` will have finished before. */
-clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, cl_command_queue queue, bool in_order,
-                                size_t bytes, cs_workspace **out);
+/* A workspace of `bytes` at least that no scan in flight uses, or only one that the run's queue will have finished
+ * before. */
+clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
+                                cs_workspace **out);
+
+/* Keeps it for the run's queue, where scans follow each other without the events that others would have to ask. False:
+ * so many are kept that it is not. */
+bool cs_workspace_keep(cs_workspace *pool, cs_workspace *workspace, const cs_run *run);
 
 /* In use until `event`, which is retained. NULL: of a scan that failed half-way; the buffer is given up. */
-void cs_workspace_give(cs_workspace *workspace, cl_command_queue queue, bool in_order, cl_event event);
+void cs_workspace_give(cs_workspace *workspace, const cs_run *run, cl_event event);
 
 /* Safe while scans are in flight: OpenCL keeps the memory until they are done. */
 void cs_workspace_destroy(cs_workspace *pool);

@@ -63,6 +63,15 @@ WRAP(cl_int, clBuildProgram,
       void *user),
      (p, n, d, options, f, user))
 
+static size_t events; /* likewise, that were kept to be asked for */
+
+cl_int __real_clRetainEvent(cl_event event);
+cl_int __wrap_clRetainEvent(cl_event event);
+cl_int __wrap_clRetainEvent(cl_event event) {
+    events += watched;
+    return __real_clRetainEvent(event);
+}
+
 static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
     calls = 0;
     watched = true;
@@ -91,6 +100,39 @@ static void test_warm_plans(void **state) {
     }
     clReleaseMemObject(args.in);
     clReleaseMemObject(args.out);
+}
+
+/* The scans of one plan on several queues: each of the first has a workspace of its own and needs no events, those that
+ * come later share what is left. */
+static void test_queues(void **state) {
+    enum { QUEUES = 7, KEPT = 4 };
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_command_queue queues[QUEUES];
+    clscan_args args[QUEUES];
+    for (int i = 0; i < QUEUES; i++) {
+        cl_int error;
+        queues[i] = clCreateCommandQueue(d->context, d->id, 0, &error);
+        assert_cl(error);
+        args[i] = (clscan_args) { .in = new_input(d, i + 1), .out = new_output(d), .count = SCAN_COUNT };
+        calls_of_a_scan(plan, queues[i], &args[i]);
+    }
+    for (int i = 0; i < 3 * QUEUES; i++) {
+        events = 0;
+        assert_int_equal(calls_of_a_scan(plan, queues[i % QUEUES], &args[i % QUEUES]), 0);
+        assert_int_equal(events > 0, i % QUEUES >= KEPT);
+    }
+    for (int i = 0; i < QUEUES; i++) /* all at once */
+        assert_ok(clscan_enqueue(plan, queues[i], &args[i], 0, NULL, NULL));
+    for (int i = 0; i < QUEUES; i++) {
+        assert_cl(clFinish(queues[i]));
+        assert_sums(d, args[i].out, i + 1);
+        clReleaseCommandQueue(queues[i]);
+        clReleaseMemObject(args[i].in);
+        clReleaseMemObject(args[i].out);
+    }
+    clscan_plan_destroy(plan);
 }
 
 /* A device with a plan for each strategy. */
@@ -141,6 +183,7 @@ static void test_workspaces(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_warm_plans),
+        cmocka_unit_test(test_queues),
         cmocka_unit_test(test_heap),
         cmocka_unit_test(test_workspaces),
     };
