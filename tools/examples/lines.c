@@ -11,31 +11,45 @@ static const char source[] =
     "        begins[inclusive] = (uint)i + 1;\n"
     "}\n";
 
-enum { MOST = 1 << 20 };
-
-static size_t read_text(const char *path, char *text) {
-    FILE *file = fopen(path, "rb");
-    if (!file) {
-        fprintf(stderr, "can't read %s\n", path);
+static void *must_have(void *memory) {
+    if (!memory) {
+        fprintf(stderr, "no memory\n");
         exit(1);
     }
-    size_t size = fread(text, 1, MOST, file);
-    fclose(file);
-    return size;
+    return memory;
 }
 
-static size_t make_text(char *text) {
-    for (cl_uint i = 0; i < MOST; i++)
+/* All of a file, an end behind it, at most as much as a uint can number. */
+static char *read_text(const char *path, size_t *size) {
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    size_t room = 0;
+    do {
+        room = 2 * room + 4096;
+        text = must_have(realloc(text, room));
+        *size += file ? fread(text + *size, 1, room - *size, file) : 0;
+    } while (*size == room && *size < CL_UINT_MAX);
+    if (!file || ferror(file) || *size >= CL_UINT_MAX) {
+        fprintf(stderr, "can't read %s, or not all of it\n", path);
+        exit(1);
+    }
+    fclose(file);
+    text[*size] = '\0';
+    return text;
+}
+
+static char *make_text(size_t *size) {
+    char *text = must_have(calloc((*size = 1 << 20) + 1, 1));
+    for (cl_uint i = 0; i < *size; i++)
         text[i] = i * 2654435761u >> 26 == 0 ? '\n' : 'a';
-    return MOST;
+    return text;
 }
 
 int main(int argc, char **argv) {
-    static char text[MOST];
-    static cl_uint begins[MOST + 1];
-    size_t size = argc > 1 ? read_text(argv[1], text) : make_text(text);
-    if (size == 0)
-        return 0;
+    size_t size = 0;
+    char *text = argc > 1 ? read_text(argv[1], &size) : make_text(&size);
+    const size_t bytes = (size + 1) * sizeof(cl_uint); /* of all lines' places, were each byte a newline */
+    cl_uint *begins = must_have(calloc(size + 1, sizeof(cl_uint))), newlines = 0;
 
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.type = CLSCAN_UINT;
@@ -46,13 +60,11 @@ int main(int argc, char **argv) {
     desc.store = "line";
 
     example e = example_open();
-    cl_uint newlines;
-    cl_mem in = example_buffer(&e, size, text),
-           out = example_buffer(&e, sizeof begins, begins), /* line 0 begins at 0 */
+    cl_mem in = example_buffer(&e, size + 1, text), out = example_buffer(&e, bytes, begins), /* line 0 begins at 0 */
         total = example_buffer(&e, sizeof newlines, NULL);
     clscan_args args = { .in = in, .out = out, .count = size, .total = total };
     example_scan(&e, &desc, &args);
-    example_take(&e, out, sizeof begins, begins);
+    example_take(&e, out, bytes, begins);
     example_take(&e, total, sizeof newlines, &newlines);
     clReleaseMemObject(in);
     example_close(&e);
@@ -61,5 +73,7 @@ int main(int argc, char **argv) {
     for (const char *at = text; (at = memchr(at, '\n', size - (size_t)(at - text))); at++)
         wrong += ++line > newlines || begins[line] != (cl_uint)(at - text) + 1;
     printf("%zu bytes, %u newlines; %zu lines begin in the wrong place\n", size, newlines, wrong);
+    free(text);
+    free(begins);
     return wrong != 0 || line != newlines;
 }
