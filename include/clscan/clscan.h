@@ -224,8 +224,9 @@ typedef enum clscan_strategy {
                      * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020).
                      * Group: always sequential. Devices as for lookback */
     CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more (on CPUs
-                     * 2), and group, wg_size and items are left open. A work-group has a strip of 8 columns or more,
-                     * to half as many as it has work-items; a work-item alone up to `items`. Where strips are fewer than
+                     * 2), and group, wg_size and items are left open. A work-group has a strip of 8 columns, more
+                     * where there are many, and of short ones up to as many as it has work-items (if these are fewer
+                     * than 16, half as many as those); a work-item alone up to `items`. Where strips are fewer than
                      * `groups` they are cut into blocks that look back, on devices as for lookback. Right for what is
                      * no column too, but slow */
 } clscan_strategy;

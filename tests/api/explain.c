@@ -174,6 +174,25 @@ static void test_description_of_args(void **state) {
     clscan_device_destroy(device);
 }
 
+/* Of columns in strips enough no work-group waits for another, and nothing is handed over. */
+static void test_whole_columns(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = {
+        .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS, .wg_size = 4, .items = 2, .groups = 8
+    };
+    const clscan_args wide = { .count = 1 << 16, .length = 1 << 10, .columns = 1 << 6 },
+                      narrow = { .count = 1 << 16, .length = 1 << 13, .columns = 1 << 3 };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    char text[1024];
+    assert_ok(clscan_plan_describe_args(plan, &wide, text, sizeof text, NULL));
+    assert_has(text, "launches   1: 32 work-groups\n|workspace  0 bytes\n");
+    if (dut_runs(d, CLSCAN_LOOKBACK)) {
+        assert_ok(clscan_plan_describe_args(plan, &narrow, text, sizeof text, NULL));
+        assert_null(strstr(text, "workspace  0 bytes"));
+    }
+    clscan_plan_destroy(plan);
+}
+
 static void test_odd_args(void **state) {
     const dut *d = *state;
     const clscan_desc desc = { .strategy = CLSCAN_REDUCE_SCAN }, in_segments = { .segments = CLSCAN_OFFSETS };
@@ -214,9 +233,10 @@ static void test_short_buffers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_callback),    cmocka_unit_test(test_stderr),
-        cmocka_unit_test(test_description), cmocka_unit_test(test_description_of_args),
-        cmocka_unit_test(test_odd_args),    cmocka_unit_test(test_short_buffers),
+        cmocka_unit_test(test_callback),      cmocka_unit_test(test_stderr),
+        cmocka_unit_test(test_description),   cmocka_unit_test(test_description_of_args),
+        cmocka_unit_test(test_whole_columns), cmocka_unit_test(test_odd_args),
+        cmocka_unit_test(test_short_buffers),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
