@@ -36,11 +36,13 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 
 /* How values are come by. */
 #define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
-#define CLSCAN_PLAIN    1 /* values lie side by side as they are scanned, or in reverse */
 #define CLSCAN_REVERSE  0 /* the last element is scanned first */
-#define CLSCAN_BATCHED  0 /* elements lie in rows of a length, or apart from each other */
+#ifndef CLSCAN_BATCHED
+#define CLSCAN_BATCHED 0 /* elements lie in rows of a length, or apart from each other */
+#endif
+#define CLSCAN_PLAIN !CLSCAN_BATCHED /* values lie side by side as they are scanned, or in reverse */
 #ifndef CLSCAN_SEGMENTS
-#define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/view.h */
+#define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/arrays.h */
 #endif
 
 #define CLSCAN_INIT_WORDS          1 /* of 32 bits, that an initial value from the host takes */

@@ -340,7 +340,7 @@ static void write_arrays(cs_text *page, const cs_problem *problem) {
     cs_text_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
     cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/view.h */
+    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */
     write_keys(page, problem);
 }
 

@@ -1,4 +1,4 @@
-/* The elements of one scan as kernels get them: the parameters that CLSCAN_ARRAYS in cl/item/view.h names. */
+/* The elements of one scan as kernels get them: the parameters that CLSCAN_ARRAYS in cl/item/arrays.h names. */
 #ifndef CS_RANGE_H
 #define CS_RANGE_H
 

@@ -5,6 +5,7 @@
 #define atomic_work_item_fence(flags, order, scope) ((void)(flags))
 #define atomic_inc(counter)                         native_ticket((volatile void *)(counter))
 #define get_local_id(dimension)                     native_local_id()
+#define prefetch(p, n)                              ((void)(p), (void)(n))
 #define barrier(flags)                              native_barrier()
 #define min(a, b)                                                                                                      \
     ({                                                                                                                 \
