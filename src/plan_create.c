@@ -4,6 +4,7 @@
 #include "desc.h"
 #include "table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) {
@@ -79,20 +80,25 @@ done:
     return status;
 }
 
+static void narrate_variant(const clscan_plan *plan, const cs_variant *v, const char *when) {
+    const cs_shape *s = &v->shape;
+    if (v->strategy)
+        cs_log_line(&plan->device->log, "plan: %s%s: %s, %s, %u work-item%s of %u items, tile %zu", plan->title.data,
+                    when, v->name, cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", s->items,
+                    s->tile);
+}
+
 static void narrate(const clscan_plan *plan) {
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
+    char when[80];
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
-        cs_log_line(&plan->device->log, "plan: %s, up to %zu: %s, %s, %u work-items of %u items, tile %zu",
-                    plan->title.data, v->limit, v->name, cs_group_at(v->shape.group)->name, v->shape.wg_size,
-                    v->shape.items, v->shape.tile);
+        snprintf(when, sizeof when, v->limit < SIZE_MAX ? ", up to %zu elements" : "", v->limit);
+        narrate_variant(plan, v, when);
     }
-    if (columns->strategy)
-        cs_log_line(&plan->device->log, "plan: %s, from %u columns on: %s, %u work-items of %u items", plan->title.data,
-                    plan->columns_from, columns->name, columns->shape.wg_size, columns->shape.items);
-    if (dense->strategy)
-        cs_log_line(&plan->device->log, "plan: %s, side by side, from %zu on: %s, %u work-items of %u items",
-                    plan->title.data, plan->dense_from, dense->name, dense->shape.wg_size, dense->shape.items);
+    snprintf(when, sizeof when, ", from %u columns on", plan->columns_from);
+    narrate_variant(plan, &plan->special[CS_COLUMNS_BESIDE], when);
+    snprintf(when, sizeof when, ", rows side by side, from %zu on", plan->dense_from);
+    narrate_variant(plan, &plan->special[CS_DENSE_ROWS], when);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {

@@ -91,7 +91,7 @@ static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
         return false;
     const char *wrong = cs_disk_cache_load(&cache->disk, &key, &entry);
     if (wrong) {
-        cs_log_line(cache->log, "disk cache: no %s: %s", p->title, wrong);
+        cs_log_line(cache->log, "disk cache: %s not taken: %s", p->title, wrong);
         return false;
     }
     *out = cs_binary_build(cache->context, cache->id, cache->options, entry.bytes, entry.size);

@@ -173,9 +173,10 @@ const char *names_of_memories(int index) {
 static bool unknown_name(const option_row *row, const char *value, size_t length) {
     char all[512] = "";
     if (row->names == names_of_ops && is_op_of_more_arrays(value, length))
-        return complain("--%s: %.*s reads or writes a second array; here is one each, in bench, verify, explain and "
-                        "the library more",
-                        row->name, (int)length, value);
+        return complain(
+            "--%s: %.*s reads or writes a second array, as bench, verify, explain and the library can; here "
+            "there is one to read and one to write",
+            row->name, (int)length, value);
     for (int i = 0; row->names(i); i++) {
         const size_t used = strlen(all);
         snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", row->names(i));

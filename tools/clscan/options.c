@@ -236,8 +236,9 @@ static bool is_stdout(const char *path) {
 static bool is_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (o->operand_count != command->operand_count)
-        return complain("usage: clscan %s [OPTION]...%s%s (clscan %s --help tells more)", command->name,
-                        command->operand_count ? " " : "", command->operands, command->name);
+        return complain("usage: clscan %s [OPTION]...%s%s; %d given, not %d (clscan %s --help tells more)",
+                        command->name, command->operand_count ? " " : "", command->operands, o->operand_count,
+                        command->operand_count, command->name);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
