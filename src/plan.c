@@ -112,6 +112,7 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
 typedef struct keepsakes {
     cs_workspace *workspace, *notes;
+    bool kept; /* the workspace stays with the queue: else an event tells when it is free */
 } keepsakes;
 
 /* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
@@ -165,8 +166,8 @@ static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_ove
         TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run, n->strategy, &own->workspace));
         run->workspace = own->workspace->mem;
     }
-    const bool kept = own->workspace && run->followed && cs_workspace_keep(plan->workspaces, own->workspace, run);
-    run->want_event = run->want_event || (own->workspace && !kept) || own->notes;
+    own->kept = own->workspace && run->followed && cs_workspace_keep(plan->workspaces, own->workspace, run);
+    run->want_event = run->want_event || (own->workspace && !own->kept) || own->notes;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
         own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
@@ -181,10 +182,10 @@ done:
 }
 
 /* In use until the run has ended; of one that failed half-way, what has been launched is unknown. */
-static void keep_until_end(cs_workspace *w, const cs_run *run, clscan_status status) {
+static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan_status status) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };
-    if (w && run->started && !(w->kept && status == CLSCAN_OK))
+    if (w && run->started && !(kept && status == CLSCAN_OK))
         cs_workspace_give(w, run, status == CLSCAN_OK ? run->previous : NULL);
 }
 
@@ -195,8 +196,8 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs
     const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
     run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
-    keep_until_end(own.workspace, run, status);
-    keep_until_end(own.notes, run, status);
+    keep_until_end(own.workspace, own.kept, run, status);
+    keep_until_end(own.notes, false, run, status);
     if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);
     if (status == CLSCAN_OK && event) {

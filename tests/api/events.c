@@ -88,46 +88,6 @@ static void test_without_events(void **state) {
     }
 }
 
-static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
-    assert_ok(clscan_enqueue(plan, queue, args, 0, NULL, NULL));
-    assert_cl(clFinish(queue));
-    assert_sums(d, args->out, 2);
-}
-
-/* A scan that is dropped, since what it waits for fails, leaves nothing behind that misleads the next. */
-static void try_failed_wait(const dut *d, clscan_strategy strategy, cl_command_queue queue) {
-    const clscan_desc desc = small_tiles(strategy);
-    clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
-    cl_event hold = user_event(d->context), done = NULL;
-    scan_twos(d, plan, queue, &args);
-    assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, &done));
-    assert_cl(clSetUserEventStatus(hold, CL_OUT_OF_RESOURCES));
-    clWaitForEvents(1, &done); /* fails */
-    assert_true(event_state(done) < 0);
-    for (int i = 0; i < 2; i++) {
-        clReleaseMemObject(args.out);
-        args.out = new_output(d);
-        scan_twos(d, plan, queue, &args);
-    }
-    clReleaseEvent(hold);
-    clReleaseEvent(done);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
-    clscan_plan_destroy(plan);
-}
-
-/* Those that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
-static void test_failed_wait(void **state) {
-    const dut *d = *state;
-    skip_where_user_events_hang(d);
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy)) {
-            try_failed_wait(d, strategy, d->in_order);
-            try_failed_wait(d, strategy, d->out_of_order);
-        }
-}
-
 static void test_no_elements_no_wait(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -169,7 +129,6 @@ int main(void) {
         cmocka_unit_test(test_in_order),
         cmocka_unit_test(test_out_of_order),
         cmocka_unit_test(test_without_events),
-        cmocka_unit_test(test_failed_wait),
         cmocka_unit_test(test_no_elements_no_wait),
         cmocka_unit_test(test_no_elements_wait_list),
     };

@@ -1,0 +1,105 @@
+/* A scan that is dropped, since what it waits for fails, leaves nothing behind that misleads the next: of the
+ * strategies that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
+#include "api/scans.h"
+#include "device.h"
+
+#include <stdio.h>
+
+enum { FEW = SCAN_COUNT / 2 };
+
+static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, size_t count) {
+    const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = count };
+    cl_int x[SCAN_COUNT];
+    assert_ok(clscan_enqueue(plan, queue, &args, 0, NULL, NULL));
+    assert_cl(clFinish(queue));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
+    for (size_t i = 0; i < count; i++)
+        assert_int_equal(x[i], 2 * (i + 1));
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+static void drop_scan(const dut *d, clscan_plan *plan, cl_command_queue queue) {
+    const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
+    cl_event hold = user_event(d->context), done = NULL;
+    assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, &done));
+    assert_cl(clSetUserEventStatus(hold, CL_OUT_OF_RESOURCES));
+    clWaitForEvents(1, &done); /* fails */
+    assert_true(event_state(done) < 0);
+    clReleaseEvent(hold);
+    clReleaseEvent(done);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+/* On both kinds of queue: a scan of `first` elements, one of all, one that is dropped, and two more. */
+static void try_queues(const dut *d, clscan_device *device, const clscan_desc *desc, size_t first) {
+    const cl_command_queue queues[] = { d->in_order, d->out_of_order };
+    for (size_t q = 0; q < COUNT(queues); q++) {
+        clscan_plan *plan = new_plan(device, desc);
+        scan_twos(d, plan, queues[q], first);
+        scan_twos(d, plan, queues[q], SCAN_COUNT);
+        drop_scan(d, plan, queues[q]);
+        for (int i = 0; i < 2; i++)
+            scan_twos(d, plan, queues[q], SCAN_COUNT);
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_dropped(void **state) {
+    const dut *d = *state;
+    skip_where_user_events_hang(d);
+    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+        if (dut_runs(d, strategy)) {
+            const clscan_desc desc = small_tiles(strategy);
+            try_queues(d, d->device, &desc, SCAN_COUNT);
+        }
+}
+
+/* As on devices where scans with states leave their workspace with an in-order queue: the dropped one has it too. The
+ * kernels take tickets, which a dropped one does not. */
+static void test_of_kept_states(void **state) {
+    const dut *d = *state;
+    const clscan_device_options options = { .build_options = "-DCLSCAN_TICKETS=1" };
+    clscan_device *device = NULL;
+    skip_where_user_events_hang(d);
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    device->caps.starts_in_order = true;
+    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+        if (dut_runs(d, strategy)) {
+            const clscan_desc desc = small_tiles(strategy);
+            try_queues(d, device, &desc, SCAN_COUNT);
+        }
+    clscan_device_destroy(device);
+}
+
+/* A strategy without states has left its workspace with the queue before. */
+static void test_after_another_strategy(void **state) {
+    static const char *const shapes[] = { "lookback hillis_steele 4 3 1", "chained hillis_steele 4 3 1",
+                                          "slices sequential 1 64 0" };
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    char name[256], driver[256], rows[2048];
+    skip_where_user_events_hang(d);
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
+    assert_cl(clGetDeviceInfo(d->id, CL_DRIVER_VERSION, sizeof driver, driver, NULL));
+    for (size_t i = 0; i < COUNT(shapes) && dut_runs(d, CLSCAN_LOOKBACK); i++) {
+        clscan_device *device = NULL;
+        const clscan_device_options options = { .tuning = rows };
+        snprintf(rows, sizeof rows,
+                 "\"%s\" \"%s\" %d any reduce_scan sequential 4 3 0 0 5\n\"%s\" \"%s\" all any %s 0 5\n", name, driver,
+                 FEW, name, driver, shapes[i]);
+        assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+        try_queues(d, device, &desc, FEW);
+        clscan_device_destroy(device);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_dropped),
+        cmocka_unit_test(test_of_kept_states),
+        cmocka_unit_test(test_after_another_strategy),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
