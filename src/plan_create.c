@@ -139,9 +139,9 @@ void cs_plan_destroy(clscan_plan *plan) {
         return;
     cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
-        cs_variant_destroy(&plan->variants[i]);
+        cs_variant_destroy(plan->device, &plan->variants[i]);
     for (size_t i = 0; i < CS_SPECIAL; i++)
-        cs_variant_destroy(&plan->special[i]);
+        cs_variant_destroy(plan->device, &plan->special[i]);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
     cs_workspace_destroy(plan->notes);

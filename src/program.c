@@ -117,7 +117,21 @@ static cs_program *find(const cs_program_cache *cache, const char *text) {
     return NULL;
 }
 
-/* One for the text, pushed in front. NULL when there is no memory. */
+static void push(cs_program_cache *cache, cs_program *p) {
+    p->next = cache->programs;
+    cache->programs = p;
+    cache->stats.programs++;
+}
+
+static void unlink_program(cs_program_cache *cache, const cs_program *p) {
+    cs_program **link = &cache->programs;
+    while (*link != p)
+        link = &(*link)->next;
+    *link = p->next;
+    cache->stats.programs--;
+}
+
+/* One for the text. NULL when there is no memory. */
 static cs_program *add(cs_program_cache *cache, const char *title, const char *text) {
     cs_program *p = calloc(1, sizeof *p);
     if (!p || !(p->text = cs_strdup(text))) {
@@ -125,19 +139,8 @@ static cs_program *add(cs_program_cache *cache, const char *title, const char *t
         return NULL;
     }
     p->title = title;
-    p->next = cache->programs;
-    cache->programs = p;
-    cache->stats.programs++;
+    push(cache, p);
     return p;
-}
-
-static void drop(cs_program_cache *cache, cs_program *p) {
-    cs_program **link = &cache->programs;
-    while (*link != p)
-        link = &(*link)->next;
-    *link = p->next;
-    cache->stats.programs--;
-    free_program(p);
 }
 
 /* Builds outside the lock, so that other programs can be had meanwhile; a failed build leaves nothing, and whoever
@@ -149,8 +152,10 @@ static clscan_status build(cs_program_cache *cache, cs_program *p) {
     pthread_mutex_lock(&cache->mutex);
     p->program = program;
     cache->stats.disk_hits += p->on_disk;
-    if (status != CLSCAN_OK)
-        drop(cache, p);
+    if (status != CLSCAN_OK) {
+        unlink_program(cache, p);
+        free_program(p);
+    }
     pthread_cond_broadcast(&cache->built);
     return status;
 }
@@ -164,15 +169,46 @@ clscan_status cs_program_get(cs_program_cache *cache, const char *title, const c
     if (p) {
         cs_log_line(cache->log, "program cache: hit for %s", title);
         cache->stats.hits++;
+        unlink_program(cache, p);
+        push(cache, p);
     } else {
         cache->stats.misses++;
         TRY_ALLOC(p = add(cache, title, text));
         TRY(build(cache, p));
     }
+    p->users++;
     *program = p;
 done:
     pthread_mutex_unlock(&cache->mutex);
     return status;
+}
+
+/* Of too many that nobody uses, the one that was asked for longest ago; else NULL. Those that are being built will be
+ * used. */
+static cs_program *superfluous(const cs_program_cache *cache) {
+    enum { MOST = 64 };
+    cs_program *last = NULL;
+    size_t unused = 0;
+    for (cs_program *p = cache->programs; p; p = p->next)
+        if (p->users == 0 && p->program) {
+            unused++;
+            last = p;
+        }
+    return unused > MOST ? last : NULL;
+}
+
+void cs_program_put(cs_program_cache *cache, cs_program *program) {
+    pthread_mutex_lock(&cache->mutex);
+    program->users--;
+    cs_program *p = superfluous(cache);
+    if (p)
+        unlink_program(cache, p);
+    pthread_mutex_unlock(&cache->mutex);
+    if (!p)
+        return;
+    cs_log_line(cache->log, "program cache: %s goes, of many that nobody uses", p->title);
+    cs_program_save(cache, p, true);
+    free_program(p);
 }
 
 /* ------------------------------------------------------------------------------------------- onto the disk */

@@ -167,7 +167,7 @@ static clscan_status replace(self_test *test, cs_variant *v) {
     safer.replaced = v->replaced ? v->replaced : v->name;
     safer.limit = v->limit;
     safer.row = v->row;
-    cs_variant_destroy(v);
+    cs_variant_destroy(test->plan->device, v);
     *v = safer;
 done:
     return status;
@@ -200,7 +200,7 @@ static clscan_status test_special(self_test *test, size_t which) {
         TRY(judge(test, v, specials[which].lines, &right));
     if (!right) {
         cs_log_line(&test->plan->device->log, "self-test: a scan of rows takes the place of %s", specials[which].name);
-        cs_variant_destroy(v);
+        cs_variant_destroy(test->plan->device, v);
         *v = (cs_variant) { .name = "rows", .replaced = specials[which].name };
     }
 done:
@@ -224,6 +224,6 @@ clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc) {
     for (size_t i = 0; i < CS_SPECIAL; i++)
         TRY(test_special(&test, i));
 done:
-    cs_variant_destroy(&test.plain);
+    cs_variant_destroy(plan->device, &test.plain);
     return status;
 }

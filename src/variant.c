@@ -79,7 +79,7 @@ static clscan_status compile(clscan_device *device, const cs_problem *problem, c
 done:
     cs_text_free(&text);
     if (status != CLSCAN_OK)
-        cs_variant_destroy(variant);
+        cs_variant_destroy(device, variant);
     return status;
 }
 
@@ -113,11 +113,13 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
     return compile(device, problem, variant);
 }
 
-void cs_variant_destroy(cs_variant *variant) {
+void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
     cl_kernel *kernels = variant->kernels[0][0];
     for (size_t i = 0; i < sizeof variant->kernels / sizeof *kernels; i++)
         if (kernels[i])
             clReleaseKernel(kernels[i]);
+    if (variant->program)
+        cs_program_put(&device->programs, variant->program);
     *variant = (cs_variant) { 0 };
 }
 

@@ -413,7 +413,10 @@ CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimen
  * many queues at once. count == 0 succeeds: the event then waits for the wait list only, or for the total. On
  * failure *event is untouched and nothing of the scan has been enqueued, except for CLSCAN_OPENCL_ERROR and
  * CLSCAN_OUT_OF_MEMORY: then `out` is undefined, and some commands may be in the queue, which has to be finished before
- * memory that OpenCL does not count references to (of pointers, or of the host under buffers) may go. */
+ * memory that OpenCL does not count references to (of pointers, or of the host under buffers) may go.
+ *
+ * The plan keeps its workspaces for scans to come: as many as were in flight at once, and one each for up to four
+ * in-order queues, also where these are gone. */
 CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                         cl_event *event);
@@ -471,8 +474,9 @@ CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, c
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Programs in the device's cache, and how often a plan found its program there or did not; how many of the latter
- * were on disk, instead of being compiled, and how many have gone there. */
+/* Programs in the device's cache, those of its plans and, of plans that are gone, the 64 that were asked for last; how
+ * often a plan found its program there or did not; how many of the latter were on disk, instead of being compiled, and
+ * how many have gone there. */
 typedef struct clscan_cache_stats {
     size_t programs, hits, misses;
     size_t disk_hits, disk_stores;

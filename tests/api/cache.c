@@ -1,6 +1,8 @@
 /* The device's cache of programs: who asks for what is there gets it, whoever asked first. */
 #include "api/scans.h"
 
+#include <stdio.h>
+
 static void assert_stats(clscan_device *device, size_t programs, size_t hits, size_t misses) {
     clscan_cache_stats stats;
     assert_ok(clscan_device_cache_stats(device, &stats));
@@ -54,6 +56,40 @@ static void test_what_makes_another_program(void **state) {
     clscan_device_destroy(device);
 }
 
+/* Of programs that nobody uses, as of an application that makes up operators, so many stay and no more; those in use
+ * all do. */
+static void test_what_stays(void **state) {
+    enum { UNUSED = 64, MORE = 6 };
+    const dut *d = *state;
+    const clscan_device_options options = { .build_options = "-cl-opt-disable" };
+    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    char source[100];
+    clscan_device *device = NULL;
+    clscan_cache_stats stats;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    desc.type = CLSCAN_USER;
+    desc.user = (clscan_user) { .type_name = "int", .size = 4, .combine = "sum", .source = source };
+    clscan_plan *used = NULL;
+    for (int i = 0; i < UNUSED + MORE; i++) {
+        snprintf(source, sizeof source, "int sum(int a, int b) { return a + b; } /* %d */", i);
+        if (i == 0)
+            used = new_plan(device, &desc);
+        else
+            plan_and_forget(device, &desc);
+    }
+    assert_ok(clscan_device_cache_stats(device, &stats));
+    assert_int_equal(stats.programs, 1 + UNUSED);
+    assert_scans(d, used);
+    plan_and_forget(device, &desc); /* the last one is there, the first one that was forgotten is not */
+    assert_stats(device, 1 + UNUSED, 1, UNUSED + MORE);
+    snprintf(source, sizeof source, "int sum(int a, int b) { return a + b; } /* %d */", 1);
+    plan_and_forget(device, &desc);
+    assert_stats(device, 1 + UNUSED, 1, UNUSED + MORE + 1);
+    clscan_plan_destroy(used);
+    assert_stats(device, UNUSED, 1, UNUSED + MORE + 1);
+    clscan_device_destroy(device);
+}
+
 /* A failed build stays out of the cache: a plan that is right can follow, and a second try is a new build. */
 static void test_failed_build_is_not_kept(void **state) {
     const dut *d = *state;
@@ -76,6 +112,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_hits_and_misses),
         cmocka_unit_test(test_what_makes_another_program),
+        cmocka_unit_test(test_what_stays),
         cmocka_unit_test(test_failed_build_is_not_kept),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
