@@ -55,9 +55,12 @@ static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, si
     FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    n->strategy = length && strategy->workspace_of_lines
-                      ? strategy->workspace_of_lines(&v->shape, count, length, v->held)
-                      : strategy->workspace(&v->shape, count, v->held);
+    if (strategy->tries_states && !v->has_states)
+        n->strategy = 0; /* nobody hands anything over */
+    else if (length && strategy->workspace_of_lines)
+        n->strategy = strategy->workspace_of_lines(&v->shape, count, length, v->held);
+    else
+        n->strategy = strategy->workspace(&v->shape, count, v->held);
     n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
 done:
     return status;
