@@ -186,7 +186,7 @@ done:
 /* Of too many that nobody uses, the one that was asked for longest ago; else NULL. Those that are being built will be
  * used. */
 static cs_program *superfluous(const cs_program_cache *cache) {
-    enum { MOST = 64 };
+    enum { MOST = 32 }; /* PoCL has 1 MB of each */
     cs_program *last = NULL;
     size_t unused = 0;
     for (cs_program *p = cache->programs; p; p = p->next)

@@ -474,7 +474,7 @@ CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, c
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Programs in the device's cache, those of its plans and, of plans that are gone, the 64 that were asked for last; how
+/* Programs in the device's cache, those of its plans and, of plans that are gone, the 32 that were asked for last; how
  * often a plan found its program there or did not; how many of the latter were on disk, instead of being compiled, and
  * how many have gone there. */
 typedef struct clscan_cache_stats {

@@ -59,7 +59,7 @@ static void test_what_makes_another_program(void **state) {
 /* Of programs that nobody uses, as of an application that makes up operators, so many stay and no more; those in use
  * all do. */
 static void test_what_stays(void **state) {
-    enum { UNUSED = 64, MORE = 6 };
+    enum { UNUSED = 32, MORE = 6 };
     const dut *d = *state;
     const clscan_device_options options = { .build_options = "-cl-opt-disable" };
     clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);

@@ -1,8 +1,8 @@
 /* test_soak [THREADS [SECONDS]]: rounds of a device, plans of drawn descriptions in each of the threads, some scans of
  * each plan measured against the oracle, and everything given back: what is alive then must be what was before, to the
- * byte. In the first third of the time the descriptions are new, then they come again, and in the second half the
- * process must not grow beyond what the heap of OpenCL does, which in PoCL 3.1 is some 5 KB a plan.
- * SECONDS: CLSCAN_SOAK_SECONDS, else 8. */
+ * byte. Every other round is of a device that lasts, which must not keep programs without end. In the first third of
+ * the time the descriptions are new, then they come again, and in the second half the process must not grow beyond what
+ * the heap of OpenCL does, which in PoCL 3.1 is some 5 KB a plan. SECONDS: CLSCAN_SOAK_SECONDS, else 8. */
 #include "random/tester.h"
 #include "soak/alive.h"
 
@@ -24,6 +24,7 @@ typedef struct worker {
 
 typedef struct soak {
     const dut *d;
+    clscan_device *lasting;
     int threads;
     double seconds, begin;
     uint64_t rounds, known; /* of descriptions that come again */
@@ -85,19 +86,34 @@ static bool finish(worker *w, soak *s) {
     return w->right;
 }
 
-static bool run_round(soak *s, uint64_t seed) {
+static bool run_plans(soak *s, clscan_device *device, uint64_t seed) {
     static worker workers[MOST_THREADS];
-    const alive before = alive_now();
-    clscan_device *device = NULL;
     bool right = true;
-    assert_ok(clscan_device_create(s->d->context, s->d->id, NULL, &device));
     for (int i = 0; i < s->threads; i++)
         start(&workers[i], s, device, oracle_draw(seed, (uint64_t)i));
     for (int i = 0; i < s->threads; i++)
         right = finish(&workers[i], s) && right;
+    return right;
+}
+
+static bool run_round(soak *s, uint64_t seed) {
+    const alive before = alive_now();
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(s->d->context, s->d->id, NULL, &device));
+    const bool right = run_plans(s, device, seed);
     clscan_device_destroy(device);
     const alive after = alive_now();
     return alive_is_same(&before, &after) && right;
+}
+
+static bool run_round_of_lasting(soak *s, uint64_t seed) {
+    enum { UNUSED = 32 };
+    clscan_cache_stats stats;
+    const bool right = run_plans(s, s->lasting, seed);
+    assert_ok(clscan_device_cache_stats(s->lasting, &stats));
+    if (stats.programs > UNUSED)
+        printf("%zu programs, and no plan\n", stats.programs);
+    return right && stats.programs <= UNUSED;
 }
 
 /* --------------------------------------------------------------------------------------------------- the soak */
@@ -114,7 +130,8 @@ static bool run(soak *s) {
     while (right && (passed = (now() - s->begin) / s->seconds) < 1) {
         if (passed < 1 / 3.)
             s->known = s->rounds + 1;
-        right = run_round(s, s->rounds++ % s->known);
+        const uint64_t seed = s->rounds++ % s->known;
+        right = (s->rounds % 2 ? run_round : run_round_of_lasting)(s, seed);
         if (!s->settled && passed >= 0.5)
             s->settled = resident() - alive_elsewhere();
         if (passed >= told) {
@@ -146,7 +163,9 @@ int main(int argc, char **argv) {
         return 2;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         (void)dut_runs(s.d, strategy); /* which remembers it: not in threads */
+    assert_ok(clscan_device_create(s.d->context, s.d->id, NULL, &s.lasting));
     const bool right = run(&s) && is_flat(&s);
+    clscan_device_destroy(s.lasting);
     dut_close(&state);
     return right ? 0 : 1;
 }
