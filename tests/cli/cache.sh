@@ -60,7 +60,7 @@ expect 1 cache verify --json
 says stdout ',"result":"its bytes have changed"}'
 expect 0 cache list
 says stdout damaged
-scans "no single_group: its bytes have changed"
+scans "single_group not taken: its bytes have changed"
 says stderr "bytes, stored"
 expect 0 cache verify
 
