@@ -91,9 +91,9 @@ static void narrate_variant(const clscan_plan *plan, const cs_variant *v, const 
 static void narrate(const clscan_plan *plan) {
     char when[80];
     for (size_t i = 0; i < plan->num_variants; i++) {
-        const cs_variant *v = &plan->variants[i];
-        snprintf(when, sizeof when, v->limit < SIZE_MAX ? ", up to %zu elements" : "", v->limit);
-        narrate_variant(plan, v, when);
+        const size_t limit = plan->variants[i].limit;
+        snprintf(when, sizeof when, ", up to %zu elements", limit);
+        narrate_variant(plan, &plan->variants[i], limit < SIZE_MAX ? when : "");
     }
     snprintf(when, sizeof when, ", from %u columns on", plan->columns_from);
     narrate_variant(plan, &plan->special[CS_COLUMNS_BESIDE], when);

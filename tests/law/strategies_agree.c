@@ -27,7 +27,7 @@ static void compare(const oracle_problem *problem, const clscan_desc *desc, cons
 
 /* The turn-th problem's. */
 static bool meets(unsigned turn, const clscan_desc *desc) {
-    return dut_whole() || (desc->strategy + desc->group) % PROBLEMS == turn;
+    return dut_whole() || ((unsigned)desc->strategy + (unsigned)desc->group) % PROBLEMS == turn;
 }
 
 static void agree(const dut *d, const oracle_problem *problem, unsigned turn) {

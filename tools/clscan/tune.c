@@ -156,7 +156,7 @@ int command_tune(const options *o) {
         return complain("out of memory"), EXIT_ERROR;
     t->o = o;
     t->begin = seconds_now();
-    t->budget = o->budget ? o->budget : DEFAULT_BUDGET;
+    t->budget = o->budget > 0 ? o->budget : DEFAULT_BUDGET;
     const bool ok = open_tuner(t) && (!o->store || tune_can_store(t)) && tune(t);
     const int status = ok ? EXIT_OK : t->mismatch ? EXIT_MISMATCH : EXIT_ERROR;
     progress_clear();
