@@ -106,6 +106,8 @@ typedef struct init_words {
 #define ARRAYS                                                                                                         \
     const int *in, int *out, const int *init, init_words words, int *total, const uint32_t *count,                     \
         const uint32_t *segments, cs_numbers numbers
+/* A kernel takes small structs from elsewhere than a function of C's does: of the arguments before `numbers` that
+ * change places so, all are null. */
 #define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, numbers()
 
 static cs_numbers numbers(void) {
