@@ -62,14 +62,22 @@ static bool clscan_can_hold(const clscan_view *v, uint tile) {
     return first < v->count && v->count - first >= CLSCAN_HELD && clscan_heads_aligned(v, first);
 }
 
+/* Few enough rows are all on their way at once. */
+#if CLSCAN_ROWS <= 16
+#define CLSCAN_UNROLL_LOCAL CLSCAN_UNROLL
+#else
+#define CLSCAN_UNROLL_LOCAL CLSCAN_UNROLL_BY_4
+#endif
+
+/* Those for local memory first: they pass through registers, which are free as long as no other row is there. */
 CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in,
                                    bool wide) {
+    CLSCAN_UNROLL_LOCAL
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        s->row[r][get_local_id(0)] = clscan_packet_get(in + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r), wide);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
         rows->row[r] = clscan_packet_get(in + clscan_rows_on(r), wide);
-    CLSCAN_UNROLL_BY_4
-    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        s->row[r][get_local_id(0)] = clscan_packet_get(in + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r), wide);
 }
 
 static void clscan_rows_fetch(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
