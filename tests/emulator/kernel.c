@@ -13,9 +13,12 @@ cl_kernel clCreateKernel(cl_program program, const char *name, cl_int *error) {
     cl_kernel kernel = emulator_object(sizeof *kernel, error);
     if (!kernel)
         return NULL;
-    for (int i = 0; i < EMULATOR_ROOMS; i++)
-        *(void **)&kernel->rooms[i] = dlsym(program->rooms[i], name);
-    if (!kernel->rooms[0]) {
+    for (int i = 0; i < EMULATOR_ROOMS; i++) {
+        *(void **)&kernel->rooms[i].kernel = dlsym(program->rooms[i], name);
+        kernel->rooms[i].local = dlsym(program->rooms[i], "emulator_local");
+        kernel->rooms[i].local_end = dlsym(program->rooms[i], "emulator_local_end");
+    }
+    if (!kernel->rooms[0].kernel) {
         free(kernel);
         *error = CL_INVALID_KERNEL_NAME;
         return NULL;

@@ -48,10 +48,16 @@ struct _cl_program {
 
 typedef void kernel_function(void);
 
+/* In one room: the kernel, and the local memory of its program. */
+typedef struct emulator_room {
+    kernel_function *kernel;
+    unsigned char *local, *local_end;
+} emulator_room;
+
 struct _cl_kernel {
     unsigned references;
     cl_program program;
-    kernel_function *rooms[EMULATOR_ROOMS];
+    emulator_room rooms[EMULATOR_ROOMS];
     struct {
         size_t size;
         unsigned char value[512];
@@ -79,8 +85,7 @@ void emulator_take_back(cl_mem mem);
 void emulator_fail(const char *what);
 
 /* Runs the work-groups to their end, some at once. Ends the process where they can't have one. */
-void emulator_run(kernel_function *const rooms[EMULATOR_ROOMS], const emulator_call *call, size_t groups,
-                  size_t wg_size);
+void emulator_run(const emulator_room rooms[EMULATOR_ROOMS], const emulator_call *call, size_t groups, size_t wg_size);
 
 /* What clGet...Info answers. */
 cl_int emulator_answer(const void *value, size_t bytes, size_t room, void *to, size_t *needed);

@@ -1,6 +1,6 @@
 /* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
  * are made of. EMULATOR_CFLAGS are options for coverage or other sanitizers than those that stop a kernel beyond the
- * end of an array of its own, and where it takes for aligned what is not. */
+ * end of an array of its own, and where it takes for aligned what is not, or for a truth what nobody has set. */
 #include "objects.h"
 
 #include <dlfcn.h>
@@ -47,15 +47,16 @@ static bool compile(cl_program program, const char *name, const char *options, c
     write_all(path, program->source);
     snprintf(path, sizeof path, "%s.options", name);
     snprintf(all, sizeof all,
-             "-O0 -fPIC -Wno-everything -Werror=return-type -ftrivial-auto-var-init=pattern -Xclang -cl-ext=+all %s %s",
+             "-O0 -fPIC -fdata-sections -Wno-everything -Werror=return-type -ftrivial-auto-var-init=pattern "
+             "-Xclang -cl-ext=+all %s %s",
              cflags, options + silence);
     write_all(path, all);
     snprintf(command, sizeof command,
              "exec >%s.log 2>&1; unset LD_PRELOAD; "
              "%s -x cl -include %s/opencl.h @%s.options -c %s.cl -o %s.o && "
-             "%s %s -shared %s.o %s -o %s.so -lm && mv %s.so %s.so",
-             own, EMULATOR_CLANG, EMULATOR_SOURCE, name, name, own, EMULATOR_CLANG, cflags, own, EMULATOR_BUILTINS, own,
-             own, name);
+             "%s %s -shared -Wl,-T,%s/local.ld %s.o %s -o %s.so -lm && mv %s.so %s.so",
+             own, EMULATOR_CLANG, EMULATOR_SOURCE, name, name, own, EMULATOR_CLANG, cflags, EMULATOR_SOURCE, own,
+             EMULATOR_BUILTINS, own, own, name);
     const bool built = system(command) == 0;
     snprintf(path, sizeof path, "%s.log", own);
     free(program->log);
@@ -78,7 +79,7 @@ static void *load_copy(const char *name) {
 }
 
 static bool build(cl_program program, const char *options) {
-    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "-fsanitize=bounds,alignment -fsanitize-trap=all");
+    const char *cflags = emulator_setting("EMULATOR_CFLAGS", "-fsanitize=bounds,alignment,bool -fsanitize-trap=all");
     const uint64_t hash = hash_of(cflags, hash_of(options, hash_of(program->source, UINT64_C(0xcbf29ce484222325))));
     char name[256], library[300];
     snprintf(name, sizeof name, "%s/%016llx", work(), (unsigned long long)hash);

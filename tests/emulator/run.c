@@ -23,7 +23,7 @@ typedef struct item {
 
 /* A place for one work-group after the other. */
 typedef struct room {
-    kernel_function *kernel;
+    emulator_room program;
     item items[MOST_ITEMS];
     size_t group;
     bool open;
@@ -67,7 +67,7 @@ typedef void called(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, 
 
 static void run_item(void) {
     const uint64_t *r = launch.call->registers;
-    ((called *)me->room->kernel)(r[0], r[1], r[2], r[3], r[4], r[5], launch.call->stack);
+    ((called *)me->room->program.kernel)(r[0], r[1], r[2], r[3], r[4], r[5], launch.call->stack);
     me->work = DONE;
     me->at = NULL;
     emulator_switch(&me->left, scheduler);
@@ -96,6 +96,8 @@ static void start_group(room *r) {
     if (!r->open)
         return;
     r->group = launch.started++;
+    enum { NOBODYS = 0xa5 }; /* what nobody has written into local memory is no zero */
+    memset(r->program.local, NOBODYS, (size_t)(r->program.local_end - r->program.local));
     for (uint32_t id = 0; id < launch.wg_size; id++)
         start_item(r, id);
 }
@@ -150,7 +152,7 @@ static item *next(void) {
     return NULL;
 }
 
-void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator_call *call, size_t groups,
+void emulator_run(const emulator_room programs[EMULATOR_ROOMS], const emulator_call *call, size_t groups,
                   size_t wg_size) {
     const uint32_t lanes = emulator_number("EMULATOR_LANES", 1);
     if (wg_size > MOST_ITEMS)
@@ -163,7 +165,7 @@ void emulator_run(kernel_function *const kernels[EMULATOR_ROOMS], const emulator
     if (launch.drawn == 0)
         launch.drawn = emulator_number("EMULATOR_SEED", 1);
     for (size_t r = 0; r < EMULATOR_ROOMS; r++) {
-        rooms[r].kernel = kernels[r];
+        rooms[r].program = programs[r];
         start_group(&rooms[r]);
     }
     while ((me = next())) {
