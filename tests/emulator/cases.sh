@@ -24,6 +24,7 @@ device() {
     10) echo "EMULATOR_ALIGNMENT=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
     11) echo "CLSCAN_TUNING=tests/emulator/rows $(device 1)" ;;
     12) echo "CLSCAN_TUNING=tests/emulator/rows $(device 4)" ;;
+    13) echo "EMULATOR_BEGIN=1" ;;
     esac
 }
 
@@ -113,7 +114,11 @@ for strategy in 5 6; do
 done
 for case in 'strategy=1 segments=1 reverse=1' strategy=2 strategy=3; do
     case_on 9 "$case shape=6 total=1 count=0" 1 # one work-item alone: no other one does its work too
+    case_on 9 "$case shape=6 total=1 count=3" 1
 done
+# Before the first key of a tile that is moved whole.
+case_on 13 'strategy=5 store=1 segments=3 count=3000' 2
+case_on 13 'strategy=5 map=1 store=1 segments=3 count=3000' 2
 case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
 case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
 case_on 0 'reverse=1 segments=3 strategy=4 count=77'
@@ -134,6 +139,7 @@ for group in 1 2 3 4 5; do
     case_on 9 "strategy=3 group=$group shape=6 count=300" 1
 done
 case_on 1 'strategy=3 group=6 shape=6 count=300' 1
+case_on 1 'problem=9 strategy=1 group=6 count=3000' 2
 
 # Counts in a buffer: of many more, and below zero.
 case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=2' 1
@@ -156,6 +162,7 @@ case_on 3 'segments=6 strategy=7 density=1 count=199999' 6
 
 # Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
 case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
+case_on 0 'problem=9 strategy=4 init=1 count=3000' 2
 case_on 0 'strategy=5 shape=1 total=1 count=1600' 1
 case_on 0 'strategy=1 shape=1 in_place=1 count=300' 1
 
@@ -194,11 +201,20 @@ echo "$emulator CLSCAN_TUNING=tests/emulator/rows EMULATOR_WG_SIZE=128 EMULATOR_
     "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
     "$build/tests/random/test_random --case 'strategy=5 problem=9 count=101000' 1"
 
+# More blocks of tiles that look ahead than a block has tiles: more elements than a case of the random tests has.
+echo "yes 1 | head -n 1090000 | $emulator $(device 11) $build/tools/clscan/clscan scan --strategy lookback --wg-size 128 --items 8" \
+    "--no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} - - | tail -n 1 | grep -qx 1090000"
+
 # The same where the last tiles have published first; and records of many words in a workspace that is just enough.
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
 case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
+
+# The same of blocks of which the next but one has told of its total.
+echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%2==1)" \
+    "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-32)%(tiles))'" \
+    "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 2"
 
 # Several steps of a sub-group at once, of which none or the last is there; more lanes than a block has tiles.
 look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
@@ -240,6 +256,12 @@ for case in 'problem=6 layout=1 length=8' 'segments=1 problem=9' 'segments=2 pro
     'segments=1 reverse=1' 'segments=2 reverse=1'; do
     case_on 1 "strategy=5 shape=13 $case count=3000" 1
 done
+# Packets that are aligned nowhere; rows that end with a tile, one place before which there is nothing.
+case_on 1 'strategy=5 shape=13 problem=8 in_offset=1 count=3000' 1
+case_on 1 'strategy=5 shape=13 problem=2 in_offset=1 count=9000' 1
+for count in 1023 30207; do
+    case_on 4 "strategy=5 shape=13 reverse=1 count=$count" 1
+done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
 
 # Behind the last element of segments, or before any, there is nothing, not even a zero, which would show in a product.
@@ -277,6 +299,7 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
+echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
 for type in gpu cpu; do
     for test in test_nan_stays test_infinities test_zeros_of_both_signs test_sums_and_products_of_infinities; do

@@ -219,6 +219,29 @@ static void test_large(void **state) {
     run_counts(d, &widest, counts, 1, 99);
 }
 
+/* Farther apart than what a work-group marks at once (cl/tile/marks.h): the last long before the end, and others where
+ * such a stretch begins behind one that has none. */
+static void test_far_apart(void **state) {
+    enum { STRETCH = 256 * 32 };
+    static uint64_t offsets[][4] = { { 0, 5, 9, 9 },
+                                     { 0, 2 * STRETCH, 3 * STRETCH, 7 * STRETCH },
+                                     { 1, 1, STRETCH - 1, STRETCH } };
+    const dut *d = *state;
+    for (unsigned wg_size = 8; wg_size <= 64; wg_size *= 8)
+        if (dut_runs_groups_of(d, wg_size)) {
+            clscan_desc desc = description(CLSCAN_REDUCE_SCAN, wg_size == 8, wg_size == 8, false);
+            clscan_plan *plan = NULL;
+            desc.wg_size = wg_size;
+            desc.items = 3;
+            assert_ok(clscan_plan_create(d->device, &desc, &plan));
+            for (size_t i = 0; i < 4 * COUNT(offsets); i++) { /* work-items come in another order each time */
+                const csr c = { 8 * STRETCH + 1, 3, offsets[i % COUNT(offsets)] };
+                run(d, plan, &desc, &c, i);
+            }
+            clscan_plan_destroy(plan);
+        }
+}
+
 /* How many there are is known on the device only. */
 static void test_count_from_the_device(void **state) {
     enum { MOST = 1000, SEGMENT = 7 };
@@ -294,12 +317,12 @@ static void test_refused(void **state) {
     clscan_plan_destroy(plan);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_tiles),
-        cmocka_unit_test(test_large),
-        cmocka_unit_test(test_count_from_the_device),
-        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_small_tiles),           cmocka_unit_test(test_large),   cmocka_unit_test(test_far_apart),
+        cmocka_unit_test(test_count_from_the_device), cmocka_unit_test(test_refused),
     };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
