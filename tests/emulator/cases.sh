@@ -209,7 +209,7 @@ echo "yes 1 | head -n 1090000 | $emulator $(device 11) $build/tools/clscan/clsca
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
-case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1000' 1
+case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1024' 1
 
 # The same of blocks of which the next but one has told of its total.
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%2==1)" \
