@@ -104,6 +104,7 @@ case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1
 # So few, and so near the end of a buffer, that nothing may be touched beside.
 case_on 10 'layout=4 length=16 columns=15 gap=1 strategy=8 segments=2 count=272' 1
 case_on 10 'layout=2 length=15 columns=15 strategy=8 segments=2 count=256' 1
+case_on 10 'strategy=4 map=2 store=1 load=1 count=3072' 3
 case_on 9 'layout=1 length=19 segments=3 strategy=4 count=304' 3
 case_on 10 'layout=1 length=299 segments=1 reverse=1 strategy=4 count=3000' 2
 case_on 0 'strategy=2 count=5'
