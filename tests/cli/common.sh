@@ -3,6 +3,8 @@ set -eu
 CLSCAN=$1
 export CLSCAN_TUNING= # no rows that the user has stored
 WORK=$2
+export POCL_CACHE_DIR="${POCL_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/pocl/kcache}" # where it is anyway
+mkdir -p "$POCL_CACHE_DIR"
 export XDG_CACHE_HOME=/dev/null # nor programs: to keep one, PoCL compiles each of its kernels once more
 rm -rf "$WORK"
 mkdir -p "$WORK"
