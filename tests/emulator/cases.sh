@@ -125,7 +125,7 @@ case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
 case_on 0 'reverse=1 segments=3 strategy=4 count=77'
 # In reverse a block that begins with the last row, behind which nothing is.
 for segments in 1 3; do
-    case_on 10 "layout=1 length=64 segments=$segments reverse=1 strategy=7 count=130" 3
+    case_on 10 "layout=1 length=64 segments=$segments reverse=1 strategy=7 total=1 count=130" 3
 done
 for segments in 1 2 3 5 6; do
     for device in 9 10; do
@@ -264,6 +264,7 @@ for count in 1023 30207; do
     case_on 4 "strategy=5 shape=13 reverse=1 count=$count" 1
 done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
+case_on 11 'strategy=5 problem=6 segments=1 count=30000' 1 # so many rows that the last one's marks have a word of their own
 
 # Behind the last element of segments, or before any, there is nothing, not even a zero, which would show in a product.
 case_on 0 'strategy=1 problem=4 segments=1 total=1 count=0' 1
