@@ -257,10 +257,10 @@ for case in 'problem=6 layout=1 length=8' 'segments=1 problem=9' 'segments=2 pro
     'segments=1 reverse=1' 'segments=2 reverse=1'; do
     case_on 1 "strategy=5 shape=13 $case count=3000" 1
 done
-# Packets that are aligned nowhere; rows that end with a tile, one place before which there is nothing.
+# Packets that are aligned nowhere; elements that fill tiles, but for one or for none.
 case_on 1 'strategy=5 shape=13 problem=8 in_offset=1 count=3000' 1
 case_on 1 'strategy=5 shape=13 problem=2 in_offset=1 count=9000' 1
-for count in 1023 30207; do
+for count in 1023 1024 30207; do
     case_on 4 "strategy=5 shape=13 reverse=1 count=$count" 1
 done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
