@@ -115,7 +115,8 @@ expect 0 bench --first-call --samples 3 --json
 cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }
 awk "BEGIN { exit !($(cpu start) < $(cpu disk_cache) && 4 * $(cpu disk_cache) < $(cpu cold)) }" ||
     failed "$(cpu disk_cache) s from the disk cache, $(cpu cold) s to compile"
-# At most 40 ms where the driver's own start takes 23, in proportion where the machine is slower.
-awk "BEGIN { exit !(23 * $(cpu disk_cache) <= 40 * $(cpu start)) }" ||
+# 40 ms where the driver's own start takes 23 of them; in proportion, and half as much again for what is none of ours: a
+# slow disk, and who else is at work. A kernel compiled, or tried, takes several times as much.
+awk "BEGIN { exit !(2 * 23 * $(cpu disk_cache) <= 3 * 40 * $(cpu start)) }" ||
     failed "$(cpu disk_cache) s from the disk cache, of which the driver's own start takes $(cpu start)"
 passed
