@@ -323,6 +323,9 @@ static clscan_status check_unused(const cs_form *form, const clscan_args *args) 
     clscan_status status = CLSCAN_OK;
     FAIL_IF(args->segments && !form->segments, CLSCAN_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
+    FAIL_IF(args->first_index && !form->place, CLSCAN_INVALID_VALUE,
+            "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
+            (unsigned long long)args->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         FAIL_IF(args->more_in[i - 1] && i >= form->num_in, CLSCAN_INVALID_VALUE,
                 "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);

@@ -64,6 +64,7 @@ void cs_operator_set_form(const cs_op_state *state, size_t element, cs_form *for
     form->num_in = set_array(state->more_in, element, form->num_in, form->in);
     form->num_out = set_array(state->more_out, element, form->num_out, form->out);
     form->cell = state->cell;
+    form->place = state->place;
 }
 
 /* ------------------------------------------------------------------------------------------ what it is in kernels */

@@ -286,7 +286,8 @@ static void write_load(cs_text *page, const cs_problem *problem) {
         write_call_of_map(page, problem);
     cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
     write_element_at(page, problem, conversion_of(problem));
-    cs_text_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "", problem->op_file ? ", at)" : "");
+    cs_text_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
+                problem->op_file ? ", (v)->numbers.first_index + (at))" : "");
     if (problem->map && problem->store)
         cs_text_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
 }

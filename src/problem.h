@@ -29,6 +29,7 @@ typedef struct cs_form {
     unsigned num_in, num_out; /* arrays, and their elements: */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     bool cell;        /* the second of the output is one element */
+    bool place;       /* what is scanned knows where its elements are */
     cs_element value; /* what is scanned */
     size_t computed;  /* what is computed with, at most */
     size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */

@@ -91,6 +91,7 @@ cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memo
     }
     r.numbers.in_offset = args->in_offset;
     r.numbers.out_offset = args->out_offset;
+    r.numbers.first_index = args->first_index;
     r.numbers.in_place = in_place;
     r.numbers.total = args->total != NULL;
     r.numbers.total_offset = args->total_offset;

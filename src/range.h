@@ -20,6 +20,7 @@ typedef struct cs_numbers {
     cl_ulong in_pitch, in_stride;
     cl_ulong out_pitch, out_stride;
     cl_ulong length_reciprocal, columns_reciprocal;
+    cl_ulong first_index;
 } cs_numbers;
 
 /* A buffer, or a pointer and how kernels are given it. */

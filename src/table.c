@@ -15,9 +15,8 @@ static const cs_op_row ops[] = {
     [CLSCAN_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
 #include "table/op.def"
 #undef OP
-#define OP_STATE(id, name, types, elements, bytes, more_in, more_out, cell)                                            \
-    [CLSCAN_##                                                                                                         \
-        id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, more_in, more_out, cell } },
+#define OP_STATE(id, name, types, elements, bytes, in, out, cell, place)                                               \
+    [CLSCAN_##id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, in, out, cell, place } },
 #include "table/op_state.def"
 #undef OP_STATE
 };

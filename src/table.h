@@ -30,7 +30,7 @@ typedef struct cs_type_row {
 typedef struct cs_op_state {
     unsigned elements, bytes;
     const char *more_in, *more_out;
-    bool cell;
+    bool cell, place;
 } cs_op_state;
 
 typedef struct cs_op_row {

@@ -33,6 +33,7 @@ typedef struct {
     ulong in_pitch, in_stride;   /* from one row to the next, or from matrix to matrix where they are columns, */
     ulong out_pitch, out_stride; /* and from element to element */
     ulong length_reciprocal, columns_reciprocal; /* ULONG_MAX divided by them */
+    ulong first_index; /* of the first element, for operators that know where elements are */
 } clscan_numbers;
 
 typedef struct {

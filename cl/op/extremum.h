@@ -1,7 +1,9 @@
 /* The extreme value and where it is. NaN is more extreme than any number, as for min and max. Which of equals it is,
- * the index decides, in whatever direction the scan goes. The file that includes this one says CLSCAN_WINS(x, y)
- * whether x is more extreme than y CLSCAN_WORST          what wins against nothing CLSCAN_PREFERS(i, j)  whether of
- * equal values that at i is wanted, not that at j; ULONG_MAX, which is no place, never is */
+ * the index decides, in whatever direction the scan goes. The file that includes this one says
+ *   CLSCAN_WINS(x, y)     whether x is more extreme than y
+ *   CLSCAN_WORST          what wins against nothing
+ *   CLSCAN_PREFERS(i, j)  whether of equal values that at i is wanted, not that at j; ULONG_MAX, which is no place,
+ *                         never is */
 #ifndef CLSCAN_OP_EXTREMUM_H
 #define CLSCAN_OP_EXTREMUM_H
 

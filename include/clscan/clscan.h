@@ -92,10 +92,10 @@ typedef enum clscan_op {
     /* These read or write a second array, whose elements are at the places of those of `in`, or of `out` */
     CLSCAN_ADD_CHECKED, /* { ulong low, high }: exact sums of integers. more_out[0] is one uint, which becomes 1 where a
                          * sum that is written does not fit T, and is never cleared; `out` then has its lowest bits */
-    CLSCAN_ARGMIN,      /* { T x; ulong index }: the least value, and in more_out[0], of ulong, the first place of it in
-                         * `in`, counted from in_offset, also in reverse; none: ULONG_MAX. NaN counts as the least */
+    CLSCAN_ARGMIN,      /* { T x; ulong index }: the least value, and in more_out[0], of ulong, the first index of
+                         * it, from args.first_index on, also in reverse; none: ULONG_MAX. NaN counts as the least */
     CLSCAN_ARGMAX,      /* likewise the greatest */
-    CLSCAN_ARGMIN_LAST, /* the last place of it */
+    CLSCAN_ARGMIN_LAST, /* the last index of it */
     CLSCAN_ARGMAX_LAST,
     CLSCAN_MEAN_VARIANCE, /* { T mean, squares; ulong count }: the mean, and in more_out[0], of T, the variance of the
                            * population, squares / count; of nothing: NaN. float and double */
@@ -400,6 +400,9 @@ typedef struct clscan_args {
     size_t in_pitch, out_pitch;   /* from row to row, or from matrix to matrix; 0: they are side by side */
 
     clscan_memory memory; /* what `in` and the others are */
+
+    cl_ulong first_index; /* CLSCAN_ARGMIN and its like: the index of the element at in_offset; for pieces of one array,
+                           * how many elements are before the piece. Else 0 */
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 

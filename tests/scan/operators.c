@@ -9,6 +9,7 @@
 #include <string.h>
 
 enum { IN_OFFSET = 3, OUT_OFFSET = 5, MORE_OFFSET = 2, ROW = 37, MAX_COUNT = 6013, MAX_OPERATIONS = 32 };
+enum { FIRST_INDEX = 70 };
 
 /* --------------------------------------------------------------------------------------------------------- a scan */
 
@@ -38,6 +39,9 @@ static size_t piece(const form *f) {
 }
 static bool is_cell(const operation *op) {
     return op->op == CLSCAN_ADD_CHECKED;
+}
+static bool knows_places(const operation *op) {
+    return op->op >= CLSCAN_ARGMIN && op->op <= CLSCAN_ARGMAX_LAST;
 }
 static size_t more_out_bytes(const form *f) {
     return f->op->more_out * (MORE_OFFSET + (is_cell(f->op) ? 1 : f->count));
@@ -75,13 +79,14 @@ static void scan_plainly(const form *f, arrays *a) {
     const operation *op = f->op;
     known k = { 0 };
     for (size_t i = 0; i < f->count; i++) {
-        const size_t at = place(f, i), index = at < piece(f) ? at : at - piece(f); /* counted in each piece */
+        const size_t at = place(f, i);
         unsigned char *more = a->more_out + (MORE_OFFSET + (is_cell(op) ? 0 : at)) * op->more_out;
         if (i > 0 && begins(f, a, i, at))
             k = (known) { 0 };
         if (f->desc.kind == CLSCAN_EXCLUSIVE)
             op->result(&k, a->out + (out_offset(f) + at) * op->size, more);
-        op->step(&k, a->in + (IN_OFFSET + at) * op->size, a->more_in + (MORE_OFFSET + at) * op->more_in, index);
+        op->step(&k, a->in + (IN_OFFSET + at) * op->size, a->more_in + (MORE_OFFSET + at) * op->more_in,
+                 FIRST_INDEX + at);
         if (f->desc.kind == CLSCAN_INCLUSIVE)
             op->result(&k, a->out + (out_offset(f) + at) * op->size, more);
     }
@@ -96,6 +101,7 @@ static void enqueue(const dut *d, clscan_plan *plan, const form *f, clscan_args 
     assert_ok(clscan_enqueue(plan, d->in_order, args, 0, NULL, NULL));
     args->init_buffer = args->total;
     args->in_offset += piece(f);
+    args->first_index += knows_places(f->op) ? piece(f) : 0;
     args->out_offset += piece(f);
     args->more_in_offset[0] += piece(f);
     args->more_out_offset[0] += is_cell(f->op) ? 0 : piece(f);
@@ -123,7 +129,8 @@ static bool scan_on_device(const dut *d, clscan_plan *plan, const form *f, array
                          .more_in_offset = { MORE_OFFSET },
                          .more_out_offset = { MORE_OFFSET },
                          .segments = f->way == SEGMENTS ? heads.part : NULL,
-                         .length = f->way == ROWS ? ROW : 0 };
+                         .length = f->way == ROWS ? ROW : 0,
+                         .first_index = knows_places(op) ? FIRST_INDEX : 0 };
     enqueue(d, plan, f, &args);
     const bool intact = guarded_read(d, &out, a->out) && guarded_read(d, &in, NULL) && guarded_read(d, &heads, NULL) &&
                         guarded_read(d, &more_in, NULL) &&

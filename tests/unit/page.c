@@ -81,17 +81,19 @@ static void test_operator_with_a_file(void **state) {
         "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_op_state "
         "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(clscan_a, clscan_b);|#define "
         "CLSCAN_COMMUTATIVE "
-        "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), at)\n|"
+        "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"
         "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
     desc.op = CLSCAN_LAST_SEEN;
     assert_page_has(&desc, &caps,
-                    "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], at)\n|const global uchar *in1|"
+                    "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + "
+                    "(at))\n|const global uchar *in1|"
                     "clscan_op_store((v)->out, at,");
     desc =
         (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_LOG_SUM_EXP, .load = "mine", .user = { .source = "SPOT" } };
-    assert_page_has(&desc, &caps,
-                    "SPOT|#line 1 \"desc.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
-                    "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), at)\n");
+    assert_page_has(
+        &desc, &caps,
+        "SPOT|#line 1 \"desc.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
+        "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
 }
 
 /* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
@@ -133,7 +135,8 @@ static void test_map(void **state) {
                     "CLSCAN_LOAD(v, at) clscan_user_load((v)->in, at)\n#define CLSCAN_MAP(x) clscan_user_map(x)\n|"
                     "ulong clscan_i, clscan_in clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
     desc = (clscan_desc) { .op = CLSCAN_LAST_SEEN, .map = "seen" };
-    assert_page_has(&desc, &caps, "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], at)\n");
+    assert_page_has(&desc, &caps,
+                    "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + (at))\n");
 }
 
 /* The user's text stands before every name of ours. */
