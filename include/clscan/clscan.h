@@ -316,7 +316,8 @@ typedef struct clscan_desc {
                         * loaded and both scans, and writes what it likes, elsewhere than what other elements are
                         * loaded from. i is where the element is in the first of `out`: in those of `in` too, but in
                         * rows with other strides or pitches there. In place, `in` shows what has been stored already
-                        * or not yet; x is what was loaded */
+                        * or not yet; x is what was loaded. Where nothing is before an element, and no identity,
+                        * `exclusive` is zero bytes */
 
     const void *sample; /* for options.self_test, which tries an operator of your own on nothing else: elements such as
                          * will be scanned, in memory of the host; pairs of them, sixteen, stand among identities, where

@@ -3,6 +3,7 @@
 #include "support/shape.h"
 #include "support/trial.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,35 @@ static void in_columns(const law *l) {
     clscan_plan_destroy(plan);
 }
 
+/* Of an operator without an identity, what stores gets zeros for what is before a segment; past its first element, what
+ * is before as ever. */
+static void without_identity(const law *l) {
+    static const char zeros[SIZE];
+    char up_to[ALL], before[ALL];
+    unsigned char flags[N];
+    clscan_desc desc = l->desc;
+    clscan_args args = all_of(l);
+    char source[4096];
+    for (size_t i = 0; i < N; i++)
+        flags[i] = i % LENGTH == 0;
+    args.segments = dut_buffer(l->d, CL_MEM_READ_WRITE, N, flags);
+    desc.segments = CLSCAN_HEAD_FLAGS;
+    desc.user.identity = NULL;
+    scan(l, &desc, &args, up_to);
+    snprintf(source, sizeof source,
+             "%s\nvoid keep_before(global %s *out, const global %s *in, ulong i, %s x, %s upto, %s before) "
+             "{ out[i] = before; }",
+             desc.user.source, desc.user.type_name, desc.user.type_name, desc.user.type_name, desc.user.type_name,
+             desc.user.type_name);
+    desc.user.source = source;
+    desc.store = "keep_before";
+    scan(l, &desc, &args, before);
+    for (size_t i = 0; i < N; i++)
+        if (memcmp(before + i * SIZE, flags[i] ? zeros : up_to + (i - 1) * SIZE, SIZE) != 0)
+            fail_msg("%s: without identity, what is before %zu is wrong", clscan_strategy_name(l->desc.strategy), i);
+    clReleaseMemObject(args.segments);
+}
+
 static void check_strategy(const dut *d, clscan_strategy strategy) {
     const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
     static law l;
@@ -164,6 +194,7 @@ static void check_strategy(const dut *d, clscan_strategy strategy) {
     reversed(&l);
     chained(&l);
     in_columns(&l);
+    without_identity(&l);
     clReleaseMemObject(l.in);
     clReleaseMemObject(l.out);
 }
