@@ -262,8 +262,9 @@ static clscan_status check_cells(const scope *s, const cs_form *form, const clsc
     const cs_type_row *type = cs_type_at(args->count_type);
     FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
             "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
-    FAIL_IF(args->count_buffer && form->batched, CLSCAN_INVALID_VALUE,
-            "args.count_buffer is given, but rows have a length that is known before");
+    FAIL_IF(args->count_buffer && form->batched && args->count > cs_rows_of(args).length, CLSCAN_INVALID_VALUE,
+            "args.count_buffer is given, but args.count is %zu in rows of %zu; only one row may be as long as it says",
+            args->count, cs_rows_of(args).length);
     if (args->count_buffer)
         TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
                 (cs_element) { type->size, type->size }));

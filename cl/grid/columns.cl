@@ -11,8 +11,7 @@ static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, lo
     const ulong past = min(line + strip, lines);
     (void)totals;
     while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), 0,
-                                 clscan_line_length(v) };
+        const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), 0, v->length };
         for (uint w = 0; w < s.width; w++)
             clscan_line_sum_set(&sums, w, clscan_start(v));
         clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
@@ -28,7 +27,7 @@ static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, lo
 static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
     const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
     const ulong line = get_group_id(0) * strip + me % strip;
-    const ulong length = lines ? clscan_line_length(v) : 0;
+    const ulong length = lines ? v->length : 0;
     const clscan_cursor top = clscan_line_at(v, line < lines ? line : 0);
     clscan_t carry = clscan_start(v);
     for (ulong row = 0; row < length; row += rows) {

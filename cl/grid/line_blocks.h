@@ -32,7 +32,7 @@ static ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_
 static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, local uint *ticket) {
     const uint strips = (f->lines + f->strip - 1) / f->strip;
     const uint tile = clscan_take_number(f, strips, first_ticket, ticket), block = tile / strips;
-    const ulong length = clscan_line_length(f->view), begin = min(block * f->rows, length);
+    const ulong length = f->view->length, begin = min(block * f->rows, length);
     clscan_block b = { tile - block * strips,
                        block,
                        begin,

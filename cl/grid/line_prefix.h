@@ -57,7 +57,7 @@ static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong
 /* Publishes an aggregate that nobody has published. In place, its owner may be overwriting the block: then it has
  * published before, and what was read here is worth nothing. */
 static void clscan_help_line(const clscan_field *f, clscan_cursor top, ulong line, ulong block) {
-    const ulong end = min((block + 1) * f->rows, clscan_line_length(f->view)), begin = min(block * f->rows, end);
+    const ulong end = min((block + 1) * f->rows, f->view->length), begin = min(block * f->rows, end);
     const clscan_t sum = clscan_line_reduce(f->view, top, begin, end, CLSCAN_WG_SIZE / f->strip);
     clscan_t published;
     clscan_fence();

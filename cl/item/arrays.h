@@ -55,7 +55,8 @@ typedef struct {
         in + numbers.in_offset, out + numbers.out_offset,                                                              \
             CLSCAN_MORE_PLACES(numbers.more_offset) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),  \
             total + numbers.total_offset, segments + numbers.segments_offset,                                          \
-            clscan_count(count + numbers.count_offset, &numbers), numbers                                              \
+            clscan_count(count + numbers.count_offset, &numbers),                                                      \
+            clscan_length(count + numbers.count_offset, &numbers), numbers                                             \
     }
 
 typedef struct {
@@ -70,7 +71,7 @@ typedef struct {
 #endif
     global clscan_value *total;
     const global clscan_segment *segments;
-    ulong count;
+    ulong count, length;
     clscan_numbers numbers;
 } clscan_view;
 
@@ -80,6 +81,11 @@ static ulong clscan_count(const global uint *word, const clscan_numbers *n) {
     const ulong low = word[0], high = n->count_words == 2 ? word[1] : 0;
     const bool negative = n->count_signed && (n->count_words == 2 ? high : low) >> 31;
     return negative ? 0 : min(low | high << 32, n->count);
+}
+
+/* Of a row. One that is as long as a buffer says is alone. */
+static ulong clscan_length(const global uint *word, const clscan_numbers *n) {
+    return CLSCAN_BATCHED && n->count_words == 0 ? n->length : clscan_count(word, n);
 }
 
 /* ------------------------------------------------------------------------------------------ before and behind all */

@@ -26,14 +26,14 @@ static bool clscan_rows_turned(const clscan_view *v) {
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
-    const clscan_division row = clscan_divide(i, n->length, n->length_reciprocal);
+    const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
     if (clscan_rows_turned(v)) {
         const ulong at = v->count - 1 - i;
         clscan_cursor turned = { i, row.rest, at, at };
         return turned;
     }
     const clscan_division matrix = clscan_divide(row.quotient, n->columns, n->columns_reciprocal);
-    const ulong in_row = CLSCAN_REVERSE ? n->length - 1 - row.rest : row.rest;
+    const ulong in_row = CLSCAN_REVERSE ? v->length - 1 - row.rest : row.rest;
     clscan_cursor c = { i, row.rest, matrix.quotient * n->in_pitch + matrix.rest + in_row * n->in_stride,
                         matrix.quotient * n->out_pitch + matrix.rest + in_row * n->out_stride };
     return c;
@@ -50,7 +50,7 @@ static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong 
 
 static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint distance) {
     clscan_cursor_advance(v, c, distance);
-    if (c->k >= v->numbers.length)
+    if (c->k >= v->length)
         *c = clscan_cursor_at(v, c->i);
 }
 

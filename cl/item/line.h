@@ -4,14 +4,9 @@
 
 #include "item/view.h"
 
-/* Elements of each. */
-static ulong clscan_line_length(const clscan_view *v) {
-    return CLSCAN_BATCHED ? v->numbers.length : v->count;
-}
-
 /* Its first element. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
-    return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->numbers.length : 0);
+    return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->length : 0);
 }
 
 /* From there, the k-th. */
@@ -24,7 +19,7 @@ static clscan_cursor clscan_line_down(const clscan_view *v, clscan_cursor top, u
 
 /* The same of the line that is w columns further in its matrix. */
 static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
-    clscan_cursor other = { c.i + w * v->numbers.length, c.k, c.in_at + w, c.out_at + w };
+    clscan_cursor other = { c.i + w * v->length, c.k, c.in_at + w, c.out_at + w };
     return other;
 }
 

@@ -60,7 +60,7 @@ static bool clscan_all_beside(const clscan_view *v) {
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
     return n->columns <= 1 && n->in_stride == 1 && n->out_stride == 1 &&
-           (n->length == v->count || (CLSCAN_REVERSE ? clscan_rows_turned(v) : clscan_rows_beside(v)));
+           (v->length == v->count || (CLSCAN_REVERSE ? clscan_rows_turned(v) : clscan_rows_beside(v)));
 #else
     (void)v;
     return true;
@@ -74,7 +74,7 @@ static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
 #endif
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
-    return clscan_all_beside(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= n->length);
+    return clscan_all_beside(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= v->length);
 #else
     (void)c;
     return clscan_all_beside(v);
@@ -84,7 +84,7 @@ static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
 /* A bit, and one every `length` after it. */
 static ulong clscan_row_bits(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_BATCHED
-    const ulong length = v->numbers.length, until = c->k ? length - c->k : 0;
+    const ulong length = v->length, until = c->k ? length - c->k : 0;
     ulong bits = 1;
     CLSCAN_UNROLL
     for (uint rows = 1; rows < CLSCAN_BLOCK; rows *= 2)

@@ -378,7 +378,7 @@ typedef struct clscan_args {
     size_t total_offset;
 
     /* Where not NULL: `count` is the most there may be, one number here how many there are: of CLSCAN_INT, UINT, LONG
-     * or ULONG; below zero is none. */
+     * or ULONG; below zero is none. Of rows, there may be one. */
     cl_mem count_buffer;
     size_t count_offset;
     clscan_type count_type;

@@ -152,7 +152,7 @@ static void test_count(void **state) {
     close_fixture(&f);
     rows.layout = CLSCAN_ROWS;
     f = open_fixture(d, &rows);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count_buffer|rows", a.count_buffer = a.in);
+    REFUSE(CLSCAN_INVALID_VALUE, "args.count_buffer|1000 in rows of 500", a.count_buffer = a.in, a.length = 500);
     REFUSE(CLSCAN_INVALID_VALUE, "args.first_index is 3|argmin", a.first_index = 3);
     close_wrong(&w);
     close_fixture(&f);

@@ -147,6 +147,34 @@ static void in_columns(const law *l) {
     clscan_plan_destroy(plan);
 }
 
+/* A row of elements some places apart, as long as a buffer says, is as one whose length the host says. Nothing is
+ * written behind it but the total, at the very end. */
+static void counted(const law *l, int reverse, bool total, size_t stride) {
+    static const cl_uint counts[] = { 0, 1, LENGTH - 3, LENGTH - 1, LENGTH, UINT32_MAX };
+    char result[2][ALL], blank[ALL];
+    clscan_desc desc = l->desc;
+    clscan_args args = all_of(l);
+    memset(blank, 0x5A, sizeof blank);
+    desc.layout = CLSCAN_ROWS;
+    desc.reverse = reverse;
+    args.in_stride = args.out_stride = stride;
+    args.total_offset = N - 1;
+    args.count_type = CLSCAN_UINT;
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        const cl_mem count = dut_buffer(l->d, CL_MEM_READ_ONLY, sizeof counts[i], &counts[i]);
+        for (int by_host = 0; by_host < 2; by_host++) {
+            args.out = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
+            args.total = total ? args.out : NULL;
+            args.count = by_host && counts[i] < LENGTH ? counts[i] : LENGTH;
+            args.count_buffer = by_host ? NULL : count;
+            scan(l, &desc, &args, result[by_host]);
+            clReleaseMemObject(args.out);
+        }
+        assert_same(l, reverse ? "a counted row is wrong in reverse" : "a counted row is wrong", result[0], result[1]);
+        clReleaseMemObject(count);
+    }
+}
+
 /* Of an operator without an identity, what stores gets zeros for what is before a segment; past its first element, what
  * is before as ever. */
 static void without_identity(const law *l) {
@@ -194,6 +222,8 @@ static void check_strategy(const dut *d, clscan_strategy strategy) {
     reversed(&l);
     chained(&l);
     in_columns(&l);
+    for (int way = 0; way < 8; way++)
+        counted(&l, way & 1, way & 2, way & 4 ? ROWS : 1);
     without_identity(&l);
     clReleaseMemObject(l.in);
     clReleaseMemObject(l.out);
