@@ -120,7 +120,10 @@ static void settle_scan(kase *k) {
         k->v[D_init] = 1;
     if (k->v[D_init] == 3)
         k->v[D_total] = 1;
-    no(k, rows, D_counted);
+    if (rows && k->v[D_counted]) { /* there is one, of the greatest length */
+        k->v[D_length] = dims[D_length].values - 1;
+        k->v[D_count] %= KASE_LONG + 1;
+    }
     no(k, !k->v[D_counted], D_counted_as);
     no(k, !k->v[D_counted] || k->v[D_in_place] || k->v[D_init] == 4 || k->v[D_count] * out_size(k) < 64, D_counted_in);
 }

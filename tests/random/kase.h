@@ -14,6 +14,8 @@ enum {
     DIMS
 };
 
+enum { KASE_LONG = 5003 }; /* the greatest length of a row, which is longer than a tile */
+
 typedef struct kase {
     unsigned v[DIMS];
 } kase;

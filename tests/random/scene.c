@@ -26,11 +26,11 @@ static size_t extent(const scene *s, size_t pitch, size_t stride) {
 }
 
 static void lay_rows(scene *s) {
-    enum { MOST_LENGTH = 299, LONG = 5003 }; /* see dims.def; longer than a tile */
+    const unsigned longest = dims[D_length].values - 1;
     const unsigned layout = s->k->v[D_layout];
     const size_t gap = s->k->v[D_gap];
     oracle_described *o = &s->o;
-    o->length = least(s->k->v[D_length] < MOST_LENGTH ? 1 + s->k->v[D_length] : LONG, s->most);
+    o->length = least(s->k->v[D_length] < longest ? 1 + s->k->v[D_length] : KASE_LONG, s->most);
     o->columns = layout == 2 || layout == 4 ? least(1 + s->k->v[D_columns], s->most / o->length) : 1;
     s->most -= s->most % (o->length * o->columns);
     o->in_stride = o->columns + (layout == 4 ? gap : 0);
@@ -315,7 +315,7 @@ clscan_args scene_args(const scene *s) {
                       .more_out = { s->at[MORE].memory.part, s->at[ELEMENTS].memory.part },
                       .more_out_offset = { s->at[MORE].offset, s->at[ELEMENTS].offset } };
     if (v[D_layout]) {
-        a.length = s->o.length == s->most ? 0 : s->o.length;
+        a.length = v[D_counted] || s->o.length == s->most ? 0 : s->o.length;
         a.columns = s->o.columns == 1 ? 0 : s->o.columns;
         a.in_stride = s->o.in_stride == s->o.columns ? 0 : s->o.in_stride;
         a.out_stride = s->o.out_stride == s->o.columns ? 0 : s->o.out_stride;
