@@ -159,10 +159,16 @@ refuses "can't read" scan six.npy - --segment-by missing
 refuses "--segment-by: in.raw has 3 values for 6 elements" scan six.npy - --segment-by in.raw
 refuses "flags are bytes or booleans" scan six.npy - --segment-by six.npy
 i4 0 3 1 >offsets.raw
-refuses "offsets.raw: offset 3 is less than the one before" scan six.npy - --segment-by offsets:offsets.raw
+refuses "offsets.raw: offset 3 is 1, less than the one before, 3" scan six.npy - --segment-by offsets:offsets.raw
 refuses "offsets are whole numbers" scan six.npy - --segment-by offsets:keys_float.npy
 : >none.txt
-refuses "none.txt holds no offsets" scan six.npy - --segment-by offsets:none.txt
+refuses "none.txt holds 0 offsets; a segment has two" scan six.npy - --segment-by offsets:none.txt
+echo 6 >one.txt
+refuses "one.txt holds 1 offset; a segment has two" scan six.npy - --segment-by offsets:one.txt
+printf '0\n7\n' >past.txt
+refuses "past.txt: offset 2 is 7, for 6 elements" scan six.npy - --segment-by offsets:past.txt
+{ npy '<i4' '(2,)' && bytes 0 0 0 0 255 255 255 255; } >negative.npy
+refuses "negative.npy: offset 2 is -1, for 6 elements" scan six.npy - --segment-by offsets:negative.npy
 refuses "offsets are of one range" scan six.npy - --segment-by offsets:in.raw --axis 0
 { npy '|V4' '(6,)' && i4 1 2 3 4 5 6; } >user.npy
 refuses "keys are numbers or text" scan six.npy - --by-key user.npy

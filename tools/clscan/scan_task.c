@@ -116,11 +116,19 @@ static bool read_segments(const options *o, const char *option, const char *wher
                            plural(s->segments.count), wanted, plural(wanted)));
 }
 
-static bool are_ascending(const char *path, const cl_ulong *offset, size_t count) {
-    for (size_t i = 1; i < count; i++)
-        if (offset[i] < offset[i - 1])
-            return complain("--segment-by: %s: offset %zu is less than the one before", path, i + 1);
-    return count > 0 || complain("--segment-by: %s holds no offsets", path);
+/* Ascending, and none past the elements: what was negative is, too. */
+static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
+    if (count < 2)
+        return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
+    for (size_t i = 0; i < count; i++) {
+        if (offset[i] > elements)
+            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s", path, i + 1,
+                            (long long)offset[i], elements, plural(elements));
+        if (i > 0 && offset[i] < offset[i - 1])
+            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu", path, i + 1,
+                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1]);
+    }
+    return true;
 }
 
 /* Offsets of any integer type, in binary files without types uints, as ulongs. */
@@ -138,7 +146,7 @@ static bool read_offsets(const char *path, scan_task *s) {
     for (size_t i = 0; ok && i < as_read.count; i++)
         oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, CLSCAN_ULONG,
                        (cl_ulong *)s->segments.owned + i);
-    ok = ok && are_ascending(path, s->segments.data, s->segments.count);
+    ok = ok && are_offsets(path, s->segments.data, s->segments.count, s->task.in.count);
     array_free(&as_read);
     return ok;
 }
