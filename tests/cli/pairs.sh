@@ -44,7 +44,7 @@ fault_of() {
     --total) echo 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' ;;
     --count-buffer) echo 's/min(low | high << 32, n->count)/n->count/' ;;
     --offset=3) echo 's/in + numbers.in_offset, out/in, out/' ;;
-    --in-place) echo 's/&numbers), numbers/\&numbers) - (numbers.in_place > 0), numbers/' ;;
+    --in-place) echo 's/clscan_count(count + numbers.count_offset, &numbers)/& - (numbers.in_place > 0)/' ;;
     esac
 }
 
