@@ -31,7 +31,7 @@ refuses "usage: clscan scan" scan in out more
 refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
 refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out
-refuses "--op: argmin reads or writes a second array" scan --op argmin in out
+refuses "argmin writes another array: --second-out" scan --op argmin --type int /dev/null out
 refuses "--op: last_seen reads or writes a second array" tune --op last_seen
 refuses "'plus' is none of add" bench --op last_seen,plus
 refuses "'plus' is none of add" explain --op plus 1000

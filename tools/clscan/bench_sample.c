@@ -44,7 +44,7 @@ static bool restore(series *s) {
     double ignored;
     r.copied_bytes = s->data->made.room;
     return r.args.in != r.args.out ||
-           (rig_clear(&r) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
+           (rig_clear(&r, RIG_UNWRITTEN) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
 }
 
 static bool take_sample(series *s, unsigned index) {

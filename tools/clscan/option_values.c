@@ -174,7 +174,7 @@ static bool unknown_name(const option_row *row, const char *value, size_t length
     char all[512] = "";
     if (row->names == names_of_ops && is_op_of_more_arrays(value, length))
         return complain(
-            "--%s: %.*s reads or writes a second array, as bench, verify, explain and the library can; here "
+            "--%s: %.*s reads or writes a second array, as scan, bench, verify, explain and the library can; here "
             "there is one to read and one to write",
             row->name, (int)length, value);
     for (int i = 0; row->names(i); i++) {

@@ -49,8 +49,8 @@ static const option_row rows[] = {
       "type of the results; default: what they are scanned in. Of", names_of_own_types },
     { "out-type", 0, "TYPE", WHAT, set_enumerator, FIELD(view.out_type),
       "type of the results; default: what they are scanned in. Of", names_of_types },
-    { "op", 0, "OP", FOR_SCAN, set_enumerator, FIELD(op), "operator; default: add. Of", names_of_ops },
-    { "op", 0, "OP", FOR_EXPLAIN, set_enumerator, FIELD(op), "operator; default: add. Of", names_of_all_ops },
+    { "op", 0, "OP", FOR_SCAN | FOR_EXPLAIN, set_enumerator, FIELD(op), "operator; default: add. Of",
+      names_of_all_ops },
     { "op", 0, "OP", FOR_VERIFY, set_enumerator, FIELD(op), "operator; default: all. Of", names_of_all_ops },
     { "op", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.ops), "operators, or all; default: add. Of", names_of_all_ops },
     { "op", 0, "OP", FOR_TUNE, set_enumerator, FIELD(op), "operator to measure with; default: add. Of",
@@ -74,6 +74,11 @@ static const option_row rows[] = {
       NULL },
     { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
       "what is behind the last element (of the last row or segment)", NULL },
+    { "second", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.second),
+      "what recurrence (b) and last_seen (flags) read beside the input: a column's number, or a file", NULL },
+    { "second-out", 0, "FILE", FOR_SCAN, set_text, FIELD(view.second_out),
+      "what add_checked (a flag), argmin and its like (indices) and mean_variance (variances) write beside the output",
+      NULL },
     { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
       "npy of 1 to 4 dimensions, columns of text: scan along dimension N, from 0; -1 is the last", NULL },
     { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
@@ -233,6 +238,24 @@ static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
+/* The results of one option alone, or the output, go there. */
+static bool has_one_stdout(const options *o) {
+    const struct {
+        const char *name;
+        bool wants;
+    } users[] = { { "--json", o->json },
+                  { "--total", is_stdout(o->view.total) },
+                  { "--second-out", is_stdout(o->view.second_out) },
+                  { "the output", is_stdout(o->operands[1]) } };
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
+        if (users[i].wants && first)
+            return complain("%s and %s both want stdout", first, users[i].name);
+        first = users[i].wants ? users[i].name : first;
+    }
+    return true;
+}
+
 static bool is_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (o->operand_count != command->operand_count)
@@ -262,10 +285,7 @@ static bool is_consistent(const subcommand *command, const options *o) {
                         o->beside_laws);
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
-    if (command->bit == FOR_SCAN && o->json + is_stdout(o->operands[1]) + is_stdout(o->view.total) > 1)
-        return complain("%s and %s both want stdout", o->json ? "--json" : "--total",
-                        o->json && !is_stdout(o->operands[1]) ? "--total" : "the output");
-    return has_effect(o);
+    return (command->bit != FOR_SCAN || has_one_stdout(o)) && has_effect(o);
 }
 
 bool options_parse(const subcommand *command, int argc, char **argv, options *o) {

@@ -34,7 +34,7 @@ typedef struct view_options {
     bool exclusive, reverse;
     int in_type, out_type; /* the former for made-up data alone, elsewhere it is the data's */
     int axis;              /* below 0: from the last */
-    const char *init, *segment_by, *by_key, *total;
+    const char *init, *segment_by, *by_key, *total, *second, *second_out;
     int segments, key_type; /* a clscan_segments; this and the rest: where there are no data to tell it */
     size_t segment_length, rows, columns, stride, pitch, offset; /* mean length; length, ...; as in clscan_args */
     bool has_init, has_total, counted, in_place, transform, compact;

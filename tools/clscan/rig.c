@@ -59,8 +59,8 @@ static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
-bool rig_clear(rig *r) {
-    const cl_ulong word = ~(cl_ulong)0 / 0xFF * RIG_UNWRITTEN;
+bool rig_clear(rig *r, unsigned char byte) {
+    const cl_ulong word = ~(cl_ulong)0 / 0xFF * byte;
     const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
     return size == 0 || (write(r, RIG_SECOND_OUT, &word, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
 }
@@ -68,7 +68,7 @@ bool rig_clear(rig *r) {
 static bool add_second(rig *r, const task *t) {
     r->second_out_bytes = t->second_out_count * clscan_type_size(t->second_out_type);
     return add(r, RIG_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
-           (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r);
+           (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r, RIG_UNWRITTEN);
 }
 
 bool rig_add(rig *r, const task *t) {

@@ -43,9 +43,9 @@ void rig_close(rig *r);
 /* Everything that a scan of the task has beside its input, into args. The task's data have to live as long. */
 bool rig_add(rig *r, const task *t);
 
-/* RIG_SECOND_OUT, where there is one, becomes what no scan writes, as at first: all such bytes. */
+/* RIG_SECOND_OUT, where there is one, becomes all such bytes; at first they are what no scan writes. */
 enum { RIG_UNWRITTEN = 0xA5 };
-bool rig_clear(rig *r);
+bool rig_clear(rig *r, unsigned char byte);
 
 /* For rig_empty. */
 bool rig_add_empty(rig *r);

@@ -78,6 +78,10 @@ static void report_json(const options *o, const task *t, const measurement *m) {
 
 /* -------------------------------------------------------------------------------------------------- files */
 
+typedef struct results {
+    array out, total, second; /* of these two there may be none */
+} results;
+
 /* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
 static bool make_room(const format *to, const task *t, array *out, output_file *file) {
     const size_t count = t->in.count, size = task_out_size(t);
@@ -89,55 +93,75 @@ static bool make_room(const format *to, const task *t, array *out, output_file *
     return ok;
 }
 
-static bool write_total(const options *o, const task *t, const void *total) {
-    const array one = { .type = t->problem.type, .size = t->size, .count = 1, .data = total };
-    const char *path = o->view.total;
+/* What is there beside the output; no path: it is not. */
+static bool write_beside(const options *o, const char *path, const array *values) {
     output_file file;
+    if (!path)
+        return true;
     const bool ok =
-        output_open(path, &file) && format_of_path(path)->write(&file, &o->data, &one) && output_commit(&file);
+        output_open(path, &file) && format_of_path(path)->write(&file, &o->data, values) && output_commit(&file);
     output_close(&file);
     return ok;
 }
 
+static bool allocate_beside(const task *t, results *r) {
+    const size_t count = t->second_out_count, size = count ? clscan_type_size(t->second_out_type) : 1;
+    if (!array_allocate(&r->total, t->problem.type, t->size, 1))
+        return false;
+    if (!array_allocate(&r->second, t->second_out_type, size, count)) {
+        array_free(&r->total);
+        return false;
+    }
+    memset(r->second.owned, 0, count * size);
+    if (count == r->out.count) {
+        r->second.dimensions = r->out.dimensions;
+        memcpy(r->second.shape, r->out.shape, sizeof r->out.shape);
+    }
+    return true;
+}
+
 /* --------------------------------------------------------------------------------------------------- scan */
 
-static bool run_in_buffers(const job *j, const task *t, void *out, void *total) {
+static bool run_in_buffers(const job *j, const task *t, results *to) {
     const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
     rig r;
     double ignored;
     if (!rig_open(&r, j->device, CLSCAN_BUFFERS, t->in.data, in_bytes, out_bytes, false))
         return false;
     r.plan = j->plan;
-    const bool ok = rig_add(&r, t) && rig_scan(&r, RIG_WALL, &ignored) && rig_read(&r, RIG_OUT, 0, out, out_bytes) &&
-                    (!t->total || rig_read(&r, RIG_TOTAL, 0, total, t->size));
+    const bool ok = rig_add(&r, t) && rig_clear(&r, 0) && rig_scan(&r, RIG_WALL, &ignored) &&
+                    rig_read(&r, RIG_OUT, 0, (void *)to->out.data, out_bytes) &&
+                    rig_read(&r, RIG_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
+                    (!t->total || rig_read(&r, RIG_TOTAL, 0, to->total.owned, t->size));
     rig_close(&r);
     return ok;
 }
 
 /* Of no elements the total is what is before the first; there is no buffer of no bytes. */
-static bool run(const job *j, const task *t, void *out, void *total) {
+static bool run(const job *j, const task *t, results *to) {
     if (task_is_plain(t))
-        return clscan_host_plan(j->plan, t->in.data, out, t->in.count) == CLSCAN_OK ||
+        return clscan_host_plan(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
                complain_of_library("can't scan");
     if (t->in.count > 0)
-        return run_in_buffers(j, t, out, total);
+        return run_in_buffers(j, t, to);
     if (t->total && t->problem.type == CLSCAN_USER)
         return complain("no elements of a user type have no total");
-    task_scan(t, out, total);
+    if (t->problem.op < CLSCAN_ADD_COMPENSATED)
+        task_scan(t, (void *)to->out.data, to->total.owned);
     return true;
 }
 
-static int scan_into(const options *o, const job *j, const task *t, const array *out, void *total, const format *to,
-                     output_file *file) {
+static int scan_into(const options *o, const job *j, const task *t, results *r, const format *to, output_file *file) {
     measurement m = { .rounds = 0 };
-    if (!run(j, t, (void *)out->data, total))
+    if (!run(j, t, r))
         return EXIT_ERROR;
-    const int status = o->check ? check_scan(t, out, total) : EXIT_OK;
+    const int status = o->check ? check_scan(t, &r->out, r->total.owned) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if (o->time && !measure(j, t, out, &m))
+    if (o->time && !measure(j, t, &r->out, &m))
         return EXIT_ERROR;
-    if (!to->write(file, &o->data, out) || (t->total && !write_total(o, t, total)) || !output_commit(file))
+    if (!to->write(file, &o->data, &r->out) || !write_beside(o, o->view.total, &r->total) ||
+        !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
         return EXIT_ERROR;
     if (o->json)
         report_json(o, t, &m);
@@ -158,20 +182,33 @@ static clscan_desc with_sample(const options *o, const task *t) {
 static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
     const clscan_desc desc = with_sample(o, t);
     job j;
-    array out, total;
+    results r;
     int status = EXIT_ERROR;
     if (!job_open(o, &desc, t->size, &j))
         return EXIT_ERROR;
     signals_arm_files();
-    if (make_room(to, t, &out, file)) {
-        if (array_allocate(&total, t->problem.type, t->size, 1)) {
-            status = scan_into(o, &j, t, &out, total.owned, to, file);
-            array_free(&total);
+    if (make_room(to, t, &r.out, file)) {
+        if (allocate_beside(t, &r)) {
+            status = scan_into(o, &j, t, &r, to, file);
+            array_free(&r.second);
+            array_free(&r.total);
         }
-        array_free(&out);
+        array_free(&r.out);
     }
     job_close(&j);
     return status;
+}
+
+/* Whether each result has a place of its own. */
+static bool are_apart(const options *o, const output_file *file) {
+    const char *total = o->view.total, *second = o->view.second_out;
+    if (total && output_is_at(file, total))
+        return complain("--total and the output are both %s", total);
+    if (second && output_is_at(file, second))
+        return complain("--second-out and the output are both %s", second);
+    if (second && total && strcmp(second, total) == 0)
+        return complain("--second-out and --total are both %s", second);
+    return true;
 }
 
 /* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
@@ -182,9 +219,7 @@ static int scan_file(const options *o, const task *t) {
     int status = EXIT_ERROR;
     if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
         return EXIT_ERROR;
-    if (o->view.total && output_is_at(&file, o->view.total)) {
-        complain("--total and the output are both %s", o->view.total);
-    } else {
+    if (are_apart(o, &file)) {
         if (to->is_binary)
             output_reserve(&file, to->header + t->in.count * task_out_size(t));
         status = open_and_scan(o, t, to, &file);

@@ -1,4 +1,5 @@
 #include "scan_task.h"
+#include "made_second.h"
 #include "message.h"
 #include "number.h"
 #include "text_keys.h"
@@ -18,6 +19,14 @@ static bool set_types(const options *o, const input *file, task *t) {
                         clscan_type_name(out));
     task_set_types(t, t->in.type, out);
     return true;
+}
+
+/* A state is more than an element that one could write, or read. */
+static bool has_values(const options *o, const task *t) {
+    const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
+    return !option || t->problem.op < CLSCAN_ADD_COMPENSATED ||
+           complain("--%s: %s scans states of several numbers, which the library takes and gives, not this tool",
+                    option, clscan_op_name(t->problem.op));
 }
 
 static bool set_init(const options *o, scan_task *s) {
@@ -53,13 +62,59 @@ static bool set_axis(const options *o, task *t) {
     return true;
 }
 
-/* ------------------------------------------------------------------------------------------------ segments */
+/* -------------------------------------------------------------------------------- values beside the elements */
 
 /* WHERE is all digits. */
 static bool is_column(const char *where, size_t *column) {
     *column = (size_t)strtoull(where, NULL, 10);
     return *where && where[strspn(where, "0123456789")] == '\0';
 }
+
+/* Each as often as there are elements in a line. */
+static bool spread(array *values, size_t times) {
+    array more;
+    if (!array_allocate(&more, values->type, values->size, values->count * times))
+        return false;
+    for (size_t i = 0; i < more.count; i++)
+        memcpy((char *)more.owned + i * more.size, (const char *)values->data + i / times * more.size, more.size);
+    array_free(values);
+    *values = more;
+    return true;
+}
+
+typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
+
+/* Where there are some, and what they are. */
+typedef struct beside {
+    const char *option, *where;
+    read_fn read;
+    clscan_type type; /* of those of files that don't know theirs; CLSCAN_USER: as the reader has it */
+} beside;
+
+/* One for each element; of a line's, where it has several. */
+static bool read_beside(const options *o, const format *from, const input *file, size_t wanted, const beside *b,
+                        input *other, array *values) {
+    const data_options plain = { .type = b->type == CLSCAN_USER ? -1 : (int)b->type };
+    const size_t fields = o->data.fields.count;
+    size_t column;
+    bool ok;
+    if (is_column(b->where, &column)) {
+        data_options data = o->data;
+        data.type = plain.type < 0 ? data.type : plain.type;
+        if (fields == 0 || column == 0)
+            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where,
+                            b->where);
+        ok = b->read(from, file, &data, column, values);
+    } else {
+        ok = input_open(b->where, other) && b->read(format_of_input(b->where, other), other, &plain, 0, values);
+    }
+    if (ok && fields > 1 && values->count * fields == wanted)
+        ok = spread(values, fields);
+    return ok && (values->count == wanted || complain("--%s: %s has %zu value%s for %zu element%s", b->option, b->where,
+                                                      values->count, plural(values->count), wanted, plural(wanted)));
+}
+
+/* ------------------------------------------------------------------------------------------------ segments */
 
 static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
     data_options binary = { .type = from->read == raw_read ? CLSCAN_INT : -1 };
@@ -81,39 +136,10 @@ static bool read_flags(const format *from, const input *file, const data_options
                                         element_name(flags->type, flags->size, name));
 }
 
-/* Each as often as there are elements in a line. */
-static bool spread(array *values, size_t times) {
-    array more;
-    if (!array_allocate(&more, values->type, values->size, values->count * times))
-        return false;
-    for (size_t i = 0; i < more.count; i++)
-        memcpy((char *)more.owned + i * more.size, (const char *)values->data + i / times * more.size, more.size);
-    array_free(values);
-    *values = more;
-    return true;
-}
-
-typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
-
-static bool read_segments(const options *o, const char *option, const char *where, read_fn read, const format *from,
-                          const input *file, scan_task *s) {
-    static const data_options plain = { .type = -1 };
-    const size_t wanted = s->task.in.count, fields = o->data.fields.count;
-    size_t column;
-    bool ok;
-    if (is_column(where, &column)) {
-        if (fields == 0 || column == 0)
-            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", option, where, where);
-        ok = read(from, file, &o->data, column, &s->segments);
-    } else {
-        ok = input_open(where, &s->file) && read(format_of_input(where, &s->file), &s->file, &plain, 0, &s->segments);
-    }
-    if (ok && fields > 1 && s->segments.count * fields == wanted)
-        ok = spread(&s->segments, fields);
+static bool read_segments(const options *o, const format *from, const input *file, scan_task *s, beside b) {
+    const bool ok = read_beside(o, from, file, s->task.in.count, &b, &s->segments_file, &s->segments);
     s->task.segments = s->segments;
-    return ok && (s->segments.count == wanted ||
-                  complain("--%s: %s has %zu value%s for %zu element%s", option, where, s->segments.count,
-                           plural(s->segments.count), wanted, plural(wanted)));
+    return ok;
 }
 
 /* Ascending, and none past the elements: what was negative is, too. */
@@ -134,12 +160,12 @@ static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, 
 /* Offsets of any integer type, in binary files without types uints, as ulongs. */
 static bool read_offsets(const char *path, scan_task *s) {
     array as_read;
-    if (!input_open(path, &s->file))
+    if (!input_open(path, &s->segments_file))
         return false;
-    const format *from = format_of_input(path, &s->file);
+    const format *from = format_of_input(path, &s->segments_file);
     const clscan_type untyped = from->read == raw_read ? CLSCAN_UINT : CLSCAN_ULONG;
     const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
-    if (!from->read(&s->file, &data, &as_read))
+    if (!from->read(&s->segments_file, &data, &as_read))
         return false;
     bool ok = oracle_is_exact(as_read.type, CLSCAN_ADD) || complain("%s: offsets are whole numbers", path);
     ok = ok && array_allocate(&s->segments, CLSCAN_ULONG, sizeof(cl_ulong), as_read.count);
@@ -170,15 +196,57 @@ static bool set_segments(const options *o, const format *from, const input *file
         return set_offsets(v->segment_by + strlen(offsets), s);
     if (v->segment_by) {
         s->task.desc.segments = CLSCAN_HEAD_FLAGS;
-        return read_segments(o, "segment-by", v->segment_by, read_flags, from, file, s);
+        return read_segments(o, from, file, s, (beside) { "segment-by", v->segment_by, read_flags, CLSCAN_USER });
     }
     if (v->by_key) {
-        if (!read_segments(o, "by-key", v->by_key, read_keys, from, file, s))
+        if (!read_segments(o, from, file, s, (beside) { "by-key", v->by_key, read_keys, CLSCAN_USER }))
             return false;
         s->task.desc.segments = CLSCAN_EQUAL_KEYS;
         s->task.desc.keys.type = clscan_type_name(s->segments.type);
     }
     return true;
+}
+
+/* ----------------------------------------------------------------------------------- an operator's second arrays */
+
+static bool read_numbers(const format *from, const input *file, const data_options *data, size_t column,
+                         array *values) {
+    data_options typed = *data;
+    char name[40];
+    typed.type = from->read == npy_read ? -1 : data->type;
+    if (column)
+        typed.fields = (field_list) { { column }, 1 };
+    if (!from->read(file, &typed, values))
+        return false;
+    return values->type == (clscan_type)data->type ||
+           complain("%s: holds %s; of this operator's second input they are %s", file->name,
+                    element_name(values->type, values->size, name), clscan_type_name((clscan_type)data->type));
+}
+
+/* What the operator has, and what options say. */
+static bool agree(const char *op, bool has, const char *option, const char *given, const char *does) {
+    if (has && !given)
+        return complain("--op: %s %s another array: --%s tells which", op, does, option);
+    return has || !given || complain("--%s: %s %s no other array", option, op, does);
+}
+
+static bool set_second(const options *o, const format *from, const input *file, scan_task *s) {
+    task *t = &s->task;
+    const view_options *v = &o->view;
+    const char *op = t->problem.type == CLSCAN_USER ? "your operator" : clscan_op_name(t->problem.op);
+    if (t->problem.op >= CLSCAN_ADD_CHECKED && !oracle_state_knows(&t->problem))
+        return true; /* the library tells what of */
+    made_second_describe(t);
+    const bool reads = t->second.size > 0, flags = t->second.type == CLSCAN_UCHAR && t->problem.op == CLSCAN_LAST_SEEN;
+    if (!agree(op, reads, "second", v->second, "reads") ||
+        !agree(op, t->second_out_type != CLSCAN_USER, "second-out", v->second_out, "writes"))
+        return false;
+    if (!reads)
+        return true;
+    const beside b = { "second", v->second, flags ? read_flags : read_numbers, t->second.type };
+    const bool ok = read_beside(o, from, file, t->in.count, &b, &s->second_file, &s->second);
+    t->second = s->second;
+    return ok;
 }
 
 /* ----------------------------------------------------------------------------------------------------- all */
@@ -189,8 +257,8 @@ bool scan_task_open(const options *o, const format *from, const input *file, con
     const oracle_problem problem = { type, desc.op, NULL };
     *s = (scan_task) { .task = task_of(&desc, &problem, *in) };
     s->task.total = o->view.total != NULL;
-    const bool ok =
-        set_types(o, file, &s->task) && set_init(o, s) && set_axis(o, &s->task) && set_segments(o, from, file, s);
+    const bool ok = has_values(o, &s->task) && set_types(o, file, &s->task) && set_init(o, s) &&
+                    set_axis(o, &s->task) && set_segments(o, from, file, s) && set_second(o, from, file, s);
     if (!ok)
         scan_task_close(s);
     return ok;
@@ -198,6 +266,9 @@ bool scan_task_open(const options *o, const format *from, const input *file, con
 
 void scan_task_close(scan_task *s) {
     array_free(&s->segments);
-    if (s->file.name)
-        input_close(&s->file);
+    array_free(&s->second);
+    if (s->segments_file.name)
+        input_close(&s->segments_file);
+    if (s->second_file.name)
+        input_close(&s->second_file);
 }

@@ -7,8 +7,8 @@
 
 typedef struct scan_task {
     task task;
-    input file; /* that segments are borrowed from */
-    array segments;
+    input segments_file, second_file; /* that these are borrowed from */
+    array segments, second;
     char init[16]; /* an element of a built-in type */
 } scan_task;
 

@@ -45,7 +45,8 @@ void task_set_types(task *t, clscan_type in, clscan_type out) {
 bool task_is_plain(const task *t) {
     const clscan_type type = t->problem.type;
     return t->in.type == type && t->out_type == type && !t->desc.segments && t->desc.layout == CLSCAN_CONTIGUOUS &&
-           !t->desc.store && components(t) == 1 && !t->init && !t->total && !t->offset && !t->most;
+           !t->desc.store && components(t) == 1 && !t->init && !t->total && !t->offset && !t->most && !t->second.size &&
+           !t->second_out_count;
 }
 
 size_t task_out_size(const task *t) {
