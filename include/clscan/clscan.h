@@ -357,7 +357,7 @@ typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
     cl_mem in;
     cl_mem out; /* may be `in` with the same offset (in place), unless desc.store moves elements to other places, as
-                 * compaction does; may not otherwise overlap it */
+                 * compaction does, which the library cannot see; may not otherwise overlap it */
     size_t count;
     size_t in_offset;
     size_t out_offset;
