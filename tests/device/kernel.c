@@ -24,11 +24,9 @@ static void write_page(cs_text *text, const kernel_page *page) {
                 page->type, page->identity, page->combine);
     cs_text_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
                 page->wg_size, page->items, page->exclusive);
-    cs_text_add(
-        text,
-        "#define CLSCAN_REVERSE 0\n#define CLSCAN_INIT_WORDS 1\n#define CLSCAN_FROM_IN(x) (x)\n"
-        "#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n#define CLSCAN_MORE_MEMBERS\n"
-        "#define CLSCAN_MORE_PLACES(offset)\n");
+    cs_text_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_BATCHED 0\n#define CLSCAN_INIT_WORDS 1\n"
+                      "#define CLSCAN_FROM_IN(x) (x)\n#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n"
+                      "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_PLACES(offset)\n");
 }
 
 /* Tests run in the root of the sources: the kernel files are read from there, this folder's too. */
@@ -47,7 +45,7 @@ static void build_or_fail(const dut *d, cl_program program, const char *text) {
     if (clBuildProgram(program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL) == CL_SUCCESS)
         return;
     clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, sizeof log - 1, log, NULL);
-    fail_msg("%s\n%s", text, log);
+    fail_msg("%s\n%s", log, text);
 }
 
 cl_kernel kernel_build(const dut *d, const kernel_page *page, const char *file, const char *name) {
