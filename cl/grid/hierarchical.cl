@@ -3,13 +3,12 @@
 #include "tile/move.h"
 #include "tile/scan.h"
 
-/* Where this work-item's run begins in a level, and how many elements of it there are. */
-static ulong clscan_run_begin(void) {
-    return (ulong)get_group_id(0) * CLSCAN_TILE + get_local_id(0) * CLSCAN_RUN;
+/* Where this work-group's tile of a level begins, and how many elements of it there are. */
+static ulong clscan_tile_begin(ulong count) {
+    return min((ulong)get_group_id(0) * CLSCAN_TILE, count);
 }
-static uint clscan_run_length(ulong count) {
-    const ulong begin = clscan_run_begin();
-    return begin >= count ? 0 : min(count - begin, (ulong)CLSCAN_RUN);
+static uint clscan_tile_left(ulong count) {
+    return min(count - clscan_tile_begin(count), (ulong)CLSCAN_TILE);
 }
 
 /* Scans this work-group's tile of a level, the runs x, into it; its total goes to totals. */
@@ -19,8 +18,11 @@ static void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, b
     const clscan_t total = clscan_tile_scan(x, before, clscan_identity(), s);
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
         clscan_item_scan(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS, before[v], exclusive);
-    for (uint i = 0; i < clscan_run_length(count); i++)
-        level[clscan_run_begin() + i] = x[i];
+    for (uint i = 0; i < CLSCAN_RUN; i++)
+        clscan_element_put(&s->elements, get_local_id(0) * CLSCAN_RUN + i, x[i]);
+    clscan_barrier();
+    for (size_t e = clscan_moved(0); e < clscan_tile_left(count); e += CLSCAN_WG_SIZE)
+        level[clscan_tile_begin(count) + e] = clscan_element_get(&s->elements, e);
     if (get_local_id(0) == 0)
         totals[get_group_id(0)] = total;
 }
@@ -29,9 +31,8 @@ static void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, b
 CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulong totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
-    const ulong begin = min((ulong)get_group_id(0) * CLSCAN_TILE, v.count);
     clscan_t x[CLSCAN_RUN];
-    clscan_tile_load(x, &v, begin, min(v.count - begin, (ulong)CLSCAN_TILE), &s.elements);
+    clscan_tile_load(x, &v, clscan_tile_begin(v.count), clscan_tile_left(v.count), &s.elements);
     clscan_scan_tile(x, level, v.count, false, level + totals, &s);
 }
 
@@ -39,9 +40,10 @@ CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulon
 CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulong count) {
     local clscan_tile_storage s;
     global clscan_t *a = levels + level;
+    const uint run = get_local_id(0) * CLSCAN_RUN;
     clscan_t x[CLSCAN_RUN];
     for (uint i = 0; i < CLSCAN_RUN; i++)
-        x[i] = i < clscan_run_length(count) ? a[clscan_run_begin() + i] : clscan_identity();
+        x[i] = run + i < clscan_tile_left(count) ? a[clscan_tile_begin(count) + run + i] : clscan_identity();
     clscan_scan_tile(x, a, count, true, a + count, &s);
 }
 
