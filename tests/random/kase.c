@@ -1,6 +1,6 @@
 #include "random/kase.h"
 
-#include <described.h>
+#include <state.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,8 @@ void kase_draw(kase *k, uint64_t draw, int first, int last) {
 
 /* ------------------------------------------------------------------------------------------- what contradicts */
 
-/* Those that stand for the others come first, which the pairs are made of; then all there are. */
+/* Those that stand for the others come first, which the pairs are made of; then all there are, and those that
+ * oracle_scan does not know from the last on. */
 oracle_problem kase_problem(const kase *k) {
     static const struct {
         clscan_type type;
@@ -41,11 +42,14 @@ oracle_problem kase_problem(const kase *k) {
     else if (p < COUNT(some) + 3)
         problem =
             (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD, oracle_user_at(p - COUNT(some)) };
-    else
-        oracle_problem_at(p - COUNT(some) - 3, &problem);
-    if (!problem.user && problem.op >= CLSCAN_ADD_COMPENSATED) /* a state is no element: tests/scan/operators.c */
-        problem.op = CLSCAN_ADD;
+    else if (!oracle_problem_at(p - COUNT(some) - 3, &problem))
+        oracle_state_at(dims[D_problem].values - 1 - p, &problem);
     return problem;
+}
+
+bool kase_has_state(const kase *k) {
+    const oracle_problem p = kase_problem(k);
+    return !p.user && oracle_has_state(p.op);
 }
 
 clscan_type kase_type(unsigned value) {
@@ -84,12 +88,16 @@ static void no(kase *k, bool if_so, int dimension) {
 static void settle_plan(kase *k) {
     const oracle_problem p = kase_problem(k);
     const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < CLSCAN_FLOAT;
+    const bool state = kase_has_state(k);
     /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
     no(k, !p.user && (!integer || (p.op != CLSCAN_MIN && p.op != CLSCAN_MAX)), D_no_identity);
-    no(k, p.user, D_components);
+    no(k, p.user || (state && p.op != CLSCAN_LAST_SEEN), D_components);
+    no(k, state, D_load);
+    no(k, state, D_map);
+    no(k, state, D_store);
     no(k, k->v[D_segments] > 5, D_layout); /* offsets */
-    no(k, p.type == CLSCAN_USER || !exact || k->v[D_load] || k->v[D_map], D_in_type);
-    no(k, p.type == CLSCAN_USER || k->v[D_store], D_out_type);
+    no(k, p.type == CLSCAN_USER || !exact || state || k->v[D_load] || k->v[D_map], D_in_type);
+    no(k, p.type == CLSCAN_USER || oracle_state_is_rounded(&p) || k->v[D_store], D_out_type);
     if (k->v[D_in_type] || k->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
         k->v[D_store] = k->v[D_store] > 0;
 }
@@ -106,6 +114,8 @@ static size_t out_size(const kase *k) {
 static void settle_scan(kase *k) {
     const oracle_problem p = kase_problem(k);
     const bool rows = k->v[D_layout] != 0;
+    no(k, kase_has_state(k), D_init); /* it is no element: tests/scan/operators.c has these */
+    no(k, kase_has_state(k), D_total);
     no(k, !rows, D_length);
     no(k, !rows, D_columns);
     no(k, !rows, D_gap);

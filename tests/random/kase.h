@@ -34,6 +34,9 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
+/* Whether its operator scans a state of its own: what is before or behind the scan is no element. */
+bool kase_has_state(const kase *k);
+
 /* The type that a value of in_type or out_type stands for; CLSCAN_USER: that of the problem. */
 clscan_type kase_type(unsigned value);
 

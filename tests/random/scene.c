@@ -75,6 +75,14 @@ static char *from_offset(const scene *s, int which) {
     return s->at[which].expected + s->at[which].offset * s->at[which].unit;
 }
 
+static void fill_column(const scene *s, unsigned c, void *column) {
+    const oracle_problem *p = &s->o.problem;
+    if (oracle_state_knows(p))
+        oracle_state_fill(p, p->type, draw(s, 0, c), draw(s, 12, 0) % 2, column, s->most + 1);
+    else
+        oracle_problem_fill(p, draw(s, 0, c), column, s->most + 1);
+}
+
 /* In the order of scanning, so that neighbours are; the first one is for the initial value. */
 static void fill_component(scene *s, unsigned c, char *column) {
     const oracle_problem *p = &s->o.problem;
@@ -83,7 +91,7 @@ static void fill_component(scene *s, unsigned c, char *column) {
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
     oracle_fill(CLSCAN_DOUBLE, CLSCAN_ADD, draw(s, 1, c), x, s->most + 1);
-    oracle_problem_fill(p, draw(s, 0, c), column, s->most + 1);
+    fill_column(s, c, column);
     memcpy((char *)s->init + c * size, column, size);
     for (size_t n = 0; n < s->most; n++) {
         char *to = from_offset(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
@@ -181,6 +189,27 @@ static void fill_shift(scene *s) {
         ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
 }
 
+/* What an operator with a state reads beside the input, and writes beside the output. */
+static void make_seconds(scene *s) {
+    const oracle_problem *p = &s->o.problem;
+    const oracle_second second = oracle_state_second(p);
+    const size_t in = clscan_type_size(second.in);
+    if (second.out != CLSCAN_USER)
+        make(s, MORE, clscan_type_size(second.out), s->k->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
+             second.out);
+    if (second.is_cell)
+        memset(from_offset(s, MORE), 0, s->at[MORE].unit);
+    if (second.in == CLSCAN_USER)
+        return;
+    char *column = malloc((s->most + 1) * in);
+    assert_non_null(column);
+    make(s, SHIFT, in, s->k->v[D_in_offset] % 3, s->extent_in, second.in);
+    oracle_state_fill_second(p, draw(s, 0, 0), column, s->most + 1);
+    for (size_t n = 0; n < s->most; n++)
+        memcpy(from_offset(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
+    free(column);
+}
+
 static void make_outputs(scene *s) {
     const oracle_problem *p = &s->o.problem;
     const size_t value = oracle_described_size(p, CLSCAN_USER, s->o.components), offset = s->k->v[D_out_offset];
@@ -263,7 +292,11 @@ static void expect(scene *s) {
     s->o.inclusive = s->k->v[D_store] ? from_offset(s, MORE) : NULL;
     s->o.elements = s->k->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
     s->o.total = s->k->v[D_total] ? s->at[CELLS].expected + TOTAL_CELL * s->at[CELLS].unit : NULL;
-    oracle_described_scan(&s->o);
+    if (oracle_state_knows(&s->o.problem))
+        oracle_state_scan(&s->o, s->at[SHIFT].expected ? from_offset(s, SHIFT) : NULL,
+                          s->at[MORE].expected ? from_offset(s, MORE) : NULL);
+    else
+        oracle_described_scan(&s->o);
     free(copy);
 }
 
@@ -278,6 +311,7 @@ void scene_open(const dut *d, const kase *k, scene *s) {
         fill_marks(s);
     if (k->v[D_load])
         fill_shift(s);
+    make_seconds(s);
     make_outputs(s);
     put_init(s);
     put_number(s);

@@ -5,8 +5,9 @@
 #include "random/kase.h"
 #include "support/guarded.h"
 
-#include <described.h>
+#include <state.h>
 
+/* An operator with a state has its second output for MORE, its second input for SHIFT. */
 enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
 
 typedef struct array {
