@@ -159,7 +159,12 @@ prints "1 3"
 printf '1\ntwo\n3\n' >in.txt
 refuses "in.txt:2: 'two' is not a number" scan in.txt -
 printf '1\n2 3\n' >in.txt
-refuses "in.txt:2: '2 3' is not a number" scan in.txt -
+refuses "in.txt:2: '2 3' is not a number (--field 1 -t ' ' reads the first column)" scan in.txt -
+printf '1\t2\n' >in.txt
+refuses "in.txt:1: '1 2' is not a number (--field 1 reads the first column)" scan in.txt -
+printf 'a,b\n1,2\n' >in.txt
+refuses "in.txt:1: 'a,b' is not a number (--skip 1 passes over a line of headings)" scan in.txt -
+refuses "in.txt:2: '1,2' is not a number (--field 1 -t , reads the first column)" scan --skip 1 in.txt -
 printf '1\n\n3\n' >in.txt
 refuses "in.txt:2: a number is missing" scan in.txt -
 printf '1.5\n' >in.txt

@@ -190,6 +190,16 @@ static void list_for_getopt(unsigned command, char *letters, struct option *long
     *longs = (struct option) { 0 };
 }
 
+/* Of what getopt_long returned '?' or ':' for. */
+static bool complain_of_option(const subcommand *command, int code, char *const *argv) {
+    const char letter[] = { '-', (char)optopt, '\0' };
+    const char *given = optopt > 0 && optopt < FIRST_ROW ? letter : argv[optind - 1];
+    const char *problem = code == ':'           ? "wants a value"
+                          : optopt >= FIRST_ROW ? "takes no value"
+                                                : "is no option, or begins several";
+    return complain("%s %s; clscan %s --help lists all", given, problem, command->name);
+}
+
 static const option_row *find_row(int code) {
     if (code >= FIRST_ROW)
         return &rows[code - FIRST_ROW];
@@ -199,17 +209,17 @@ static const option_row *find_row(int code) {
     return NULL;
 }
 
-/* What getopt doesn't know, it says itself, in a line that begins with argv[0]. */
 static bool read_options(const subcommand *command, int argc, char **argv, options *o) {
-    static char tool[] = "clscan";
-    char letters[2 * ROWS + 1];
+    char letters[2 * ROWS + 2] = ":";
     struct option longs[ROWS + 1];
     int code;
-    list_for_getopt(command->bit, letters, longs);
-    argv[0] = tool;
+    list_for_getopt(command->bit, letters + 1, longs);
+    opterr = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
         const option_row *row = find_row(code);
-        if (!row || !row->set(row, optarg, (char *)o + row->field))
+        if (!row)
+            return complain_of_option(command, code, argv);
+        if (!row->set(row, optarg, (char *)o + row->field))
             return false;
         if (!(row->commands & WITH_FIRST_CALL))
             o->beside_first_call = row->name;

@@ -15,9 +15,25 @@ static const char *shown(token t, char text[static 48]) {
     size_t length = (size_t)(t.end - t.begin);
     length = length < 40 ? length : 40;
     for (size_t i = 0; i < length; i++)
-        text[i] = (unsigned char)t.begin[i] < 0x20 ? '?' : t.begin[i];
+        text[i] = t.begin[i] == '\t' ? ' ' : (unsigned char)t.begin[i] < 0x20 ? '?' : t.begin[i];
     strcpy(text + length, t.end - t.begin > 40 ? "..." : "");
     return text;
+}
+
+/* What may help: of more numbers than one, to tell which. */
+static const char *advice(const text_lines *lines, token t) {
+    static const struct {
+        char delimiter;
+        const char *told;
+    } divided[] = { { '\t', " (--field 1 reads the first column)" },
+                    { ',', " (--field 1 -t , reads the first column)" },
+                    { ';', " (--field 1 -t ';' reads the first column)" },
+                    { ' ', " (--field 1 -t ' ' reads the first column)" } };
+    const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
+    for (size_t i = 0; numbers && i < sizeof divided / sizeof *divided; i++)
+        if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
+            return divided[i].told;
+    return lines->line == 1 ? " (--skip 1 passes over a line of headings)" : "";
 }
 
 static bool complain_of(const text_lines *lines, token t, number_status status, clscan_type type, bool may_choose) {
@@ -36,8 +52,7 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
                         may_choose && as_double == NUMBER_OK ? " (--type ulong or double may hold it)" : "");
     if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s", file, lines->line, text, name);
-    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text,
-                    lines->line == 1 ? " (--skip 1 passes over a line of headings)" : "");
+    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));
 }
 
 /* The chosen columns of a line, behind the others. *failed tells what stopped it, when *status is not NUMBER_OK. */
