@@ -18,8 +18,10 @@ static clscan_op_state clscan_op_load(clscan_element x, uchar seen, ulong i) {
     return s;
 }
 
+/* Member by member: of whole states of two bytes and four, NVIDIA's compiler has mixed up what it kept in memory. */
 static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
-    return b.seen ? b : a;
+    clscan_op_state s = { b.seen ? b.x : a.x, a.seen | b.seen };
+    return s;
 }
 
 static void clscan_op_store(global clscan_out *out, ulong i, clscan_op_state s) {

@@ -33,7 +33,7 @@ static const change faults[] = {
     { "op/extremum.h", "return first ? a : b", "return b", { .op = CLSCAN_ARGMAX, .layout = CLSCAN_ROWS } },
     { "op/recurrence.h", "a \\* from + b", "from + b", { .op = CLSCAN_RECURRENCE, .type = CLSCAN_FLOAT } },
     { "op/recurrence.h", "a \\* from + b", "a * from", { .op = CLSCAN_RECURRENCE, .kind = CLSCAN_EXCLUSIVE } },
-    { "op/last_seen.h", "b.seen ? b : a", "b", { .op = CLSCAN_LAST_SEEN, .components = 2 } },
+    { "op/last_seen.h", "b.seen ? b.x : a.x", "b.x", { .op = CLSCAN_LAST_SEEN, .components = 2 } },
     { "op/add_checked.h", "a.low + b.low", "a.low | b.low", { .op = CLSCAN_ADD_CHECKED, .type = CLSCAN_CHAR } },
     { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_ADD_COMPENSATED, .type = CLSCAN_FLOAT } },
 };
