@@ -136,23 +136,27 @@ static bool is_in_body(const reader *r) {
     return r->brackets.depth > 0 && r->brackets.bracket[0] == '}';
 }
 
+/* Of OpenCL C; conversions are besides. */
+/* clang-format off */
+static const char *const called[] = {
+    "min", "max", "clz", "exp", "log", "mul_hi", "barrier", "prefetch",
+    "get_local_id", "get_group_id", "get_global_id", "get_global_size",
+    "atomic_inc", "atomic_xchg", "atomic_load_explicit", "atomic_store_explicit", "atomic_work_item_fence",
+    "get_max_sub_group_size", "get_sub_group_local_id", "sub_group_all", "sub_group_barrier", "sub_group_reduce_min",
+    "sub_group_shuffle", "sub_group_shuffle_up", "intel_sub_group_shuffle", NULL
+};
+/* clang-format on */
+
+static bool is_called(const char *name, size_t length) {
+    size_t rest = length;
+    return is_one_of(name, length, called) || (converted(name, &rest) != name && is_of_pages(name, length));
+}
+
 /* A function of the user's would be called in place of OpenCL's, by the kernels too. */
 static clscan_status check_function(const reader *r, size_t n) {
-    static const char *const called[] = { "min",
-                                          "max",
-                                          "clz",
-                                          "exp",
-                                          "log",
-                                          "barrier",
-                                          "prefetch",
-                                          "get_local_id",
-                                          "get_group_id",
-                                          "get_global_id",
-                                          "get_global_size",
-                                          NULL };
     clscan_status status = CLSCAN_OK;
     const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* its name may stand in brackets */
-    REFUSE_IF(r->declares && !r->in_directive && !is_in_body(r) && *behind == '(' && is_one_of(r->at, n, called),
+    REFUSE_IF(r->declares && !r->in_directive && !is_in_body(r) && *behind == '(' && is_called(r->at, n),
               "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
 done:
     return status;

@@ -1,8 +1,10 @@
 /* Text of the user's: what is refused with which line, and what is not. */
 #include "user_text.h"
 #include "bare_text.h"
+#include "embedded.h"
 #include "support/check.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,6 +110,9 @@ static void test_functions(void **state) {
     refuse("__attribute__((overloadable)) int\n min (int a, int b) { return a; }",
            "line 2: min is a function of OpenCL C");
     refuse("void barrier(int flags) {}", "barrier");
+    refuse("float convert_float(int x) { return x; }", "convert_float is a function");
+    refuse("__attribute__((overloadable)) ulong2 as_ulong2(char16 x) { return 0; }", "as_ulong2 is a function");
+    accept("int (f)(int a) { return a; }\nint as_if(int a) { return a; }");
     refuse("size_t (get_local_id)(uint d) { return 0; }", "get_local_id is a function");
     accept("float scaled(float exp, float log) { return (exp) * (min(log, exp)); }");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
@@ -122,6 +127,46 @@ static void test_functions(void **state) {
     accept("#define CAT(a, b) a##b\nint CAT(f, g)(int a) { return a; }");
     accept("float step(float a) { return a; }\nint store(int a) { return a; }");
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
+}
+
+/* Words before a bracket that are no functions: of the language, of attributes, parameters of macros. */
+static bool calls_nothing(const char *word) {
+    static const char *const words[] = { "if",    "elif",   "else",   "endif",    "defined", "for",
+                                         "while", "return", "sizeof", "volatile", "aligned", "reqd_work_group_size",
+                                         "_as",   "name",   "step",   "store",    "way" };
+    for (size_t i = 0; i < COUNT(words); i++)
+        if (strcmp(word, words[i]) == 0)
+            return true;
+    return strncmp(word, "clscan_", 7) == 0 || strncmp(word, "CLSCAN_", 7) == 0 || strncmp(word, "__", 2) == 0;
+}
+
+static size_t check_calls(const char *text) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+    size_t calls = 0;
+    for (size_t n; *text; text += n ? n : 1) {
+        n = strspn(text, letters);
+        char word[80], source[128];
+        snprintf(word, sizeof word, "%.*s", (int)n, text);
+        if (n == 0 || text[n + strspn(text + n, " ")] != '(' || calls_nothing(word))
+            continue;
+        snprintf(source, sizeof source, "int %s(int a) { return a; }", word);
+        refuse(source, word);
+        calls++;
+    }
+    return calls;
+}
+
+/* Whatever the kernels call may not be defined. */
+static void test_what_kernels_call(void **state) {
+    size_t calls = 0;
+    (void)state;
+    for (size_t i = 0; i < cs_embedded_count; i++) {
+        cs_text bare = { 0 };
+        cs_bare_text(&bare, cs_embedded_files[i].text);
+        calls += check_calls(bare.data);
+        cs_text_free(&bare);
+    }
+    assert_true(calls > 50);
 }
 
 static void test_bytes(void **state) {
@@ -186,7 +231,7 @@ int main(void) {
         cmocka_unit_test(test_macros),         cmocka_unit_test(test_bytes),
         cmocka_unit_test(test_long_lines),     cmocka_unit_test(test_lines),
         cmocka_unit_test(test_names_of_lines), cmocka_unit_test(test_bare_text),
-        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_functions),      cmocka_unit_test(test_what_kernels_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
