@@ -104,6 +104,8 @@ if mount -t tmpfs -o size=8k,mode=700 tmpfs "$folder" 2>/dev/null; then
     (scans "not stored: No space left on device" && [ -z "$(ls -A "$folder")" ]) || status=1
     umount "$folder"
     [ $status -eq 0 ] || exit 1
+else
+    echo "not looked at: a full disk, for want of the right to mount one"
 fi
 
 # Another process does not compile, whatever the driver has forgotten.

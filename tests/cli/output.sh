@@ -106,6 +106,9 @@ echo old >out.txt
 chmod 640 out.txt
 expect 0 scan in.txt out.txt
 [ -n "$(find out.txt -perm 640)" ] || failed "the mode changed"
+chmod 6750 out.txt
+expect 0 scan in.txt out.txt
+[ -n "$(find out.txt -perm 750)" ] || failed "whom it runs as went on"
 rm out.txt
 (umask 027 && "$CLSCAN" scan in.txt out.txt)
 [ -n "$(find out.txt -perm 640)" ] || failed "the mode ignores the umask"

@@ -13,10 +13,11 @@ static bool cant_write(const output_file *out) {
     return complain("%s: can't write: %s", out->name, strerror(errno));
 }
 
-/* The mode of the file that is replaced, else what the umask leaves. */
+/* The mode of the file that is replaced, but whom it runs as: its owner may be another now. Else what the umask leaves.
+ */
 static mode_t mode_for(const struct stat *old) {
     if (old)
-        return old->st_mode & 07777;
+        return old->st_mode & 0777;
     const mode_t mask = umask(0);
     umask(mask);
     return 0666 & ~mask;

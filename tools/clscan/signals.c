@@ -46,7 +46,7 @@ void signals_arm_files(void) {
 
 /* A signal that is ignored, as under nohup, stays so. A driver may call abort(). */
 void signals_arm(void) {
-    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGABRT };
+    static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGALRM, SIGABRT };
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         if (signal(signals[i], interrupted) == SIG_IGN)
             signal(signals[i], SIG_IGN);
