@@ -93,7 +93,8 @@ typedef enum clscan_op {
     CLSCAN_ADD_CHECKED, /* { ulong low, high }: exact sums of integers. more_out[0] is one uint, which becomes 1 where a
                          * sum that is written does not fit T, and is never cleared; `out` then has its lowest bits */
     CLSCAN_ARGMIN,      /* { T x; ulong index }: the least value, and in more_out[0], of ulong, the first index of
-                         * it, from args.first_index on, also in reverse; none: ULONG_MAX. NaN counts as the least */
+                         * it, from args.first_index on: its place from in_offset on, also in reverse, in rows and in
+                         * segments; none: ULONG_MAX. NaN counts as the least */
     CLSCAN_ARGMAX,      /* likewise the greatest */
     CLSCAN_ARGMIN_LAST, /* the last index of it */
     CLSCAN_ARGMAX_LAST,

@@ -16,6 +16,15 @@ same magic want
 head -c 128 out.npy | grep -qaF "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" || failed "header"
 
 # Stdin that begins like npy is npy; stdout is text unless asked otherwise.
+cp in.npy in.other
+cp in.npy in_npy.txt
+for in in in.other in_npy.txt; do
+    expect 0 scan "$in" -
+    prints "1 3 6"
+done
+cp in.npy npy.raw
+expect 0 scan --type uchar --op max npy.raw -
+[ "$(wc -l <stdout)" -eq 140 ] || failed "raw is not raw"
 "$CLSCAN" scan - - <in.npy >stdout 2>stderr
 prints "1 3 6"
 # shellcheck disable=SC2002 # a pipe, not a file

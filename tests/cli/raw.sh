@@ -51,6 +51,9 @@ grep -qaF "'descr': '|V8'" out.npy || failed "dtype of a user type"
 expect 0 explain --type-size 8 "$@" 1000
 refuses "user type of 8 bytes, not of 12 bytes as --type-size says" scan --type-size 12 "$@" maps.npy out.npy
 refuses "text can't hold a user type" scan "$@" maps.npy -
+printf '1\n2\n' >numbers.txt
+refuses "text can't hold a user type" scan "$@" numbers.txt out.npy
+refuses "an operator of your own over text: --type says of which type" scan --combine max numbers.txt -
 
 # The defaults: a function combine of elements.
 sed 's/affine/element/g; s/then/combine/' affine.cl >element.cl

@@ -88,7 +88,7 @@ refuses "--type-size goes with --type user: int has its own" scan --type int --t
 refuses "--type-size goes with --type user: int has its own" explain --type int --type-size 4 1000
 set -- --combine max --identity 0 --type-name mine
 refuses "--type-name goes with --type user: int has its own" scan --type int "$@" in.bin out.bin
-refuses "--type-name goes with user types: long has its own" scan "$@" in.txt out.txt
+refuses "text can't hold a user type; npy and raw can" scan "$@" in.txt out.txt
 refuses "--type-name goes with user types: int has its own" explain "$@" 1000
 refuses "--delimiter goes with --field" scan -t , in.txt out.txt
 for option in --field=1 --skip=1; do

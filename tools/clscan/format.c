@@ -39,7 +39,9 @@ const format *format_of_path(const char *path) {
 const format *format_of_input(const char *path, const input *in) {
     const size_t length = strlen(NPY_MAGIC);
     const bool begins_npy = in->size >= length && memcmp(in->data, NPY_MAGIC, length) == 0;
-    return strcmp(path, "-") == 0 && begins_npy ? format_named("npy") : format_of_path(path);
+    const format *by_name = format_of_path(path);
+    const bool is_raw = by_name->is_binary && has_suffix(path, by_name->suffixes);
+    return begins_npy && !is_raw ? format_named("npy") : by_name;
 }
 
 const char *element_name(clscan_type type, size_t size, char text[static 40]) {

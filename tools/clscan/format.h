@@ -40,7 +40,7 @@ const char *format_names(void);
 /* By suffix; "-" is text, any other name raw. */
 const format *format_of_path(const char *path);
 
-/* As format_of_path, but stdin is npy where it begins like one. */
+/* As format_of_path, but what begins like npy is that, unless its name says that it is raw. */
 const format *format_of_input(const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);

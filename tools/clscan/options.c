@@ -77,7 +77,7 @@ static const option_row rows[] = {
     { "second", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.second),
       "what recurrence (b) and last_seen (flags) read beside the input: a column's number, or a file", NULL },
     { "second-out", 0, "FILE", FOR_SCAN, set_text, FIELD(view.second_out),
-      "what add_checked (a flag), argmin and its like (indices) and mean_variance (variances) write beside the output",
+      "what add_checked (a flag), argmin and its like (indices in the whole array) and mean_variance (variances) write beside the output",
       NULL },
     { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
       "npy of 1 to 4 dimensions, columns of text: scan along dimension N, from 0; -1 is the last", NULL },

@@ -33,7 +33,7 @@ static const char *advice(const text_lines *lines, token t) {
     for (size_t i = 0; numbers && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
             return divided[i].told;
-    return lines->line == 1 ? " (--skip 1 passes over a line of headings)" : "";
+    return lines->line == 1 && !numbers ? " (--skip 1 passes over a line of headings)" : "";
 }
 
 static bool complain_of(const text_lines *lines, token t, number_status status, clscan_type type, bool may_choose) {
