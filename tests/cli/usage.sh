@@ -24,10 +24,10 @@ refuses "subcommand is missing"
 refuses "'sacn' is no subcommand" sacn
 refuses "--frobnicate" scan --frobnicate in out
 refuses "--exclusive" tune --exclusive
-refuses "--op wants a value; clscan scan --help lists all" scan in out --op
-refuses "--json=3 takes no value" scan in out --json=3
-refuses "--in is no option, or begins several" scan in out --in
-refuses "-q is no option" scan in out -q
+refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
+refuses "'--json=3' takes no value" scan in out --json=3
+refuses "'--in' is no option, or begins several" scan in out --in
+refuses "'-q' is no option" scan in out -q
 refuses "usage: clscan scan" scan
 refuses "usage: clscan scan" scan in
 refuses "usage: clscan scan" scan in out more

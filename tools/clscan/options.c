@@ -197,7 +197,7 @@ static bool complain_of_option(const subcommand *command, int code, char *const 
     const char *problem = code == ':'           ? "wants a value"
                           : optopt >= FIRST_ROW ? "takes no value"
                                                 : "is no option, or begins several";
-    return complain("%s %s; clscan %s --help lists all", given, problem, command->name);
+    return complain("'%s' %s; clscan %s --help lists all", given, problem, command->name);
 }
 
 static const option_row *find_row(int code) {
