@@ -53,7 +53,8 @@ refuses "user type of 8 bytes, not of 12 bytes as --type-size says" scan --type-
 refuses "text can't hold a user type" scan "$@" maps.npy -
 printf '1\n2\n' >numbers.txt
 refuses "text can't hold a user type" scan "$@" numbers.txt out.npy
-refuses "an operator of your own over text: --type says of which type" scan --combine max numbers.txt -
+refuses "--op-source over text: --type says of which type" scan --op-source affine.cl --combine then numbers.txt -
+expect 0 scan --combine max numbers.txt -
 
 # The defaults: a function combine of elements.
 sed 's/affine/element/g; s/then/combine/' affine.cl >element.cl

@@ -230,9 +230,9 @@ static int scan_file(const options *o, const task *t) {
 
 static bool options_fit(const options *o, const format *from) {
     const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
-    if (from->read == text_read && (o->op_source || o->combine) && o->type < 0 && o->data.type < 0)
+    if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
         return complain(o->type_name ? "text can't hold a user type; npy and raw can"
-                                     : "an operator of your own over text: --type says of which type");
+                                     : "--op-source over text: --type says of which type");
     return !for_text || from->read == text_read ||
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
 }
