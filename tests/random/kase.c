@@ -26,25 +26,37 @@ void kase_draw(kase *k, uint64_t draw, int first, int last) {
 
 /* ------------------------------------------------------------------------------------------- what contradicts */
 
-/* Those that stand for the others come first, which the pairs are made of; then all there are, and those that
- * oracle_scan does not know from the last on. */
+/* Those that stand for the others, and users' operators, come first, which the pairs are made of; then all there are,
+ * and those that oracle_scan does not know from the last on. */
+enum { USERS = 3 };
+static const struct {
+    clscan_type type;
+    clscan_op op;
+} some[] = { { CLSCAN_INT, CLSCAN_ADD },    { CLSCAN_LONG, CLSCAN_MIN },   { CLSCAN_UCHAR, CLSCAN_MAX },
+             { CLSCAN_FLOAT, CLSCAN_ADD },  { CLSCAN_DOUBLE, CLSCAN_MUL }, { CLSCAN_HALF, CLSCAN_MIN },
+             { CLSCAN_USHORT, CLSCAN_XOR }, { CLSCAN_CHAR, CLSCAN_MUL },   { CLSCAN_ULONG, CLSCAN_ADD } };
+
 oracle_problem kase_problem(const kase *k) {
-    static const struct {
-        clscan_type type;
-        clscan_op op;
-    } some[] = { { CLSCAN_INT, CLSCAN_ADD },    { CLSCAN_LONG, CLSCAN_MIN },   { CLSCAN_UCHAR, CLSCAN_MAX },
-                 { CLSCAN_FLOAT, CLSCAN_ADD },  { CLSCAN_DOUBLE, CLSCAN_MUL }, { CLSCAN_HALF, CLSCAN_MIN },
-                 { CLSCAN_USHORT, CLSCAN_XOR }, { CLSCAN_CHAR, CLSCAN_MUL },   { CLSCAN_ULONG, CLSCAN_ADD } };
     const unsigned p = k->v[D_problem];
     oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
     if (p < COUNT(some))
         problem = (oracle_problem) { some[p].type, some[p].op, NULL };
-    else if (p < COUNT(some) + 3)
+    else if (p < COUNT(some) + USERS)
         problem =
             (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD, oracle_user_at(p - COUNT(some)) };
-    else if (!oracle_problem_at(p - COUNT(some) - 3, &problem))
+    else if (!oracle_problem_at(p - COUNT(some) - USERS, &problem))
         oracle_state_at(dims[D_problem].values - 1 - p, &problem);
     return problem;
+}
+
+bool kase_draws_all_problems(void) {
+    size_t problems = 0, states = 0;
+    oracle_problem ignored;
+    while (oracle_problem_at(problems, &ignored))
+        problems++;
+    while (oracle_state_at(states, &ignored))
+        states++;
+    return dims[D_problem].values == COUNT(some) + USERS + problems + states;
 }
 
 bool kase_has_state(const kase *k) {

@@ -34,6 +34,9 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
+/* Whether dims.def counts them as they are. */
+bool kase_draws_all_problems(void);
+
 /* Whether its operator scans a state of its own: what is before or behind the scan is no element. */
 bool kase_has_state(const kase *k);
 

@@ -129,6 +129,10 @@ static bool run_line(tester *t, const char *line, int scans) {
 
 int main(int argc, char **argv) {
     void *state = NULL;
+    if (!kase_draws_all_problems()) {
+        printf("dims.def says another number of problems than there are\n");
+        return 1;
+    }
     dut_open(&state);
     tester t = { .d = state };
     bool right;
