@@ -24,6 +24,8 @@ typedef struct reader {
     bool line_begins;  /* nothing but blanks before it */
     bool in_directive; /* where a macro calls, it declares nothing */
     nesting brackets, conditions;
+    const char *last[2];                 /* words, the latter one first */
+    bool enumerates;                     /* in what is open first, which is in no function */
     bool declares;                       /* functions: an expression does not */
     bool pastes;                         /* ## */
     unsigned long overloads, attributes; /* lines of the last ones */
@@ -152,12 +154,19 @@ static bool is_called(const char *name, size_t length) {
     return is_one_of(name, length, called) || (converted(name, &rest) != name && is_of_pages(name, length));
 }
 
-/* A function of the user's would be called in place of OpenCL's, by the kernels too. */
-static clscan_status check_function(const reader *r, size_t n) {
+/* Whether the kernels see what has the name here: members, parameters and what is in functions they do not. */
+static bool is_declared(const reader *r, size_t n) {
+    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* a function's may stand in brackets */
+    if (!r->declares || r->in_directive)
+        return false;
+    return is_in_body(r) ? r->enumerates : r->brackets.depth == 0 || *behind == '(';
+}
+
+/* A function, variable, type or constant of the user's would take the place of OpenCL's, in the kernels too. */
+static clscan_status check_name(const reader *r, size_t n) {
     clscan_status status = CLSCAN_OK;
-    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* its name may stand in brackets */
-    REFUSE_IF(r->declares && !r->in_directive && !is_in_body(r) && *behind == '(' && is_called(r->at, n),
-              "%.*s is a function of OpenCL C, which the kernels call", (int)n, r->at);
+    REFUSE_IF(is_declared(r, n) && is_called(r->at, n), "%.*s is a function of OpenCL C, which the kernels call",
+              (int)n, r->at);
 done:
     return status;
 }
@@ -178,7 +187,9 @@ static clscan_status read_word(reader *r) {
     if (is_one_of(r->at, n, attributes))
         r->attributes = r->line;
     REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
-    TRY(check_function(r, n));
+    TRY(check_name(r, n));
+    r->last[1] = r->last[0];
+    r->last[0] = r->at;
     r->at += n;
 done:
     return status;
@@ -215,10 +226,17 @@ static char bracket_at(const char *s, size_t *length) {
     return *length = 1, *s && strchr("(){}[]", *s) ? *s : '\0';
 }
 
+/* Which stands before what it opens, or before its tag. */
+static bool is_enum(const char *word) {
+    return word && is_word(word, word_length(word), "enum");
+}
+
 static clscan_status read_bracket(reader *r, char bracket, size_t length) {
     clscan_status status = CLSCAN_OK;
     static const char opening[] = "({[", closing[] = ")}]";
     const char *opens = strchr(opening, bracket);
+    if (bracket == '{' && r->brackets.depth == 0)
+        r->enumerates = is_enum(r->last[0]) || is_enum(r->last[1]);
     TRY(opens ? open(r, &r->brackets, closing[opens - opening]) : close(r, bracket));
     r->at += length;
 done:

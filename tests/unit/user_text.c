@@ -129,6 +129,20 @@ static void test_functions(void **state) {
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
 }
 
+/* Nor anything else that has its name where they see it. */
+static void test_declared_names(void **state) {
+    (void)state;
+    refuse("enum { one,\n min = 3 };", "line 2: min is a function of OpenCL C");
+    refuse("enum which { max };", "line 1: max is a function");
+    refuse("typedef enum <% barrier %> which;", "barrier");
+    refuse("typedef struct { float x; } exp;", "line 1: exp is a function");
+    refuse("constant int x = 1,\n log = 2;", "line 2: log is a function");
+    accept("typedef struct { int min, max; } range;\nint f(int min, range max) { return min + max.min; }");
+    accept("enum which { least };\nenum which f(float exp) { int min = least; return exp < min; }");
+    accept("int f(enum which { one } log) { return log; }\nenum { two };\nint g() { int clz = two; return clz; }");
+    assert_ok(cs_user_text_check("user.identity", "min(1, 2)", false));
+}
+
 /* Words before a bracket that are no functions: of the language, of attributes, parameters of macros. */
 static bool calls_nothing(const char *word) {
     static const char *const words[] = { "if",    "elif",   "else",   "endif",    "defined", "for",
@@ -226,12 +240,19 @@ static void test_bare_text(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_brackets),       cmocka_unit_test(test_brackets_and_conditions),
-        cmocka_unit_test(test_names),          cmocka_unit_test(test_files_and_pragmas),
-        cmocka_unit_test(test_macros),         cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_long_lines),     cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_names_of_lines), cmocka_unit_test(test_bare_text),
-        cmocka_unit_test(test_functions),      cmocka_unit_test(test_what_kernels_call),
+        cmocka_unit_test(test_brackets),
+        cmocka_unit_test(test_brackets_and_conditions),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_files_and_pragmas),
+        cmocka_unit_test(test_macros),
+        cmocka_unit_test(test_bytes),
+        cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_names_of_lines),
+        cmocka_unit_test(test_bare_text),
+        cmocka_unit_test(test_functions),
+        cmocka_unit_test(test_declared_names),
+        cmocka_unit_test(test_what_kernels_call),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
