@@ -99,6 +99,7 @@ case_on 8 'strategy=8 problem=9 count=3000'
 echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # the last strip first
 case_on 0 'layout=2 length=299 columns=2 strategy=8 total=1 count=9000' 1
 case_on 0 'strategy=8 shape=3 total=1 count=257' 1 # a last block of one row alone
+case_on 6 'layout=2 length=252 columns=5 strategy=8 shape=32 count=1518' 2 # some blocks of some strips, the last one first
 case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1518' 1 # a workspace that is just enough
 
 # So few, and so near the end of a buffer, that nothing may be touched beside.

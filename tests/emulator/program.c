@@ -29,11 +29,15 @@ static char *read_all(const char *path) {
     return text;
 }
 
+/* Others may be reading the same text there. */
 static void write_all(const char *path, const char *text) {
-    FILE *file = fopen(path, "wb");
+    char own[340];
+    snprintf(own, sizeof own, "%s.%d", path, (int)getpid());
+    FILE *file = fopen(own, "wb");
     if (file) {
         fputs(text, file);
         fclose(file);
+        rename(own, path);
     }
 }
 

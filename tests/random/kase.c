@@ -148,6 +148,7 @@ static void settle_scan(kase *k) {
     }
     no(k, !k->v[D_counted], D_counted_as);
     no(k, !k->v[D_counted] || k->v[D_in_place] || k->v[D_init] == 4 || k->v[D_count] * out_size(k) < 64, D_counted_in);
+    no(k, out_size(k) % sizeof(cl_uint) != 0, D_counted_in); /* the emulator aligns arrays like their elements */
 }
 
 void kase_settle(kase *k) {
