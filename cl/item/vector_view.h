@@ -59,7 +59,7 @@ typedef struct {
 static bool clscan_all_beside(const clscan_view *v) {
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
-    return n->columns <= 1 && n->in_stride == 1 && n->out_stride == 1 &&
+    return n->in_stride == 1 && n->out_stride == 1 &&
            (v->length == v->count || (CLSCAN_REVERSE ? clscan_rows_turned(v) : clscan_rows_beside(v)));
 #else
     (void)v;

@@ -12,6 +12,13 @@ static size_t clscan_moved(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);
 }
 
+/* Few enough elements are all on their way at once: of eleven, those beyond eight came one by one. */
+#if CLSCAN_MOVES_WHOLE_TILES && CLSCAN_RUN <= 16
+#define CLSCAN_UNROLL_WHOLE CLSCAN_UNROLL
+#else
+#define CLSCAN_UNROLL_WHOLE CLSCAN_UNROLL_BY_8
+#endif
+
 #if CLSCAN_MOVES_WHOLE_TILES
 
 /* Loads `left` elements from the one at `begin` on. The places in a whole tile are known at once; in another one the
@@ -20,7 +27,7 @@ static size_t clscan_moved(size_t i) {
 static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
     if (left == CLSCAN_TILE && begin > 0) {
         clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-        CLSCAN_UNROLL_BY_8
+        CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_element_put(a, clscan_moved(i), clscan_load_as(v, &c, false));
     } else if (left > 0) {
@@ -65,7 +72,7 @@ static void clscan_results_store(const local clscan_tile_elements *a, const clsc
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     if (CLSCAN_MOVES_WHOLE_TILES && left == CLSCAN_TILE) {
-        CLSCAN_UNROLL_BY_8
+        CLSCAN_UNROLL_WHOLE
         for (size_t i = 0; i < CLSCAN_RUN; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
             clscan_put(v, &c, a->x[clscan_moved(i)]);
     } else {
