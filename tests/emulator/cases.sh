@@ -65,6 +65,7 @@ done
 case_on 3 'strategy=7 shape=29 out_offset=3 reverse=1 count=3014' 1
 case_on 3 'problem=8 strategy=7 out_offset=3 count=131100' 1 # past the cache
 case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
+case_on 3 'problem=4 layout=1 length=256 strategy=4 count=3072' 3 # a block's first element, and no other, begins a row
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
 case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
