@@ -118,7 +118,7 @@ refuses "no such combination: and of float" tune --type float --op and
 refuses "'user' is none of int, " tune --type user
 expect 0 tune --help
 ! grep -qw user stdout || failed "the help names a type that is refused"
-refuses "--budget: 0 is out of range" tune --budget 0
+refuses "--budget: 0 is out of range, which is from above 0 to 1e+09 seconds" tune --budget 0
 refuses "--budget: nan is out of range" tune --budget nan
 refuses "--budget: 'long' is not a number" tune --budget long
 refuses "can't open the device" tune -d nothing-of-that-name

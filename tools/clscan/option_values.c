@@ -40,12 +40,14 @@ bool set_components(const option_row *row, const char *value, void *field) {
     return number < 5 || number == 8 || number == 16 || complain("--%s: there are no vectors of %s", row->name, value);
 }
 
+#define MOST_SECONDS 1e9
 bool set_seconds(const option_row *row, const char *value, void *field) {
     double seconds;
     if (number_parser(CLSCAN_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)
         return complain("--%s: '%s' is not a number", row->name, value);
-    if (!(seconds > 0 && seconds <= 1e9))
-        return complain("--%s: %s is out of range", row->name, value);
+    if (!(seconds > 0 && seconds <= MOST_SECONDS))
+        return complain("--%s: %s is out of range, which is from above 0 to %g seconds", row->name, value,
+                        MOST_SECONDS);
     *(double *)field = seconds;
     return true;
 }
