@@ -233,11 +233,12 @@ typedef enum clscan_strategy {
 } clscan_strategy;
 
 /* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with
- * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language, OpenCL's
- * functions and single lower-case words, so call it MIN_OF or min_of; a function of yours, none of OpenCL's that they
- * call. Refused too, with the line: #include, #line, pragmas but OPENCL, unroll and nounroll, asm, what is not ASCII
- * outside of comments and strings, trigraphs, and brackets, comments or #if that do not end. Of a struct, give a name to
- * what would be padding: NVIDIA's compiler has been seen to mix up members of 2 bytes beside bytes that are nobody's. */
+ * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language,
+ * OpenCL's functions and single lower-case words, so call it MIN_OF or min_of; functions, types and constants of
+ * yours, none of OpenCL's functions that they call. Refused too, with the line: #include, #line, pragmas but OPENCL,
+ * unroll and nounroll, asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or
+ * #if that do not end. Of a struct, give a name to what would be padding: NVIDIA's compiler has been seen to mix up
+ * members of 2 bytes beside bytes that are nobody's. */
 typedef struct clscan_user {
     const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
     size_t size;           /* CLSCAN_USER: its sizeof */
