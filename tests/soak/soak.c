@@ -6,11 +6,11 @@
 #include "random/tester.h"
 #include "soak/alive.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
-#include <unistd.h>
 
 enum { PLANS = 3, SCANS = 6, MOST_THREADS = 64 };
 
@@ -38,15 +38,22 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Bytes of memory that the process has; 0 where the system does not say. */
+/* Bytes of memory that the process has, but for what is mapped from files; 0 where the system does not say. */
 static long resident(void) {
-    unsigned long pages = 0;
-    FILE *file = fopen("/proc/self/statm", "r");
-    if (file && fscanf(file, "%*u %lu", &pages) != 1)
-        pages = 0;
+    char line[256];
+    long kib = 0;
+    FILE *file = fopen("/proc/self/status", "r");
+    while (file && fgets(line, sizeof line, file) && sscanf(line, "RssAnon: %ld", &kib) != 1)
+        ;
     if (file)
         fclose(file);
-    return (long)pages * sysconf(_SC_PAGESIZE);
+    return kib * 1024;
+}
+
+/* The same beside OpenCL's heap, without the gaps that threads and large arrays leave behind. */
+static long own(void) {
+    malloc_trim(0);
+    return resident() - alive_elsewhere();
 }
 
 /* ----------------------------------------------------------------------------------------------------- a round */
@@ -119,8 +126,8 @@ static bool run_round_of_lasting(soak *s, uint64_t seed) {
 /* --------------------------------------------------------------------------------------------------- the soak */
 
 static void tell(const soak *s) {
-    printf("%6.0f s: %llu rounds, %zu plans, %zu scans; %.1f MiB, of which OpenCL's heap %.2f\n", now() - s->begin,
-           (unsigned long long)s->rounds, s->plans, s->scans, (double)resident() / (1 << 20),
+    printf("%6.0f s: %llu rounds, %zu plans, %zu scans; %.1f MiB beside OpenCL's heap of %.2f\n", now() - s->begin,
+           (unsigned long long)s->rounds, s->plans, s->scans, (double)own() / (1 << 20),
            (double)alive_elsewhere() / (1 << 20));
 }
 
@@ -133,7 +140,7 @@ static bool run(soak *s) {
         const uint64_t seed = s->rounds++ % s->known;
         right = (s->rounds % 2 ? run_round : run_round_of_lasting)(s, seed);
         if (!s->settled && passed >= 0.5)
-            s->settled = resident() - alive_elsewhere();
+            s->settled = own();
         if (passed >= told) {
             tell(s);
             told += 1 / 20.;
@@ -143,10 +150,10 @@ static bool run(soak *s) {
     return right;
 }
 
-/* Threads and large arrays leave gaps behind; a leak goes on. */
+/* A leak goes on. */
 static bool is_flat(const soak *s) {
     enum { ALLOWED = 64 << 20 };
-    const long last = resident() - alive_elsewhere();
+    const long last = own();
     if (!s->settled || last < s->settled + ALLOWED)
         return true;
     printf("%ld bytes in the middle of the time have become %ld\n", s->settled, last);
