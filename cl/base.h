@@ -30,6 +30,15 @@
 /* For those that must not take registers from where they are called. */
 #define CLSCAN_CALLED static __attribute__((noinline))
 
+/* For the reduction of elements that the owner of a tile and a fallback both have to do: one machine code wherever it is
+ * called from, lest a compiler associates or contracts floating-point operations here in one way and there in another.
+ * Where every association gives the same bits there is nothing to guard. */
+#if CLSCAN_EXACT
+#define CLSCAN_SHARED CLSCAN_INLINE
+#else
+#define CLSCAN_SHARED CLSCAN_CALLED
+#endif
+
 /* For loops over rows that the compiler must turn into registers. */
 #define CLSCAN_UNROLL _Pragma("unroll")
 

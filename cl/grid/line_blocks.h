@@ -4,16 +4,25 @@
 
 #include "grid/line_prefix.h"
 
-/* Which block of which strip, and its rows. */
+/* Which block of which strip. */
 typedef struct {
-    ulong strip, block, begin, end;
+    ulong strip, block;
     bool publishes, is_last; /* it has the last row, or would have it */
 } clscan_block;
 
 typedef struct {
     clscan_t totals[CLSCAN_WG_SIZE];
     uint ticket;
+    uint missing; /* the first block that a line misses, else the work-group's own */
 } clscan_blocks_storage;
+
+/* The rows [begin, end) of a block. */
+static ulong clscan_block_begin(const clscan_field *f, ulong block) {
+    return min(block * f->rows, f->view->length);
+}
+static ulong clscan_block_end(const clscan_field *f, ulong block) {
+    return min(clscan_block_begin(f, block) + f->rows, f->view->length);
+}
 
 /* The first blocks of all strips, then the second ones: in the order in which work-groups come. */
 static ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_ticket, local uint *ticket) {
@@ -32,27 +41,49 @@ static ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_
 static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, local uint *ticket) {
     const uint strips = (f->lines + f->strip - 1) / f->strip;
     const uint tile = clscan_take_number(f, strips, first_ticket, ticket), block = tile / strips;
-    const ulong length = f->view->length, begin = min(block * f->rows, length);
-    clscan_block b = { tile - block * strips,
-                       block,
-                       begin,
-                       min(begin + f->rows, length),
-                       CLSCAN_PUBLISHER(tile) == 0,
+    const ulong length = f->view->length;
+    clscan_block b = { tile - block * strips, block, CLSCAN_PUBLISHER(tile) == 0,
                        block == (length ? (length - 1) / f->rows : 0) };
     return b;
 }
 
 #if CLSCAN_WG_SIZE == 1
 
-/* From the aggregates of lines side by side to their prefixes. */
-static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, uint width,
+/* The lines of a strip from `line` on that are side by side, in the rows of a block. */
+static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong past, ulong block) {
+    const clscan_view *v = f->view;
+    clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), clscan_block_begin(f, block),
+                       clscan_block_end(f, block) };
+    return s;
+}
+
+/* The fallback: all these lines' aggregates of a block that one of them misses. */
+CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulong past, ulong block) {
+    clscan_line_sums sums;
+    const clscan_strip s = clscan_strip_of(f, line, past, block);
+    clscan_strip_reduce(f->view, &s, &sums);
+    for (uint w = 0; w < s.width; w++)
+        clscan_publish_missing_line(f, line + w, block, clscan_line_sum(&sums, w));
+}
+
+static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint w,
+                                   clscan_t own) {
+    ulong missing;
+    clscan_t prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_POLLS, &missing);
+    while (missing < b->block) {
+        clscan_reduce_missing(f, line, past, missing);
+        prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, 0, &missing);
+    }
+    return prefix;
+}
+
+/* From the aggregates of the lines from `line` on to their prefixes. */
+static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint width,
                                  clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
         clscan_publish_line(f, line + w, b->block, clscan_line_sum(sums, w));
     for (uint w = 0; w < width; w++)
-        clscan_line_sum_set(sums, w,
-                            clscan_find_line_prefix(f, clscan_line_at(f->view, line + w), line + w, b->block,
-                                                    clscan_line_sum(sums, w), b->publishes));
+        clscan_line_sum_set(sums, w, clscan_find_prefix(f, b, line, past, w, clscan_line_sum(sums, w)));
     if (f->view->numbers.in_place)
         clscan_fence(); /* what is published is out before the input is overwritten */
 }
@@ -64,11 +95,9 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
     const ulong past = min(line + f->strip, f->lines);
     (void)storage;
     while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), b->begin, b->end };
-        for (uint w = 0; w < s.width; w++)
-            clscan_line_sum_set(&sums, w, clscan_identity());
+        const clscan_strip s = clscan_strip_of(f, line, past, b->block);
         clscan_strip_reduce(v, &s, &sums);
-        clscan_find_prefixes(f, b, line, s.width, &sums);
+        clscan_find_prefixes(f, b, line, past, s.width, &sums);
         clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
         line += s.width;
         if (line == f->lines && b->is_last)
@@ -78,35 +107,77 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
 
 #else
 
-/* From the aggregate of a line to its prefix, by the work-item that has its first part. */
-static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b, clscan_cursor top, ulong line,
-                                   clscan_t aggregate) {
-    if (b->publishes)
-        clscan_publish_line(f, line, b->block, aggregate);
-    const clscan_t prefix = clscan_find_line_prefix(f, top, line, b->block, aggregate, b->publishes);
-    if (f->view->numbers.in_place)
-        clscan_fence(); /* what is published is out before the input is overwritten */
-    return prefix;
+/* What a work-item has of a strip: a part of a line. */
+typedef struct {
+    ulong line;
+    uint lane, part; /* the line's place in the strip, and the part's in the line */
+    bool has_line;
+    clscan_cursor top;
+} clscan_place_in_strip;
+
+static clscan_place_in_strip clscan_own_place(const clscan_field *f, ulong strip) {
+    const uint me = get_local_id(0), lane = me % f->strip;
+    const ulong line = strip * f->strip + lane;
+    const bool has_line = line < f->lines;
+    clscan_place_in_strip p = { line, lane, me / f->strip, has_line, clscan_line_at(f->view, has_line ? line : 0) };
+    return p;
 }
 
+/* This work-item's rows of a block. */
+static clscan_line_part clscan_part_of(const clscan_field *f, const clscan_place_in_strip *p, ulong block) {
+    const ulong begin = clscan_block_begin(f, block) + p->part * CLSCAN_ITEMS;
+    return clscan_line_part_of(f->view, p->top, begin, p->has_line ? clscan_block_end(f, block) : 0);
+}
+
+/* By the work-item that has a line's first part, when `block` has been reduced: its aggregate becomes the line's
+ * prefix, if that block is the work-group's own. Returns the block to reduce next, which is the own one unless one is
+ * missing.
+ */
+static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
+                              clscan_t aggregate, local clscan_t *prefix) {
+    ulong missing;
+    if (block != b->block) {
+        clscan_publish_missing_line(f, line, block, aggregate);
+        return b->block;
+    }
+    if (b->publishes && !fell_back)
+        clscan_publish_line(f, line, block, aggregate);
+    *prefix = clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_POLLS, &missing);
+    if (f->view->numbers.in_place)
+        clscan_fence(); /* what is published is out before the input is overwritten */
+    return missing;
+}
+
+/* A fallback takes the place of the work-group's own block, which is then loaded again. */
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = f->view;
-    const uint me = get_local_id(0), lane = me % f->strip, part = me / f->strip;
-    const ulong line = b->strip * f->strip + lane;
-    const bool has_line = line < f->lines;
-    const clscan_cursor top = clscan_line_at(v, has_line ? line : 0);
-    const clscan_line_part p = clscan_line_part_of(v, top, b->begin + part * CLSCAN_ITEMS, has_line ? b->end : 0);
-    clscan_t x[CLSCAN_ITEMS], before;
-    s->totals[me] = clscan_line_part_load(x, v, &p);
-    clscan_barrier();
-    const clscan_t aggregate = clscan_fold_parts(s->totals, f->strip, &before);
-    clscan_barrier();
-    if (part == 0 && has_line && (b->begin < b->end || b->is_last))
-        s->totals[lane] = clscan_find_prefix(f, b, top, line, aggregate);
-    clscan_barrier();
-    const clscan_t prefix = s->totals[lane];
-    clscan_line_part_store(x, v, &p, part ? clscan_combine(prefix, before) : prefix);
-    if (part == 0 && b->is_last && line + 1 == f->lines)
+    const uint me = get_local_id(0), own = b->block;
+    const clscan_place_in_strip place = clscan_own_place(f, b->strip);
+    const bool leads = place.part == 0 && place.has_line && (clscan_block_begin(f, own) < v->length || b->is_last);
+    clscan_line_part p;
+    clscan_t x[CLSCAN_ITEMS], before, aggregate;
+    uint block, next = own;
+    bool fell_back = false;
+    do {
+        block = next;
+        fell_back = fell_back || block != own;
+        p = clscan_part_of(f, &place, block);
+        s->totals[me] = clscan_line_part_load(x, v, &p);
+        if (block != own)
+            clscan_fence(); /* its elements have been read before it is looked for once more */
+        clscan_barrier();
+        aggregate = clscan_fold_parts(s->totals, f->strip, &before);
+        if (me == 0)
+            s->missing = own;
+        clscan_barrier();
+        if (leads)
+            atomic_min(&s->missing, clscan_next_block(f, b, place.line, block, fell_back, aggregate, s->totals + me));
+        clscan_barrier();
+        next = s->missing;
+    } while (block != own || next != own);
+    const clscan_t prefix = s->totals[place.lane];
+    clscan_line_part_store(x, v, &p, place.part ? clscan_combine(prefix, before) : prefix);
+    if (place.part == 0 && b->is_last && place.line + 1 == f->lines)
         clscan_put_total(v, clscan_combine(prefix, aggregate));
 }
 

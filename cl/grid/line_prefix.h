@@ -1,6 +1,7 @@
 /* Lines in blocks of rows, each a work-group's: the prefix of a block, for each line by itself, from what the owners of
- * the blocks before it have published (Merrill and Garland, NVR-2016-002), with help for those that have not (Smith,
- * Levien and Owens, SPAA 2025). No lane needs another one.
+ * the blocks before it have published (Merrill and Garland, NVR-2016-002). No lane needs another one. A search that
+ * misses a block ends and names it; the fallback reduces that block as its owner does, and publishes the result (Smith,
+ * Levien and Owens, SPAA 2025).
  *
  * The prefix of a block is that of the block before and its aggregate, wherever one begins to fold: results do not
  * depend on timing. */
@@ -54,15 +55,14 @@ static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong
     return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
 }
 
-/* Publishes an aggregate that nobody has published. In place, its owner may be overwriting the block: then it has
- * published before, and what was read here is worth nothing. */
-static void clscan_help_line(const clscan_field *f, clscan_cursor top, ulong line, ulong block) {
-    const ulong end = min((block + 1) * f->rows, f->view->length), begin = min(block * f->rows, end);
-    const clscan_t sum = clscan_line_reduce(f->view, top, begin, end, CLSCAN_WG_SIZE / f->strip);
-    clscan_t published;
-    clscan_fence();
-    if (!clscan_record_load(clscan_line_aggregate(f, line, block), f->epoch, &published))
-        clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, sum);
+/* What its owner does before it waits for anything. */
+static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+    clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
+}
+
+/* Of a block that was missing. */
+static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+    clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
 /* The last group up to `group` whose prefix is there, and that prefix; group 0 has what is before all. Looks past group
@@ -88,11 +88,10 @@ static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group
 }
 
 /* The aggregates of the blocks from `first` on, CLSCAN_LOOKS of them; of the last before `end` again for those past it.
- */
-static void clscan_await_line(const clscan_field *f, clscan_cursor top, ulong line, ulong first, ulong end,
-                              clscan_t *x) {
+ * Looks once and `polls` times more. Returns the first block that is missing, `end` where none is. */
+static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, ulong end, uint polls, clscan_t *x) {
     ulong missing = first;
-    for (uint poll = 0; missing < end; poll++) {
+    for (uint poll = 0; poll <= polls && missing < end; poll++) {
         bool there[CLSCAN_LOOKS];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
@@ -101,24 +100,21 @@ static void clscan_await_line(const clscan_field *f, clscan_cursor top, ulong li
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOOKS; i-- > 0;)
             missing = there[i] ? missing : min(first + i, end - 1);
-        if (poll >= CLSCAN_POLLS && missing < end)
-            clscan_help_line(f, top, line, missing); /* and look again */
     }
+    return missing;
 }
 
-/* What its owner does before it waits for anything. */
-static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
-    clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
-}
-
-/* The prefix of a block, of the line from `top` on, whose aggregate is `own`; with `publishes`, that of the group that
- * begins after the block is published, if one does. */
-static clscan_t clscan_find_line_prefix(const clscan_field *f, clscan_cursor top, ulong line, ulong block, clscan_t own,
-                                        bool publishes) {
+/* The prefix of a block of a line, whose aggregate is `own`, unless a block before it is *missing; else that is
+ * `block`. With `publishes`, the prefix of the group that begins after the block is published, if one does. */
+static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
+                                        uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];
     ulong first = clscan_nearest_group(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
+    *missing = block;
     for (; first < block; first += CLSCAN_LOOKS) {
-        clscan_await_line(f, top, line, first, block, x);
+        *missing = clscan_await_line(f, line, first, block, polls, x);
+        if (*missing < block)
+            return prefix;
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
             if (first + i < block)
@@ -136,9 +132,13 @@ static void clscan_fence(void) {}
 static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
     (void)f, (void)line, (void)block, (void)aggregate;
 }
-static clscan_t clscan_find_line_prefix(const clscan_field *f, clscan_cursor top, ulong line, ulong block, clscan_t own,
-                                        bool publishes) {
-    (void)f, (void)top, (void)line, (void)block, (void)publishes;
+static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+    (void)f, (void)line, (void)block, (void)aggregate;
+}
+static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
+                                        uint polls, ulong *missing) {
+    (void)f, (void)line, (void)publishes, (void)polls;
+    *missing = block;
     return own;
 }
 

@@ -1,27 +1,27 @@
-/* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002), with help for
- * those that have not (Smith, Levien and Owens, SPAA 2025). Called by one sub-group.
+/* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002). Called by one
+ * sub-group.
  *
  * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the
  * block before it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only
  * shorten the way: whoever finds one folds forward from it, in the same association, so that results do not depend on
  * timing.
  *
- * Nobody waits for ever: an aggregate that does not come is computed from the input, by the code its owner uses. */
+ * Nobody waits for ever: after so many polls the search ends and names a tile whose aggregate is missing. */
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
 #include "grid/scene.h"
 
-/* The aggregate of a tile that nobody has published. In place, its owner may be overwriting it: then it has published
- * before, and what was read here is worth nothing. */
-static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
-    clscan_t sum = CLSCAN_REDUCE_TILE(scene->view, tile), published;
-    clscan_fence();
-    if (clscan_found(clscan_aggregate_load(&scene->states, tile, &published), &published))
-        return published;
+/* Publishes the aggregate of a tile: what its owner does before it waits for anything. */
+static void clscan_publish_aggregate(const clscan_scene *scene, uint tile, clscan_t aggregate) {
+    if (clscan_lane() == CLSCAN_PUBLISHER(tile))
+        clscan_aggregate_store(&scene->states, tile, aggregate);
+}
+
+/* Publishes the aggregate of a tile that the search has missed. */
+static void clscan_publish_missing(const clscan_scene *scene, uint tile, clscan_t aggregate) {
     if (clscan_lane() == 0)
-        clscan_aggregate_store(&scene->states, tile, sum);
-    return sum;
+        clscan_aggregate_fall_back(&scene->states, tile, aggregate);
 }
 
 /* Aggregates come in steps of one a lane. Several are asked for at once, so that their ways through the memory overlap:
@@ -37,18 +37,6 @@ static clscan_t clscan_help(const clscan_scene *scene, uint tile) {
 /* A block is whole steps. */
 static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
-}
-
-/* The aggregates of a step that are not there. */
-static clscan_t clscan_help_step(const clscan_scene *scene, uint first, bool there, clscan_t x) {
-    for (uint missing; (missing = clscan_first(!there)) < clscan_sub_size();) {
-        clscan_t sum = clscan_help(scene, first + missing);
-        if (clscan_lane() == missing) {
-            x = sum;
-            there = true;
-        }
-    }
-    return x;
 }
 
 /* As many steps, from tile `first` on: each lane's own aggregates, the identity from tile `end` on. */
@@ -82,13 +70,23 @@ CLSCAN_INLINE bool clscan_look(const clscan_scene *scene, clscan_window *w) {
     return all;
 }
 
-CLSCAN_INLINE void clscan_await(const clscan_scene *scene, clscan_window *w) {
-    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
-        if (clscan_all(clscan_look(scene, w)))
-            return;
+/* The first tile of the window that is not there, of any lane. */
+CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
+    uint missing = CLSCAN_NO_TILE;
     CLSCAN_UNROLL
-    for (uint s = 0; s < CLSCAN_STEPS; s++)
-        w->x[s] = clscan_help_step(scene, w->first + s * clscan_step(), w->there[s], w->x[s]);
+    for (uint s = CLSCAN_STEPS; s-- > 0;) {
+        const uint lane = clscan_first(!w->there[s]);
+        missing = lane < clscan_sub_size() ? w->first + s * clscan_step() + lane : missing;
+    }
+    return missing;
+}
+
+/* Looks until all is there, once and `polls` times more; else returns the first tile that is missing. */
+CLSCAN_INLINE uint clscan_await(const clscan_scene *scene, clscan_window *w, uint polls) {
+    bool all = clscan_all(clscan_look(scene, w));
+    for (; polls > 0 && !all; polls--)
+        all = clscan_all(clscan_look(scene, w));
+    return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 
 /* The window that ends with the block; among the first blocks, whose tiles are all scanned at once, the first one. */
@@ -97,13 +95,11 @@ static uint clscan_window_ahead(uint block) {
     return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
 }
 
-/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that, before it waits for anything, and the
- * prefix of the block that begins after the tile, if one does. */
-static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own) {
+/* The prefix of `tile`, whose aggregate is `own`, unless a tile is *missing. Its owner here publishes the prefix of the
+ * block that begins after the tile, if one does. */
+static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own, uint polls, uint *missing) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     clscan_t prefix, before = clscan_identity();
-    if (clscan_lane() == CLSCAN_PUBLISHER(tile))
-        clscan_aggregate_store(&scene->states, tile, own);
     clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
     if (CLSCAN_LOOKS_AHEAD)
         clscan_look(scene, &w);
@@ -111,7 +107,9 @@ static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t 
     if (!CLSCAN_LOOKS_AHEAD || known < w.first)
         w = clscan_window_from(known, tile);
     while (w.first <= tile) {
-        clscan_await(scene, &w);
+        *missing = clscan_await(scene, &w, polls);
+        if (*missing != CLSCAN_NO_TILE)
+            return before;
         CLSCAN_UNROLL
         for (uint s = 0; s < CLSCAN_STEPS; s++, w.first += clscan_step()) {
             if (w.first > tile)

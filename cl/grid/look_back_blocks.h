@@ -1,30 +1,41 @@
 /* Look-back in two levels, for tiles that are many and small: the last tile of a block publishes what the block comes
  * to as soon as it is known, and its prefix later. One look then reaches over hundreds of tiles, and while it is
- * repeated a third of the words go through the memory. It takes registers, which tiles in rows need themselves. Help
- * and association as in look_back.h. */
+ * repeated a third of the words go through the memory. It takes registers, which tiles in rows need themselves. The
+ * fallback and the association are those of look_back.h. */
 #ifndef CLSCAN_LOOK_BACK_BLOCKS_H
 #define CLSCAN_LOOK_BACK_BLOCKS_H
 
 #include "grid/look_back.h"
 
-/* Each lane's aggregate of a step: of tile first + lane, the identity from tile `end` on; that of `tile` is `own`. */
-CLSCAN_INLINE clscan_t clscan_await_step(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own) {
+/* A search for the prefix of a tile, whose aggregate is `own`; the tile that it misses, if one does not come. */
+typedef struct {
+    const clscan_scene *scene;
+    uint tile, polls, missing;
+    clscan_t own;
+} clscan_search;
+
+/* Each lane's aggregate of a step: of tile first + lane, the identity from tile `end` on. */
+CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end) {
     const uint mine = first + clscan_lane();
-    clscan_t x = mine == tile ? own : clscan_identity();
-    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == tile;
-    for (uint poll = 0; poll < CLSCAN_POLLS && !clscan_all(there); poll++)
+    clscan_t x = mine == a->tile ? a->own : clscan_identity();
+    bool there = clscan_lane() >= clscan_step() || mine >= end || mine == a->tile;
+    for (uint poll = 0; poll <= a->polls && !clscan_all(there); poll++)
         if (!there)
-            there = clscan_aggregate_load(&scene->states, mine, &x);
-    return clscan_help_step(scene, first, there, x);
+            there = clscan_aggregate_load(&a->scene->states, mine, &x);
+    const uint lane = clscan_first(!there);
+    a->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
+    return x;
 }
 
-/* What tiles of a block come to, from its first one to that before `end`; and those before the last of them. */
-CLSCAN_INLINE clscan_t clscan_fold(const clscan_scene *scene, uint first, uint end, uint tile, clscan_t own,
-                                   clscan_t *before) {
+/* What tiles of a block come to, from its first one to that before `end`, unless one is missing; and those before the
+ * last of them. */
+CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clscan_t *before) {
     clscan_t sum = clscan_identity();
     for (; first < end; first += clscan_step()) {
         const uint last = min(end - 1 - first, clscan_step() - 1);
-        const clscan_t inclusive = clscan_sub_scan(clscan_await_step(scene, first, end, tile, own));
+        const clscan_t inclusive = clscan_sub_scan(clscan_await_step(a, first, end));
+        if (a->missing != CLSCAN_NO_TILE)
+            break;
         *before = clscan_combine(sum, clscan_sub_of(clscan_sub_shift(inclusive), last));
         sum = clscan_combine(sum, clscan_sub_of(inclusive, last));
     }
@@ -49,38 +60,40 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint bloc
     return true;
 }
 
-CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
-    for (uint poll = 0; poll < CLSCAN_POLLS; poll++)
-        if (clscan_find_block_prefix(scene, block, prefix))
+CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block, clscan_t *prefix) {
+    for (uint poll = 0; poll <= a->polls; poll++)
+        if (clscan_find_block_prefix(a->scene, block, prefix))
             return true;
     return false;
 }
 
-/* The prefix of `tile`, whose aggregate is `own`. Its owner here publishes that before it waits for anything, and what
- * is the last tile's to publish as soon as it is known. Where nobody tells the prefix of the block, the blocks since
- * the last one that was told are folded too. */
-CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own) {
+/* As clscan_look_back. What is the last tile's to publish, it does as soon as it is known. Where nobody tells the prefix
+ * of the block, the blocks since the last one that was told are folded too. */
+CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own, uint polls,
+                                               uint *missing) {
+    clscan_search a = { scene, tile, polls, CLSCAN_NO_TILE, own };
     const uint block = tile / CLSCAN_PREFIX_EVERY;
-    const bool publishes = clscan_lane() == CLSCAN_PUBLISHER(tile);
     const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
+    const bool publishes = ends_block && clscan_lane() == CLSCAN_PUBLISHER(tile);
     clscan_t prefix, before, sum;
     bool known = false;
-    if (publishes)
-        clscan_aggregate_store(&scene->states, tile, own);
     for (uint b = block; b <= block;) {
         const uint first = b * CLSCAN_PREFIX_EVERY;
-        sum = clscan_fold(scene, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, tile, own, &before);
+        sum = clscan_fold(&a, first, b == block ? tile + 1 : first + CLSCAN_PREFIX_EVERY, &before);
+        *missing = a.missing;
+        if (a.missing != CLSCAN_NO_TILE)
+            return sum;
         if (known && b < block)
             prefix = clscan_combine(prefix, sum);
-        if (publishes && ends_block && !known)
+        if (publishes && !known)
             clscan_total_store(&scene->states, block, sum);
-        if (!known && !clscan_await_block_prefix(scene, block, &prefix))
+        if (!known && !clscan_await_block_prefix(&a, block, &prefix))
             b = clscan_nearest_prefix(scene, block, &prefix);
         else
             b++;
         known = true;
     }
-    if (publishes && ends_block)
+    if (publishes)
         clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, sum));
     return clscan_combine(prefix, before);
 }

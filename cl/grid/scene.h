@@ -1,5 +1,8 @@
-/* What it takes to find the prefix of a tile: what others have published, and the input, from which what does not come
- * is computed. Called by one sub-group. */
+/* What it takes to find the prefix of a tile: what other work-groups have published. Called by one sub-group.
+ *
+ * A search that misses a tile's aggregate ends and names the tile. Its caller falls back: it reduces that tile itself,
+ * by the code with which it reduces its own, publishes the result, and searches again (Smith, Levien and Owens, SPAA
+ * 2025). So there is one machine code for owner and fallback, and no compiler can make two results of one tile. */
 #ifndef CLSCAN_SCENE_H
 #define CLSCAN_SCENE_H
 
@@ -8,11 +11,7 @@
 #include "item/view.h"
 #include "sub/sub_group.h"
 
-/* (view, tile): the aggregate of any tile, by one sub-group; the same bits as from its owner. */
-#ifndef CLSCAN_REDUCE_TILE
-#include "tile/reduce.h"
-#define CLSCAN_REDUCE_TILE clscan_held_reduce_tile
-#endif
+#define CLSCAN_NO_TILE UINT_MAX /* no tile is missing */
 
 typedef struct {
     clscan_states states;

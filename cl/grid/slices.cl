@@ -20,18 +20,25 @@ static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice,
     return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
 
-static clscan_t clscan_slice_reduce(const clscan_view *v, uint slice) {
-    clscan_reduction r = clscan_slice_reduction(v, slice, NULL);
-    return clscan_reduction_end(v, &r);
-}
-
 /* Each work-item is a sub-group of its own, each slice publishes its prefix. */
 #undef CLSCAN_SUB_GROUPS
 #undef CLSCAN_PREFIX_EVERY
 #define CLSCAN_SUB_GROUPS   0
 #define CLSCAN_PREFIX_EVERY 1
-#define CLSCAN_REDUCE_TILE  clscan_slice_reduce
 #include "grid/look_back.h"
+
+/* The prefix of a slice, whose aggregate is `own`. A slice that does not come is reduced here. */
+static clscan_t clscan_slice_prefix(const clscan_scene *scene, uint slice, clscan_t own) {
+    uint missing;
+    clscan_publish_aggregate(scene, slice, own);
+    clscan_t prefix = clscan_look_back(scene, slice, own, CLSCAN_POLLS, &missing);
+    while (missing != CLSCAN_NO_TILE) {
+        clscan_reduction r = clscan_slice_reduction(scene->view, missing, NULL);
+        clscan_publish_missing(scene, missing, clscan_reduction_end(scene->view, &r));
+        prefix = clscan_look_back(scene, slice, own, 0, &missing);
+    }
+    return prefix;
+}
 
 CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
     const clscan_view v = CLSCAN_VIEW;
@@ -44,7 +51,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
     while (ticket < slices) {
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
-        clscan_t carry = clscan_look_back(&scene, slice, clscan_reduction_end(&v, &next));
+        clscan_t carry = clscan_slice_prefix(&scene, slice, clscan_reduction_end(&v, &next));
         if (v.numbers.in_place)
             clscan_fence(); /* what is published is out before the input is overwritten */
         ticket = clscan_ticket(scene.states.counter) - first_ticket;

@@ -111,6 +111,16 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
         clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
+/* The fallback's end: publishes in the place of the record's owner what another work-group has reduced. In place, the
+ * owner may be overwriting the elements meanwhile. It has published before, so that what was read here is dropped: the
+ * record is looked for once more, behind a fence. */
+static void clscan_fallback_store(clscan_state *record, uint epoch, clscan_t sum) {
+    clscan_t published;
+    clscan_fence();
+    if (!clscan_record_load(record, epoch, &published))
+        clscan_record_store(record, epoch, sum);
+}
+
 /* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then those of blocks of tiles (the
  * totals of `blocks` of them, and the prefixes before). */
 typedef struct {
@@ -132,6 +142,10 @@ static void clscan_aggregate_store(const clscan_states *s, uint tile, clscan_t x
     clscan_record_store(s->aggregates + (ulong)tile * CLSCAN_RECORD, s->epoch, x);
 }
 
+static void clscan_aggregate_fall_back(const clscan_states *s, uint tile, clscan_t x) {
+    clscan_fallback_store(s->aggregates + (ulong)tile * CLSCAN_RECORD, s->epoch, x);
+}
+
 static bool clscan_total_load(const clscan_states *s, uint block, clscan_t *x) {
     return clscan_record_load(s->totals + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
@@ -142,6 +156,10 @@ static void clscan_total_store(const clscan_states *s, uint block, clscan_t x) {
 
 static bool clscan_prefix_load(const clscan_states *s, uint block, clscan_t *x) {
     return clscan_record_load(s->prefixes + (ulong)block * CLSCAN_RECORD, s->epoch, x);
+}
+
+static void clscan_prefix_fall_back(const clscan_states *s, uint block, clscan_t x) {
+    clscan_fallback_store(s->prefixes + (ulong)block * CLSCAN_RECORD, s->epoch, x);
 }
 
 static void clscan_prefix_store(const clscan_states *s, uint block, clscan_t x) {

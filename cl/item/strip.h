@@ -170,9 +170,11 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 
 /* --------------------------------------------------------------------------------------------------- all lines */
 
-/* To what is in `sums`, the rows of each line. */
-static void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
+/* The reduction of the rows of each line. */
+CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
     const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */
+    for (uint w = 0; w < s->width; w++)
+        clscan_line_sum_set(sums, w, clscan_identity());
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
         for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sums); w < s->width; w++) {
@@ -203,17 +205,6 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
         const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, past_cache);
         clscan_strip_scan_each(v, c, done, s->width, sums);
     }
-}
-
-/* The reduction of rows [begin, end) of one line, all by one work-item: the same bits as from a strip that it is in. */
-static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end, uint parts) {
-    clscan_t sum = clscan_identity();
-    (void)parts;
-    for (ulong k = begin; k < end; k++) {
-        const clscan_cursor c = clscan_line_down(v, top, k);
-        sum = clscan_combine(sum, clscan_load(v, &c));
-    }
-    return sum;
 }
 
 #endif

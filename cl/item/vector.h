@@ -78,7 +78,7 @@ static clscan_sum clscan_sum_begin(void) {
     clscan_sum none = { identity, 0 };
     return none;
 }
-CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
@@ -96,7 +96,7 @@ typedef clscan_vector clscan_sum; /* the reduction of some blocks */
 static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
-CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     *sum = clscan_values_reduce(*sum, v, &p);

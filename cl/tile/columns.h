@@ -71,26 +71,6 @@ static clscan_t clscan_fold_parts(const local clscan_t *totals, uint lines, clsc
     return sum;
 }
 
-/* The reduction of rows [begin, end) of a line that is cut into blocks, one or less of it, by one work-item: the same
- * bits as from those that hold so many parts of it. */
-static clscan_t clscan_line_reduce(const clscan_view *v, clscan_cursor top, ulong begin, ulong end, uint parts) {
-    clscan_t all = clscan_identity();
-    CLSCAN_ROLL
-    for (uint part = 0; part < parts; part++) {
-        const clscan_line_part p = clscan_line_part_of(v, top, begin + part * CLSCAN_ITEMS, end);
-        clscan_cursor c = p.first;
-        clscan_t sum = clscan_identity();
-        CLSCAN_ROLL
-        for (uint i = 0; i < CLSCAN_ITEMS; i++) {
-            const clscan_t x = i < p.n ? clscan_load(v, &c) : clscan_identity();
-            sum = i ? clscan_combine(sum, x) : x;
-            clscan_cursor_advance(v, &c, 1);
-        }
-        all = part ? clscan_combine(all, sum) : sum;
-    }
-    return all;
-}
-
 #endif
 
 #endif

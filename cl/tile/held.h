@@ -4,8 +4,7 @@
  *   clscan_held         what a lane keeps in registers
  *   clscan_held_storage what the work-group keeps in local memory
  *   clscan_held_load    loads a tile; returns the reduction of this sub-group's elements
- *   clscan_held_store   scans them from a carry on, and stores them
- *   clscan_held_reduce  the same reduction, by any sub-group of any tile; see tile/reduce.h */
+ *   clscan_held_store   scans them from a carry on, and stores them */
 #ifndef CLSCAN_TILE_HELD_H
 #define CLSCAN_TILE_HELD_H
 

@@ -29,12 +29,12 @@ static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i)
     return p;
 }
 
-/* The reduction of the rows of sub-group `sub` in a tile. */
-static clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
+/* The reduction of this sub-group's rows of a tile that is not held. */
+static clscan_t clscan_rows_reduction(const clscan_view *v, uint tile) {
     clscan_rows_sum sum = clscan_rows_none();
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_ROWS; r++)
-        clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(sub, r)), &sum, false);
+        clscan_row_begin(v, clscan_packet_load(v, tile, clscan_row_at(clscan_sub(), r)), &sum, false);
     return clscan_rows_reduce(sum);
 }
 
@@ -112,7 +112,7 @@ static void clscan_rows_scan(const clscan_view *v, uint tile, clscan_t carry) {
 static clscan_t clscan_held_load(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
     if (clscan_can_hold(v, tile))
         return clscan_rows_hold(rows, s, v, tile);
-    return clscan_held_reduce(v, tile, clscan_sub());
+    return clscan_rows_reduction(v, tile);
 }
 
 static void clscan_held_store(const clscan_held *rows, local clscan_held_storage *s, clscan_t carry,

@@ -181,18 +181,6 @@ static void clscan_held_store(const clscan_held *held, local clscan_held_storage
     clscan_runs_store(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
 }
 
-/* Of sub-group `sub` in a tile, which has all its elements: another is the last one, and nobody's to help. */
-CLSCAN_INLINE clscan_t clscan_held_reduce(const clscan_view *v, uint tile, uint sub) {
-    const uint first = clscan_run_of(sub * clscan_sub_size() + clscan_lane());
-    clscan_cursor c = clscan_cursor_at(v, (ulong)tile * CLSCAN_HELD + first);
-    clscan_t sum = clscan_load(v, &c);
-    for (uint e = 1; e < CLSCAN_ITEMS; e++) {
-        clscan_cursor_next(v, &c);
-        sum = clscan_combine(sum, clscan_load(v, &c));
-    }
-    return clscan_sub_reduce(sum);
-}
-
 #endif
 
 #endif

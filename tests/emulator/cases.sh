@@ -286,7 +286,7 @@ for strategy in 5 6 7 8; do
 done
 
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'" \
-    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # the last block has nobody else to help
+    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # nobody else can publish for the last block
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # nobody has begun whom one could wait for
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9'" \

@@ -26,7 +26,7 @@
 #define RECHECK 0 /* having reduced a tile, look whether the chain still ends there */
 #endif
 #ifndef UNFENCED
-#define UNFENCED 0 /* an owner's output may be seen before what it published, a helper's look may precede its reading */
+#define UNFENCED 0 /* an owner's output may be seen before what it published, a look of the fallback may precede its reading */
 #endif
 #ifndef WITHHOLD
 #define WITHHOLD 0 /* one group, any, may publish nothing, though it goes on */
@@ -46,7 +46,7 @@ int output[N]; /* inclusive */
 byte started, ticket, resident, ended;
 byte withheld, halted; /* how many */
 
-/* A total depends on the input alone, so an owner and any helpers may all publish it: they write the same. */
+/* A total depends on the input alone, so its owner and any fallback may publish it: they write the same. */
 inline publish(word, sequence)
 {
     d_step { assert(word == 0 || word == sequence); word = sequence }
@@ -54,9 +54,9 @@ inline publish(word, sequence)
 
 /*
  * In place, what was read may be output by now. But an owner publishes, then writes (a release fence between); and a
- * helper reads, then looks again (an acquire fence between). So where the chain still ends, the input was read in time.
+ * fallback reads, then looks again (an acquire fence between). So where the chain still ends, the input was read in time.
  */
-inline help(t)
+inline fall_back(t)
 {
     if
     :: value = input(t); seen = P[t + 1]
@@ -85,7 +85,7 @@ inline find_prefix()
     :: !is_there(from) -> from--
     od;
     do
-    :: from < tile -> help(from); from++
+    :: from < tile -> fall_back(from); from++
     :: from == tile -> break
     :: atomic { halted < HALT -> halted++; goto stopped }
     od

@@ -39,7 +39,7 @@
 #define RECHECK 0 /* having reduced a tile that was missing, look whether it still is */
 #endif
 #ifndef UNFENCED
-#define UNFENCED 0 /* an owner's output may be seen before what it published, a helper's look may precede its reading */
+#define UNFENCED 0 /* an owner's output may be seen before what it published, a look of the fallback may precede its reading */
 #endif
 #ifndef WITHHOLD
 #define WITHHOLD 0 /* one group, any, may publish nothing, though it goes on */
@@ -63,7 +63,7 @@ int output[N]; /* inclusive */
 byte started, ticket, resident, ended;
 byte withheld, halted; /* how many */
 
-/* An aggregate depends on the input alone, so its owner and any helpers may all publish it: they write the same. */
+/* An aggregate depends on the input alone, so its owner and any fallback may publish it: they write the same. */
 inline publish(word, sequence)
 {
     d_step { assert(word == 0 || word == sequence); word = sequence }
@@ -71,7 +71,7 @@ inline publish(word, sequence)
 
 /*
  * In place, what was read may be output by now. But an owner publishes, then writes (a release fence between); and a
- * helper reads, then looks again (an acquire fence between). So where nothing is there yet, the input was read in time.
+ * fallback reads, then looks again (an acquire fence between). So where nothing is there yet, the input was read in time.
  */
 inline fall_back(missing)
 {

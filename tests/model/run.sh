@@ -51,7 +51,7 @@ expect hangs any  TICKETS
 expect hangs fair W=2
 expect ends  fair W=4 N=4
 
-# Falling back takes nothing. Three at once: an owner and two helpers, or two while one has halted.
+# Falling back takes nothing. Three at once: an owner and two that fall back, or two while one has halted.
 expect ends  any  FALLBACK HALT W=3 N=4
 expect ends  any  FALLBACK HALT TICKETS
 [ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS B=3
@@ -63,7 +63,7 @@ expect hangs fair TICKETS WITHHOLD
 expect ends  any  FALLBACK HALT WITHHOLD N=4
 expect ends  any  FALLBACK HALT WITHHOLD TICKETS N=4
 
-# In place: a helper looks again after it has read, and an owner publishes before it writes; memory keeps that order
+# In place: a fallback looks again after it has read, and an owner publishes before it writes; memory keeps that order
 # where fences ask for it.
 expect ends  any  FALLBACK HALT IN_PLACE RECHECK W=3 N=4
 expect wrong any  FALLBACK IN_PLACE

@@ -70,7 +70,7 @@ change() {
     [ -z "$2" ] || ! cmp -s "$here/../../cl/$1" "cl/$1" || { echo "nothing to change in $1: $2" && exit 1; }
 }
 
-# In place, who helps may read what is being overwritten, and drops it: seen from here, that is a race.
+# In place, a fallback may read what is being overwritten, and drops it: the sanitizer reports that as a race.
 wait=-DCLSCAN_POLLS=0xFFFFFFFF
 right() {
     change grid/tile_state.h ''

@@ -14,9 +14,10 @@ typedef struct lateness {
     bool out_of_place;
 } lateness;
 
-/* A tile that is withheld for ever has no meaning in place: its owner overwrites it all the same, and what help needs
- * of the input is gone. The protocol's word is that an owner publishes before it overwrites; a late one keeps it, and is
- * helped in place. 37 and the numbers of tiles below have no common divisor: every tile is dealt once. */
+/* A tile that is withheld for ever has no meaning in place: its owner overwrites it all the same, and what the fallback
+ * needs of the input is gone. The protocol's word is that an owner publishes before it overwrites; a late one keeps it,
+ * and is reduced by a fallback in place. 37 and the numbers of tiles below have no common divisor: every tile is dealt
+ * once. */
 static const lateness all[] = {
     { "as it is", "", false },
     { "dealt by ids", "-DCLSCAN_TICKETS=0", false },
@@ -240,12 +241,9 @@ static clscan_strategy strategy_named(const char *name) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_affine),
-        cmocka_unit_test(test_interval),
-        cmocka_unit_test(test_bytes),
-        cmocka_unit_test(test_options_are_heeded),
-        cmocka_unit_test(test_same_bits),
-        cmocka_unit_test(test_same_bits_of_a_slow_operator),
+        cmocka_unit_test(test_affine),        cmocka_unit_test(test_interval),
+        cmocka_unit_test(test_bytes),         cmocka_unit_test(test_options_are_heeded),
+        cmocka_unit_test(test_same_bits),     cmocka_unit_test(test_same_bits_of_a_slow_operator),
         cmocka_unit_test(test_many_launches),
     };
     strategy = strategy_named(argc > 1 ? argv[1] : "lookback");

@@ -45,7 +45,7 @@ dialects() {
         set -- "$ptx" sub_groups CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/beside.h | tile/crossed.h | tile/held.h | tile/packet.h | \
-        tile/reduce.h | tile/row.h | tile/rows.h | tile/runs.h)
+        tile/row.h | tile/rows.h | tile/runs.h)
         set -- "$ptx" sub_groups CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;
