@@ -22,16 +22,6 @@ done:
     return status;
 }
 
-static clscan_status retain_handles(clscan_device *device, cl_context context, cl_device_id id) {
-    clscan_status status = CLSCAN_OK;
-    CL(clRetainContext(context));
-    device->context = context;
-    CL(clRetainDevice(id));
-    device->id = id;
-done:
-    return status;
-}
-
 /* Whatever is wrong with the folder: the device does without. */
 static void open_disk_cache(clscan_device *device, const clscan_device_options *options) {
     const size_t usual = (size_t)256 << 20, limit = options->disk_cache_bytes ? options->disk_cache_bytes : usual;
@@ -48,20 +38,24 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     cs_text_free(&path);
 }
 
-clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
-                               clscan_device **out) {
+/* Takes over the caller's reference to `context`, also on failure. */
+static clscan_status create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                            clscan_device **out) {
     clscan_status status = CLSCAN_OK;
-    clscan_device *device = NULL;
-    TRY(check_in_context(context, id));
-    TRY_ALLOC(device = calloc(1, sizeof *device));
+    clscan_device *device = calloc(1, sizeof *device);
+    if (!device)
+        clReleaseContext(context);
+    TRY_ALLOC(device);
     device->references = 1;
+    device->context = context;
     device->log = cs_log_choose(options);
     device->self_test = options && options->self_test;
     pthread_mutex_init(&device->mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
     if (options && options->cl_dir)
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
-    TRY(retain_handles(device, context, id));
+    CL(clRetainDevice(id));
+    device->id = id;
     TRY(cs_caps_query(id, &device->caps));
     device->memory = cs_memory_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
@@ -82,18 +76,27 @@ done:
     return status;
 }
 
+clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                               clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    TRY(check_in_context(context, id));
+    CL(clRetainContext(context));
+    TRY(create(context, id, options, device));
+done:
+    return status;
+}
+
+/* The device takes over the only reference to the new context. Intel's CPU runtime 2024.2.1 loses the output of kernels
+ * on out-of-order queues once a context was retained and released again. */
 clscan_status cs_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    cl_context context = NULL;
     cl_device_id id;
     TRY(cs_select_device(selector, &id));
-    context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
+    cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clCreateContext"));
-    TRY(cs_device_create(context, id, options, device));
+    TRY(create(context, id, options, device));
 done:
-    if (context)
-        clReleaseContext(context);
     return status;
 }
 
