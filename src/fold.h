@@ -21,8 +21,8 @@ typedef struct cs_fold {
     bool finite; /* the compiler may take it that no number is infinite */
 } cs_fold;
 
-/* Whether C comes to the same, without a doubt: not by products of other floating numbers than 1 and -1, nor by
- * quotients and powers. */
+/* Whether C knows the operator and comes to the same results without a doubt. Products of floating numbers other than 1
+ * and -1 are not exact, nor are quotients and powers. An operator that fold.c has no row for is not known. */
 bool cs_fold_is_exact(const cs_fold *fold);
 
 /* Of an exact one: element `first` is scanned first, then that `step` behind it, in each the number `lane`. How many

@@ -115,11 +115,31 @@ static void test_infinite(void **state) {
         }
 }
 
+/* An operator that plain C has no function for is judged by nobody, rather than compared with another operator. */
+static void test_unknown_operators(void **state) {
+    static scan s;
+    clscan_op past = 0;
+    (void)state;
+    while (clscan_op_name(past))
+        past++;
+    open_scan(&s, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_ADD, false, false, 1);
+    assert_true(cs_fold_is_exact(&s.fold));
+    for (clscan_op op = CLSCAN_AND; op <= CLSCAN_ADD_SAT; op++) {
+        s.fold.op = op;
+        assert_false(cs_fold_is_exact(&s.fold));
+    }
+    s.fold.op = past;
+    assert_false(cs_fold_is_exact(&s.fold));
+    s.fold.row = cs_type_at(CLSCAN_INT);
+    assert_false(cs_fold_is_exact(&s.fold));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_as_the_oracle),
         cmocka_unit_test(test_conversions),
         cmocka_unit_test(test_infinite),
+        cmocka_unit_test(test_unknown_operators),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
