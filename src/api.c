@@ -82,19 +82,14 @@ done:
 clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     clscan_desc own;
-    clscan_plan *made = NULL;
     NOT_NULL(plan);
     *plan = NULL;
     NOT_NULL(device);
     NOT_NULL(desc);
     TRY(cs_fork_check());
     TAKE(own, desc);
-    TRY(cs_plan_create(device, &own, &made));
-    TRY(cs_self_test(made, &own));
-    *plan = made;
-    made = NULL;
+    TRY(cs_self_test_plan(device, &own, plan));
 done:
-    cs_plan_destroy(made);
     return status;
 }
 

@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "select.h"
+#include "tested.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,6 +39,20 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     cs_text_free(&path);
 }
 
+static clscan_status choose_self_test(clscan_device *device, clscan_self_test wish) {
+    clscan_status status = CLSCAN_OK;
+    const char *when = cs_tested_when(&device->caps);
+    FAIL_IF((unsigned)wish > CLSCAN_SELF_TEST_OFF, CLSCAN_INVALID_VALUE,
+            "options.self_test is %d, which is no clscan_self_test", (int)wish);
+    device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
+    device->strict = wish == CLSCAN_SELF_TEST_OFF;
+    cs_log_line(&device->log, "self-test: %s%s; driver %s: suite %s%s", device->self_test ? "on" : "off",
+                wish == CLSCAN_SELF_TEST_AUTO ? "" : ", as options.self_test says", device->caps.driver,
+                when ? "passed " : "has not run there", when ? when : "");
+done:
+    return status;
+}
+
 /* Takes over the caller's reference to `context`, also on failure. */
 static clscan_status create(cl_context context, cl_device_id id, const clscan_device_options *options,
                             clscan_device **out) {
@@ -49,7 +64,6 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     device->references = 1;
     device->context = context;
     device->log = cs_log_choose(options);
-    device->self_test = options && options->self_test;
     pthread_mutex_init(&device->mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
     if (options && options->cl_dir)
@@ -57,6 +71,7 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     CL(clRetainDevice(id));
     device->id = id;
     TRY(cs_caps_query(id, &device->caps));
+    TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
     device->memory = cs_memory_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
     cs_text_add(&device->build_options, "-w %s %s", device->caps.build_options,

@@ -15,7 +15,8 @@ struct clscan_device {
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_text build_options;
     cs_log log;
-    bool self_test;
+    bool self_test; /* the kernels of a new plan are tried first */
+    bool strict;    /* kernels are neither tried nor replaced: the caller wants those that were asked for */
     cs_caps caps;
     cs_memory memory;
     cs_tuning tuning;

@@ -3,6 +3,7 @@
 #include "check.h"
 #include "desc.h"
 #include "fits.h"
+#include "self_test.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -181,7 +182,7 @@ static clscan_status default_plan(const clscan_desc *desc, clscan_plan **plan) {
     if (!default_device)
         TRY(cs_device_open(NULL, NULL, &default_device));
     if (!*kept)
-        TRY(cs_plan_create(default_device, desc, kept));
+        TRY(cs_self_test_plan(default_device, desc, kept));
     *plan = *kept;
 done:
     return status;

@@ -207,7 +207,7 @@ done:
     return status;
 }
 
-clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc) {
+static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     clscan_desc open = *desc;
     open.strategy = CLSCAN_STRATEGY_AUTO;
@@ -225,5 +225,17 @@ clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc) {
         TRY(test_special(&test, i));
 done:
     cs_variant_destroy(plan->device, &test.plain);
+    return status;
+}
+
+clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *made = NULL;
+    TRY(cs_plan_create(device, desc, &made));
+    TRY(test_plan(made, desc));
+    *plan = made;
+    made = NULL;
+done:
+    cs_plan_destroy(made);
     return status;
 }

@@ -4,8 +4,8 @@
 
 #include "plan.h"
 
-/* Where the device's options ask for it: runs every variant of a plan that nobody else knows yet, as `desc` describes
- * it, compares it with the plainest one, and puts the next safer one in the place of which is wrong. */
-clscan_status cs_self_test(clscan_plan *plan, const clscan_desc *desc);
+/* Creates a plan. Where device->self_test says so, every variant of the plan that has no verdict yet runs as `desc`
+ * describes it and is compared with the plainest one. The next safer variant takes the place of one that is wrong. */
+clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 #endif

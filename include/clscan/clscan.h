@@ -150,6 +150,24 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
  * that uses the device; must not call clscan. */
 typedef void (*clscan_log_fn)(const char *line, void *user);
 
+/* Whether the kernels of a new plan are tried before the plan is used (options.self_test).
+ *
+ * With the self-test on, clscan_plan_create lets each kernel of the plan scan made-up elements, a MiB at most. The
+ * results are compared with those of a kernel of one work-item, and these with plain C where C knows the operator. A
+ * kernel that is wrong, because the driver compiled it wrongly, is replaced by one of a safer strategy, which is slower
+ * as a rule: also where desc.strategy asks for it. clscan_plan_replaced tells. If the kernel of one work-item is wrong
+ * too, the call fails with CLSCAN_WRONG_RESULTS.
+ *
+ * A program is tested once by a device, and with a disk cache once for all processes. There is no self-test with
+ * desc.load, map, store or same_key, whose functions may want other elements. An operator of yours is tried on
+ * desc.sample only. */
+typedef enum clscan_self_test {
+    CLSCAN_SELF_TEST_AUTO = 0, /* on where the suite of this library has not run on the driver (the source's
+                                * src/table/tested_driver.def lists those where it has), else off */
+    CLSCAN_SELF_TEST_ON = 1,
+    CLSCAN_SELF_TEST_OFF = 2
+} clscan_self_test;
+
 /* Every field may be zero. */
 typedef struct clscan_device_options {
     size_t struct_size;        /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
@@ -158,12 +176,7 @@ typedef struct clscan_device_options {
     clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
     void *log_user;
     const char *tuning; /* rows as of the tuning file, in its place */
-    int self_test; /* Nonzero: the kernels of a new plan first scan some elements, a MiB at most, made up and small, and
-                    * are compared with the plainest that compute the same, and these with C where it knows; which are
-                    * wrong, by a driver's fault, give way to others, slower as a rule, also where desc.strategy asks
-                    * for them: clscan_plan_replaced tells. Once for each program, by this device or with a disk cache
-                    * by the first that has it. Not with desc.load, map, store or same_key, whose functions may want other
-                    * elements; an operator of yours is tried on desc.sample only */
+    clscan_self_test self_test; /* whether the driver is trusted */
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
      * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the

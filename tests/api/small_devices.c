@@ -61,7 +61,8 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
 static clscan_device *open_as(const dut *d, profile p) {
     clscan_device *device = NULL;
     now = p;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &(clscan_device_options) { .self_test = CLSCAN_SELF_TEST_OFF },
+                                   &device));
     return device;
 }
 
@@ -204,12 +205,9 @@ static void test_small_buffers_and_functions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_profile),
-        cmocka_unit_test(test_no_double),
-        cmocka_unit_test(test_no_atomics),
-        cmocka_unit_test(test_sub_buffers_between),
-        cmocka_unit_test(test_small_buffers),
-        cmocka_unit_test(test_small_buffers_and_functions),
+        cmocka_unit_test(test_every_profile), cmocka_unit_test(test_no_double),
+        cmocka_unit_test(test_no_atomics),    cmocka_unit_test(test_sub_buffers_between),
+        cmocka_unit_test(test_small_buffers), cmocka_unit_test(test_small_buffers_and_functions),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -11,7 +11,7 @@ files() {
 long=$(files | while read -r file; do
     lines=$(wc -l <"$file")
     most=400
-    [ "$file" != include/clscan/clscan.h ] || most=500
+    [ "$file" != include/clscan/clscan.h ] || most=1000
     [ "$lines" -lt $most ] || echo "$file has $lines lines"
 done)
 

@@ -7,7 +7,8 @@ clscan_device_options dut_options(const char *build_options) {
     return (clscan_device_options) { .build_options =
                                          build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
                                      .cl_dir = getenv("CLSCAN_TEST_CL_DIR"),
-                                     .self_test = getenv("CLSCAN_TEST_SELF_TEST") != NULL };
+                                     .self_test =
+                                         getenv("CLSCAN_TEST_SELF_TEST") ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF };
 }
 
 /* A device that was asked for by name and is not there is a failure, not a reason to skip. */

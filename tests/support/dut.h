@@ -17,7 +17,7 @@ typedef struct dut {
 
 /* Options of the compiler by which a test has kernels take a way that this device would not need: these, or those that
  * CLSCAN_TEST_BUILD_OPTIONS says; the kernel files of CLSCAN_TEST_CL_DIR, and the self-test where there is
- * CLSCAN_TEST_SELF_TEST. */
+ * CLSCAN_TEST_SELF_TEST. Without it no kernel is replaced by another one: a test sees the kernels that it asked for. */
 clscan_device_options dut_options(const char *build_options);
 
 /* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */

@@ -12,7 +12,7 @@ static void warn_of_driver(const clscan_plan *plan) {
 static clscan_device *open_device(const options *o, bool self_test) {
     clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
     device_options.cl_dir = o->cl_dir;
-    device_options.self_test = self_test;
+    device_options.self_test = self_test ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF;
     device_options.disk_cache = o->no_cache ? NULL : "";
     clscan_device *device;
     if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)

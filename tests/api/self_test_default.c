@@ -1,0 +1,95 @@
+/* Where options.self_test is left open, a driver that the suite has not run on is tried, and another is not. The linker
+ * puts functions of this file in place of OpenCL's: the device says that its driver is the one that a test wants. */
+#include "api/self_test.h"
+
+static const char *driver; /* NULL: what the device says */
+
+cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
+cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
+cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
+    if (!driver || what != CL_DRIVER_VERSION)
+        return __real_clGetDeviceInfo(id, what, size, value, needed);
+    if (needed)
+        *needed = strlen(driver) + 1;
+    if (value)
+        memcpy(value, driver, strlen(driver) + 1);
+    return CL_SUCCESS;
+}
+
+enum { PASSES = 3 };
+static const char tested[] = "3.1", untested[] = "0.0 of nobody";
+
+/* The name of what is replaced in a plan by a driver that spoils reduce_scan; NULL for nothing. */
+static const char *replaced(const dut *d, const char *by_driver, clscan_self_test wish, size_t *tried) {
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    const clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    clscan_device *device = NULL;
+    clscan_plan *plan = NULL;
+    options.self_test = wish;
+    driver = by_driver;
+    spoilt = "clscan_scan_spans ";
+    launches = 0;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    assert_ok(clscan_plan_create(device, &desc, &plan));
+    const char *wrong = clscan_plan_replaced(plan, 0, NULL);
+    *tried = launches;
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    spoilt = "";
+    driver = NULL;
+    return wrong;
+}
+
+static void test_an_untested_driver(void **state) {
+    size_t tried = 0;
+    assert_non_null(replaced(*state, untested, CLSCAN_SELF_TEST_AUTO, &tried));
+    assert_true(tried >= PASSES);
+    assert_null(replaced(*state, untested, CLSCAN_SELF_TEST_OFF, &tried));
+    assert_int_equal(tried, 0);
+}
+
+static void test_a_tested_driver(void **state) {
+    const dut *d = *state;
+    char version[256] = "";
+    size_t tried = 0;
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version - 1, version, NULL));
+    if (!strstr(version, "PoCL"))
+        skip();
+    assert_null(replaced(d, tested, CLSCAN_SELF_TEST_AUTO, &tried));
+    assert_int_equal(tried, 0);
+    assert_non_null(replaced(d, tested, CLSCAN_SELF_TEST_ON, &tried));
+    assert_true(tried >= PASSES);
+}
+
+static void test_no_such_wish(void **state) {
+    const dut *d = *state;
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    clscan_device *device = NULL;
+    options.self_test = (clscan_self_test)3;
+    assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_INVALID_VALUE,
+                 "options.self_test is 3");
+    assert_null(device);
+}
+
+/* Host arrays in one call, too. */
+static void test_host_arrays(void **state) {
+    const int in[] = { 1, 2, 3 };
+    int out[3];
+    (void)state;
+    driver = untested;
+    launches = 0;
+    assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, 3));
+    assert_int_equal(out[2], 6);
+    assert_true(launches > PASSES);
+    driver = NULL;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_an_untested_driver),
+        cmocka_unit_test(test_a_tested_driver),
+        cmocka_unit_test(test_no_such_wish),
+        cmocka_unit_test(test_host_arrays),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
