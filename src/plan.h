@@ -25,6 +25,9 @@ struct clscan_plan {
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 void cs_plan_destroy(clscan_plan *plan);
 
+/* Rows that lie in a special way are then scanned as other rows are. `why` is as in safer.h. */
+void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why);
+
 /* Its programs, see cs_program_save. */
 void cs_plan_save(clscan_plan *plan, bool at_its_end);
 

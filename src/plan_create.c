@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "desc.h"
+#include "safer.h"
 #include "table.h"
 
 #include <stdio.h>
@@ -24,7 +25,7 @@ static clscan_status create_variants(clscan_plan *plan, const cs_problem *proble
     TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
     TRY_ALLOC(plan->variants = calloc(n, sizeof *plan->variants));
     for (size_t i = 0; i < n; i++, plan->num_variants++)
-        TRY(cs_variant_create(plan->device, problem, &choices[i], &plan->variants[i]));
+        TRY(cs_safer_create(plan->device, problem, desc, &choices[i], &plan->variants[i]));
 done:
     return status;
 }
@@ -37,6 +38,29 @@ static clscan_status choose_last(const clscan_plan *plan, const cs_problem *prob
     size_t n = 0;
     TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
     *last = choices[n - 1];
+done:
+    return status;
+}
+
+void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why) {
+    static const char *const names[CS_SPECIAL] = {
+        [CS_COLUMNS_BESIDE] = "columns", [CS_DENSE_ROWS] = "rows side by side"
+    };
+    cs_variant *v = &plan->special[which];
+    cs_log_line(&plan->device->log, "plan: a scan of rows takes the place of %s, %s", names[which], why);
+    cs_variant_destroy(plan->device, v);
+    *v = (cs_variant) { .name = "rows", .replaced = names[which], .why = why };
+}
+
+/* The variants for all rows compile already: what does not compile here is the driver's fault, not the text's. */
+static clscan_status create_special(clscan_plan *plan, const cs_problem *problem, const cs_choice *choice,
+                                    size_t which) {
+    clscan_status status = CLSCAN_OK;
+    const clscan_status created = cs_variant_create(plan->device, problem, choice, &plan->special[which]);
+    if (cs_safer_does_without(plan->device, cs_strategy_name(choice->strategy), created))
+        cs_plan_drop_special(plan, which, cs_not_compiled);
+    else
+        TRY(created);
 done:
     return status;
 }
@@ -54,7 +78,7 @@ static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) 
     const cs_problem problem = cs_desc_problem(&own);
     TRY(choose_last(plan, &problem, &own, &choice));
     plan->columns_from = choice.shape.wg_size == 1 ? ALONE : LANES;
-    TRY(cs_variant_create(plan->device, &problem, &choice, &plan->special[CS_COLUMNS_BESIDE]));
+    TRY(create_special(plan, &problem, &choice, CS_COLUMNS_BESIDE));
 done:
     return status;
 }
@@ -75,7 +99,7 @@ static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, con
     if (!cs_shape_in_rows(&choice.shape))
         goto done;
     plan->dense_from = desc->strategy ? 0 : cs_units_for(caps, desc) * choice.shape.tile;
-    TRY(cs_variant_create(plan->device, &problem, &choice, &plan->special[CS_DENSE_ROWS]));
+    TRY(create_special(plan, &problem, &choice, CS_DENSE_ROWS));
 done:
     return status;
 }

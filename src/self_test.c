@@ -3,6 +3,7 @@
 #include "check.h"
 #include "desc.h"
 #include "known_trial.h"
+#include "safer.h"
 #include "trial.h"
 #include "user_trial.h"
 #include "verdict.h"
@@ -138,47 +139,12 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- another variant */
 
-/* In the shape that the table has for the strategy. */
-static clscan_status create(self_test *test, clscan_strategy strategy, cs_variant *v) {
-    clscan_status status = CLSCAN_OK;
-    cs_choice choices[CS_MAX_CHOICES];
-    size_t n = 0;
-    clscan_desc desc = *test->desc;
-    desc.strategy = strategy;
-    desc.group = CLSCAN_GROUP_AUTO;
-    desc.wg_size = desc.items = desc.groups = 0;
-    const cs_problem problem = cs_desc_problem(&desc);
-    TRY(cs_tune(&test->plan->device->tuning, &problem, &desc, choices, &n));
-    TRY(cs_variant_create(test->plan->device, &problem, &choices[0], v));
-done:
-    return status;
-}
-
-/* Fewer work-groups that have to agree: two launches, then one work-group, then one work-item. */
-static clscan_status replace(self_test *test, cs_variant *v) {
-    clscan_status status = CLSCAN_OK;
-    const clscan_strategy next = v->strategy == &cs_reduce_scan ? CLSCAN_SINGLE_GROUP : CLSCAN_REDUCE_SCAN;
-    cs_variant safer = { 0 };
-    if (v->strategy != &cs_single_group && (status = create(test, next, &safer)) != CLSCAN_OK)
-        TRY(refused(test, cs_strategy_name(next), status));
-    if (!safer.strategy)
-        TRY(cs_variant_create_plain(test->plan->device, &test->problem, &safer));
-    cs_log_line(&test->plan->device->log, "self-test: %s takes the place of %s", safer.name, v->name);
-    safer.replaced = v->replaced ? v->replaced : v->name;
-    safer.limit = v->limit;
-    safer.row = v->row;
-    cs_variant_destroy(test->plan->device, v);
-    *v = safer;
-done:
-    return status;
-}
-
 static clscan_status test_variant(self_test *test, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     bool right = false;
     TRY(judge(test, v, v->strategy == &cs_columns ? CS_COLUMNS : CS_LONG_ROWS, &right));
     while (!right) {
-        TRY(replace(test, v));
+        TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
         TRY(judge(test, v, CS_LONG_ROWS, &right));
     }
 done:
@@ -187,22 +153,14 @@ done:
 
 /* Without them, columns and rows side by side are rows like others. */
 static clscan_status test_special(self_test *test, size_t which) {
-    static const struct {
-        const char *name;
-        cs_lines lines;
-    } specials[CS_SPECIAL] = {
-        [CS_COLUMNS_BESIDE] = { "columns", CS_COLUMNS }, [CS_DENSE_ROWS] = { "rows side by side", CS_SHORT_ROWS }
-    };
+    static const cs_lines lines[CS_SPECIAL] = { [CS_COLUMNS_BESIDE] = CS_COLUMNS, [CS_DENSE_ROWS] = CS_SHORT_ROWS };
     clscan_status status = CLSCAN_OK;
-    cs_variant *v = &test->plan->special[which];
+    const cs_variant *v = &test->plan->special[which];
     bool right = v->strategy == NULL;
     if (!right)
-        TRY(judge(test, v, specials[which].lines, &right));
-    if (!right) {
-        cs_log_line(&test->plan->device->log, "self-test: a scan of rows takes the place of %s", specials[which].name);
-        cs_variant_destroy(test->plan->device, v);
-        *v = (cs_variant) { .name = "rows", .replaced = specials[which].name };
-    }
+        TRY(judge(test, v, lines[which], &right));
+    if (!right)
+        cs_plan_drop_special(test->plan, which, cs_computes_wrongly);
 done:
     return status;
 }

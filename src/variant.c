@@ -41,6 +41,9 @@ static clscan_status create_kernel(const clscan_device *device, cl_program progr
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     *kernel = clCreateKernel(program, name, &error);
+    if (error == CL_INVALID_PROGRAM_EXECUTABLE || error == CL_INVALID_KERNEL_NAME ||
+        error == CL_INVALID_KERNEL_DEFINITION)
+        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler lost it */
     TRY(cs_check_cl(error, "clCreateKernel"));
     TRY(check_wg_size(device, variant, name, *kernel));
 done:
@@ -128,6 +131,8 @@ void cs_variant_print(cs_text *text, const cs_variant *v) {
     cs_text_add(text, "strategy   %s", v->name);
     if (v->limit < SIZE_MAX)
         cs_text_add(text, " (up to %zu elements)", v->limit);
+    if (v->replaced)
+        cs_text_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
     cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
                 cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
                 s->items, s->tile);

@@ -9,7 +9,8 @@ typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
 
 typedef struct cs_variant {
     const char *name;     /* of the strategy */
-    const char *replaced; /* that of a strategy whose kernels were wrong; else NULL */
+    const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
+    const char *why;      /* what was wrong with its kernels; see safer.h */
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;

@@ -165,7 +165,9 @@ typedef enum clscan_self_test {
     CLSCAN_SELF_TEST_AUTO = 0, /* on where the suite of this library has not run on the driver (the source's
                                 * src/table/tested_driver.def lists those where it has), else off */
     CLSCAN_SELF_TEST_ON = 1,
-    CLSCAN_SELF_TEST_OFF = 2
+    CLSCAN_SELF_TEST_OFF = 2 /* the kernels that were asked for or none: a kernel that this driver does not compile is
+                              * CLSCAN_BUILD_FAILURE here, where else a safer one takes its place if the description
+                              * itself compiles */
 } clscan_self_test;
 
 /* Every field may be zero. */
@@ -486,9 +488,10 @@ CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t co
 CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
                                                    size_t size, size_t *needed);
 
-/* Of the kernels of a plan that did not pass options.self_test, the i-th: the name of its strategy, and in *by, where
- * that is not NULL, of what scans in its place, slower as a rule: another strategy, "plain", which has one work-item,
- * or "rows" for "columns" and for "rows side by side". NULL past the last, and *by as it was. Names stay valid. */
+/* Returns the name of the i-th strategy of a plan whose kernels this driver did not compile, or compiled wrongly as the
+ * self-test found. *by, where that is not NULL, gets the name of what scans in its place, slower as a rule: another
+ * strategy, "plain", which has one work-item, or "rows" for "columns" and for "rows side by side". Past the last one
+ * NULL is returned and *by stays as it was. Names stay valid. clscan_plan_describe says which of the two it was. */
 CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
 
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */

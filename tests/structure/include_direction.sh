@@ -10,7 +10,7 @@ status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/* sha256.
 type_name.* problem.* operator.* build_log.* caps.* number.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.*
 binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* device.* launch.* workspace.*
 strategy.* strategy/*
-rows.* args.* variant.*
+rows.* args.* variant.* safer.*
 plan.* plan_create.c
 host.* trial.* known_trial.* user_trial.* self_test.*
 api.*

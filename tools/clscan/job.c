@@ -6,7 +6,7 @@
 static void warn_of_driver(const clscan_plan *plan) {
     const char *wrong, *by;
     for (size_t i = 0; (wrong = clscan_plan_replaced(plan, i, &by)); i++)
-        say("clscan: warning: %s takes the place of %s, which failed its self-test on this device", by, wrong);
+        say("clscan: warning: %s takes the place of %s, which this driver compiles wrongly or not at all", by, wrong);
 }
 
 static clscan_device *open_device(const options *o, bool self_test) {

@@ -1,0 +1,156 @@
+/* A kernel that a driver does not compile gives way to the next safer one, as a kernel does that is compiled wrongly;
+ * but an error in the user's text is the user's. The linker leads the library's builds through this file. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *rejected = ""; /* kernels that the driver does not compile, each with a blank behind it */
+static char told[1 << 14];
+
+static void listen(const char *line, void *user) {
+    (void)user;
+    if (strncmp(line, "plan: ", 6) == 0 && strlen(told) + strlen(line) + 2 < sizeof told)
+        strcat(strcat(told, line), "\n");
+}
+
+static char *source_of(cl_program program) {
+    size_t size = 0;
+    assert_cl(clGetProgramInfo(program, CL_PROGRAM_SOURCE, 0, NULL, &size));
+    char *text = calloc(size + 1, 1);
+    assert_non_null(text);
+    assert_cl(clGetProgramInfo(program, CL_PROGRAM_SOURCE, size, text, NULL));
+    return text;
+}
+
+static bool is_rejected(cl_program program) {
+    char *text = source_of(program), name[64];
+    bool found = false;
+    int length = 0;
+    for (const char *at = rejected; sscanf(at, "%50s%n", name, &length) == 1; at += length)
+        found = found || strstr(text, strcat(name, "("));
+    free(text);
+    return found;
+}
+
+cl_int __real_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user);
+cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
+                             void(CL_CALLBACK *notify)(cl_program, void *), void *user) {
+    return is_rejected(program) ? CL_BUILD_PROGRAM_FAILURE
+                                : __real_clBuildProgram(program, n, ids, options, notify, user);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- plans */
+
+static clscan_status make(const dut *d, const clscan_desc *desc, clscan_self_test wish, clscan_plan **plan) {
+    clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
+    clscan_device *device = NULL;
+    options.log = listen;
+    options.self_test = wish;
+    options.build_options = "-cl-opt-disable"; /* compiled in half the time */
+    told[0] = '\0';
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    const clscan_status status = clscan_plan_create(device, desc, plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+/* The plan is made, says what it is made of, and is right. */
+static void expect(const dut *d, clscan_strategy strategy, const char *by) {
+    const clscan_desc desc = small_tiles(strategy);
+    const char *name = clscan_strategy_name(strategy), *found = NULL;
+    clscan_plan *plan = NULL;
+    char text[1024], words[256];
+    assert_ok(make(d, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
+    assert_string_equal(clscan_plan_replaced(plan, 0, &found), name);
+    assert_string_equal(found, by);
+    snprintf(words, sizeof words, "plan: %s does not compile|takes the place of |which this driver does not compile",
+             name);
+    assert_has(told, words);
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    snprintf(words, sizeof words, "strategy   %s|replaces   %s, which this driver does not compile", by, name);
+    assert_has(text, words);
+    assert_scans(d, plan);
+    clscan_plan_destroy(plan);
+}
+
+/* ---------------------------------------------------------------------------------------------------------- tests */
+
+static void test_the_next_safer_one(void **state) {
+    static const struct {
+        clscan_strategy strategy;
+        const char *rejected, *by;
+    } rows[] = {
+        { CLSCAN_LOOKBACK, "clscan_lookback", "reduce_scan" },
+        { CLSCAN_SLICES, "clscan_slices clscan_reduce_spans", "single_group" },
+        { CLSCAN_HIERARCHICAL, "clscan_add_back clscan_reduce_spans clscan_single_group", "plain" },
+        { CLSCAN_REDUCE_SCAN, "clscan_reduce_spans", "single_group" },
+        { CLSCAN_SINGLE_GROUP, "clscan_single_group", "plain" },
+    };
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        if (!dut_runs(*state, rows[i].strategy))
+            continue;
+        rejected = rows[i].rejected;
+        expect(*state, rows[i].strategy, rows[i].by);
+        rejected = "";
+    }
+}
+
+/* Rows that lie in a special way are rows like others then. */
+static void test_columns(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    const char *by = NULL;
+    clscan_plan *plan = NULL;
+    desc.layout = CLSCAN_ROWS;
+    rejected = "clscan_columns";
+    assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));
+    rejected = "";
+    assert_string_equal(clscan_plan_replaced(plan, 0, &by), "columns");
+    assert_string_equal(by, "rows");
+    assert_has(told, "a scan of rows takes the place of columns, which this driver does not compile");
+    clscan_plan_destroy(plan);
+}
+
+static void refuse(const dut *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    assert_fails(make(d, desc, wish, &plan), CLSCAN_BUILD_FAILURE, words);
+    assert_null(plan);
+    assert_null(strstr(told, "takes the place"));
+}
+
+static void test_the_users_error(void **state) {
+    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    desc.user = (clscan_user) { .source = "\nint both(int a, int b) { return a + nowhere; }",
+                                .combine = "both",
+                                .identity = "0" };
+    refuse(*state, &desc, CLSCAN_SELF_TEST_AUTO, "user:2|nowhere");
+    assert_has(clscan_last_build_log(), "user:2|nowhere");
+}
+
+/* A driver that compiles nothing at all. */
+static void test_nothing_is_left(void **state) {
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    rejected = "clscan_reduce_spans clscan_single_group clscan_plain";
+    refuse(*state, &desc, CLSCAN_SELF_TEST_AUTO, "did not compile");
+    rejected = "";
+}
+
+/* Who trusts the driver gets the kernels that were asked for, or none. */
+static void test_without_replacement(void **state) {
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    rejected = "clscan_reduce_spans";
+    refuse(*state, &desc, CLSCAN_SELF_TEST_OFF, "did not compile");
+    rejected = "";
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_next_safer_one),  cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_the_users_error),     cmocka_unit_test(test_nothing_is_left),
+        cmocka_unit_test(test_without_replacement),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
