@@ -1,6 +1,7 @@
 #include "device.h"
 
 #include "check.h"
+#include "fork.h"
 #include "select.h"
 #include "tested.h"
 
@@ -94,6 +95,7 @@ done:
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                clscan_device **device) {
     clscan_status status = CLSCAN_OK;
+    cs_fork_watch();
     TRY(check_in_context(context, id));
     CL(clRetainContext(context));
     TRY(create(context, id, options, device));

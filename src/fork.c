@@ -17,16 +17,19 @@ static void watch(void) {
 }
 
 /* A handler costs callers nothing; getpid(), to compare process numbers by, took 0.3 us. */
-bool cs_forked(void) {
+void cs_fork_watch(void) {
     pthread_once(&once, watch);
+}
+
+bool cs_forked(void) {
     return forked;
 }
 
 clscan_status cs_fork_check(void) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(cs_forked(), CLSCAN_FORKED,
-            "process %ld is a fork of one that had used clscan: the threads of OpenCL are not here. Fork before the "
-            "first call, or exec",
+            "process %ld is a fork of one that had used OpenCL by clscan: the threads of OpenCL are not here. Fork "
+            "before the first device is opened, or exec",
             (long)getpid());
 done:
     return status;

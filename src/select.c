@@ -1,6 +1,7 @@
 #include "select.h"
 
 #include "check.h"
+#include "fork.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -121,6 +122,7 @@ static bool find(matcher matches, const char *selector, cl_device_id *id, search
     for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
         cl_device_id devices[MAX_DEVICES];
         cl_uint num_devices = 0;
+        cs_fork_watch();
         if (!went_well(s, clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices),
                        "clGetDeviceIDs"))
             continue;

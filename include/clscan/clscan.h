@@ -13,8 +13,9 @@
  * Structs that may grow begin with their size, as their _INIT sets it: a library that is newer takes what they lack for
  * zero, an older one refuses them only where what it does not know is not zero. Size 0: as large as the library's own.
  *
- * OpenCL does not survive fork(): in a child whose parent has opened a device, or tried to, whatever would need OpenCL
- * is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child that forked before may use the library. */
+ * OpenCL does not survive fork(). In a child whose parent has opened a device, or had clscan look for one among those
+ * of the drivers, whatever would need OpenCL is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child
+ * that forked before may use the library. A call of the parent that was refused for its arguments does not count. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 

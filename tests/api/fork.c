@@ -1,4 +1,5 @@
-/* Children of fork(): what they call fails at once, where their parent has used the library, and works where not. */
+/* Children of fork(): what they call fails at once where their parent has used OpenCL by the library, and works where
+ * the parent has not. */
 #include "api/scans.h"
 
 #include <pthread.h>
@@ -32,6 +33,44 @@ static void test_fork_before(void **state) {
     clscan_device_destroy(NULL);
     for (int i = 0; i < 2; i++)
         assert_true(in_child(scan_host, NULL));
+}
+
+/* A call that is refused for its arguments opens no device and asks no driver. */
+static void test_fork_after_refusals(void **state) {
+    const clscan_device_options future = { .struct_size = 2 };
+    clscan_device *device = NULL;
+    clscan_plan *plan = NULL;
+    cl_int x[] = { 1, 2, 3 };
+    (void)state;
+    assert_int_equal(clscan_host((clscan_type)99, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x)), CLSCAN_INVALID_VALUE);
+    assert_int_equal(clscan_device_open(NULL, NULL, NULL), CLSCAN_INVALID_VALUE);
+    assert_int_equal(clscan_device_open(NULL, &future, &device), CLSCAN_INVALID_VALUE);
+    assert_int_equal(clscan_device_create(NULL, NULL, NULL, &device), CLSCAN_INVALID_VALUE);
+    assert_int_equal(clscan_plan_create(NULL, NULL, &plan), CLSCAN_INVALID_VALUE);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    for (int i = 0; i < 2; i++)
+        assert_true(in_child(scan_host, NULL));
+}
+
+static bool scan_host_is_forked(const void *of) {
+    cl_int x[] = { 1, 2, 3 };
+    (void)of;
+    return clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x)) == CLSCAN_FORKED;
+}
+
+/* A search that finds no device of that name has made the drivers start their threads: its child would wait for ever.
+ */
+static bool search_and_fork(const void *of) {
+    clscan_device *device = NULL;
+    const clscan_status status = clscan_device_open("no device has this name", NULL, &device);
+    const bool any = !strstr(clscan_last_message(), "there is no OpenCL device");
+    return status == CLSCAN_NO_DEVICE && in_child(any ? scan_host_is_forked : scan_host, of);
+}
+
+static void test_fork_after_a_search(void **state) {
+    (void)state;
+    assert_true(in_child(search_and_fork, NULL));
 }
 
 /* ------------------------------------------------------------------------------------------------- afterwards */
@@ -131,7 +170,11 @@ static void test_fork_among_threads(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest before[] = { cmocka_unit_test(test_fork_before) };
+    const struct CMUnitTest before[] = {
+        cmocka_unit_test(test_fork_before),
+        cmocka_unit_test(test_fork_after_refusals),
+        cmocka_unit_test(test_fork_after_a_search),
+    };
     const struct CMUnitTest after[] = {
         cmocka_unit_test(test_fork_after),
         cmocka_unit_test(test_fork_among_threads),
