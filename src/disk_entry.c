@@ -56,6 +56,8 @@ static const char *check_file(const struct stat *about) {
         return "another user's file";
     if (about->st_size > CS_MAX_ENTRY)
         return "too large";
+    if (about->st_mode & (S_IWGRP | S_IWOTH))
+        return "others can write to it";
     return about->st_size < (off_t)sizeof(header) ? "shorter than a header" : NULL;
 }
 

@@ -20,7 +20,7 @@ typedef struct cs_disk_entry {
 void cs_entry_name(const cs_digest *key, char name[CS_ENTRY_NAME]);
 
 /* Both are about a file of the open folder, and give NULL, or why they failed: nothing is to be freed then, and no
- * file has changed. */
+ * file has changed. A file of another user, or one that others can write to, is not read: its seal proves nothing. */
 const char *cs_entry_read(int folder, const char *name, cs_disk_entry *entry);
 const char *cs_entry_write(int folder, const cs_digest *key, const cs_disk_entry *entry);
 

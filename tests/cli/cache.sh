@@ -63,6 +63,15 @@ scans "single_group not taken: its bytes have changed"
 says stderr "bytes, stored"
 expect 0 cache verify
 
+# An entry that others can write to is no better than a damaged one.
+entry=$(echo "$folder"/*)
+chmod 666 "$entry"
+expect 1 cache verify
+says stdout "damaged: others can write to it"
+scans "single_group not taken: others can write to it"
+says stderr "bytes, stored"
+expect 0 cache verify
+
 touch "$folder/of-the-user" && expect 0 cache clear
 says stderr "1 file, "
 [ ! -e "$entry" ] && [ -e "$folder/of-the-user" ] || failed "clear"

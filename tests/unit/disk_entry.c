@@ -115,6 +115,21 @@ static void test_of_another_user(void **state) {
     assert_null(load(1));
 }
 
+/* Whoever can write the bytes can write a seal that fits. */
+static void test_others_can_write(void **state) {
+    (void)state;
+    assert_null(store(1, sizeof content));
+    for (int bit = 0; bit < 2; bit++) {
+        assert_int_equal(chmod(path_of(1), bit ? 0620 : 0602), 0);
+        assert_string_equal(load(1), "others can write to it");
+        assert_null(store(1, sizeof content)); /* in its place */
+        assert_null(load(1));
+        assert_int_equal(mode_of(path_of(1)), S_IFREG | 0600);
+    }
+    assert_int_equal(chmod(path_of(1), 0644), 0); /* to read it does no harm */
+    assert_null(load(1));
+}
+
 static void test_huge(void **state) {
     (void)state;
     make_file(path_of(1), "");
@@ -212,6 +227,7 @@ int main(void) {
         TEST(test_under_another_key),
         TEST(test_no_regular_file),
         TEST(test_of_another_user),
+        TEST(test_others_can_write),
         TEST(test_huge),
         TEST(test_file_size_limit),
         TEST(test_full_disk),
