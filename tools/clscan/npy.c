@@ -2,6 +2,7 @@
  * Versions 1 to 3 are read, 1 is written. */
 #include "format.h"
 #include "message.h"
+#include "npy_header.h"
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -34,9 +35,8 @@ typedef struct header {
     const char *data; /* what follows */
     size_t data_size;
     clscan_type type;
-    size_t size, count;
-    unsigned dimensions;
-    size_t shape[MAX_DIMENSIONS];
+    size_t size; /* of an element */
+    npy_header fields;
 } header;
 
 static size_t little_endian(const unsigned char *bytes, size_t count) {
@@ -66,25 +66,6 @@ static bool find_header(const input *in, header *h) {
     return true;
 }
 
-/* What follows `key` and its colon; NULL when the header has no such key. `text` is a string. */
-static const char *value_of(const char *text, const char *key) {
-    char quoted[2][32];
-    snprintf(quoted[0], sizeof quoted[0], "'%s'", key);
-    snprintf(quoted[1], sizeof quoted[1], "\"%s\"", key);
-    const char *at = strstr(text, quoted[0]);
-    if (!at)
-        at = strstr(text, quoted[1]);
-    if (!at)
-        return NULL;
-    at += strlen(quoted[0]);
-    at += strspn(at, " ");
-    return *at == ':' ? at + 1 + strspn(at + 1, " ") : NULL;
-}
-
-static bool no_value(const header *h, const char *key) {
-    return complain("%s: bad npy header: '%s' is missing or malformed", h->name, key);
-}
-
 static bool dtype_is_unknown(const header *h, const char *dtype) {
     return complain("%s: dtype '%s' is not supported (b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 and V are)", h->name, dtype);
 }
@@ -109,57 +90,14 @@ static bool find_type(const header *h, const char *dtype, clscan_type *type, siz
     return dtype_is_unknown(h, dtype);
 }
 
-static bool read_dtype(header *h, const char *text) {
-    char dtype[32];
-    const char *value = value_of(text, "descr");
-    if (value && *value == '[')
-        return complain("%s: a structured dtype is not supported; save it as .view('V<size>')", h->name);
-    if (!value || (*value != '\'' && *value != '"'))
-        return no_value(h, "descr");
-    const char *end = strchr(value + 1, *value);
-    if (!end || (size_t)(end - value) >= sizeof dtype)
-        return no_value(h, "descr");
-    memset(dtype, 0, sizeof dtype);
-    memcpy(dtype, value + 1, (size_t)(end - value) - 1);
-    return find_type(h, dtype, &h->type, &h->size);
-}
-
-/* "(3,)", "(2, 4)", and "(3L,)" as Python 2 wrote it. What has more elements than can be is SIZE_MAX of them. */
-static bool parse_shape(const char *text, header *h) {
-    char *end = (char *)text;
-    h->count = 1;
-    do {
-        const char *at = end + 1 + strspn(end + 1, " ");
-        if (*at == ')' && h->dimensions == 1)
-            return true;
-        if (!isdigit((unsigned char)*at) || h->dimensions == MAX_DIMENSIONS)
-            return false;
-        const unsigned long long extent = strtoull(at, &end, 10);
-        const bool fits = extent < SIZE_MAX && (extent == 0 || h->count <= SIZE_MAX / extent);
-        h->shape[h->dimensions++] = (size_t)extent;
-        h->count = fits ? h->count * (size_t)extent : SIZE_MAX;
-        end += *end == 'L';
-    } while (*end == ',');
-    return *end == ')' && h->dimensions > 1;
-}
-
-static bool read_shape(header *h, const char *text) {
-    const char *order = value_of(text, "fortran_order");
-    const char *shape = value_of(text, "shape");
-    if (!order || (strncmp(order, "True", 4) != 0 && strncmp(order, "False", 5) != 0))
-        return no_value(h, "fortran_order");
-    if (!shape || *shape != '(' || !strchr(shape, ')'))
-        return no_value(h, "shape");
-    const int length = (int)(strchr(shape, ')') - shape) + 1;
-    if (!parse_shape(shape, h))
-        return complain("%s: the shape is %.*s; 1 to %d dimensions are accepted, like (5,) or (2, 5)", h->name, length,
-                        shape, MAX_DIMENSIONS);
-    if (*order == 'T' && h->dimensions > 1)
+static bool check_shape(const header *h) {
+    const npy_header *f = &h->fields;
+    if (f->fortran_order && f->dimensions > 1)
         return complain("%s: the shape is %.*s in Fortran order; numpy.ascontiguousarray makes it C order", h->name,
-                        length, shape);
-    if (h->count > h->data_size / h->size)
+                        f->shape_length, f->shape_text);
+    if (f->count > h->data_size / h->size)
         return complain("%s: truncated: the header promises %zu element%s of %zu byte%s, %zu byte%s follow%s", h->name,
-                        h->count, plural(h->count), h->size, plural(h->size), h->data_size, plural(h->data_size),
+                        f->count, plural(f->count), h->size, plural(h->size), h->data_size, plural(h->data_size),
                         h->data_size == 1 ? "s" : "");
     return true;
 }
@@ -169,7 +107,8 @@ static bool read_header(header *h) {
     if (!text)
         return complain("out of memory");
     memcpy(text, h->text, h->length);
-    const bool ok = read_dtype(h, text) && read_shape(h, text);
+    const bool ok = npy_header_read(h->name, text, h->length, &h->fields) &&
+                    find_type(h, h->fields.descr, &h->type, &h->size) && check_shape(h);
     free(text);
     return ok;
 }
@@ -189,10 +128,10 @@ static bool agrees(const header *h, const data_options *options) {
 bool npy_read(const input *in, const data_options *options, array *values) {
     header h;
     if (!find_header(in, &h) || !read_header(&h) || !agrees(&h, options) ||
-        !array_borrow(values, h.type, h.size, h.count, h.data))
+        !array_borrow(values, h.type, h.size, h.fields.count, h.data))
         return false;
-    values->dimensions = h.dimensions;
-    memcpy(values->shape, h.shape, sizeof h.shape);
+    values->dimensions = h.fields.dimensions;
+    memcpy(values->shape, h.fields.shape, sizeof h.fields.shape);
     return true;
 }
 
