@@ -1,6 +1,5 @@
 #include "output_file.h"
 #include "message.h"
-#include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -58,17 +57,18 @@ static char *place_of(const char *path) {
 /* The temporary name is a short one, not the file's with a suffix: that may be as long as names can be. */
 static bool open_beside(output_file *out, const char *path, const struct stat *old) {
     out->path = place_of(path);
-    char *temporary = out->path ? beside(out->path, ".clscan.XXXXXX") : NULL;
+    char *name = out->path ? beside(out->path, ".clscan.XXXXXX") : NULL;
+    unfinished *temporary = name ? unfinished_note(name) : NULL;
+    free(name);
     if (!temporary)
         return complain("out of memory");
-    out->file = mkstemp(temporary);
+    out->file = mkstemp(unfinished_path(temporary));
     if (out->file < 0) {
         cant_write(out);
-        free(temporary);
+        unfinished_forget(temporary);
         return false;
     }
     out->temporary = temporary;
-    signals_unfinished(temporary);
     return fchmod(out->file, mode_for(old)) == 0 || cant_write(out);
 }
 
@@ -152,6 +152,10 @@ bool output_write(output_file *out, const void *data, size_t size) {
     return true;
 }
 
+const char *output_path_now(const output_file *out) {
+    return out->temporary ? unfinished_path(out->temporary) : out->name;
+}
+
 static void free_room(output_file *out) {
     output_room_free(out->room);
     out->room = NULL;
@@ -169,10 +173,9 @@ bool output_commit(output_file *out) {
         return cant_write(out);
     if (!out->temporary)
         return true;
-    if (rename(out->temporary, out->path) != 0)
+    if (rename(unfinished_path(out->temporary), out->path) != 0)
         return cant_write(out);
-    signals_unfinished(NULL);
-    free(out->temporary);
+    unfinished_forget(out->temporary);
     out->temporary = NULL;
     return true;
 }
@@ -181,10 +184,10 @@ void output_close(output_file *out) {
     free_room(out);
     if (out->file >= 0 && !out->is_stdout)
         close(out->file);
-    if (out->temporary)
-        unlink(out->temporary);
-    signals_unfinished(NULL);
-    free(out->temporary);
+    if (out->temporary) {
+        unlink(unfinished_path(out->temporary));
+        unfinished_forget(out->temporary);
+    }
     free(out->path);
     *out = (output_file) { .name = out->name, .file = -1 };
 }

@@ -3,6 +3,7 @@
 #define CLSCAN_TOOL_OUTPUT_FILE_H
 
 #include "output_room.h"
+#include "unfinished.h"
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -10,11 +11,11 @@ typedef struct output_file {
     const char *name; /* for messages */
     int file;
     bool is_stdout;
-    char *path;        /* where it goes, and */
-    char *temporary;   /* where it is until then; both NULL for stdout, devices and pipes */
-    output_room *room; /* NULL unless reserved */
-    char *memory;      /* the whole file, NULL when it is written instead */
-    size_t written;    /* to `memory` */
+    char *path;            /* where it goes, and */
+    unfinished *temporary; /* where it is until then; both NULL for stdout, devices and pipes */
+    output_room *room;     /* NULL unless reserved */
+    char *memory;          /* the whole file, NULL when it is written instead */
+    size_t written;        /* to `memory` */
 } output_file;
 
 /* `path` "-" is stdout. Complains on failure, as the others do. */
@@ -31,6 +32,9 @@ void output_reserve(output_file *out, size_t size);
 char *output_memory(output_file *out);
 
 bool output_write(output_file *out, const void *data, size_t size);
+
+/* Where the bytes are before output_commit. */
+const char *output_path_now(const output_file *out);
 
 /* Puts the file in its place. */
 bool output_commit(output_file *out);

@@ -117,7 +117,8 @@ static bool write_file(const tuner *t, const char *path, const tune_row *rows, s
     bool ok = output_open(path, &out);
     if (ok) { /* the new rows come first: they are the ones that are taken */
         ok = write_head(&out, &old, from) && write_rows(t, &out, rows, count) && write_others(t, &out, &old, from) &&
-             (is_accepted(t, out.temporary) || complain("%s, with the new rows: %s", path, clscan_last_message())) &&
+             (is_accepted(t, output_path_now(&out)) ||
+              complain("%s, with the new rows: %s", path, clscan_last_message())) &&
              output_commit(&out);
         output_close(&out);
     }
