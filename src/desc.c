@@ -8,10 +8,6 @@
 
 #include <string.h>
 
-enum {
-    MAX_ALIGNMENT = 128 /* of any type of OpenCL C: long16 and double16 */
-};
-
 static bool is_identifier(const char *s) {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_";
     static const char digits[] = "0123456789";
@@ -278,7 +274,7 @@ static size_t round_up(size_t size, size_t multiple) {
 /* A value and its marks in a struct. A user's type is aligned to no more than what divides its size. */
 static size_t marked_size(const cs_element *value) {
     const size_t marks = cs_marks_size(value), divides = value->size & -value->size;
-    const size_t aligned = divides < marks ? marks : divides > MAX_ALIGNMENT ? MAX_ALIGNMENT : divides;
+    const size_t aligned = divides < marks ? marks : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
     return round_up(round_up(value->size, marks) + marks, aligned);
 }
 
@@ -307,7 +303,7 @@ static const char *key_type(const clscan_desc *desc) {
 }
 
 static cs_form form_of(const clscan_desc *desc) {
-    const bool user_type = desc->type == CLSCAN_USER, user_op = desc->user.combine != NULL;
+    const bool user_op = desc->user.combine != NULL;
     const cs_element element = scanned(desc);
     const cs_op_state *state = cs_operator_state(desc);
     cs_form f = {
@@ -333,7 +329,6 @@ static cs_form form_of(const clscan_desc *desc) {
     f.computed = f.marked ? marked_size(&f.value) : f.value.size;
     f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
     f.held = f.loaded > f.computed ? f.loaded : f.computed;
-    f.alignment = user_type ? MAX_ALIGNMENT : element.size;
     f.plain = !state && !f.gathers && !f.scatters && !desc->map && is_scanned_type(desc, desc->in[0].type) &&
               is_scanned_type(desc, desc->out[0].type);
     return f;

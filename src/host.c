@@ -29,6 +29,9 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
             "the scan writes a second array, args.more_out[0]: use clscan_enqueue");
     FAIL_IF(f->in[0].size != f->out[0].size || f->segments || f->batched, CLSCAN_INVALID_VALUE,
             "a plan with rows, segments, or arrays whose elements differ in size is for clscan_enqueue");
+    FAIL_IF(f->exclusive && !f->has_identity, CLSCAN_INVALID_VALUE,
+            "an exclusive scan by an operator without an identity begins with an initial value, which scans of host "
+            "arrays do not have: use clscan_enqueue");
     FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_INVALID_VALUE,
             "in and out are the same array, but desc.load and desc.store may read and write where they like");
     FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
@@ -108,9 +111,16 @@ done:
     return status;
 }
 
+/* Returns whether kernels can read or write such elements at the address. The alignment of a type divides its size, so
+ * this also holds for a type of the user's, whose alignment the library does not know. */
+static bool is_aligned(const void *address, const cs_element *element) {
+    const size_t divides = element->size & -element->size;
+    return (uintptr_t)address % (divides < CS_MAX_ALIGNMENT ? divides : CS_MAX_ALIGNMENT) == 0;
+}
+
 /* `args` has the count, and what a piece begins and ends with. */
 static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, clscan_args args) {
-    const bool aligned = ((uintptr_t)in | (uintptr_t)out) % plan->form.alignment == 0;
+    const bool aligned = is_aligned(in, &plan->form.in[0]) && is_aligned(out, &plan->form.out[0]);
     return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, args);
 }
 

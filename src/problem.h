@@ -7,7 +7,10 @@
 #include "text.h"
 #include <stdbool.h>
 
-enum { CS_MAX_ELEMENT = 1 << 16 }; /* bytes */
+enum {
+    CS_MAX_ELEMENT = 1 << 16, /* bytes */
+    CS_MAX_ALIGNMENT = 128    /* of any type of OpenCL C: long16 and double16 */
+};
 
 /* Of one array, in bytes. */
 typedef struct cs_element {
@@ -35,7 +38,6 @@ typedef struct cs_form {
     size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
     size_t held;      /* the larger one of the two */
     cs_element key;
-    size_t alignment; /* of arrays, that kernels may count on */
 } cs_form;
 
 /* Bytes of a value's marks. */

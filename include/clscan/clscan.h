@@ -450,8 +450,9 @@ CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t c
 /* Bytes of an initial value and of a total: sizeof the scanned type, or of the operator's state. */
 CLSCAN_API clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes);
 
-/* As clscan_host, for a plan from one array to another, of elements of the same size and without rows or segments: host
- * arrays, on a queue of the plan's own, returns when `out` is written. There is no initial value and no total. */
+/* Scans host arrays like clscan_host, by a plan from one array to another whose elements have the same size, without
+ * rows or segments. The scan runs on a queue of the plan's own; the call returns when `out` is written. The arrays may
+ * have any alignment. There is no initial value, which an exclusive scan without an identity needs, and no total. */
 CLSCAN_API clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count);
 
 /* ------------------------------------------------------------------------------ 3. errors and questions */

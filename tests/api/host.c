@@ -74,6 +74,27 @@ static void test_wide_user_type_at_any_address(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Kernels read each array by its own type, whose alignment may exceed that of the scanned type. */
+static void test_converted_arrays_at_any_address(void **state) {
+    const dut *d = *state;
+    enum { COUNT_OF = 500, BYTES = COUNT_OF * sizeof(cl_int) };
+    const clscan_desc desc = { .type = CLSCAN_CHAR, .in[0].type = "int", .out[0].type = "int" };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    static char in[BYTES + 8], out[BYTES + 8];
+    cl_int x[COUNT_OF], sums[COUNT_OF], sum = 0;
+    for (int i = 0; i < COUNT_OF; i++) {
+        x[i] = i % 5 - 2;
+        sums[i] = sum += x[i];
+    }
+    for (size_t shift = 0; shift < 9; shift++) { /* either array alone, and both */
+        char *from = in + shift % 3, *to = out + shift / 3;
+        memcpy(from, x, sizeof x);
+        assert_ok(clscan_host_plan(plan, from, to, COUNT_OF));
+        assert_memory_equal(to, sums, sizeof sums);
+    }
+    clscan_plan_destroy(plan);
+}
+
 /* The plan kept for one operator is not taken for another's. */
 static void test_every_operator(void **state) {
     (void)state;
@@ -135,6 +156,17 @@ static void test_misuse(void **state) {
     assert_ok(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
 }
 
+/* There is no args.init for the sentence to speak of. */
+static void test_exclusive_without_identity(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .kind = CLSCAN_EXCLUSIVE, .user.combine = "max" };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[4] = { 0 };
+    assert_fails(clscan_host_plan(plan, x, x, 4), CLSCAN_INVALID_VALUE, "without an identity|use clscan_enqueue");
+    assert_null(strstr(clscan_last_message(), "args."));
+    clscan_plan_destroy(plan);
+}
+
 /* Of converted arrays more bytes than there are numbers for, though not of what is scanned. */
 static void test_bytes_past_all_memory(void **state) {
     const dut *d = *state;
@@ -182,10 +214,12 @@ int main(void) {
         cmocka_unit_test(test_arrays_of_any_alignment),
         cmocka_unit_test(test_every_size_of_element),
         cmocka_unit_test(test_wide_user_type_at_any_address),
+        cmocka_unit_test(test_converted_arrays_at_any_address),
         cmocka_unit_test(test_every_operator),
         cmocka_unit_test(test_operators_of_other_numbers),
         cmocka_unit_test(test_no_elements),
         cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_exclusive_without_identity),
         cmocka_unit_test(test_bytes_past_all_memory),
         cmocka_unit_test(test_no_enumerators),
         cmocka_unit_test(test_plan_of_a_user_operator),
