@@ -80,3 +80,20 @@ unsigned long cs_bare_text(cs_text *bare, const char *text) {
     cs_text_free(&joined);
     return open;
 }
+
+size_t cs_bare_word_length(const char *s) {
+    size_t n = 0; /* strspn() would make a table of the letters each time */
+    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
+        n++;
+    return n;
+}
+
+bool cs_bare_has_word(const char *text, const char *word, size_t length) {
+    while (*text) {
+        const size_t n = cs_bare_word_length(text);
+        if (n == length && memcmp(text, word, length) == 0)
+            return true;
+        text += n ? n : 1;
+    }
+    return false;
+}

@@ -4,8 +4,15 @@
 #define CS_BARE_TEXT_H
 
 #include "text.h"
+#include <stdbool.h>
 
 /* 0, or the line where the last comment begins, which does not end. */
 unsigned long cs_bare_text(cs_text *bare, const char *text);
+
+/* Characters of the word that begins at `s`; 0 where none does. */
+size_t cs_bare_word_length(const char *s);
+
+/* Whether the text has the word. */
+bool cs_bare_has_word(const char *text, const char *word, size_t length);
 
 #endif

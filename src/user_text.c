@@ -3,6 +3,7 @@
 #include "bare_text.h"
 #include "check.h"
 #include "embedded.h"
+#include "page_words.h"
 #include "table.h"
 
 #include <stdlib.h>
@@ -37,13 +38,6 @@ typedef struct reader {
 
 /* ------------------------------------------------------------------------------------------------------- words */
 
-static size_t word_length(const char *s) {
-    size_t n = 0; /* strspn() would make a table of the letters each time */
-    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
-        n++;
-    return n;
-}
-
 static bool is_blank(char c) {
     return c != '\0' && strchr(" \t\v\f\n", c);
 }
@@ -61,17 +55,6 @@ static bool is_one_of(const char *s, size_t length, const char *const *words) {
 bool cs_user_text_is_ours(const char *name, size_t length) {
     enum { PREFIX = 7 };
     return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
-}
-
-/* Whether the text has the word, outside of comments and strings. */
-static bool has_word(const char *text, const char *word, size_t length) {
-    while (*text) {
-        const size_t n = word_length(text);
-        if (n == length && memcmp(text, word, length) == 0)
-            return true;
-        text += n ? n : 1;
-    }
-    return false;
 }
 
 typedef struct token {
@@ -95,7 +78,7 @@ static const char *used_by(const char *name, size_t length) {
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
         cs_text bare = { 0 };
         cs_bare_text(&bare, cs_embedded_files[i].text);
-        if (bare.data && has_word(bare.data, name, length))
+        if (bare.data && cs_bare_has_word(bare.data, name, length))
             file = cs_embedded_files[i].name;
         cs_text_free(&bare);
     }
@@ -128,8 +111,8 @@ static bool is_of_pages(const char *name, size_t length) {
     name = converted(name, &length);
     for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
         const cs_type_row *row = cs_type_at(type);
-        found =
-            is_type(row, name, length) || has_word(row->lowest, name, length) || has_word(row->highest, name, length);
+        found = is_type(row, name, length) || cs_bare_has_word(row->lowest, name, length) ||
+                cs_bare_has_word(row->highest, name, length);
     }
     return found;
 }
@@ -176,7 +159,7 @@ static clscan_status read_word(reader *r) {
     static const char *const attributes[] = { "__attribute__", "__attribute", NULL };
     static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
     clscan_status status = CLSCAN_OK;
-    const size_t n = word_length(r->at);
+    const size_t n = cs_bare_word_length(r->at);
     REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
               (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
@@ -228,7 +211,7 @@ static char bracket_at(const char *s, size_t *length) {
 
 /* Which stands before what it opens, or before its tag. */
 static bool is_enum(const char *word) {
-    return word && is_word(word, word_length(word), "enum");
+    return word && is_word(word, cs_bare_word_length(word), "enum");
 }
 
 static clscan_status read_bracket(reader *r, char bracket, size_t length) {
@@ -259,18 +242,30 @@ done:
     return status;
 }
 
+/* A macro must not have a name that the library's text uses: that text stands behind it. */
+static clscan_status check_macro_name(const reader *r, const char *name, size_t n) {
+    clscan_status status = CLSCAN_OK;
+    bool in_page = false;
+    const char *file = used_by(name, n);
+    REFUSE_IF(!file && strncmp(name, "__", 2) == 0, "%.*s: macros that begin with two underscores are the compiler's",
+              (int)n, name);
+    REFUSE_IF(!file && is_of_pages(name, n), "the macro %.*s would change what the library writes of types", (int)n,
+              name);
+    if (!file)
+        TRY(cs_page_has_word(name, n, &in_page));
+    REFUSE_IF(file || in_page, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n,
+              name, file ? file : "problem.h");
+done:
+    return status;
+}
+
 /* Macros with brackets may be halves of pairs. */
 static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
-    const size_t n = word_length(rest);
+    const size_t n = cs_bare_word_length(rest);
     REFUSE_IF(n == 0, "a macro has no %s", "name");
-    const char *file = used_by(rest, n);
-    REFUSE_IF(file, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n, rest,
-              file);
-    REFUSE_IF(strncmp(rest, "__", 2) == 0, "%.*s: macros that begin with two underscores are the compiler's", (int)n,
-              rest);
-    REFUSE_IF(is_of_pages(rest, n), "the macro %.*s would change what the library writes of types", (int)n, rest);
+    TRY(check_macro_name(r, rest, n));
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
     r->counts = r->counts && to_bracket >= to_line_end;
 done:
@@ -281,14 +276,15 @@ done:
 static bool is_harmless(const char *pragma) {
     static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
     const char *takes = strstr(pragma, "disable");
-    return is_one_of(pragma, word_length(pragma), harmless) && (!takes || takes > pragma + strcspn(pragma, "\n"));
+    return is_one_of(pragma, cs_bare_word_length(pragma), harmless) &&
+           (!takes || takes > pragma + strcspn(pragma, "\n"));
 }
 
 static clscan_status read_directive(reader *r, size_t length) {
     static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
     clscan_status status = CLSCAN_OK;
     const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
-    const size_t n = word_length(word);
+    const size_t n = cs_bare_word_length(word);
     const char *next = word + n + strspn(word + n, " \t\v\f");
     REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
     REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
@@ -326,7 +322,7 @@ static clscan_status read_one(reader *r) {
         r->line_begins = false;
     if (directive)
         return read_directive(r, length);
-    if (word_length(r->at))
+    if (cs_bare_word_length(r->at))
         return read_word(r);
     const char bracket = bracket_at(r->at, &length);
     return bracket ? read_bracket(r, bracket, length) : read_character(r);

@@ -89,6 +89,8 @@ static void test_macros(void **state) {
     refuse("#define min(a, b) a", "the macro min");
     refuse("#define get_local_id(x) 0", "the macro get_local_id");
     refuse("#define int long", "the macro int");
+    refuse("#define in1 7", "the macro in1 would change cl/problem.h, which uses that name");
+    refuse("#define restrict", "the macro restrict would change cl/problem.h");
     refuse("#undef INFINITY", "the macro INFINITY");
     refuse("#define INT_MAX 7", "the macro INT_MAX would change what the library writes of types");
     refuse("#define int16 short", "the macro int16 would change");

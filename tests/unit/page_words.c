@@ -1,0 +1,185 @@
+/* Every word that a generated page or a kernel file writes is reserved: a macro of that name in the user's text, which
+ * stands before them, would change what they say. */
+#include "bare_text.h"
+#include "desc.h"
+#include "embedded.h"
+#include "page.h"
+#include "support/check.h"
+#include "table.h"
+#include "user_text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
+
+/* ------------------------------------------------------------------------------------------------ words of a text */
+
+/* Each word once: thousands of pages have the same few. */
+static cs_text seen;
+
+static bool is_new(const char *word) {
+    char line[160];
+    snprintf(line, sizeof line, "\n%s\n", word);
+    if (strstr(seen.data, line))
+        return false;
+    cs_text_add(&seen, "%s\n", word);
+    assert_false(seen.failed);
+    return true;
+}
+
+/* Names that the descriptions below give to what is the user's. A page also has them in the name of a conversion that
+ * nobody calls. */
+static bool is_users(const char *word) {
+    return strstr(word, "yours_") != NULL;
+}
+
+static void assert_reserved(const char *word) {
+    char source[256];
+    if ((word[0] >= '0' && word[0] <= '9') || is_users(word) || !is_new(word))
+        return;
+    snprintf(source, sizeof source, "#define %s 1\n", word);
+    if (cs_user_text_check("user.source", source, true) != CLSCAN_INVALID_DESC)
+        fail_msg("the macro %s is accepted, but the library's text has that word", word);
+}
+
+/* The compiler does not expand the name of a directive. */
+static const char *behind_directive(const char *at) {
+    at += strspn(at, "# ");
+    return at + strspn(at, letters);
+}
+
+static void assert_words_reserved(const char *text) {
+    cs_text bare = { 0 };
+    assert_int_equal(cs_bare_text(&bare, text), 0);
+    assert_false(bare.failed);
+    for (const char *at = bare.data; *at;) {
+        char word[128];
+        const size_t n = strspn(at, letters);
+        snprintf(word, sizeof word, "%.*s", (int)n, at);
+        if (n > 0)
+            assert_reserved(word);
+        at = *at == '#' && at[1] != '#' ? behind_directive(at) : at + (n > 0 ? n : 1);
+    }
+    cs_text_free(&bare);
+}
+
+static int forget_words(void **state) {
+    (void)state;
+    cs_text_free(&seen);
+    return 0;
+}
+
+static int no_words(void **state) {
+    (void)state;
+    seen = (cs_text) { 0 };
+    cs_text_add(&seen, "\n");
+    return seen.failed ? -1 : 0;
+}
+
+/* --------------------------------------------------------------------------------------------------------- pages */
+
+static size_t pages; /* that were looked at */
+
+/* Of the page, what stands behind the user's text. */
+static void check_page(const clscan_desc *desc, const cs_shape *shape) {
+    static const char end[] = "typedef int clscan_end_of_text;";
+    const cs_caps caps = { .has_half = true, .has_double = true, .state_bits = 64 };
+    clscan_desc with_text = *desc;
+    if (cs_desc_check(desc) != CLSCAN_OK)
+        return;
+    pages++;
+    with_text.user.source = "/* yours */";
+    const cs_problem problem = cs_desc_problem(&with_text);
+    cs_text page = { 0 };
+    cs_page_write(&page, &caps, &problem, shape);
+    assert_false(page.failed);
+    const char *ours = strstr(page.data, end);
+    assert_non_null(ours);
+    assert_words_reserved(ours);
+    cs_text_free(&page);
+}
+
+static void check_pages(const clscan_desc *desc) {
+    static const cs_shape shapes[] = {
+        { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 5, .tile = 5, .groups = 7 },
+        { .group = CLSCAN_SUB_GROUP, .wg_size = 32, .private_rows = 2, .sub_groups = CS_PTX },
+    };
+    for (size_t i = 0; i < COUNT(shapes); i++)
+        check_page(desc, &shapes[i]);
+}
+
+static void test_operators_and_types(void **state) {
+    static const unsigned components[] = { 0, 2, 3, 4, 8, 16 };
+    (void)state;
+    for (clscan_op op = 0; clscan_op_name(op); op++)
+        for (clscan_type type = 0; type < CLSCAN_USER; type++)
+            for (size_t c = 0; c < COUNT(components); c++)
+                check_pages(&(clscan_desc) { .type = type, .op = op, .components = components[c] });
+}
+
+static void test_layouts(void **state) {
+    (void)state;
+    for (clscan_op op = 0; clscan_op_name(op); op++)
+        for (int layout = CLSCAN_CONTIGUOUS; layout <= CLSCAN_ROWS; layout++)
+            for (int segments = CLSCAN_NO_SEGMENTS; segments <= CLSCAN_OFFSETS; segments++)
+                check_pages(&(clscan_desc) {
+                    .op = op, .layout = (clscan_layout)layout, .segments = (clscan_segments)segments });
+}
+
+static void test_conversions(void **state) {
+    (void)state;
+    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+        for (clscan_type other = 0; other < CLSCAN_USER; other++) {
+            const char *name = clscan_type_name(other);
+            check_pages(&(clscan_desc) { .type = type, .in = { { name, 0 } }, .out = { { name, 0 } } });
+            check_pages(&(clscan_desc) { .type = type, .segments = CLSCAN_EQUAL_KEYS, .keys = { name, 0 } });
+        }
+}
+
+/* Every field that names something of the user's, each left out in turn. */
+static void test_functions_and_types_of_the_users(void **state) {
+    enum { FIELDS = 8 };
+    (void)state;
+    for (unsigned without = 0; without < 1 << FIELDS; without++) {
+        const bool op = without & 1, user_type = op && without & 2;
+        clscan_desc desc = { .type = user_type ? CLSCAN_USER : CLSCAN_INT, .segments = CLSCAN_EQUAL_KEYS };
+        if (user_type)
+            desc.user.type_name = "yours_type", desc.user.size = 8;
+        if (op)
+            desc.user.combine = "yours_combine", desc.user.identity = without & 4 ? "{ 1, 0 }" : NULL;
+        desc.load = without & 8 ? "yours_load" : NULL;
+        desc.map = without & 16 ? "yours_map" : NULL;
+        desc.store = without & 32 ? "yours_store" : NULL;
+        desc.same_key = without & 64 ? "yours_same" : NULL;
+        if (without & 128)
+            desc.keys = (clscan_array) { "yours_key", 4 };
+        for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+            if (desc.load)
+                desc.in[i] = (clscan_array) { i % 2 ? "yours_in" : "float4", i % 2 ? 12 : 0 };
+            if (desc.store)
+                desc.out[i] = (clscan_array) { i % 2 ? "yours_out" : "uchar", i % 2 ? 12 : 0 };
+        }
+        check_pages(&desc);
+    }
+    assert_true(pages > 1000);
+}
+
+/* --------------------------------------------------------------------------------------------------------- files */
+
+static void test_kernel_files(void **state) {
+    (void)state;
+    for (size_t i = 0; i < cs_embedded_count; i++)
+        assert_words_reserved(cs_embedded_files[i].text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_operators_and_types, no_words, forget_words),
+        cmocka_unit_test_setup_teardown(test_layouts, no_words, forget_words),
+        cmocka_unit_test_setup_teardown(test_conversions, no_words, forget_words),
+        cmocka_unit_test_setup_teardown(test_functions_and_types_of_the_users, no_words, forget_words),
+        cmocka_unit_test_setup_teardown(test_kernel_files, no_words, forget_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
