@@ -124,7 +124,7 @@ static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *
     return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, args);
 }
 
-/* More than a buffer of the device may have: piece by piece, each from the total of the one before it on, and in
+/* More than the buffers of one scan may have: piece by piece, each from the total of the one before it on, and in
  * reverse from the last. Functions of the user's want the whole. */
 static clscan_status run_pieces(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count,
                                 size_t most) {
@@ -150,6 +150,16 @@ done:
     return status;
 }
 
+/* Returns the most elements that one scan can take: the arrays and the workspace are buffers of the device. Functions
+ * of the user's want the whole, whatever the workspace. */
+static cl_ulong most_at_once(const clscan_plan *plan) {
+    const cs_form *f = &plan->form;
+    cl_ulong most = plan->device->caps.max_alloc / f->in[0].size;
+    while (most > 1 && most < SIZE_MAX && !(f->gathers || f->scatters) && !cs_plan_has_room(plan, (size_t)most))
+        most /= 2;
+    return most;
+}
+
 clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_command_queue queue = NULL;
@@ -157,7 +167,7 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
         goto done;
     TRY(check_arrays(plan, in, out, count));
     TRY(host_queue(plan, &queue));
-    const cl_ulong most = plan->device->caps.max_alloc / plan->form.in[0].size;
+    const cl_ulong most = most_at_once(plan);
     TRY(count > most ? run_pieces(plan, queue, in, out, count, (size_t)most)
                      : run(plan, queue, in, out, (clscan_args) { .count = count }));
     cs_plan_save(plan, false);

@@ -1,5 +1,6 @@
 #include "plan.h"
 
+#include "alternative.h"
 #include "args.h"
 #include "check.h"
 #include "rows.h"
@@ -37,8 +38,9 @@ typedef struct needs {
     size_t strategy, marks;
 } needs;
 
+enum { LINE = 128 }; /* bytes; marks begin at a multiple */
+
 static size_t marks_at(size_t bytes) {
-    enum { LINE = 128 };
     return (bytes + LINE - 1) / LINE * LINE;
 }
 
@@ -46,22 +48,54 @@ static size_t bytes_of(const needs *n) {
     return n->marks ? marks_at(n->strategy) + n->marks : n->strategy;
 }
 
+static needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
+    return (needs) { cs_variant_workspace(v, count, length),
+                     plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
+}
+
+bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
+    const cs_variant *v = variant_for(plan, count);
+    const needs n = needs_of(plan, v, count, 0);
+    return cs_variant_has_numbers(v, count) && bytes_of(&n) <= plan->device->caps.max_alloc;
+}
+
+/* Returns the bytes that a strategy may take beside the marks, so that all fit into `most`. */
+static cl_ulong room_beside(size_t marks, cl_ulong most) {
+    return marks ? (most - marks) / LINE * LINE : most;
+}
+
+/* Fails where the workspace is larger than a buffer of the device may be, whoever would allocate it. */
+static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const needs *n) {
+    clscan_status status = CLSCAN_OK;
+    const cs_caps *caps = &plan->device->caps;
+    const cl_ulong most = caps->max_alloc;
+    if (bytes_of(n) <= most)
+        goto done;
+    size_t bytes = 0;
+    const char *other = n->marks <= most ? cs_alternative(plan, count, room_beside(n->marks, most), &bytes) : NULL;
+    FAIL_IF(other, CLSCAN_UNSUPPORTED_SHAPE,
+            "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
+            "takes %zu",
+            count, v->name, bytes_of(n), caps->name, (unsigned long long)most, other,
+            bytes_of(&(needs) { bytes, n->marks }));
+    FAIL_IF(true, CLSCAN_UNSUPPORTED_SHAPE,
+            "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
+            "buffer of %s has %llu at most, which is not enough for any strategy",
+            count, v->name, bytes_of(n), n->marks, caps->name, (unsigned long long)most);
+done:
+    return status;
+}
+
 /* Of lines of `length` elements; 0: of any. */
 static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, needs *n) {
     clscan_status status = CLSCAN_OK;
-    const cs_strategy *strategy = v->strategy;
     FAIL_IF(count > SIZE_MAX / 4 / plan->form.computed, CLSCAN_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
-    FAIL_IF(v->has_states && cs_shape_tiles(&v->shape, count) > CS_MAX_TILES, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    if (strategy->tries_states && !v->has_states)
-        n->strategy = 0; /* nobody hands anything over */
-    else if (length && strategy->workspace_of_lines)
-        n->strategy = strategy->workspace_of_lines(&v->shape, count, length, v->held);
-    else
-        n->strategy = strategy->workspace(&v->shape, count, v->held);
-    n->marks = plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0;
+    *n = needs_of(plan, v, count, length);
+    TRY(check_room(plan, v, count, n));
 done:
     return status;
 }

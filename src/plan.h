@@ -11,6 +11,7 @@ struct clscan_plan {
     clscan_device *device;
     cs_form form;
     cs_text title;
+    clscan_desc how; /* what the description says of strategy and shape; its other fields are zero */
     cs_variant *variants;
     size_t num_variants;
     cs_variant special[CS_SPECIAL]; /* where rows that lie so have one of their own; else without a strategy */
@@ -30,6 +31,9 @@ void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why);
 
 /* Its programs, see cs_program_save. */
 void cs_plan_save(clscan_plan *plan, bool at_its_end);
+
+/* Whether the device can have the workspace of a contiguous scan of `count` elements. */
+bool cs_plan_has_room(const clscan_plan *plan, size_t count);
 
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text);

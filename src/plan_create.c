@@ -135,6 +135,12 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_device_retain(device);
     plan->device = device;
     plan->form = problem.form;
+    plan->how = (clscan_desc) { .strategy = desc->strategy,
+                                .group = desc->group,
+                                .wg_size = desc->wg_size,
+                                .items = desc->items,
+                                .groups = desc->groups,
+                                .deterministic = desc->deterministic };
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
     cs_text_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");

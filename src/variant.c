@@ -86,17 +86,35 @@ done:
     return status;
 }
 
+cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice) {
+    const cs_strategy *strategy = cs_strategy_at(choice->strategy);
+    return (cs_variant) { .name = cs_strategy_name(choice->strategy),
+                          .strategy = strategy,
+                          .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
+                                        (strategy->tries_states && caps->state_bits > 0),
+                          .shape = choice->shape,
+                          .held = form->computed,
+                          .limit = choice->limit,
+                          .row = choice->row };
+}
+
+size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
+    const cs_strategy *strategy = v->strategy;
+    if (strategy->tries_states && !v->has_states)
+        return 0; /* nobody hands anything over */
+    if (length && strategy->workspace_of_lines)
+        return strategy->workspace_of_lines(&v->shape, count, length, v->held);
+    return strategy->workspace(&v->shape, count, v->held);
+}
+
+bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
+    return !v->has_states || cs_shape_tiles(&v->shape, count) <= CS_MAX_TILES;
+}
+
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
-    *variant = (cs_variant) { .name = cs_strategy_name(choice->strategy),
-                              .strategy = cs_strategy_at(choice->strategy),
-                              .has_states = cs_strategy_row_at(choice->strategy)->has_states,
-                              .shape = choice->shape,
-                              .held = problem->form.computed,
-                              .limit = choice->limit,
-                              .row = choice->row };
-    variant->has_states |= variant->strategy->tries_states && device->caps.state_bits > 0;
+    *variant = cs_variant_of(&device->caps, &problem->form, choice);
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(compile(device, problem, variant));
 done:

@@ -23,6 +23,15 @@ typedef struct cs_variant {
     cs_kernels kernels[CLSCAN_USM + 1][2];
 } cs_variant;
 
+/* The variant of a choice, without kernels. */
+cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice);
+
+/* Bytes of workspace for `count` elements in lines of `length`; 0: in lines of any length. */
+size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
+
+/* Whether the strategy has numbers for all tiles of so many elements. */
+bool cs_variant_has_numbers(const cs_variant *v, size_t count);
+
 /* On failure the variant is left as destroyed. */
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant);

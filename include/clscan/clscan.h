@@ -125,7 +125,7 @@ typedef enum clscan_status {
     CLSCAN_INVALID_WAIT_LIST,    /* the list and its length contradict, or an event is of another context */
     CLSCAN_UNSUPPORTED_TYPE,     /* the device lacks the element type */
     CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
-    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy, wg_size or items asked for */
+    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy in this shape, or not on so many elements */
     CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
     CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
     CLSCAN_OUT_OF_MEMORY,        /* of the host */
@@ -231,7 +231,7 @@ typedef enum clscan_strategy {
     CLSCAN_STRATEGY_AUTO = 0,
     CLSCAN_SINGLE_GROUP, /* one work-group walks over all tiles: one launch; for small n */
     CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
-    CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back */
+    CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back: n elements of workspace and more */
     CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
     CLSCAN_LOOKBACK,     /* one pass: a tile a work-group, its prefix from what others have published. Group: always
                           * sub_group. Where the device has atomics and fences across work-groups (OpenCL 2.0, or their
@@ -446,7 +446,7 @@ CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queu
                                         cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                         cl_event *event);
 
-/* Bytes of workspace that a scan of up to `count` elements needs; often 0, and then args.workspace is not used. */
+/* Bytes of workspace for up to `count` elements; 0: args.workspace is not used. Refuses what clscan_enqueue would. */
 CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Bytes of an initial value and of a total: sizeof the scanned type, or of the operator's state. */

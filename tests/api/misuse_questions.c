@@ -56,7 +56,8 @@ static void test_too_many_tiles(void **state) {
         skip();
     const clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_workspace_size(plan, most, &bytes));
+    if (clscan_workspace_size(plan, most, &bytes) != CLSCAN_OK) /* a buffer may have less than 64 GiB */
+        assert_has(clscan_last_message(), "count is 34359738368: strategy lookback takes|bytes of workspace");
     assert_fails(clscan_workspace_size(plan, most + 1, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
                  "count is 34359738369|tiles of 16 elements|2147483649|lookback|2147483648");
     clscan_plan_destroy(plan);

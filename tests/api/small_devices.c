@@ -203,11 +203,133 @@ static void test_small_buffers_and_functions(void **state) {
     clscan_device_destroy(device);
 }
 
+/* ----------------------------------------------------------------------------- workspaces larger than a buffer may be
+ */
+
+enum { SMALL_BUFFER = 4096 };
+
+static clscan_strategy strategy_named(const char *name, size_t length) {
+    clscan_strategy strategy = 1;
+    while (strlen(clscan_strategy_name(strategy)) != length ||
+           strncmp(clscan_strategy_name(strategy), name, length) != 0)
+        strategy++;
+    return strategy;
+}
+
+/* The strategy that the sentence of the refusal names at its end. */
+static clscan_strategy advised(void) {
+    static const char before[] = "at most; strategy ";
+    const char *name = strstr(clscan_last_message(), before);
+    assert_non_null(name);
+    name += strlen(before);
+    return strategy_named(name, strcspn(name, " "));
+}
+
+/* Whether the strategy is refused for its workspace, by every call that would need it, and whoever would allocate it.
+ */
+static bool is_refused(const dut *d, clscan_plan *plan, clscan_args args) {
+    size_t bytes = 0;
+    char words[160];
+    cl_event event = NULL;
+    if (clscan_workspace_size(plan, args.count, &bytes) == CLSCAN_OK) {
+        assert_true(bytes <= SMALL_BUFFER);
+        return false;
+    }
+    snprintf(words, sizeof words, "count is %zu: strategy|bytes of workspace|has 4096 at most", args.count);
+    for (int brings = 0; brings < 2; brings++) {
+        args.workspace = brings ? args.out : NULL;
+        assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, &event), CLSCAN_UNSUPPORTED_SHAPE, words);
+        assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
+        assert_null(event);
+    }
+    assert_fails(clscan_plan_describe(plan, args.count, NULL, 0, &bytes), CLSCAN_UNSUPPORTED_SHAPE, words);
+    assert_fails(clscan_workspace_size(plan, args.count, &bytes), CLSCAN_UNSUPPORTED_SHAPE, words);
+    return true;
+}
+
+static void test_workspaces_past_a_buffer(void **state) {
+    const dut *d = *state;
+    clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
+    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    bool refused[CLSCAN_COLUMNS + 1] = { false };
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        clscan_desc desc = small_tiles(strategy);
+        if (!dut_runs(d, strategy))
+            continue;
+        clscan_plan *plan = new_plan(device, &desc);
+        refused[strategy] = is_refused(d, plan, args);
+        clscan_plan_destroy(plan);
+        if (refused[strategy])
+            desc.strategy = advised();
+        plan = new_plan(device, &desc);
+        assert_scans(d, plan);
+        clscan_plan_destroy(plan);
+    }
+    assert_true(refused[CLSCAN_HIERARCHICAL] && refused[CLSCAN_GLOBAL_STEPS]);
+    assert_false(refused[CLSCAN_SINGLE_GROUP] || refused[CLSCAN_REDUCE_SCAN]);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+    clscan_device_destroy(device);
+}
+
+/* Each tile has a value of 2 KiB: only one work-group is few enough. */
+static void test_wide_values_past_a_buffer(void **state) {
+    const dut *d = *state;
+    clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
+    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    size_t bytes = 0;
+    desc.wg_size = 1, desc.items = 2;
+    desc.type = CLSCAN_USER;
+    desc.user =
+        (clscan_user) { "wide", 2048, "typedef struct { int x[512]; } wide; wide later(wide a, wide b) { return b; }",
+                        "later", "{ { 0 } }" };
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_fails(clscan_workspace_size(plan, 100, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+                 "count is 100: strategy hierarchical takes|4096 at most; strategy single_group takes 0");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+/* Offsets become a bit for each element, whatever the strategy. */
+static void test_head_bits_past_a_buffer(void **state) {
+    const dut *d = *state;
+    clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
+    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    size_t bytes = 0;
+    desc.segments = CLSCAN_OFFSETS;
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_fails(clscan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_UNSUPPORTED_SHAPE, "at most; strategy ");
+    assert_fails(
+        clscan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+        "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
+/* Host arrays go in pieces whose workspace the device can have. */
+static void test_host_arrays_past_a_workspace(void **state) {
+    static const clscan_strategy strategies[] = { CLSCAN_HIERARCHICAL, CLSCAN_GLOBAL_STEPS };
+    for (int i = 0; i < 8; i++) {
+        clscan_device *device = open_as(*state, (profile) { .max_alloc = SMALL_BUFFER, .apart = i & 1 });
+        clscan_desc desc = small_tiles(strategies[i >> 1 & 1]);
+        desc.reverse = i >> 2 & 1;
+        assert_host_sums(device, desc, i % 3 == 0);
+        clscan_device_destroy(device);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_profile), cmocka_unit_test(test_no_double),
-        cmocka_unit_test(test_no_atomics),    cmocka_unit_test(test_sub_buffers_between),
-        cmocka_unit_test(test_small_buffers), cmocka_unit_test(test_small_buffers_and_functions),
+        cmocka_unit_test(test_every_profile),
+        cmocka_unit_test(test_no_double),
+        cmocka_unit_test(test_no_atomics),
+        cmocka_unit_test(test_sub_buffers_between),
+        cmocka_unit_test(test_small_buffers),
+        cmocka_unit_test(test_small_buffers_and_functions),
+        cmocka_unit_test(test_workspaces_past_a_buffer),
+        cmocka_unit_test(test_wide_values_past_a_buffer),
+        cmocka_unit_test(test_head_bits_past_a_buffer),
+        cmocka_unit_test(test_host_arrays_past_a_workspace),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
