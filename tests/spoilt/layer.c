@@ -1,5 +1,7 @@
-/* A layer of the OpenCL loader that spoils what the kernels SPOILT_KERNELS come to, names with a blank behind each. */
+/* A layer of the OpenCL loader that spoils what the kernels SPOILT_KERNELS come to, names with a blank behind each. If
+ * SPOILT_BUFFER is set, the layer says that buffers of a device have that many bytes at most. */
 #include "support/layer.h"
+#include "support/answer.h"
 
 #include <stdlib.h>
 
@@ -11,10 +13,20 @@ static const cl_icd_dispatch *next;
 #define HOOK(type, name, parameters) static type CL_API_CALL hook_##name parameters
 #include "spoilt/driver.h"
 
+static cl_int CL_API_CALL hook_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value,
+                                               size_t *needed) {
+    const char *buffer = getenv("SPOILT_BUFFER");
+    const cl_ulong bytes = buffer ? strtoull(buffer, NULL, 10) : 0;
+    if (buffer && what == CL_DEVICE_MAX_MEM_ALLOC_SIZE)
+        return answer(&bytes, sizeof bytes, size, value, needed);
+    return next->clGetDeviceInfo(id, what, size, value, needed);
+}
+
 void layer_take(cl_icd_dispatch *layer, const cl_icd_dispatch *below) {
     const char *kernels = getenv("SPOILT_KERNELS");
     spoilt = kernels ? kernels : "";
     next = below;
+    layer->clGetDeviceInfo = hook_clGetDeviceInfo;
     layer->clSetKernelArg = hook_clSetKernelArg;
     layer->clEnqueueNDRangeKernel = hook_clEnqueueNDRangeKernel;
 }

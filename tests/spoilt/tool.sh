@@ -41,4 +41,11 @@ same right.txt out.txt
 # Nothing is left that could be trusted.
 SPOILT_KERNELS="clscan_plain clscan_single_group "
 refuses "elements one by one" scan in.txt out.txt --no-cache --strategy single_group
+
+# A strategy whose workspace no buffer of the device can hold is skipped by bench, and refused by explain.
+export SPOILT_KERNELS="" SPOILT_BUFFER=4096
+expect 0 bench --size 1024 --samples 1 --csv --strategy single_group,hierarchical,reduce_scan
+[ "$(wc -l <stdout)" -eq 3 ] || failed "not a header and 2 lines"
+says stderr "skipped: count is 1024: strategy hierarchical takes "
+refuses "has 4096 at most; strategy " explain 1024 --strategy hierarchical --no-self-test
 passed

@@ -134,12 +134,15 @@ static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point
     return true;
 }
 
+/* The plan is also asked whether it can scan so many elements: the device may lack the workspace. */
 static clscan_status make_plan(const run *r, const bench_data *data, const bench_case *how, clscan_plan **plan) {
     clscan_desc desc = data->made.task.desc;
+    const clscan_args args = task_args(&data->made.task);
     desc.strategy = how->strategy;
     desc.group = how->group;
     options_shape(r->o, &desc);
-    return clscan_plan_create(r->d.device, &desc, plan);
+    const clscan_status status = clscan_plan_create(r->d.device, &desc, plan);
+    return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
 }
 
 static int measure_plan(run *r, const view *v, const bench_data *data, clscan_plan *plan, const bench_case *how) {
@@ -160,18 +163,20 @@ static int measure_plan(run *r, const view *v, const bench_data *data, clscan_pl
     return EXIT_OK;
 }
 
-/* A shape that the device can't run is skipped. */
+/* A shape that the device can't run, or not on so many elements, is skipped. */
 static int run_case(run *r, const view *v, const bench_data *data, const bench_case *how) {
     clscan_plan *plan;
     char name[64];
+    int status = EXIT_OK;
     oracle_problem_name(&data->made.task.problem, name, sizeof name);
     progress(r->done++, r->total, name);
     const clscan_status planned = make_plan(r, data, how, &plan);
-    if (planned == CLSCAN_UNSUPPORTED_SHAPE)
-        return say("skipped: %s", clscan_last_message()), EXIT_OK;
-    if (planned != CLSCAN_OK)
-        return complain_of_library("can't plan the scan"), EXIT_ERROR;
-    const int status = measure_plan(r, v, data, plan, how);
+    if (planned == CLSCAN_OK)
+        status = measure_plan(r, v, data, plan, how);
+    else if (planned == CLSCAN_UNSUPPORTED_SHAPE)
+        say("skipped: %s", clscan_last_message());
+    else
+        complain_of_library("can't plan the scan"), status = EXIT_ERROR;
     clscan_plan_destroy(plan);
     return status;
 }
