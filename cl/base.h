@@ -20,7 +20,7 @@
 #define clscan_barrier()
 #define clscan_barrier_loaded()
 #else
-#define clscan_barrier() barrier(CLK_LOCAL_MEM_FENCE)
+#define clscan_barrier()        barrier(CLK_LOCAL_MEM_FENCE)
 /* After loads from where others may store: a scan in place. */
 #define clscan_barrier_loaded() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #endif
@@ -30,13 +30,21 @@
 /* For those that must not take registers from where they are called. */
 #define CLSCAN_CALLED static __attribute__((noinline))
 
-/* For the reduction of elements that the owner of a tile and a fallback both have to do: one machine code wherever it is
- * called from, lest a compiler associates or contracts floating-point operations here in one way and there in another.
- * Where every association gives the same bits there is nothing to guard. */
+/* For the reduction of elements that the owner of a tile and a fallback both have to do: one machine code wherever it
+ * is called from, lest a compiler associates or contracts floating-point operations here in one way and there in
+ * another. Where every association gives the same bits there is nothing to guard. */
 #if CLSCAN_EXACT
 #define CLSCAN_SHARED CLSCAN_INLINE
 #else
 #define CLSCAN_SHARED CLSCAN_CALLED
+#endif
+
+/* For loops that fold elements one after the other, where a compiler that vectorizes them changes the order of
+ * floating-point operations. Intel's CPU runtime 2026.2.0 does, and products then overflow on the way. */
+#if CLSCAN_REASSOCIATES && !CLSCAN_EXACT
+#define CLSCAN_FOLD _Pragma("clang loop vectorize(disable)")
+#else
+#define CLSCAN_FOLD
 #endif
 
 /* For loops over rows that the compiler must turn into registers. */

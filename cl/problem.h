@@ -96,6 +96,9 @@ typedef int16 clscan_out_vector;
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
 #endif
+#ifndef CLSCAN_REASSOCIATES
+#define CLSCAN_REASSOCIATES 0 /* 1: the compiler changes the order of floating-point additions in loops */
+#endif
 #ifndef CLSCAN_GROUP
 #define CLSCAN_GROUP "group/hillis_steele.h" /* the algorithm by which a work-group scans */
 #endif

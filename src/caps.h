@@ -21,6 +21,7 @@ typedef struct cs_caps {
     bool has_half, has_double, unified_memory;
     bool has_svm, has_usm; /* pointers: of OpenCL 2.0, of cl_intel_unified_shared_memory */
     cl_platform_id platform;
+    bool reassociates;    /* its compiler changes the order of floating-point additions: see probe.h */
     bool breaks_pairs;    /* its compiler miscompiles work-groups of two work-items */
     bool starts_in_order; /* work-groups, by their ids, as far as anyone has seen: nothing but speed depends on it */
     unsigned state_bits; /* of the words that work-groups can hand to each other, with fences across the device: 64, 32,

@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "fork.h"
+#include "probe.h"
 #include "select.h"
 #include "tested.h"
 
@@ -85,6 +86,7 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
     if (options && options->disk_cache)
         open_disk_cache(device, options);
+    TRY(cs_probe_float_sums(device));
     *out = device;
     device = NULL;
 done:

@@ -332,6 +332,8 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     TRY(cs_args_check_segments(&plan->form, args));
     TRY(cs_rows_extents(&plan->form, args, &ignored));
     cs_text_add(text, "device     %s\n", plan->device->caps.name);
+    if (plan->device->caps.reassociates)
+        cs_text_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
     cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
     if (plan->form.batched)
         cs_rows_print(text, args);

@@ -55,6 +55,7 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint bloc
     if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
         return false;
     *prefix = clscan_sub_of(found, nearest);
+    CLSCAN_FOLD
     for (uint k = nearest; k > 0; k--)
         *prefix = clscan_combine(*prefix, clscan_sub_of(total, k - 1));
     return true;
@@ -67,8 +68,8 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block,
     return false;
 }
 
-/* As clscan_look_back. What is the last tile's to publish, it does as soon as it is known. Where nobody tells the prefix
- * of the block, the blocks since the last one that was told are folded too. */
+/* As clscan_look_back. What is the last tile's to publish, it does as soon as it is known. Where nobody tells the
+ * prefix of the block, the blocks since the last one that was told are folded too. */
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
     clscan_search a = { scene, tile, polls, CLSCAN_NO_TILE, own };

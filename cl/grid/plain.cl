@@ -5,6 +5,7 @@
 CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
     clscan_t carry = clscan_start(&v);
+    CLSCAN_FOLD
     for (ulong i = 0; i < v.count; i++) {
         const clscan_cursor c = clscan_cursor_at(&v, i);
         const clscan_t x = clscan_load(&v, &c), next = clscan_combine(carry, x);

@@ -18,6 +18,7 @@ static clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile
     const uint n = get_group_id(0), each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
     const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
     clscan_t sum = clscan_identity();
+    CLSCAN_FOLD
     for (uint i = first; i < last; i++)
         sum = clscan_combine(sum, totals[i]);
     return clscan_group_reduce(sum, s->values);

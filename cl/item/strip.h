@@ -175,8 +175,10 @@ CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_str
     const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */
     for (uint w = 0; w < s->width; w++)
         clscan_line_sum_set(sums, w, clscan_identity());
+    CLSCAN_FOLD
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
+        CLSCAN_FOLD
         for (uint w = clscan_strip_reduce_vectors(v, &c, s->width, sums); w < s->width; w++) {
             const clscan_cursor at = clscan_line_across(v, c, w);
             clscan_line_sum_set(sums, w, clscan_combine(clscan_line_sum(sums, w), clscan_load(v, &at)));
@@ -187,6 +189,7 @@ CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_str
 /* Lines [w, end) of a row, one by one. */
 CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end,
                                           clscan_line_sums *sums) {
+    CLSCAN_FOLD
     for (; w < end; w++) {
         const clscan_cursor at = clscan_line_across(v, c, w);
         const clscan_t x = clscan_load(v, &at), before = clscan_line_sum(sums, w), next = clscan_combine(before, x);
@@ -198,6 +201,7 @@ CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c,
 /* From what is before each line's rows; leaves there what is behind them. */
 static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums, bool past_cache) {
     const clscan_view own = *view, *v = &own;
+    CLSCAN_FOLD
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
         const uint head = past_cache ? clscan_strip_head(v, &c, s->width) : 0;

@@ -118,6 +118,7 @@ static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s
     clscan_held_move(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
     clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
+    CLSCAN_FOLD
     for (uint i = 1; i < n; i++)
         sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
     held->sum = clscan_sub_scan(sum);
@@ -130,6 +131,7 @@ static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s
 static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
     (void)v;
     CLSCAN_UNROLL_BY_8
+    CLSCAN_FOLD
     for (uint i = 0; i < n; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         clscan_element_put(a, run + i, before);
@@ -156,6 +158,7 @@ static void clscan_runs_store(const clscan_held *held, const local clscan_tile_e
 
 static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {
     CLSCAN_UNROLL_BY_8
+    CLSCAN_FOLD
     for (uint i = 0; i < n; i++) {
         const clscan_t x = clscan_element_get(a, run + i);
         const clscan_t next = clscan_append(before, x);

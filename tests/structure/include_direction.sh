@@ -8,7 +8,7 @@ root=$(cd "$1" && pwd)
 layers_src='
 status.* text.* log.* check.h sized.* fits.h bare_text.* table.* table/* sha256.*
 type_name.* problem.* operator.* build_log.* caps.* number.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.*
-binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* launch.* workspace.*
+binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* probe.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.* safer.*
 plan.* plan_create.c alternative.*
