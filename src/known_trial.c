@@ -60,16 +60,6 @@ static cs_fold_array array_of(const cs_trial *t, const char *type, cs_element el
     return (cs_fold_array) { cs_trial_sample(t, type, element.size).row, element.size, at };
 }
 
-/* As it was when the trial began. */
-static clscan_status fill_input(const cs_trial *t, unsigned i, unsigned char **to) {
-    clscan_status status = CLSCAN_OK;
-    const cs_sample sample = cs_trial_sample(t, t->problem->in[i], t->problem->form.in[i].size);
-    TRY_ALLOC(*to = malloc(t->args.count * sample.size));
-    cs_sample_fill(&sample, i > 0, *to, t->args.count);
-done:
-    return status;
-}
-
 clscan_status cs_known_trial_check(const cs_trial *t) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
@@ -84,7 +74,9 @@ clscan_status cs_known_trial_check(const cs_trial *t) {
     if (!is_known(t, &f))
         goto done;
     for (unsigned i = 0; i < form->num_in; i++)
-        TRY(fill_input(t, i, &in[i]));
+        TRY_ALLOC(in[i] = malloc(t->args.count * form->in[i].size));
+    for (unsigned i = 0; i < form->num_in; i++)
+        cs_trial_fill(t, i, in[i]);
     f.in.at = in[0];
     f.more_in = array_of(t, p->in[1], form->in[1], in[1]);
     if (form->num_out > 1 && !form->cell)

@@ -30,6 +30,7 @@ typedef struct cs_run {
     size_t count;   /* so many at most */
     size_t num_offsets; /* of segments, where they come by offsets */
     cl_mem workspace;
+    size_t withheld;   /* tiles at the begin that no work-group takes: others have to compute what these come to */
     cs_states *states; /* of the workspace, for strategies that have some */
     cl_uint num_wait;
     const cl_event *wait;

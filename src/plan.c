@@ -282,6 +282,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .count = args->count,
                    .num_offsets = args->num_segments + 1,
                    .workspace = args->workspace,
+                   .withheld = plan->withheld,
                    .num_wait = num_wait,
                    .wait = wait,
                    .launches = launches(plan, v, args->count),

@@ -40,6 +40,10 @@ typedef struct cs_strategy {
 #undef STRATEGY
 extern const cs_strategy cs_plain;
 
+/* Elements in as many rows of three matrices of 17 columns as cs_columns gives to one work-group where it cuts lines
+ * into blocks. */
+size_t cs_columns_block(const cs_shape *shape);
+
 const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not the automatic one */
 
 /* Fails, with a sentence, where the device can't run the strategy in this shape. */

@@ -41,28 +41,87 @@ cs_sample cs_trial_sample(const cs_trial *t, const char *name, size_t size) {
     return (cs_sample) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
 }
 
-static clscan_status new_filled(cs_trial *t, cs_sample sample, bool bits, size_t count, cl_mem *mem) {
+static cs_sample input_sample(const cs_trial *t, unsigned i) {
+    return cs_trial_sample(t, t->problem->in[i], t->problem->form.in[i].size);
+}
+
+static bool is_floating(const cs_type_row *row) {
+    return row && row->class & CS_FLOATING;
+}
+
+/* Whether the caller allows the compiler to reassociate. */
+static bool reassociates(const char *options) {
+    return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-unsafe-math-optimizations");
+}
+
+static cs_series series_of(const cs_trial *t) {
+    static const cs_series by_op[] = {
+        [CLSCAN_ADD] = CS_SUM_SERIES, [CLSCAN_MUL] = CS_PRODUCT_SERIES, [CLSCAN_ADD_COMPENSATED] = CS_SUM_SERIES
+    };
+    const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
+    const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_trial_sample(t, NULL, 0).row);
+    return known && floating && !reassociates(t->plan->device->programs.options) ? by_op[t->desc->op] : CS_ANY_SERIES;
+}
+
+void cs_trial_fill(const cs_trial *t, unsigned i, void *to) {
+    const cs_sample sample = input_sample(t, i);
+    const size_t step = t->args.columns ? t->args.columns : 1;
+    if (i > 0 || t->series == CS_ANY_SERIES)
+        cs_sample_fill(&sample, i > 0, to, t->args.count);
+    else
+        cs_sample_fill_exact(&sample, t->series, cs_type_at(t->desc->type), step, to, t->args.count);
+}
+
+static clscan_status new_input(cs_trial *t, unsigned i, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
-    void *elements = malloc(count * sample.size);
+    const size_t bytes = t->args.count * t->problem->form.in[i].size;
+    void *elements = malloc(bytes);
     TRY_ALLOC(elements);
-    cs_sample_fill(&sample, bits, elements, count);
-    TRY(new_buffer(t, elements, count * sample.size, mem));
+    cs_trial_fill(t, i, elements);
+    TRY(new_buffer(t, elements, bytes, mem));
 done:
     free(elements);
+    return status;
+}
+
+static clscan_status new_initial(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_sample sample = cs_trial_sample(t, NULL, t->problem->form.value.size);
+    void *value = malloc(sample.size);
+    TRY_ALLOC(value);
+    cs_sample_fill(&sample, false, value, 1);
+    TRY(new_buffer(t, value, sample.size, &t->args.init_buffer));
+done:
+    free(value);
     return status;
 }
 
 /* The first array, and those of operators that read more: coefficients, which do not grow, and flags. */
 static clscan_status new_inputs(cs_trial *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_problem *p = t->problem;
-    TRY(new_filled(t, cs_trial_sample(t, p->in[0], p->form.in[0].size), false, t->args.count, &t->args.in));
-    for (unsigned i = 1; i < p->form.num_in; i++)
-        TRY(new_filled(t, cs_trial_sample(t, p->in[i], p->form.in[i].size), true, t->args.count,
-                       &t->args.more_in[i - 1]));
-    if (!p->form.has_identity)
-        TRY(new_filled(t, cs_trial_sample(t, NULL, p->form.value.size), false, 1, &t->args.init_buffer));
+    t->series = series_of(t);
+    TRY(new_input(t, 0, &t->args.in));
+    for (unsigned i = 1; i < t->problem->form.num_in; i++)
+        TRY(new_input(t, i, &t->args.more_in[i - 1]));
+    if (!t->problem->form.has_identity)
+        TRY(new_initial(t));
 done:
+    return status;
+}
+
+clscan_status cs_trial_make_rounding(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_sample sample = input_sample(t, 0);
+    const size_t bytes = t->args.count * sample.size;
+    void *elements = NULL;
+    if (t->desc->user.combine || !is_floating(sample.row))
+        goto done;
+    TRY_ALLOC(elements = malloc(bytes));
+    cs_sample_fill_rounding(&sample, t->desc->op == CLSCAN_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
+                            t->args.count);
+    CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, bytes, elements, 0, NULL, NULL));
+done:
+    free(elements);
     return status;
 }
 
@@ -184,11 +243,13 @@ void cs_trial_close(cs_trial *t) {
 /* ------------------------------------------------------------------------------------------------- scanning them */
 
 /* By this variant, whatever others the plan has. */
-static clscan_status enqueue(const cs_trial *t, const cs_variant *v, const clscan_args *args) {
+static clscan_status enqueue(const cs_trial *t, const cs_variant *v, const clscan_args *args, size_t withheld) {
     clscan_status status = CLSCAN_OK;
     cs_variant alone = *v;
     alone.limit = SIZE_MAX;
-    clscan_plan plan = { .device = t->plan->device, .form = t->plan->form, .variants = &alone, .num_variants = 1 };
+    clscan_plan plan = {
+        .device = t->plan->device, .form = t->plan->form, .variants = &alone, .num_variants = 1, .withheld = withheld
+    };
     pthread_mutex_init(&plan.mutex, NULL);
     TRY(cs_plan_enqueue(&plan, t->queue, args, 0, NULL, NULL));
     CL(clFinish(t->queue));
@@ -204,13 +265,18 @@ static clscan_status enqueue_halves(const cs_trial *t, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     clscan_args half = t->args;
     half.count = t->args.count / 2;
-    TRY(enqueue(t, v, &half));
+    TRY(enqueue(t, v, &half, 0));
     half.in_offset = half.out_offset = half.count;
     half.count = t->args.count - half.count;
     half.init_buffer = half.total;
-    TRY(enqueue(t, v, &half));
+    TRY(enqueue(t, v, &half, 0));
 done:
     return status;
+}
+
+/* Without tickets, work-groups take tiles by their ids, and the first one always has an owner. */
+bool cs_trial_can_withhold(const cs_trial *t, const cs_variant *v) {
+    return v->has_states && !t->plan->device->caps.starts_in_order;
 }
 
 /* The total of no elements, where results will be: a trial may have no total. */
@@ -219,24 +285,24 @@ clscan_status cs_trial_identity(const cs_trial *t, const cs_variant *v, void *to
     clscan_args none = t->args;
     none.count = 0;
     none.total = t->args.out;
-    TRY(enqueue(t, v, &none));
+    TRY(enqueue(t, v, &none, 0));
     CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->form.value.size, to, 0, NULL, NULL));
 done:
     return status;
 }
 
-clscan_status cs_trial_run(const cs_trial *t, const cs_variant *v, bool halves, unsigned char before,
+clscan_status cs_trial_run(const cs_trial *t, const cs_variant *v, cs_trial_way way, unsigned char before,
                            unsigned char *to) {
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
-    const bool whole = !halves || form->batched || form->segments || form->reverse || t->problem->op_file;
+    const bool whole = way != CS_HALVES || form->batched || form->segments || form->reverse || t->problem->op_file;
     memset(to, before, t->bytes);
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_trial_output *out = &t->outputs[i];
         CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
                                 NULL));
     }
-    TRY(whole ? enqueue(t, v, &t->args) : enqueue_halves(t, v));
+    TRY(whole ? enqueue(t, v, &t->args, way == CS_WITHHELD) : enqueue_halves(t, v));
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_trial_output *out = &t->outputs[i];
         CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
@@ -249,7 +315,19 @@ done:
 bool cs_trial_agrees(const cs_trial *t, size_t *wrong) {
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_trial_output *out = &t->outputs[i];
-        *wrong = cs_sample_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip);
+        *wrong = cs_sample_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip,
+                                   t->series != CS_ANY_SERIES);
+        if (*wrong < out->count)
+            return false;
+    }
+    return true;
+}
+
+bool cs_trial_agrees_where_written(const cs_trial *t, unsigned char before, size_t *wrong) {
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        *wrong = cs_sample_compare_written(&out->sample, t->expected + out->at, t->actual + out->at, out->count,
+                                           out->skip, before);
         if (*wrong < out->count)
             return false;
     }

@@ -2,7 +2,7 @@
  * for all of them, or where work-groups can't hand words to each other; else it is cut into blocks of rows. The
  * workspace: a ticket counter, and for each line of each block a record for its aggregate and one for its prefix. */
 #include "check.h"
-#include "strategy.h"
+#include "strategy/one_pass.h"
 
 enum { WHOLE, IN_BLOCKS };
 
@@ -101,11 +101,17 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
     const cut c = cut_of(shape, run->form->batched ? run->count / length : 1, length, run->states->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(run, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT((cl_uint)c.strip));
-    const cl_uint first_ticket = run->states->tickets;
-    run->states->tickets += (cl_uint)(c.strips * c.blocks);
-    return CS_LAUNCH_ON_ELEMENTS(run, IN_BLOCKS, c.strips * c.blocks, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
+    const size_t tiles = c.strips * c.blocks, withheld = cs_one_pass_withheld(run, tiles);
+    const cl_uint first_ticket = run->states->tickets - (cl_uint)withheld;
+    run->states->tickets += (cl_uint)(tiles - withheld);
+    return CS_LAUNCH_ON_ELEMENTS(run, IN_BLOCKS, tiles - withheld, CS_BUFFER(run->workspace), CS_ULONG(c.lines),
                                  CS_UINT((cl_uint)c.strip), CS_ULONG(c.blocks), CS_ULONG(c.rows),
                                  CS_UINT(run->states->epoch), CS_UINT(first_ticket));
+}
+
+size_t cs_columns_block(const cs_shape *shape) {
+    enum { LINES = 3 * 17 };
+    return rows_of(shape, strip_of(shape, LINES), LINES) * LINES;
 }
 
 const cs_strategy cs_columns = {

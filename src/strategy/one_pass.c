@@ -5,9 +5,15 @@ size_t cs_one_pass_launches(const cs_shape *shape, size_t count) {
     return 1;
 }
 
+/* The last tile always has an owner. */
+cl_uint cs_one_pass_withheld(const cs_run *run, size_t tiles) {
+    return (cl_uint)(run->withheld < tiles ? run->withheld : tiles - 1);
+}
+
 clscan_status cs_one_pass_launch(cs_run *run, const cs_shape *shape) {
-    cl_uint tiles = (cl_uint)cs_shape_tiles(shape, run->count), first_ticket = run->states->tickets;
-    run->states->tickets += tiles;
-    return CS_LAUNCH_ON_ELEMENTS(run, 0, tiles, CS_BUFFER(run->workspace), CS_UINT(tiles), CS_UINT(run->states->epoch),
-                                 CS_UINT(first_ticket));
+    cl_uint tiles = (cl_uint)cs_shape_tiles(shape, run->count), withheld = cs_one_pass_withheld(run, tiles);
+    cl_uint first_ticket = run->states->tickets - withheld;
+    run->states->tickets += tiles - withheld;
+    return CS_LAUNCH_ON_ELEMENTS(run, 0, tiles - withheld, CS_BUFFER(run->workspace), CS_UINT(tiles),
+                                 CS_UINT(run->states->epoch), CS_UINT(first_ticket));
 }

@@ -11,7 +11,8 @@ static char told[1 << 12];
 
 static void listen(const char *line, void *user) {
     (void)user;
-    const bool tells = strncmp(line, "self-test: ", 11) == 0 || strstr(line, "takes the place");
+    const bool tells =
+        strncmp(line, "self-test: ", 11) == 0 || strncmp(line, "plan: no ", 9) == 0 || strstr(line, "takes the place");
     if (tells && strlen(told) + strlen(line) + 2 < sizeof told)
         strcat(strcat(told, line), "\n");
 }

@@ -31,7 +31,7 @@ static void test_fill(void **state) {
 
 static void expect(const cs_sample *s, const void *a, const void *b, size_t count, size_t first) {
     const bool skip[64] = { false };
-    assert_int_equal(cs_sample_compare(s, a, b, count, skip), first);
+    assert_int_equal(cs_sample_compare(s, a, b, count, skip, false), first);
 }
 
 static void test_integers(void **state) {
@@ -79,14 +79,110 @@ static void test_padding(void **state) {
     cs_sample_find_padding(&pairs, a, 0xA5, b, 0x5A, 2, skip);
     assert_false(skip[0]);
     assert_true(skip[1]);
-    assert_int_equal(cs_sample_compare(&pairs, a, c, 2, skip), 2);
-    assert_int_equal(cs_sample_compare(&pairs, a, b, 2, skip), 1);
+    assert_int_equal(cs_sample_compare(&pairs, a, c, 2, skip, false), 2);
+    assert_int_equal(cs_sample_compare(&pairs, a, b, 2, skip, false), 1);
+}
+
+/* Exact means the same number: zeros of either sign are one. */
+static void test_exact(void **state) {
+    const cl_float a[] = { 1, -0.0f, 1e7f }, b[] = { 1, 0, 1.0000001e7f };
+    const cl_ushort c[] = { 0x3C00, 0x8000, 0x3C00 }, d[] = { 0x3C00, 0x0000, 0x3C01 };
+    const bool skip[8] = { false };
+    const cs_sample floats = numbers(CLSCAN_FLOAT), halves = numbers(CLSCAN_HALF);
+    (void)state;
+    assert_int_equal(cs_sample_compare(&floats, (const void *)a, (const void *)b, 3, skip, true), 2);
+    assert_int_equal(cs_sample_compare(&halves, (const void *)c, (const void *)d, 3, skip, true), 2);
+}
+
+/* Sums and products of neighbours, in float, whatever comes first: forwards, backwards or in pairs. */
+enum { N = 4096, STEP = 3 };
+
+static cl_float folded(const cl_float *x, size_t step, bool product) {
+    volatile cl_float result = product ? 1 : 0;
+    for (size_t i = 0; i < N; i += step)
+        result = product ? result * x[i] : result + x[i];
+    return result;
+}
+
+static cl_float backwards(const cl_float *x, size_t step, bool product) {
+    volatile cl_float result = product ? 1 : 0;
+    for (size_t i = (N - 1) / step * step + step; i >= step; i -= step)
+        result = product ? x[i - step] * result : x[i - step] + result;
+    return result;
+}
+
+/* As a compiler does it that keeps one sum for each lane of a vector. */
+static cl_float in_lanes(const cl_float *x, size_t step, size_t lanes, bool product) {
+    volatile cl_float result = product ? 1 : 0;
+    for (size_t lane = 0; lane < lanes; lane++) {
+        volatile cl_float own = product ? 1 : 0;
+        for (size_t i = lane * step; i < N; i += lanes * step)
+            own = product ? own * x[i] : own + x[i];
+        result = product ? result * own : result + own;
+    }
+    return result;
+}
+
+static void test_exact_series(void **state) {
+    static cl_float x[N];
+    const cs_sample floats = numbers(CLSCAN_FLOAT);
+    (void)state;
+    for (int product = 0; product < 2; product++)
+        for (size_t step = 1; step <= STEP; step += 2) {
+            cs_sample_fill_exact(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, cs_type_at(CLSCAN_DOUBLE), step,
+                                 x, N);
+            const cl_float sum = folded(x, step, product);
+            assert_true(sum != 0 && sum - sum == 0);
+            assert_true(backwards(x, step, product) == sum);
+            for (size_t lanes = 2; lanes <= 16; lanes *= 2)
+                assert_true(in_lanes(x, step, lanes, product) != sum);
+        }
+}
+
+static void test_rounding_series(void **state) {
+    static cl_float x[N];
+    const cs_sample floats = numbers(CLSCAN_FLOAT);
+    (void)state;
+    for (int product = 0; product < 2; product++) {
+        cs_sample_fill_rounding(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, x, N);
+        const cl_float sum = folded(x, 1, product);
+        assert_true(sum != 0 && sum - sum == 0);
+        assert_true(backwards(x, 1, product) != sum);
+    }
+}
+
+/* Half is made without a compiler that has it. */
+static void test_halves(void **state) {
+    cl_ushort x[64], y[64];
+    const cs_sample halves = numbers(CLSCAN_HALF);
+    (void)state;
+    cs_sample_fill_exact(&halves, CS_SUM_SERIES, cs_type_at(CLSCAN_HALF), 1, x, 64);
+    cs_sample_fill_exact(&halves, CS_PRODUCT_SERIES, cs_type_at(CLSCAN_HALF), 1, y, 64);
+    for (int i = 0; i < 64; i++) {
+        assert_true((x[i] & 0x7FFF) <= 0x6200); /* 768, a quarter and an eighth of 2048 */
+        assert_int_equal(y[i] & 0x03FF, 0);     /* powers of two */
+        assert_in_range(y[i] & 0x7FFF, (15 - 6) << 10, (15 + 6) << 10);
+    }
+}
+
+static void test_written(void **state) {
+    const cl_uchar a[] = { 1, 2, 3, 4 }, left[] = { 0xA5, 2, 3, 4 }, wrong[] = { 0xA5, 2, 9, 4 };
+    const cl_uchar most[] = { 0xA5, 0xA5, 0xA5, 4 };
+    const bool skip[1] = { false };
+    const cs_sample bytes = numbers(CLSCAN_UCHAR);
+    (void)state;
+    assert_int_equal(cs_sample_compare_written(&bytes, a, a, 4, skip, 0xA5), 4);
+    assert_int_equal(cs_sample_compare_written(&bytes, a, left, 4, skip, 0xA5), 4);
+    assert_int_equal(cs_sample_compare_written(&bytes, a, wrong, 4, skip, 0xA5), 2);
+    assert_int_equal(cs_sample_compare_written(&bytes, a, most, 4, skip, 0xA5), 2);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_fill), cmocka_unit_test(test_integers), cmocka_unit_test(test_floating),
-        cmocka_unit_test(test_room), cmocka_unit_test(test_words),    cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_fill),   cmocka_unit_test(test_integers),     cmocka_unit_test(test_floating),
+        cmocka_unit_test(test_room),   cmocka_unit_test(test_words),        cmocka_unit_test(test_padding),
+        cmocka_unit_test(test_exact),  cmocka_unit_test(test_exact_series), cmocka_unit_test(test_rounding_series),
+        cmocka_unit_test(test_halves), cmocka_unit_test(test_written),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,138 @@
+/* What the self-test sees of floating numbers and of work-groups that do not come: a compiler that reassociates sums,
+ * and kernels that are wrong only where a work-group computes the tile of another one. */
+#include "api/self_test.h"
+#include "device.h"
+#include "support/scratch.h"
+
+/* ------------------------------------------------------------------------------------------------ reassociation */
+
+/* Kernels that keep a sum of every second element, as a compiler does that takes two lanes of a vector. */
+static const char in_lanes[] =
+    "s/sum = x.0.;/sum = x[0], odd = x[0];/;"
+    "s/ sum = clscan_combine(sum, x.i.);/ if (i % 2) odd = i == 1 ? x[1] : clscan_combine(odd, x[i]);"
+    " else sum = clscan_combine(sum, x[i]);/;"
+    "s/return sum;/return n > 1 ? clscan_combine(sum, odd) : sum;/";
+
+static int set_up(void **state) {
+    char command[800];
+    if (scratch_open(state))
+        return 1;
+    snprintf(command, sizeof command,
+             "cp -r cl %s && chmod -R u+w %s/cl && sed -i '%s' %s/cl/item/serial.h && ! cmp -s cl/item/serial.h "
+             "%s/cl/item/serial.h",
+             folder, folder, in_lanes, folder, folder);
+    return system(command);
+}
+
+static clscan_status plan_in_lanes(const dut *d, clscan_type type, clscan_op op, const char *options,
+                                   clscan_plan **plan) {
+    clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_device *device = NULL;
+    char cl_dir[64];
+    snprintf(cl_dir, sizeof cl_dir, "%s/cl", folder);
+    own.self_test = CLSCAN_SELF_TEST_ON;
+    own.log = listen;
+    own.cl_dir = cl_dir;
+    own.build_options = options;
+    desc.type = type;
+    desc.op = op;
+    desc.strategy = CLSCAN_SINGLE_GROUP;
+    desc.group = CLSCAN_KOGGE_STONE;
+    desc.wg_size = 4;
+    desc.items = 16;
+    told[0] = '\0';
+    assert_ok(clscan_device_create(d->context, d->id, &own, &device));
+    const clscan_status status = clscan_plan_create(device, &desc, plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static void test_reassociation(void **state) {
+    static const clscan_type types[] = { CLSCAN_FLOAT, CLSCAN_DOUBLE, CLSCAN_HALF };
+    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MUL };
+    for (size_t i = 0; i < COUNT(types); i++)
+        for (size_t k = 0; k < COUNT(ops); k++) {
+            clscan_plan *plan = NULL;
+            const clscan_status status = plan_in_lanes(*state, types[i], ops[k], "-cl-opt-disable", &plan);
+            if (status == CLSCAN_UNSUPPORTED_TYPE)
+                continue;
+            assert_ok(status);
+            assert_has(told, "single_group is wrong|plain takes the place of single_group");
+            clscan_plan_destroy(plan);
+        }
+}
+
+/* Who lets the compiler reassociate gets what it makes of that. */
+static void test_reassociation_as_wished(void **state) {
+    clscan_plan *plan = NULL;
+    assert_ok(plan_in_lanes(*state, CLSCAN_FLOAT, CLSCAN_ADD, "-cl-fast-relaxed-math -cl-opt-disable", &plan));
+    assert_has(told, "single_group is right");
+    clscan_plan_destroy(plan);
+}
+
+/* -------------------------------------------------------------------------------------------------- withheld tiles */
+
+/* Then the first tile is that of the first work-group, which always comes. */
+static bool takes_no_tickets(const dut *d) {
+    return d->device->caps.starts_in_order;
+}
+
+static void test_withheld(void **state) {
+    static const struct {
+        clscan_strategy strategy;
+        const char *kernel;
+    } rows[] = { { CLSCAN_LOOKBACK, "clscan_lookback " },
+                 { CLSCAN_CHAINED, "clscan_chained " },
+                 { CLSCAN_SLICES, "clscan_slices " },
+                 { CLSCAN_COLUMNS, "clscan_column_blocks " } };
+    if (takes_no_tickets(*state))
+        skip();
+    build_options = "-cl-opt-disable";
+    only_withheld = true;
+    for (size_t i = 0; i < COUNT(rows); i++) {
+        clscan_desc desc = desc_of(rows[i].strategy);
+        clscan_plan *plan = NULL;
+        char words[128];
+        if (!dut_runs(*state, rows[i].strategy))
+            continue;
+        desc.type = CLSCAN_FLOAT;
+        spoilt = rows[i].kernel;
+        assert_ok(make(*state, &desc, &plan));
+        spoilt = "";
+        snprintf(words, sizeof words, "%s is wrong from element |where a work-group does not come",
+                 clscan_strategy_name(rows[i].strategy));
+        assert_has(told, words);
+        clscan_plan_destroy(plan);
+    }
+    only_withheld = false;
+    build_options = NULL;
+}
+
+/* A matrix that is wide enough for all work-groups is not cut into blocks, but the self-test's is. */
+static void test_withheld_blocks_of_columns(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = NULL;
+    if (takes_no_tickets(*state) || !dut_runs(*state, CLSCAN_LOOKBACK))
+        skip();
+    desc.layout = CLSCAN_ROWS;
+    desc.type = CLSCAN_FLOAT;
+    only_withheld = true;
+    spoilt = "clscan_column_blocks ";
+    spoilt_at = 100000 * sizeof(float);
+    assert_ok(make(*state, &desc, &plan));
+    spoilt = "";
+    only_withheld = false;
+    assert_has(told, "columns is wrong from element 100000 of |where a work-group does not come|a scan of rows takes");
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reassociation),
+        cmocka_unit_test(test_reassociation_as_wished),
+        cmocka_unit_test(test_withheld),
+        cmocka_unit_test(test_withheld_blocks_of_columns),
+    };
+    return cmocka_run_group_tests(tests, set_up, scratch_close);
+}
