@@ -5,11 +5,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* On disk it lies beside its program, whose key it has but for a bit. */
+/* Counts the self-tests that have been: a verdict of an earlier one, which saw less, is not found any more. */
+enum { SELF_TEST = 2 };
+
+/* On disk a verdict has the key of its program, but for some bits. */
 static bool find_key(const cs_program_cache *cache, const cs_program *p, cs_digest *key) {
     if (cache->disk.folder < 0 || !cs_binary_key(cache->id, cache->options, p->text, key))
         return false;
-    key->bytes[0] ^= 1;
+    key->bytes[0] ^= SELF_TEST;
     return true;
 }
 
