@@ -20,8 +20,7 @@ static int asked(const dut *d, const char *combine, int times, clscan_status exp
     desc.user.identity = combine ? "0" : NULL;
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &(clscan_device_options) { .self_test = CLSCAN_SELF_TEST_OFF },
-                                   &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     failures = times;
     assert_int_equal(clscan_plan_create(device, &desc, &plan), expected);
     const int calls = times - failures;

@@ -19,7 +19,7 @@ static void test_hits_and_misses(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     assert_stats(device, 0, 0, 0);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 0, 1);
@@ -47,7 +47,7 @@ static void test_what_makes_another_program(void **state) {
     others[4].group = CLSCAN_BLELLOCH;
     others[5].wg_size = 8;
     others[6].items = 1;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     plan_and_forget(device, &base);
     for (size_t i = 0; i < COUNT(others); i++) {
         plan_and_forget(device, &others[i]);
@@ -61,7 +61,7 @@ static void test_what_makes_another_program(void **state) {
 static void test_what_stays(void **state) {
     enum { UNUSED = 32, MORE = 6 };
     const dut *d = *state;
-    const clscan_device_options options = { .build_options = "-cl-opt-disable" };
+    const clscan_device_options options = { .build_options = "-cl-opt-disable", .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
     char source[100];
     clscan_device *device = NULL;
@@ -96,7 +96,7 @@ static void test_failed_build_is_not_kept(void **state) {
     clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
     clscan_device *device = NULL;
     clscan_plan *plan;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     desc.user.combine = "missing";
     desc.user.identity = "0";
     assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_BUILD_FAILURE, "");

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 static clscan_device *device_with(const dut *d, const char *cl_dir) {
-    const clscan_device_options options = { .cl_dir = cl_dir };
+    const clscan_device_options options = { .cl_dir = cl_dir, .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;

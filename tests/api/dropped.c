@@ -60,7 +60,7 @@ static void test_dropped(void **state) {
  * kernels take tickets, which a dropped one does not. */
 static void test_of_kept_states(void **state) {
     const dut *d = *state;
-    const clscan_device_options options = { .build_options = "-DCLSCAN_TICKETS=1" };
+    const clscan_device_options options = { .build_options = "-DCLSCAN_TICKETS=1", .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     skip_where_user_events_hang(d);
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
@@ -85,7 +85,7 @@ static void test_after_another_strategy(void **state) {
     assert_cl(clGetDeviceInfo(d->id, CL_DRIVER_VERSION, sizeof driver, driver, NULL));
     for (size_t i = 0; i < COUNT(shapes) && dut_runs(d, CLSCAN_LOOKBACK); i++) {
         clscan_device *device = NULL;
-        const clscan_device_options options = { .tuning = rows };
+        const clscan_device_options options = { .tuning = rows, .self_test = CLSCAN_SELF_TEST_OFF };
         snprintf(rows, sizeof rows,
                  "\"%s\" \"%s\" %d any reduce_scan sequential 4 3 0 0 5\n\"%s\" \"%s\" all any %s 0 5\n", name, driver,
                  FEW, name, driver, shapes[i]);

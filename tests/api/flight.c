@@ -70,7 +70,7 @@ static void destroy_in_flight(const dut *d, clscan_strategy strategy, cl_command
     const clscan_args args = { .in = new_input(d, 5), .out = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context);
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     clscan_plan *plan = new_plan(device, &desc);
     assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, NULL));
     assert_cl(clFlush(queue));
@@ -101,7 +101,7 @@ static void test_plan_outlives_device(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     const clscan_args args = { .in = new_input(d, 4), .out = new_output(d), .count = SCAN_COUNT };
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     clscan_plan *plan = new_plan(device, &desc);
     clscan_device_destroy(device);
     assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));

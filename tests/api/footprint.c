@@ -142,7 +142,7 @@ static void test_heap(void **state) {
     clscan_plan *plans[16] = { NULL };
     const size_t before = heap;
     peak = heap;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         assert_in_range(strategy, 0, COUNT(plans) - 1);

@@ -124,7 +124,7 @@ static bool is_safe(const void *of) {
 static scene open_scene(const dut *d) {
     const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     scene s = { .d = d };
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &s.device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &s.device));
     s.plan = new_plan(s.device, &desc);
     s.args = (clscan_args) { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
     return s;

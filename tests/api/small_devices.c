@@ -61,8 +61,7 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
 static clscan_device *open_as(const dut *d, profile p) {
     clscan_device *device = NULL;
     now = p;
-    assert_ok(clscan_device_create(d->context, d->id, &(clscan_device_options) { .self_test = CLSCAN_SELF_TEST_OFF },
-                                   &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     return device;
 }
 

@@ -49,7 +49,7 @@ static void test_one_build(void **state) {
     const dut *d = *state;
     worker workers[THREADS], template = { .d = d };
     clscan_cache_stats stats;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &template.device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &template.device));
     run_workers(create_plan, &template, workers);
     assert_ok(clscan_device_cache_stats(template.device, &stats));
     assert_int_equal(stats.programs, 1);
@@ -190,7 +190,7 @@ static void test_one_plan_host_arrays(void **state) {
 static void test_plans_come_and_go(void **state) {
     const dut *d = *state;
     worker workers[THREADS], template = { .d = d, .queue = d->in_order };
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &template.device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &template.device));
     run_workers(scan_and_destroy, &template, workers);
     clscan_device_destroy(template.device);
 }

@@ -43,7 +43,9 @@ static inline void listen(const char *line, void *user) {
 
 /* A device of its own, as of a new process; `said` begins anew. */
 static inline clscan_device *new_device(const dut *d, const char *disk_cache) {
-    const clscan_device_options options = { .disk_cache = disk_cache, .log = listen, .log_user = &said };
+    const clscan_device_options options = {
+        .self_test = CLSCAN_SELF_TEST_OFF, .disk_cache = disk_cache, .log = listen, .log_user = &said
+    };
     clscan_device *device = NULL;
     said.text[0] = '\0';
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));

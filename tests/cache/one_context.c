@@ -3,7 +3,7 @@
 
 static void test_devices_of_one_context(void **state) {
     const dut *d = *state;
-    const clscan_device_options options = { .disk_cache = folder };
+    const clscan_device_options options = { .disk_cache = folder, .self_test = CLSCAN_SELF_TEST_OFF };
     const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
     cl_platform_id platform;
     cl_device_id ids[8];

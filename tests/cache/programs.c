@@ -123,7 +123,9 @@ static void test_all_strategies(void **state) {
 }
 
 static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const char *build_options) {
-    const clscan_device_options options = { .disk_cache = folder, .build_options = build_options };
+    const clscan_device_options options = { .disk_cache = folder,
+                                            .build_options = build_options,
+                                            .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     clscan_plan_destroy(new_plan(device, desc));

@@ -5,7 +5,7 @@
 
 static clscan_device *fresh_device(const dut *d) {
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     return device;
 }
 

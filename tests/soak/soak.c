@@ -106,7 +106,7 @@ static bool run_plans(soak *s, clscan_device *device, uint64_t seed) {
 static bool run_round(soak *s, uint64_t seed) {
     const alive before = alive_now();
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(s->d->context, s->d->id, NULL, &device));
+    assert_ok(clscan_device_create(s->d->context, s->d->id, &dut_trusting, &device));
     const bool right = run_plans(s, device, seed);
     clscan_device_destroy(device);
     const alive after = alive_now();
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
         return 2;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         (void)dut_runs(s.d, strategy); /* which remembers it: not in threads */
-    assert_ok(clscan_device_create(s.d->context, s.d->id, NULL, &s.lasting));
+    assert_ok(clscan_device_create(s.d->context, s.d->id, &dut_trusting, &s.lasting));
     const bool right = run(&s) && is_flat(&s);
     clscan_device_destroy(s.lasting);
     dut_close(&state);

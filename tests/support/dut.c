@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+const clscan_device_options dut_trusting = { .self_test = CLSCAN_SELF_TEST_OFF };
+
 clscan_device_options dut_options(const char *build_options) {
     return (clscan_device_options) { .build_options =
                                          build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),

@@ -20,6 +20,9 @@ typedef struct dut {
  * CLSCAN_TEST_SELF_TEST. Without it no kernel is replaced by another one: a test sees the kernels that it asked for. */
 clscan_device_options dut_options(const char *build_options);
 
+/* All defaults, but kernels are taken as they are: for tests that count programs or launches, or change kernels. */
+extern const clscan_device_options dut_trusting;
+
 /* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */
 int dut_open(void **state);
 int dut_close(void **state);

@@ -58,7 +58,7 @@ static bool make_data(tuner *t) {
 }
 
 static bool open_tuner(tuner *t) {
-    const clscan_device_options plain = { .cl_dir = t->o->cl_dir, .tuning = "" };
+    const clscan_device_options plain = { .cl_dir = t->o->cl_dir, .tuning = "", .self_test = CLSCAN_SELF_TEST_OFF };
     if (!find_problem(t->o, &t->problem))
         return false;
     if (clscan_device_open(t->o->device, &plain, &t->device) != CLSCAN_OK)

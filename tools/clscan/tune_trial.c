@@ -39,7 +39,9 @@ static bool is_right(tuner *t, clscan_plan *plan, const tune_row *row, size_t co
 
 clscan_plan *tune_plan(tuner *t, const tune_row *row, size_t count) {
     char *line = tune_row_line(t, row);
-    const clscan_device_options with_row = { .cl_dir = t->o->cl_dir, .tuning = line };
+    const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
+                                             .tuning = line,
+                                             .self_test = CLSCAN_SELF_TEST_OFF };
     const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
     clscan_device *device = NULL;
     t->shapes++;
