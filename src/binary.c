@@ -1,11 +1,14 @@
 #include "binary.h"
 
+#include "environment.h"
+
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------------ the key */
 
-enum { FORMAT = 1 }; /* of the key */
+enum { FORMAT = 2 }; /* of the key */
 
 /* With its length before it, so that no two lists of fields look alike. */
 static void add_field(cs_sha256 *hash, const void *bytes, size_t size) {
@@ -49,15 +52,20 @@ static bool add_infos(cs_sha256 *hash, cl_device_id id) {
     return ok;
 }
 
-bool cs_binary_key(cl_device_id id, const char *options, const char *text, cs_digest *key) {
+const char *cs_binary_key(cl_device_id id, const char *options, const char *text, cs_digest *key) {
     static const int versions[] = { FORMAT, CLSCAN_VERSION };
+    cs_digest environment;
     cs_sha256 hash = cs_sha256_begin();
+    const char *wrong = cs_environment_digest(&environment);
+    if (wrong)
+        return wrong;
+    add_field(&hash, environment.bytes, sizeof environment.bytes);
     add_field(&hash, versions, sizeof versions);
     add_field(&hash, text, strlen(text));
     add_field(&hash, options, strlen(options));
     const bool ok = add_infos(&hash, id);
     *key = cs_sha256_end(&hash);
-    return ok;
+    return ok ? NULL : "the driver does not say what it is";
 }
 
 /* -------------------------------------------------------------------------------------------------- the binary */

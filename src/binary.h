@@ -5,11 +5,11 @@
 
 #include "clscan/clscan.h"
 #include "sha256.h"
-#include <stdbool.h>
 
-/* The digest of the text, the compiler's options, both our versions, and everything that tells device and driver from
- * another, not two devices of one make from each other. */
-bool cs_binary_key(cl_device_id id, const char *options, const char *text, cs_digest *key);
+/* The digest of the text, the compiler's options, both our versions, the variables of the environment by which drivers
+ * change what they build, and everything that tells device and driver from another, not two devices of one make from
+ * each other. NULL, or why there is none. */
+const char *cs_binary_key(cl_device_id id, const char *options, const char *text, cs_digest *key);
 
 /* To be freed; NULL where there is none. */
 void *cs_binary_of(cl_program program, cl_device_id id, size_t *size);

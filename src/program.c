@@ -85,19 +85,19 @@ static clscan_status build_source(const cs_program_cache *cache, const cs_progra
 
 /* False: there is the source. An entry that does not build goes, so that the next one is tried. */
 static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
-    cs_digest key;
     cs_disk_entry entry;
-    if (cache->disk.folder < 0 || !cs_binary_key(cache->id, cache->options, p->text, &key))
+    if (cache->disk.folder < 0)
         return false;
-    const char *wrong = cs_disk_cache_load(&cache->disk, &key, &entry);
-    if (wrong) {
+    const char *wrong = cs_binary_key(cache->id, cache->options, p->text, &p->key);
+    p->has_key = !wrong;
+    if (wrong || (wrong = cs_disk_cache_load(&cache->disk, &p->key, &entry))) {
         cs_log_line(cache->log, "disk cache: %s not taken: %s", p->title, wrong);
         return false;
     }
     *out = cs_binary_build(cache->context, cache->id, cache->options, entry.bytes, entry.size);
     free(entry.bytes);
     if (!*out)
-        cs_disk_cache_drop(&cache->disk, &key);
+        cs_disk_cache_drop(&cache->disk, &p->key);
     cs_log_line(cache->log, "disk cache: %s, %zu bytes%s", p->title, entry.size, *out ? "" : ", which do not build");
     return *out != NULL;
 }
@@ -250,12 +250,11 @@ static bool claim(cs_program *p, bool at_its_end) {
 }
 
 static const char *store(const cs_program_cache *cache, const cs_program *p, cs_disk_entry *entry) {
-    cs_digest key;
+    if (!p->has_key)
+        return "it has no key";
     snprintf(entry->label, sizeof entry->label, "%s, %s", cache->device_name, p->title);
     entry->bytes = cs_binary_of(p->program, cache->id, &entry->size);
-    if (!entry->bytes || !cs_binary_key(cache->id, cache->options, p->text, &key))
-        return "the driver gives no binary";
-    return cs_disk_cache_store(&cache->disk, &key, entry);
+    return entry->bytes ? cs_disk_cache_store(&cache->disk, &p->key, entry) : "the driver gives no binary";
 }
 
 void cs_program_save(cs_program_cache *cache, cs_program *p, bool at_its_end) {

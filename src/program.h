@@ -1,6 +1,6 @@
 /* Compiled programs of one device, each built once; the key is the whole text. Two threads that ask for the same one
- * at once build it once: the second waits. Of those that nobody uses any more, some stay for who comes next. With a disk
- * cache they come from there, and go there once they have run. */
+ * at once build it once: the second waits. Of those that nobody uses any more, some stay for who comes next. With a
+ * disk cache they come from there, and go there once they have run. */
 #ifndef CS_PROGRAM_H
 #define CS_PROGRAM_H
 
@@ -15,9 +15,11 @@ typedef enum cs_verdict { CS_UNKNOWN, CS_RIGHT, CS_WRONG } cs_verdict;
 typedef struct cs_program {
     struct cs_program *next;
     char *text;
-    const char *title;  /* for people; static */
+    const char *title; /* for people; static */
     size_t users;
     cl_program program; /* NULL while a thread builds it */
+    bool has_key;       /* only with a disk cache */
+    cs_digest key;      /* in the disk cache, of all that the driver built the program from */
     bool on_disk;       /* or need not be */
     cl_event first_run; /* NULL: none yet, or it is over */
     cs_verdict verdict;

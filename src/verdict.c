@@ -1,7 +1,5 @@
 #include "verdict.h"
 
-#include "binary.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,11 +7,10 @@
 enum { SELF_TEST = 2 };
 
 /* On disk a verdict has the key of its program, but for some bits. */
-static bool find_key(const cs_program_cache *cache, const cs_program *p, cs_digest *key) {
-    if (cache->disk.folder < 0 || !cs_binary_key(cache->id, cache->options, p->text, key))
-        return false;
+static bool find_key(const cs_program *p, cs_digest *key) {
+    *key = p->key;
     key->bytes[0] ^= SELF_TEST;
-    return true;
+    return p->has_key;
 }
 
 static void keep(cs_program_cache *cache, cs_program *p, cs_verdict verdict) {
@@ -25,7 +22,7 @@ static void keep(cs_program_cache *cache, cs_program *p, cs_verdict verdict) {
 static cs_verdict load(const cs_program_cache *cache, const cs_program *p) {
     cs_digest key;
     cs_disk_entry entry;
-    if (!find_key(cache, p, &key) || cs_disk_cache_load(&cache->disk, &key, &entry))
+    if (!find_key(p, &key) || cs_disk_cache_load(&cache->disk, &key, &entry))
         return CS_UNKNOWN;
     const unsigned char found = entry.size == 1 ? *(unsigned char *)entry.bytes : CS_UNKNOWN;
     free(entry.bytes);
@@ -36,7 +33,7 @@ static void store(const cs_program_cache *cache, const cs_program *p, cs_verdict
     cs_digest key;
     unsigned char byte = (unsigned char)verdict;
     cs_disk_entry entry = { .bytes = &byte, .size = 1 };
-    if (!find_key(cache, p, &key))
+    if (!find_key(p, &key))
         return;
     snprintf(entry.label, sizeof entry.label, "%s, %s: %s", cache->device_name, p->title,
              verdict == CS_RIGHT ? "right" : "wrong");

@@ -194,9 +194,10 @@ typedef struct clscan_device_options {
 
     /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
      * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the
-     * compiler's time again; it comes from there for the same source, device and driver. Any number of processes may
-     * use one folder. A folder that others can write to is not used, nor is such a file in it; with these, or with a full
-     * or damaged folder, all is as with none, but for a line of narration. */
+     * compiler's time again; it comes from there for the same source, device, driver and environment, as far as known
+     * drivers heed it. Any number of processes may use one folder. A folder that others can write to is not used, nor
+     * is such a file in it; with these, or with a full or damaged folder, all is as with none, but for a line of
+     * narration. */
     const char *disk_cache;
     size_t disk_cache_bytes; /* at most, of all that is there; 0: 256 MiB */
 } clscan_device_options;

@@ -146,6 +146,32 @@ static void test_what_makes_another_entry(void **state) {
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 
+/* What the driver was given when it built a program counts, not what stands in the environment when it is saved. */
+static void test_environment(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    setenv("POCL_EXTRA_BUILD_FLAGS", "-DCLSCAN_ANOTHER", 1);
+    clscan_device *device = new_device(d, folder);
+    clscan_plan *plan = new_plan(device, &desc);
+    unsetenv("POCL_EXTRA_BUILD_FLAGS");
+    clscan_plan_destroy(plan);
+    assert_disk(stats_of(device), 0, 1);
+    clscan_device_destroy(device);
+    assert_disk(plan_once(d, &desc, NULL), 0, 1);
+    setenv("POCL_EXTRA_BUILD_FLAGS", "-DCLSCAN_ANOTHER", 1);
+    assert_disk(plan_once(d, &desc, NULL), 1, 0);
+    unsetenv("POCL_EXTRA_BUILD_FLAGS");
+    assert_disk(plan_once(d, &desc, NULL), 1, 0);
+}
+
+static void test_no_key(void **state) {
+    setenv("NEOReadDebugKeys", "1", 1);
+    const clscan_cache_stats stats = scan_once(*state, folder);
+    unsetenv("NEOReadDebugKeys");
+    assert_disk(stats, 0, 0);
+    assert_has(said.text, "not taken: the driver obeys variables|miss, building|not stored: it has no key");
+}
+
 /* A whole entry whose bytes are no program: sealed, but not for this driver. */
 static void test_does_not_build(void **state) {
     static const char other[] = "programs of another driver";
@@ -230,6 +256,8 @@ int main(void) {
         TEST(test_threads),
         TEST(test_all_strategies),
         TEST(test_what_makes_another_entry),
+        TEST(test_environment),
+        TEST(test_no_key),
         TEST(test_does_not_build),
         TEST(test_without_a_folder),
         TEST(test_file_size_limit),

@@ -98,6 +98,21 @@ scans "disk cache: single_group,"
 scans "miss, building" --cl-dir other
 expect 0 cache clear
 
+# What the environment makes of a program stays with it: max of not a number is not a number, unless the compiler may
+# take it that there is none.
+if "$CLSCAN" devices | grep -qi pocl; then
+    printf '%s\n' 1 2 nan 4 >nan.txt
+    for flags in "" -cl-finite-math-only ""; do
+        POCL_EXTRA_BUILD_FLAGS=$flags "$CLSCAN" scan --type float --op max --no-self-test nan.txt nan_max.txt 2>stderr
+        [ -n "$flags" ] || [ "$(tail -n 1 nan_max.txt)" = nan ] || failed "max is $(tail -n 1 nan_max.txt)"
+    done
+    rm -r "$folder"
+    POCL_EXTRA_BUILD_FLAGS=-cl-finite-math-only "$CLSCAN" scan --type float --op max nan.txt nan_max.txt 2>stderr
+    expect 0 scan --type float --op max nan.txt nan_max.txt
+    [ "$(tail -n 1 nan_max.txt)" = nan ] || failed "max is $(tail -n 1 nan_max.txt), as of another environment"
+    expect 0 cache clear
+fi
+
 # No folder, or none to be trusted.
 (unset XDG_CACHE_HOME HOME && uncached "disk cache: left aside: ")
 (export XDG_CACHE_HOME=/proc && uncached "disk cache: left aside: /proc/clscan: ")
