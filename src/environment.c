@@ -21,7 +21,7 @@ static const struct row {
 #undef VARIABLES
 };
 
-/* Of "NAME=VALUE". */
+/* The effect of a variable, "NAME=VALUE": that of the longest row that fits. */
 static effect effect_of(const char *variable) {
     size_t longest = 0;
     effect found = CS_IGNORED;
@@ -44,7 +44,7 @@ static cs_digest digest_of(const char **variables, size_t count) {
     if (count > 0)
         qsort(variables, count, sizeof *variables, by_text);
     for (size_t i = 0; i < count; i++)
-        cs_sha256_add(&hash, variables[i], strlen(variables[i]) + 1); /* with the NUL, which nothing else has */
+        cs_sha256_add(&hash, variables[i], strlen(variables[i]) + 1); /* with the NUL, which separates them */
     return cs_sha256_end(&hash);
 }
 

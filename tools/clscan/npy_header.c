@@ -47,7 +47,7 @@ static bool take_string(reader *r, char *to, size_t room) {
     return true;
 }
 
-/* In decimal, or as Python 2 wrote it, "3L". A number that is too large saturates. */
+/* Reads a decimal number, with an L at its end as Python 2 wrote it. A number that is too large saturates. */
 static bool take_extent(reader *r, unsigned long long *extent) {
     char *end;
     skip_blanks(r);
@@ -71,7 +71,7 @@ static bool read_fortran_order(reader *r, npy_header *h) {
     return h->fortran_order || take(r, "False") || no_value(r, "fortran_order");
 }
 
-/* A tuple: (3,) or (2, 4). One extent without a comma is no tuple, but a number. */
+/* Reads a tuple, (3,) or (2, 4). One extent without a comma is a number in brackets, not a tuple. */
 static bool take_shape(reader *r, npy_header *h) {
     unsigned long long extent;
     bool comma = take(r, "(");

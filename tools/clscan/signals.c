@@ -13,8 +13,8 @@ static void ended(int signal_number) {
     raise(signal_number);
 }
 
-/* Memory that is a file, and the file is not there any more. Only what a handler may call: printf is not. The first of
- * several threads ends the process. */
+/* A page of a mapped file is gone: the tool says so and exits as after any other error. Any other SIGBUS is a crash.
+ * The first of several threads ends the process. A handler may call write, but not printf. */
 static void lost(int signal_number, siginfo_t *info, void *context) {
     static volatile sig_atomic_t ending;
     static const char sentence[] = "clscan: a file was cut short while it was in use, or its disk failed\n";
@@ -46,7 +46,7 @@ static void give_stack(void) {
         sigaltstack(&ours, NULL);
 }
 
-/* A signal that is ignored, as under nohup, stays so. */
+/* A signal that is ignored, as SIGHUP under nohup, stays ignored. */
 static void arm_unless_ignored(int signal_number) {
     const struct sigaction ours = { .sa_handler = ended };
     struct sigaction old;
@@ -54,7 +54,7 @@ static void arm_unless_ignored(int signal_number) {
         sigaction(signal_number, &ours, NULL);
 }
 
-/* To ignore a fault is to die of it without a handler. */
+/* A fault that is ignored kills the process too, but without the handler: its signal is always caught. */
 static void arm(int signal_number) {
     const struct sigaction ours = { .sa_handler = ended, .sa_flags = SA_ONSTACK };
     sigaction(signal_number, &ours, NULL);
