@@ -137,8 +137,8 @@ malformed "'descr' is missing or malformed" "{'descr': ('<i4', (2,)), 'fortran_o
 refuses "the end expected at byte 117" scan bad.npy -
 printf '{\t"descr":\t"<i4" ,\n"fortran_order" : False,\r\n"shape": ( 3 , ) }' >dict
 { npy_header "$(cat dict)" && i4 1 2 3; } >v.npy
-expect 0 scan v.npy v_out.npy
-same v_out.npy out.npy
+expect 0 scan v.npy -
+prints "1 3 6"
 for length in 0 5; do
     head -c $length in.npy >bad.npy
     refuses "bad.npy: not an npy file" scan bad.npy -
