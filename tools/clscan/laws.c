@@ -6,6 +6,7 @@
 #include "oracle.h"
 #include "rig.h"
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +16,22 @@ enum { TRIPLES = 4096, WORDS = 512 };
 
 enum { A, B, C, AB, BC, LEFT, RIGHT, IDENTITY, IDENTITY_A, A_IDENTITY, ARRAYS };
 
+typedef struct laws_request {
+    uint64_t seed;
+    clscan_type type; /* this and the next one not where the operator is the user's */
+    clscan_op op;
+} laws_request;
+
+typedef enum laws_reply {
+    LAWS_FAILED, /* the child has complained */
+    LAWS_HOLD,
+    LAWS_BROKEN,
+    LAWS_ABSENT /* the device lacks the type */
+} laws_reply;
+
 typedef struct laws {
     const options *o;
+    clscan_device *device; /* which tells what types there are */
     clscan_desc desc;
     members m;
     const char *op, *type;
@@ -24,7 +39,6 @@ typedef struct laws {
     job scans[2];                 /* by clscan_kind; each from its first need on */
     unsigned char *array[ARRAYS]; /* of so many elements each */
     unsigned char *pairs;         /* of twice as many */
-    size_t checked, broken;       /* operators */
 } laws;
 
 /* ------------------------------------------------------------------------------------------------- on the device */
@@ -149,23 +163,23 @@ static bool allocate(laws *l, uint64_t seed) {
     return ok || complain("out of memory");
 }
 
-/* False when the library fails; a law that is broken is counted. */
-static bool verify_one(laws *l, uint64_t seed) {
-    const bool ok = allocate(l, seed) && compute(l);
-    if (ok) {
-        const bool associative = is_associative(l), identity = has_right_identity(l);
-        l->checked++;
-        l->broken += !associative || !identity;
-        if (associative && identity)
-            say("%sok%s: %s is associative over %s%s", colour_good(), colour_off(), l->op, l->type,
-                l->has_identity ? ", and its identity changes nothing" : "; no --identity was given");
-    }
+static laws_reply judge(const laws *l) {
+    const bool associative = is_associative(l), identity = has_right_identity(l);
+    if (!associative || !identity)
+        return LAWS_BROKEN;
+    say("%sok%s: %s is associative over %s%s", colour_good(), colour_off(), l->op, l->type,
+        l->has_identity ? ", and its identity changes nothing" : "; no --identity was given");
+    return LAWS_HOLD;
+}
+
+static laws_reply verify_one(laws *l, uint64_t seed) {
+    const laws_reply reply = allocate(l, seed) && compute(l) ? judge(l) : LAWS_FAILED;
     for (int i = 0; i < ARRAYS; i++)
         free(l->array[i]);
     free(l->pairs);
     for (int kind = 0; kind < 2; kind++)
         job_close(&l->scans[kind]);
-    return ok;
+    return reply;
 }
 
 static bool complain_of_type(const options *o) {
@@ -180,17 +194,17 @@ static bool complain_of_type(const options *o) {
                     name);
 }
 
-static bool verify_own(laws *l, uint64_t seed) {
+static laws_reply verify_own(laws *l, uint64_t seed) {
     const options *o = l->o;
     const char *name = o->type_name ? o->type_name : "element";
     const clscan_type type = o->type < 0 ? CLSCAN_USER : (clscan_type)o->type;
     char *source = o->op_source ? input_string(o->op_source) : NULL;
     if (o->op_source && !source)
-        return false;
+        return LAWS_FAILED;
     const bool known = type != CLSCAN_USER || (source && members_of_source(source, name, &l->m));
     free(source);
     if (!known)
-        return complain_of_type(o);
+        return complain_of_type(o), LAWS_FAILED;
     if (type != CLSCAN_USER)
         l->m = members_of_numbers(type, 1);
     l->desc.type = type;
@@ -209,37 +223,81 @@ static bool is_on(clscan_device *device, clscan_type type) {
     return oracle_problem_supported(&problem, clscan_device_id(device));
 }
 
-/* Those whose states are elements. */
-static bool verify_built_in(laws *l, uint64_t seed) {
-    clscan_device *device = job_device(l->o);
-    bool ok = device;
-    for (clscan_type type = 0; ok && type < CLSCAN_USER; type++)
-        for (clscan_op op = 0; ok && op <= CLSCAN_ADD_SAT; op++)
-            if (wanted(l->o, type, op) && is_on(device, type)) {
-                l->desc.type = type;
-                l->desc.op = op;
-                l->m = members_of_numbers(type, 1);
-                l->op = clscan_op_name(op);
-                l->type = clscan_type_name(type);
-                l->has_identity = true;
-                ok = verify_one(l, seed);
-            }
-    clscan_device_destroy(device);
-    return ok;
+static laws_reply verify_built_in(laws *l, const laws_request *request) {
+    if (!l->device && !(l->device = job_device(l->o)))
+        return LAWS_FAILED;
+    if (!is_on(l->device, request->type))
+        return LAWS_ABSENT;
+    l->desc.type = request->type;
+    l->desc.op = request->op;
+    l->m = members_of_numbers(request->type, 1);
+    l->op = clscan_op_name(request->op);
+    l->type = clscan_type_name(request->type);
+    l->has_identity = true;
+    return verify_one(l, request->seed);
 }
 
-int laws_verify(const options *o, uint64_t seed) {
+static void serve(void *state, const void *request, void *reply) {
+    const laws_request *asked = request;
+    laws_reply *answer = reply;
+    laws *l = state;
+    *answer = job_is_user(l->o) ? verify_own(l, asked->seed) : verify_built_in(l, asked);
+}
+
+int laws_serve(const options *o, int socket) {
     options own = *o; /* the operator as it is, in kernels as they are */
     laws l = { .o = &own, .desc = options_desc(o, CLSCAN_INT) };
     own.no_self_test = true;
     l.desc.layout = CLSCAN_ROWS;
     if (o->strategy < 0)
         l.desc.strategy = CLSCAN_SINGLE_GROUP;
-    if (!(job_is_user(o) ? verify_own(&l, seed) : verify_built_in(&l, seed)))
+    const int status = child_serve(socket, sizeof(laws_request), sizeof(laws_reply), serve, &l);
+    clscan_device_destroy(l.device);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------ in the parent */
+
+typedef struct count {
+    size_t checked, broken; /* operators */
+} count;
+
+/* A crash breaks the operator, too. */
+static bool ask(child *c, const laws_request *request, const char *what, count *n) {
+    laws_reply reply;
+    const child_answer answer = child_ask(c, request, sizeof *request, &reply, sizeof reply, what);
+    if (answer == CHILD_FAILED)
+        return false;
+    if (answer == CHILD_LOST)
+        reply = LAWS_BROKEN;
+    n->checked += reply != LAWS_ABSENT;
+    n->broken += reply == LAWS_BROKEN;
+    return reply != LAWS_FAILED;
+}
+
+/* Those whose states are elements. */
+static bool ask_built_in(const options *o, laws_request request, child *c, count *n) {
+    bool ok = true;
+    char what[64];
+    for (request.type = 0; ok && request.type < CLSCAN_USER; request.type++)
+        for (request.op = 0; ok && request.op <= CLSCAN_ADD_SAT; request.op++)
+            if (wanted(o, request.type, request.op)) {
+                snprintf(what, sizeof what, "the laws of %s over %s", clscan_op_name(request.op),
+                         clscan_type_name(request.type));
+                ok = ask(c, &request, what, n);
+            }
+    return ok;
+}
+
+int laws_verify(const options *o, uint64_t seed, child *c) {
+    const laws_request request = { .seed = seed };
+    count n = { .checked = 0 };
+    const bool ok = job_is_user(o) ? ask(c, &request, "the laws of the operator", &n) : ask_built_in(o, request, c, &n);
+    if (!child_end(c) || !ok)
         return EXIT_ERROR;
-    if (l.checked == 0)
+    if (n.checked == 0)
         return complain("no such operator"), EXIT_ERROR;
     say("%zu operator%s, %zu of them wrong: %d triples each, floating numbers within 1/4096 (seed %" PRIu64 ")",
-        l.checked, plural(l.checked), l.broken, TRIPLES, seed);
-    return l.broken ? EXIT_MISMATCH : EXIT_OK;
+        n.checked, plural(n.checked), n.broken, TRIPLES, seed);
+    return n.broken ? EXIT_MISMATCH : EXIT_OK;
 }

@@ -2,9 +2,14 @@
 #ifndef CLSCAN_TOOL_LAWS_H
 #define CLSCAN_TOOL_LAWS_H
 
+#include "child.h"
 #include "options.h"
 
-/* The user's operator, or those of the library that the options do not exclude. Returns the exit status. */
-int laws_verify(const options *o, uint64_t seed);
+/* The user's operator, or those of the library that the options do not exclude, each tried by the child. Ends the
+ * child. Returns the exit status. */
+int laws_verify(const options *o, uint64_t seed, child *c);
+
+/* In the child process. */
+int laws_serve(const options *o, int socket);
 
 #endif

@@ -1,16 +1,18 @@
 /* The command-line tool: finds the subcommand and runs it. */
+#include "child.h"
 #include "message.h"
 #include "options.h"
 #include "signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 static const subcommand subcommands[] = {
-    { "devices", FOR_DEVICES, command_devices, 0, "", "Lists the OpenCL devices", "" },
-    { "scan", FOR_SCAN, command_scan, 2, "IN OUT", "Scans the numbers of IN into OUT",
+    { "devices", FOR_DEVICES, command_devices, NULL, 0, "", "Lists the OpenCL devices", "" },
+    { "scan", FOR_SCAN, command_scan, NULL, 2, "IN OUT", "Scans the numbers of IN into OUT",
       "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
       "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
       "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
@@ -19,7 +21,7 @@ static const subcommand subcommands[] = {
       "elements, booleans too: --type long for more. Converted to integers, floating numbers saturate, others wrap.\n"
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
-    { "verify", FOR_VERIFY, command_verify, 0, "",
+    { "verify", FOR_VERIFY, command_verify, serve_verify, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options all of them are tried, each inclusive and exclusive, in sizes from 0 to 1000003 elements;\n"
       "options narrow that down, and say what else is scanned: --type int --reverse --segments keys --rows 1000,\n"
@@ -27,9 +29,11 @@ static const subcommand subcommands[] = {
       "or a view of a list can't have is skipped, and told. An operator of your own, --op-source FILE, is tried for\n"
       "what a scan needs of it: that it is associative and its identity changes nothing, for 4096 triples of random\n"
       "elements, computed on the device; a triple that breaks it is told. Floating numbers may then differ by\n"
-      "1/4096 (half: 1/64) of the greater, or of 1.\n"
-      "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was verified.\n" },
-    { "bench", FOR_BENCH, command_bench, 0, "", "Times scans of many sizes beside copies of the same bytes",
+      "1/4096 (half: 1/64) of the greater, or of 1. A child process tries the combinations: one with which the\n"
+      "driver crashes or hangs is told in a line and counts as failed, and a new child goes on with the next.\n"
+      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was verified.\n" },
+    { "bench", FOR_BENCH, command_bench, NULL, 0, "",
+      "Times scans of many sizes beside copies of the same bytes",
       "Every sample of a scan follows one of clEnqueueCopyBuffer, and on a CPU device one of a copy by as many\n"
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
       "is read and what is written. `event`: the device's time for the one command; `wall`: the host's from enqueue\n"
@@ -39,7 +43,8 @@ static const subcommand subcommands[] = {
       "count with the bytes that they are, and the copies move as many bytes as the scan. What an operator or a\n"
       "view of a list can't have is skipped, and told.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was measured.\n" },
-    { "tune", FOR_TUNE, command_tune, 0, "", "Searches the fastest shapes for this device, within a time budget",
+    { "tune", FOR_TUNE, command_tune, NULL, 0, "",
+      "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
       "of the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the\n"
       "counts are searched where one row gives way to the next. Stdout gets rows as the tuning file has them, which\n"
@@ -47,13 +52,14 @@ static const subcommand subcommands[] = {
       "hold for elements of that size on this device with this driver. --store replaces the rows for the same and\n"
       "keeps all others. A compiler that is at work is waited for.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
-    { "explain", FOR_EXPLAIN, command_explain, 1, "COUNT", "Says how COUNT elements would be scanned",
+    { "explain", FOR_EXPLAIN, command_explain, NULL, 1, "COUNT", "Says how COUNT elements would be scanned",
       "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither\n"
       "--init nor --total do; and what tells rows, whose lengths COUNT has to be a multiple of. Without --type the\n"
       "elements are int. Each launch is told with its work-groups. The line `tuning` is the row in use of the table\n"
       "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
       "registers and in local memory, work-groups; in brackets where it is from.\n" },
-    { "cache", FOR_CACHE, command_cache, 1, "path|list|verify|clear", "Looks after the programs that are kept on disk",
+    { "cache", FOR_CACHE, command_cache, NULL, 1, "path|list|verify|clear",
+      "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
       "most, and taken from there by the same device and driver. verify reads them all as a scan would; what is\n"
       "damaged would be compiled again.\n"
@@ -68,10 +74,13 @@ static void print_help(void) {
     puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version.");
 }
 
-static int run(const subcommand *command, int argc, char **argv) {
+/* `socket` is that of a child process, below 0 in other processes. */
+static int run(const subcommand *command, int argc, char **argv, int socket) {
     options o;
     if (!options_parse(command, argc, argv, &o))
         return EXIT_ERROR;
+    if (socket >= 0 && command->serve)
+        return command->serve(&o, socket);
     if (!o.help)
         return command->run(&o);
     printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->operand_count ? " " : "",
@@ -81,12 +90,12 @@ static int run(const subcommand *command, int argc, char **argv) {
     return EXIT_OK;
 }
 
-static int dispatch(int argc, char **argv) {
+static int dispatch(int argc, char **argv, int socket) {
     const char *name = argc > 1 ? argv[1] : "";
     const int version = clscan_version();
     for (int i = 0; i < SUBCOMMANDS; i++)
         if (strcmp(subcommands[i].name, name) == 0)
-            return run(&subcommands[i], argc - 1, argv + 1);
+            return run(&subcommands[i], argc - 1, argv + 1, socket);
     if (strcmp(name, "--version") == 0)
         printf("clscan %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
     else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
@@ -110,7 +119,9 @@ static void occupy_standard_files(void) {
 int main(int argc, char **argv) {
     occupy_standard_files();
     signals_arm();
-    const int status = dispatch(argc, argv);
+    child_remember(argv);
+    const bool is_child = argc > 3 && strcmp(argv[1], CHILD_SUBCOMMAND) == 0;
+    const int status = is_child ? dispatch(argc - 2, argv + 2, atoi(argv[2])) : dispatch(argc, argv, -1);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
     complain("stdout: can't write: %s", strerror(errno));

@@ -13,6 +13,10 @@ bool progress_is_shown(void) {
     return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
 }
 
+void progress_continue(void) {
+    bar_is_drawn = progress_is_shown();
+}
+
 void progress_clear(void) {
     if (bar_is_drawn)
         fputs("\r\033[K", stderr);

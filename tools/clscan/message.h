@@ -39,4 +39,7 @@ void progress(size_t done, size_t total, const char *what);
 bool progress_is_shown(void);
 void progress_clear(void); /* before other words on the same terminal */
 
+/* Another process may have drawn the bar: the next words here clear its line, too. */
+void progress_continue(void);
+
 #endif

@@ -54,7 +54,8 @@ typedef struct options {
     view_options view;
     made_options made;
     bench_options bench;
-    double budget; /* seconds */
+    double budget;  /* seconds */
+    double timeout; /* seconds for a trial in a child process */
     bool store;
     const format *from, *to;
     bool time, check, json, quick, laws, help;
@@ -69,6 +70,7 @@ typedef struct subcommand {
     const char *name;
     unsigned bit;
     int (*run)(const options *o);
+    int (*serve)(const options *o, int socket); /* the child's side where `run` has child processes, else NULL */
     int operand_count;
     const char *operands; /* for the help */
     const char *summary;
@@ -82,6 +84,9 @@ int command_explain(const options *o);
 int command_bench(const options *o);
 int command_tune(const options *o);
 int command_cache(const options *o);
+
+/* In a child process, see child.h. */
+int serve_verify(const options *o, int socket);
 
 /* Reads what follows argv[0], the subcommand's name. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);

@@ -1,20 +1,16 @@
-/* clscan verify: every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. */
+/* clscan verify: every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. Which
+ * combinations there are, and what comes of them; a child process tries them (verify_trial.c). */
+#include "child.h"
 #include "job.h"
 #include "json.h"
 #include "laws.h"
 #include "message.h"
 #include "option_values.h"
-#include "verify_data.h"
+#include "verify_trial.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-
-typedef struct combination {
-    clscan_kind kind;
-    clscan_strategy strategy;
-    clscan_group group;
-} combination;
 
 typedef struct tally {
     size_t done, total; /* combinations */
@@ -24,11 +20,17 @@ typedef struct tally {
 
 typedef struct run {
     const options *o;
-    clscan_device *device;
-    room_limits memory;
+    child child;
     uint64_t seed;
     tally tally;
 } run;
+
+/* A problem as a view has it, by itself and by the indices. */
+typedef struct subject {
+    size_t problem, view;
+    oracle_problem p;
+    struct view v;
+} subject;
 
 /* --------------------------------------------------------------------------------------- what is asked for */
 
@@ -78,72 +80,44 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
 
 /* ---------------------------------------------------------------------------------------- one combination */
 
-typedef struct outcome {
-    const made *failed_case; /* NULL: all right */
-    rig_array array;
-    size_t index;
-    made_difference words;
-} outcome;
-
-/* All of the output is compared: what is between and around the results is to stay as it was. */
-static bool judge_case(const made *m, rig *r, char *result, outcome *found) {
-    for (const made_result *e = m->results; e < m->results + m->result_count && !found->failed_case; e++) {
-        if (!rig_read(r, e->array, 0, result, e->count * e->size))
-            return false;
-        const size_t i = made_compare(m, e, 0, result, e->count);
-        if (i == e->count)
-            continue;
-        *found = (outcome) { .failed_case = m, .array = e->array, .index = i };
-        made_differs(m, e, i, result + i * e->size, &found->words);
-    }
-    return true;
-}
-
-static bool run_case(const run *r, const verify_data *data, const made *m, clscan_plan *plan, outcome *found) {
-    double ignored;
-    rig at;
-    if (!made_rig(m, r->device, false, &at))
-        return false;
-    at.plan = plan;
-    at.args.in = data->view.options.in_place ? at.args.out : at.args.in;
-    const bool ok = rig_scan(&at, RIG_WALL, &ignored) && judge_case(m, &at, data->result, found);
-    rig_close(&at);
-    return ok;
-}
-
-/* False when the library fails; a wrong result is an outcome. */
-static bool run_cases(const run *r, const verify_data *data, clscan_plan *plan, clscan_kind kind, outcome *found) {
-    found->failed_case = NULL;
-    for (size_t i = 0; i < data->case_count && !found->failed_case; i++)
-        if (!run_case(r, data, &data->cases[kind][i], plan, found))
-            return false;
-    return true;
-}
-
 /* "int add, reverse" */
 enum { NAME = 80 + VIEW_WORDS };
-static void name_of(const verify_data *data, char text[static NAME]) {
+static void name_of(const subject *s, char text[static NAME]) {
     char words[VIEW_WORDS];
-    oracle_problem_name(&data->problem, text, 64);
-    view_words(&data->view.options, words);
+    oracle_problem_name(&s->p, text, 64);
+    view_words(&s->v.options, words);
     strcat(text, words);
-    strcat(text, data->view.options.in_place ? ", in place" : "");
+    strcat(text, s->v.options.in_place ? ", in place" : "");
 }
 
-static void json_combination(const run *r, const verify_data *data, const combination *c, const char *result,
-                             const outcome *found) {
+/* "int add, reverse, inclusive, lookback, auto, wg_size auto" */
+enum { WORDS = NAME + 160 };
+static void words_of(const run *r, const subject *s, const combination *c, char text[static WORDS]) {
+    char name[NAME], wg_size[16] = "auto";
+    if (r->o->wg_size)
+        snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
+    name_of(s, name);
+    snprintf(text, WORDS, "%s, %s, %s, %s, wg_size %s", name, name_of_kind(c->kind), clscan_strategy_name(c->strategy),
+             clscan_group_name(c->group), wg_size);
+}
+
+static void json_combination(const run *r, const subject *s, const combination *c, const char *result,
+                             const verify_reply *found) {
     char name[NAME];
     json object = json_begin();
-    name_of(data, name);
+    name_of(s, name);
     json_text(&object, "problem", name);
     json_text(&object, "kind", name_of_kind(c->kind));
     json_text(&object, "strategy", clscan_strategy_name(c->strategy));
     json_text(&object, "group", clscan_group_name(c->group));
     json_integer(&object, "wg_size", r->o->wg_size);
-    json_integer(&object, "sizes", data->case_count);
+    if (found)
+        json_integer(&object, "sizes", found->sizes);
     json_text(&object, "result", result);
-    if (found && found->failed_case) {
-        json_integer(&object, "count", found->failed_case->task.in.count);
+    if (!found)
+        json_text(&object, "how", r->child.how);
+    if (found && found->result == VERIFY_MISMATCH) {
+        json_integer(&object, "count", found->count);
         if (found->array != RIG_TOTAL)
             json_integer(&object, "index", found->index);
         json_text(&object, "expected", found->words.expected);
@@ -152,52 +126,49 @@ static void json_combination(const run *r, const verify_data *data, const combin
     json_end(&object);
 }
 
-static void report(run *r, const verify_data *data, const combination *c, const outcome *found) {
-    char name[NAME], wg_size[16] = "auto";
+static void say_mismatch(const char *what, const verify_reply *found) {
+    say("%smismatch%s: %s: %s, %zu element%s: expected %s, got %s", colour_bad(), colour_off(), what,
+        found->words.where, found->count, plural(found->count), found->words.expected, found->words.actual);
+}
+
+/* Of a combination that has come to an end. */
+static void report(run *r, const subject *s, const combination *c, const char *what, const verify_reply *found) {
+    static const char *const results[] = {
+        [VERIFY_PASSED] = "ok", [VERIFY_MISMATCH] = "mismatch", [VERIFY_SKIPPED] = "skipped"
+    };
+    r->tally.passed += found->result == VERIFY_PASSED;
+    r->tally.failed += found->result == VERIFY_MISMATCH;
+    r->tally.skipped += found->result == VERIFY_SKIPPED;
+    if (found->result == VERIFY_MISMATCH)
+        say_mismatch(what, found);
     if (r->o->json)
-        json_combination(r, data, c, found->failed_case ? "mismatch" : "ok", found);
-    if (!found->failed_case) {
-        r->tally.passed++;
-        return;
-    }
+        json_combination(r, s, c, results[found->result], found);
+}
+
+/* Of a combination that the driver has not survived. */
+static verify_result report_lost(run *r, const subject *s, const combination *c) {
     r->tally.failed++;
-    if (r->o->wg_size)
-        snprintf(wg_size, sizeof wg_size, "%u", r->o->wg_size);
-    name_of(data, name);
-    say("%smismatch%s: %s, %s, %s, %s, wg_size %s: %s, %zu element%s: expected %s, got %s", colour_bad(), colour_off(),
-        name, name_of_kind(c->kind), clscan_strategy_name(c->strategy), clscan_group_name(c->group), wg_size,
-        found->words.where, found->failed_case->task.in.count, plural(found->failed_case->task.in.count),
-        found->words.expected, found->words.actual);
-}
-
-/* A shape that the device can't run is skipped, any other failure to plan is an error. */
-static void plan_failed(run *r, const verify_data *data, const combination *c, clscan_status status) {
-    if (status != CLSCAN_UNSUPPORTED_SHAPE) {
-        r->tally.broken = true;
-        complain_of_library("can't plan the scan");
-        return;
-    }
-    r->tally.skipped++;
-    say("skipped: %s", clscan_last_message());
     if (r->o->json)
-        json_combination(r, data, c, "skipped", NULL);
+        json_combination(r, s, c, r->child.result, NULL);
+    return VERIFY_MISMATCH;
 }
 
-static void verify_combination(run *r, const verify_data *data, const combination *c) {
-    clscan_desc desc = data->cases[c->kind][0].task.desc;
-    clscan_plan *plan;
-    outcome found;
-    desc.strategy = c->strategy;
-    desc.group = c->group;
-    options_shape(r->o, &desc);
-    const clscan_status status = clscan_plan_create(r->device, &desc, &plan);
-    if (status != CLSCAN_OK)
-        plan_failed(r, data, c, status);
-    else if (run_cases(r, data, plan, c->kind, &found))
-        report(r, data, c, &found);
-    else
-        r->tally.broken = true;
-    clscan_plan_destroy(plan);
+static verify_result verify_combination(run *r, const subject *s, const combination *c) {
+    const verify_request request = { .seed = r->seed, .problem = s->problem, .view = s->view, .c = *c };
+    verify_reply found;
+    char what[WORDS];
+    words_of(r, s, c, what);
+    switch (child_ask(&r->child, &request, sizeof request, &found, sizeof found, what)) {
+    case CHILD_FAILED:
+        return VERIFY_BROKEN;
+    case CHILD_LOST:
+        return report_lost(r, s, c);
+    case CHILD_REPLIED:
+        break;
+    }
+    if (found.result != VERIFY_BROKEN && found.result != VERIFY_VIEW_SKIPPED)
+        report(r, s, c, what, &found);
+    return found.result;
 }
 
 /* ---------------------------------------------------------------------------------------------- all of them */
@@ -210,51 +181,24 @@ static size_t count_combinations(const options *o, const oracle_problem *p, size
     return count;
 }
 
-static void skip(run *r, const oracle_problem *p, size_t problem, const char *why) {
-    const size_t count = count_combinations(r->o, p, problem);
-    char name[64];
-    oracle_problem_name(p, name, sizeof name);
-    r->tally.skipped += count;
-    r->tally.done += count;
-    say("skipped: %s: %s", name, why);
-}
-
-static void verify_view(run *r, const view *v, const oracle_problem *p, size_t problem) {
-    char misfit[VIEW_WHY], why[MADE_WHY], name[NAME];
+/* A view that the problem can't have is skipped with all combinations. */
+static void verify_view(run *r, const subject *s) {
+    char name[NAME];
     combination c;
-    size_list counts;
-    verify_data data;
-    if (view_misfits(v, p, r->device, misfit)) {
-        skip(r, p, problem, misfit);
-        return;
-    }
-    if (!verify_data_choose(r->o, v, p, &r->memory, &counts, why)) {
-        skip(r, p, problem, why);
-        return;
-    }
-    if (!verify_data_make(v, p, &counts, r->seed, &data)) {
-        r->tally.broken = true;
-        return;
-    }
-    name_of(&data, name);
-    for (size_t i = 0; combination_at(i, &c) && !r->tally.broken; i++)
-        if (wanted_combination(r->o, p, problem, i, &c)) {
+    verify_result result = VERIFY_PASSED;
+    size_t left = count_combinations(r->o, &s->p, s->problem);
+    name_of(s, name);
+    for (size_t i = 0; combination_at(i, &c) && result != VERIFY_BROKEN && result != VERIFY_VIEW_SKIPPED; i++)
+        if (wanted_combination(r->o, &s->p, s->problem, i, &c)) {
             progress(r->tally.done++, r->tally.total, name);
-            verify_combination(r, &data, &c);
+            result = verify_combination(r, s, &c);
+            left--;
         }
-    verify_data_free(&data);
-}
-
-static void verify_problem(run *r, const oracle_problem *p, size_t problem) {
-    view v;
-    char why[VIEW_WHY];
-    const bool supported = oracle_problem_supported(p, clscan_device_id(r->device));
-    snprintf(why, sizeof why, "the device has no %s", clscan_type_name(p->type));
-    for (size_t k = 0; view_at(r->o, k, &v) && !r->tally.broken; k++)
-        if (supported)
-            verify_view(r, &v, p, problem);
-        else
-            skip(r, p, problem, why);
+    r->tally.broken = result == VERIFY_BROKEN;
+    if (result == VERIFY_VIEW_SKIPPED) {
+        r->tally.skipped += left + 1;
+        r->tally.done += left;
+    }
 }
 
 static size_t count_all(const options *o) {
@@ -276,19 +220,14 @@ static void tell_type(const run *r, clscan_type type, int *told) {
     *told = (int)type;
 }
 
-/* A device of its own for each problem: its programs would pile up, thousands in the end. */
 static void verify_all(run *r) {
-    oracle_problem p;
+    subject s = { .problem = 0 };
     int told = -1;
-    for (size_t i = 0; made_problem_at(i, &p) && !r->tally.broken; i++)
-        if (wanted_problem(r->o, &p)) {
-            tell_type(r, p.type, &told);
-            r->device = job_device(r->o);
-            if (r->device && room_limits_of(r->device, &r->memory))
-                verify_problem(r, &p, i);
-            else
-                r->tally.broken = true;
-            clscan_device_destroy(r->device);
+    for (; made_problem_at(s.problem, &s.p) && !r->tally.broken; s.problem++)
+        if (wanted_problem(r->o, &s.p)) {
+            tell_type(r, s.p.type, &told);
+            for (s.view = 0; view_at(r->o, s.view, &s.v) && !r->tally.broken; s.view++)
+                verify_view(r, &s);
         }
 }
 
@@ -329,21 +268,25 @@ static int summarize(const run *r) {
     return v.status;
 }
 
-static bool have_device(const options *o) {
-    clscan_device *device = job_device(o);
-    clscan_device_destroy(device);
-    return device != NULL;
+static bool have_device(run *r) {
+    const verify_request request = { .open_only = true };
+    verify_reply reply;
+    return child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, "opening the device") ==
+               CHILD_REPLIED &&
+           reply.result == VERIFY_PASSED;
 }
 
 int command_verify(const options *o) {
     run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL), .tally.total = count_all(o) };
+    r.child.limit = o->timeout > 0 ? o->timeout : CHILD_SECONDS;
     if (o->laws || job_is_user(o))
-        return laws_verify(o, r.seed);
+        return laws_verify(o, r.seed, &r.child);
     if (r.tally.total == 0)
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
-    if (!have_device(o))
-        return EXIT_ERROR;
+    if (!have_device(&r))
+        return child_end(&r.child), EXIT_ERROR;
     say("seed %" PRIu64, r.seed);
     verify_all(&r);
+    r.tally.broken = !child_end(&r.child) || r.tally.broken;
     return summarize(&r);
 }

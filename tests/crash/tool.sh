@@ -1,0 +1,86 @@
+#!/bin/sh
+# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify says so in one line and
+# goes on with what else there is to try.
+. "$(dirname "$0")/../cli/common.sh"
+export OPENCL_LAYERS="$3" CRASH_KERNELS=
+
+# crashed HOW COUNT: so many lines on stderr begin with HOW and a colon.
+crashed() {
+    [ "$(grep -c "^$1: " stderr)" -eq "$2" ] || failed "not $2 lines '$1: ...'"
+}
+
+# -------------------------------------------------------------------------------------------------------- verify
+# The strategies, each once; reduce_scan, whose kernels have names of their own, does not survive.
+verify="verify --type int --op add --size 3000 --group auto --exclusive --seed 1"
+expect 0 $verify --json
+cp stdout whole
+passed=$(sed -n 's/.*"passed":\([0-9]*\).*/\1/p' stdout)
+export CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+expect 1 $verify --json
+crashed "crashed: SIGSEGV in the driver" 1
+says stderr "crashed: SIGSEGV in the driver: int add, exclusive, reduce_scan, auto, wg_size auto"
+says stderr "NOT OK: $((passed - 1)) combinations passed, 1 failed, "
+says stdout '"strategy":"reduce_scan","group":"auto","wg_size":0,"result":"crashed","how":"SIGSEGV in the driver"}'
+grep -v '"strategy":"reduce_scan"\|"seed"' whole >want
+grep -v '"strategy":"reduce_scan"\|"seed"' stdout >rest
+same want rest
+expect 1 $verify --strategy reduce_scan
+says stderr "NOT OK: 0 combinations passed, 1 failed, 0 skipped"
+CRASH_HOW=exit expect 1 $verify --strategy reduce_scan
+says stderr "crashed: exit status 3 in the driver: int add, exclusive, reduce_scan, "
+CRASH_HOW=hang expect 1 $verify --timeout 5 --json
+crashed "hung: no answer in 5 s" 1
+says stderr "hung: no answer in 5 s: int add, exclusive, reduce_scan, auto, wg_size auto"
+says stdout '"result":"hung","how":"no answer in 5 s"}'
+says stderr "NOT OK: $((passed - 1)) combinations passed, 1 failed, "
+
+# Only in work-groups of one size.
+CRASH_WG_SIZE=16 expect 0 $verify --strategy reduce_scan --wg-size 8
+CRASH_WG_SIZE=16 expect 1 $verify --strategy reduce_scan --wg-size 16
+says stderr "crashed: SIGSEGV in the driver: int add, exclusive, reduce_scan, auto, wg_size 16"
+
+# Two operators, of which the driver survives neither.
+CRASH_KERNELS="clscan_single_group "
+expect 1 verify --type int --laws
+[ "$(grep -c '^crashed: SIGSEGV in the driver: the laws of [a-z_]* over int$' stderr)" -gt 1 ] || failed "not each"
+grep -q '^\([0-9]*\) operators, \1 of them wrong: ' stderr || failed "some laws hold"
+expect 1 verify --combine max --type int
+says stderr "crashed: SIGSEGV in the driver: the laws of the operator"
+
+# -------------------------------------------------------------------------------------------------- ended early
+# gone PID: the process ends within 20 s.
+gone() {
+    for _ in $(seq 200); do
+        kill -0 "$1" 2>/dev/null || return 0
+        sleep 0.1
+    done
+    failed "process $1 goes on"
+}
+
+# Whoever ends the tool ends the child that hangs, too, by whatever signal.
+CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+for signal in TERM KILL; do
+    rm -f pid
+    CRASH_HOW=hang CRASH_PID=pid "$CLSCAN" $verify --strategy reduce_scan >stdout 2>stderr &
+    tool=$!
+    for _ in $(seq 600); do
+        [ ! -s pid ] || break
+        sleep 0.1
+    done
+    [ -s pid ] || failed "nothing hangs"
+    [ "$(cat pid)" != "$tool" ] || failed "the tool itself hangs"
+    kill -$signal $tool
+    got=0
+    wait $tool || got=$?
+    [ "$got" -gt 128 ] || failed "status $got after SIG$signal"
+    gone "$(cat pid)"
+    checks=$((checks + 1))
+done
+
+# Whoever ends the child, from the terminal or otherwise, wants to end the run.
+got=0
+CRASH_HOW=SIGTERM "$CLSCAN" $verify >stdout 2>stderr || got=$?
+[ "$got" -eq 143 ] || failed "status $got after the child's SIGTERM"
+
+refuses "'trials' is for the tool's own use" trials 77 verify
+passed
