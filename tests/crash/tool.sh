@@ -1,6 +1,6 @@
 #!/bin/sh
-# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify says so in one line and
-# goes on with what else there is to try.
+# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify and bench say so in one line and
+# go on with what else there is to try.
 . "$(dirname "$0")/../cli/common.sh"
 export OPENCL_LAYERS="$3" CRASH_KERNELS=
 
@@ -46,6 +46,23 @@ expect 1 verify --type int --laws
 grep -q '^\([0-9]*\) operators, \1 of them wrong: ' stderr || failed "some laws hold"
 expect 1 verify --combine max --type int
 says stderr "crashed: SIGSEGV in the driver: the laws of the operator"
+
+# --------------------------------------------------------------------------------------------------------- bench
+bench="bench --size 3000,1000 --samples 2 --type int --strategy single_group,reduce_scan,hierarchical"
+CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+expect 0 $bench --json
+[ "$(wc -l <stdout)" -eq 4 ] || failed "not 4 lines"
+! grep reduce_scan stdout || failed "measured in spite of the crash"
+crashed "crashed: SIGSEGV in the driver" 2
+says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, auto, 3000 elements"
+says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, auto, 1000 elements"
+expect 0 $bench
+[ "$(grep -c 'int add, inclusive, on ' stdout)" -eq 1 ] || failed "not one head"
+CRASH_HOW=hang expect 0 bench --size 3000 --samples 2 --strategy reduce_scan,hierarchical --timeout 5 --json
+says stderr "hung: no answer in 5 s: int add, inclusive, reduce_scan, auto, 3000 elements"
+says stdout '"strategy":"hierarchical"'
+expect 2 bench --size 1000 --strategy reduce_scan
+says stderr "nothing was measured"
 
 # -------------------------------------------------------------------------------------------------- ended early
 # gone PID: the process ends within 20 s.

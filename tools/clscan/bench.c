@@ -1,6 +1,6 @@
 /* clscan bench: which scans are measured. */
 #include "bench.h"
-#include "job.h"
+#include "child.h"
 #include "message.h"
 #include "option_values.h"
 #include <stdio.h>
@@ -9,6 +9,7 @@
 
 typedef struct run {
     const options *o;
+    child child;
     bench_device d;
     size_list sizes;
     size_t done, total; /* measurements */
@@ -56,26 +57,13 @@ static size_t count_problems(const options *o, size_t *largest_element) {
 
 /* ------------------------------------------------------------------------------------------------- device */
 
-static bool open_device(const options *o, bench_device *d) {
-    cl_device_type type = 0;
-    *d = (bench_device) { .device = job_device(o) };
-    if (!d->device)
+static bool open_device(run *r) {
+    const bench_request request = { .open_only = true };
+    bench_reply reply;
+    if (child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, "opening the device") != CHILD_REPLIED)
         return false;
-    const cl_device_id id = clscan_device_id(d->device);
-    if (!(d->name = device_text(id, CL_DEVICE_NAME)) || !device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
-        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads) ||
-        !room_limits_of(d->device, &d->memory))
-        return false;
-    d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
-    if (!d->memory.is_host && o->bench.cached_copy)
-        return complain("--cached-copy is the host's own copy, on a CPU: %s is none", d->name);
-    return !d->memory.is_host || (d->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy));
-}
-
-static void close_device(bench_device *d) {
-    host_copy_close(d->copier);
-    free(d->name);
-    clscan_device_destroy(d->device);
+    r->d = reply.device;
+    return reply.outcome == BENCH_MEASURED;
 }
 
 /* As a plain scan. */
@@ -104,130 +92,86 @@ static bool choose_sizes(run *r, size_t element) {
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* The text behind `key` at the begin of a line, up to one of `end`; "" when there is none. */
-static void described(const char *text, const char *key, const char *end, char *value, size_t size) {
-    const char *line = strstr(text, key);
-    line = line ? line + strlen(key) : "";
-    line += strspn(line, " ");
-    snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
+/* "int add, reverse, inclusive, lookback, auto, 1000 elements" */
+enum { WORDS = BENCH_NAME + 128 };
+static void words_of(const run *r, const bench_point *p, char text[static WORDS]) {
+    char name[BENCH_NAME];
+    bench_name(p, name);
+    snprintf(text, WORDS, "%s, %s, %s, %s, %zu element%s", name,
+             name_of_kind(r->o->view.exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE),
+             clscan_strategy_name(p->how.strategy), clscan_group_name(p->how.group), p->how.count,
+             plural(p->how.count));
 }
 
-/* The count comes behind it. */
-static size_t end_of_title(const char *problem) {
-    const char *comma = strrchr(problem, ',');
-    return comma ? (size_t)(comma - problem) : strlen(problem);
-}
-
-/* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
-static bool ask_plan(const run *r, const task *t, clscan_plan *plan, bench_point *p) {
-    char launches[32];
-    const clscan_args args = task_args(t);
-    char *text = job_describe(plan, &args);
-    if (!text)
-        return false;
-    described(text, "\nproblem ", "\n", p->plan, sizeof p->plan);
-    p->plan[end_of_title(p->plan)] = '\0';
-    described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
-    described(text, "\nlaunches ", " :\n", launches, sizeof launches);
-    p->clock = r->d.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
-    free(text);
-    return true;
-}
-
-/* The plan is also asked whether it can scan so many elements: the device may lack the workspace. */
-static clscan_status make_plan(const run *r, const bench_data *data, const bench_case *how, clscan_plan **plan) {
-    clscan_desc desc = data->made.task.desc;
-    const clscan_args args = task_args(&data->made.task);
-    desc.strategy = how->strategy;
-    desc.group = how->group;
-    options_shape(r->o, &desc);
-    const clscan_status status = clscan_plan_create(r->d.device, &desc, plan);
-    return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
-}
-
-static int measure_plan(run *r, const view *v, const bench_data *data, clscan_plan *plan, const bench_case *how) {
+/* The child's pointers mean nothing here. */
+static void keep_point(run *r, const bench_point *measured, const oracle_problem *problem, const view *v) {
     bench_point *p = &r->points[r->point_count];
-    *p = (bench_point) { .problem = data->made.task.problem,
-                         .kind = data->made.task.desc.kind,
-                         .view = *v,
-                         .how = *how,
-                         .bytes = task_moved(&data->made.task) / 2 };
-    if (!ask_plan(r, &data->made.task, plan, p))
-        return EXIT_ERROR;
-    const int status = bench_measure(&r->d, data, plan, r->o->bench.samples, p);
-    if (status != EXIT_OK)
-        return status;
+    *p = *measured;
+    p->problem = *problem;
+    p->view = *v;
     const bool first = r->point_count++ == 0;
     progress_clear();
     bench_report(r->o, &r->d, p, first, first || !bench_same_problem(&p[-1], p));
-    return EXIT_OK;
 }
 
-/* A shape that the device can't run, or not on so many elements, is skipped. */
-static int run_case(run *r, const view *v, const bench_data *data, const bench_case *how) {
-    clscan_plan *plan;
-    char name[64];
-    int status = EXIT_OK;
-    oracle_problem_name(&data->made.task.problem, name, sizeof name);
+/* A scan that the driver does not survive is skipped. */
+static bench_outcome run_case(run *r, const bench_request *request, const oracle_problem *problem, const view *v) {
+    const bench_point p = { .problem = *problem, .view = *v, .how = request->how };
+    bench_reply reply;
+    char name[64], words[WORDS];
+    words_of(r, &p, words);
+    oracle_problem_name(problem, name, sizeof name);
     progress(r->done++, r->total, name);
-    const clscan_status planned = make_plan(r, data, how, &plan);
-    if (planned == CLSCAN_OK)
-        status = measure_plan(r, v, data, plan, how);
-    else if (planned == CLSCAN_UNSUPPORTED_SHAPE)
-        say("skipped: %s", clscan_last_message());
-    else
-        complain_of_library("can't plan the scan"), status = EXIT_ERROR;
-    clscan_plan_destroy(plan);
-    return status;
+    const child_answer answer = child_ask(&r->child, request, sizeof *request, &reply, sizeof reply, words);
+    if (answer != CHILD_REPLIED)
+        return answer == CHILD_LOST ? BENCH_SKIPPED : BENCH_ERROR;
+    if (reply.outcome == BENCH_MEASURED)
+        keep_point(r, &reply.point, problem, v);
+    return reply.outcome;
 }
 
 /* ---------------------------------------------------------------------------------------------- all of them */
 
-static int run_size(run *r, const oracle_problem *p, const view *v, size_t size) {
-    bench_case how = { .count = view_count(&v->options, size) };
-    bench_data data;
-    int status = EXIT_OK;
-    size_t held = 0;
-    char why[MADE_WHY];
-    if (!made_fits(&v->options, p, size, &r->d.memory, &held, why))
-        return say("skipped: %s", why), EXIT_OK;
-    if (!bench_data_make(r->o, &v->options, &r->d, p, how.count, &data))
-        return EXIT_ERROR;
-    for (size_t k = 0; status == EXIT_OK && case_at(r->o, k, &how); k++)
-        status = run_case(r, v, &data, &how);
-    bench_data_free(&data);
-    return status;
+static bench_outcome run_size(run *r, bench_request request, const oracle_problem *p, const view *v) {
+    bench_outcome outcome = BENCH_MEASURED;
+    request.how.count = view_count(&v->options, request.size);
+    for (size_t k = 0; outcome <= BENCH_SKIPPED && case_at(r->o, k, &request.how); k++)
+        outcome = run_case(r, &request, p, v);
+    return outcome;
 }
 
-static int run_problem(run *r, const oracle_problem *p) {
-    view v;
-    char name[64], why[VIEW_WHY];
-    int status = EXIT_OK;
-    oracle_problem_name(p, name, sizeof name);
-    if (!oracle_problem_supported(p, clscan_device_id(r->d.device)))
-        return say("skipped: %s: the device has no %s", name, clscan_type_name(p->type)), EXIT_OK;
-    for (size_t k = 0; status == EXIT_OK && view_at(r->o, k, &v); k++) {
-        const bool misfits = view_misfits(&v, p, r->d.device, why);
-        if (misfits)
-            say("skipped: %s: %s", name, why);
-        for (size_t i = 0; !misfits && status == EXIT_OK && i < r->sizes.count; i++)
-            status = run_size(r, p, &v, r->sizes.values[i]);
+static bench_outcome run_view(run *r, bench_request request, const oracle_problem *p, const view *v) {
+    bench_outcome outcome = BENCH_MEASURED;
+    for (size_t i = 0; outcome <= BENCH_SIZE_SKIPPED && i < r->sizes.count; i++) {
+        request.size = r->sizes.values[i];
+        outcome = run_size(r, request, p, v);
     }
-    return status;
+    return outcome;
+}
+
+static bench_outcome run_problem(run *r, bench_request request, const oracle_problem *p) {
+    bench_outcome outcome = BENCH_MEASURED;
+    view v;
+    for (; outcome <= BENCH_VIEW_SKIPPED && view_at(r->o, request.view, &v); request.view++)
+        outcome = run_view(r, request, p, &v);
+    return outcome;
 }
 
 static int run_all(run *r) {
+    bench_outcome outcome = BENCH_MEASURED;
+    bench_request request = { .problem = 0 };
     oracle_problem p;
-    int status = EXIT_OK;
-    for (size_t i = 0; status == EXIT_OK && made_problem_at(i, &p); i++)
+    for (; outcome <= BENCH_PROBLEM_SKIPPED && made_problem_at(request.problem, &p); request.problem++)
         if (wanted_problem(r->o, &p))
-            status = run_problem(r, &p);
+            outcome = run_problem(r, request, &p);
     progress_clear();
-    if (status == EXIT_OK && r->point_count == 0)
+    if (outcome > BENCH_PROBLEM_SKIPPED)
+        return outcome == BENCH_MISMATCH ? EXIT_MISMATCH : EXIT_ERROR;
+    if (r->point_count == 0)
         return complain("nothing was measured"), EXIT_ERROR;
-    if (status == EXIT_OK && r->o->bench.plot && !bench_plot(r->o->bench.plot, r->d.name, r->points, r->point_count))
+    if (r->o->bench.plot && !bench_plot(r->o->bench.plot, r->d.name, r->points, r->point_count))
         return EXIT_ERROR;
-    return status;
+    return EXIT_OK;
 }
 
 static int run_on_device(run *r, size_t problems, size_t element) {
@@ -259,7 +203,7 @@ int command_bench(const options *o) {
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;
     if (o->bench.plot && !bench_can_plot(o->bench.plot))
         return EXIT_ERROR;
-    const int status = open_device(o, &r.d) ? run_on_device(&r, problems, element) : EXIT_ERROR;
-    close_device(&r.d);
-    return status;
+    r.child.limit = o->timeout > 0 ? o->timeout : CHILD_SECONDS;
+    const int status = open_device(&r) ? run_on_device(&r, problems, element) : EXIT_ERROR;
+    return child_end(&r.child) ? status : EXIT_ERROR;
 }

@@ -1,5 +1,6 @@
-/* clscan bench in parts: what is measured (bench.c), on which data (bench_data.c), a measurement (bench_sample.c),
- * words about it (bench_report.c), the picture (bench_plot.c), and processes (bench_first_call.c). */
+/* clscan bench in parts: what is measured (bench.c); in a child process (bench_trial.c) on which data (bench_data.c) a
+ * measurement (bench_sample.c); words about it (bench_report.c), the picture (bench_plot.c), and processes
+ * (bench_first_call.c). */
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
@@ -7,15 +8,21 @@
 #include "made.h"
 #include "statistics.h"
 
-/* The device and what is known of it. */
+/* What is known of the device. */
 typedef struct bench_device {
-    clscan_device *device;
-    char *name;
+    char name[1024];
+    char host_copy[32]; /* how the host copies beside it, on a CPU, else "" */
     bool is_gpu;
-    host_copy *copier; /* on a CPU, else NULL */
-    unsigned threads;  /* of the copier */
+    unsigned threads; /* of that copy */
     room_limits memory;
 } bench_device;
+
+/* The device itself, in the child process. */
+typedef struct bench_place {
+    bench_device about;
+    clscan_device *device;
+    host_copy *copier; /* on a CPU, else NULL */
+} bench_place;
 
 /* A scan with its numbers, in a rig; `scratch` is what the yardsticks on the host write. */
 typedef struct bench_data {
@@ -24,7 +31,7 @@ typedef struct bench_data {
     rig rig;
 } bench_data;
 
-bool bench_data_make(const options *o, const view_options *v, const bench_device *d, const oracle_problem *p,
+bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
                      size_t count, bench_data *data);
 void bench_data_free(bench_data *data);
 
@@ -54,8 +61,34 @@ typedef struct bench_point {
 
 /* Measures a plan as the point's upper half says, into its lower half. `samples` 0 takes as many as time allows.
  * EXIT_OK, EXIT_MISMATCH or EXIT_ERROR, the latter two after complaining. */
-int bench_measure(const bench_device *d, const bench_data *data, clscan_plan *plan, unsigned samples,
+int bench_measure(const bench_place *place, const bench_data *data, clscan_plan *plan, unsigned samples,
                   bench_point *point);
+
+/* What the child process is asked for. Problem and view are indices, as of made_problem_at and view_at; `size` is the
+ * count that was asked for, and `how.count` what the view makes of it. */
+typedef struct bench_request {
+    bool open_only; /* only open the device */
+    size_t problem, view, size;
+    bench_case how;
+} bench_request;
+
+/* Each but the first ends more of what is left to measure than the one before. The child has said why. */
+typedef enum bench_outcome {
+    BENCH_MEASURED,
+    BENCH_SKIPPED, /* this way of scanning alone */
+    BENCH_SIZE_SKIPPED,
+    BENCH_VIEW_SKIPPED,
+    BENCH_PROBLEM_SKIPPED,
+    BENCH_MISMATCH,
+    BENCH_ERROR
+} bench_outcome;
+
+/* The pointers in the point's problem and view are the child's own. */
+typedef struct bench_reply {
+    bench_outcome outcome;
+    bench_device device;
+    bench_point point;
+} bench_reply;
 
 /* A line, and before the first one of a problem what heads it. */
 void bench_report(const options *o, const bench_device *d, const bench_point *point, bool first, bool first_of_problem);

@@ -5,14 +5,14 @@
 
 enum { SEED = 1 };
 
-bool bench_data_make(const options *o, const view_options *v, const bench_device *d, const oracle_problem *p,
+bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
                      size_t count, bench_data *data) {
     *data = (bench_data) { .scratch = NULL };
     if (!made_open(v, p, count, SEED, MADE_FOR_TIMING, &data->made))
         return false;
-    data->scratch = d->copier ? malloc(data->made.room) : NULL;
-    const bool ok = (data->scratch || !d->copier || complain("out of memory")) &&
-                    made_rig(&data->made, d->device, d->is_gpu, &data->rig) &&
+    data->scratch = place->copier ? malloc(data->made.room) : NULL;
+    const bool ok = (data->scratch || !place->copier || complain("out of memory")) &&
+                    made_rig(&data->made, place->device, place->about.is_gpu, &data->rig) &&
                     (!o->bench.empty || rig_add_empty(&data->rig));
     if (!ok)
         bench_data_free(data);

@@ -72,12 +72,11 @@ static void print_head(const bench_device *d, const bench_point *p, bool first) 
     if (!first)
         putchar('\n');
     printf("%s, %s%s, on %s\n", name, name_of_kind(p->kind), p->view.options.in_place ? ", in place" : "", d->name);
-    if (d->copier)
-        printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", host_copy_how(d->copier), d->threads,
-               plural(d->threads));
+    if (*d->host_copy)
+        printf("host copy: %s, %u thread%s; C loop: plain, one thread\n", d->host_copy, d->threads, plural(d->threads));
     printf("%10s  %-20s  %-14s  %10s  %10s  %10s  %8s  %8s  %6s", "n", "strategy", "group", "median", "min", "MAD",
            "GB/s", "copy", "% of");
-    if (d->copier)
+    if (*d->host_copy)
         printf("  %9s  %6s  %8s  %6s", "host copy", "% of", "C loop", "% of");
     printf("  %10s%s  clock\n", "a call", p->empty.median > 0 ? "  empty launch    % of" : "");
 }
@@ -97,7 +96,7 @@ static void print_row(const bench_device *d, const bench_point *p) {
     print_seconds(p->scan.mad);
     printf("  %8.2f", bench_gb_per_s(p, p->scan));
     print_yardstick(p, p->copy, 8);
-    if (d->copier) {
+    if (*d->host_copy) {
         print_yardstick(p, p->host_copy, 9);
         print_yardstick(p, p->plain_loop, 8);
     }
@@ -218,7 +217,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     put_yardstick(s, p, p->plain_loop, loop);
     put_if_taken(s, "empty_seconds", p->empty.median);
     put_if_taken(s, "percent_of_empty", percent_of(p, p->empty));
-    put_integer(s, "host_threads", d->copier ? d->threads : 0);
+    put_integer(s, "host_threads", *d->host_copy ? d->threads : 0);
     put_if_taken(s, "call_seconds", p->call);
 }
 

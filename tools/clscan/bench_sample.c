@@ -13,7 +13,7 @@ static const double enough_seconds = 0.5;
 enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 
 typedef struct series {
-    const bench_device *d;
+    const bench_place *place;
     const bench_data *data;
     rig rig;
     size_t count, bytes;
@@ -26,7 +26,7 @@ typedef struct series {
 
 static bool time_host_copy(series *s, double *seconds) {
     const double start = seconds_now();
-    host_copy_run(s->d->copier, s->data->scratch, s->data->made.task.in.data, s->bytes);
+    host_copy_run(s->place->copier, s->data->scratch, s->data->made.task.in.data, s->bytes);
     *seconds = seconds_now() - start;
     return true;
 }
@@ -49,7 +49,7 @@ static bool restore(series *s) {
 
 static bool take_sample(series *s, unsigned index) {
     return restore(s) && rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
-           (!s->d->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
+           (!s->place->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
            (!s->rig.empty || rig_empty(&s->rig, s->clock, &s->seconds[EMPTY][index])) &&
            (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
            rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
@@ -156,28 +156,31 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
     p->scan = summary(s, SCAN, true, p->samples);
     p->copy = summary(s, COPY, true, p->samples);
     p->empty = summary(s, EMPTY, s->rig.empty != NULL, p->samples);
-    p->host_copy = summary(s, HOST_COPY, s->d->copier != NULL, p->samples);
+    p->host_copy = summary(s, HOST_COPY, s->place->copier != NULL, p->samples);
     p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
     const int status = compare_scan(s);
     return status == EXIT_OK ? compare_loop(s) : status;
 }
 
-static series prepare(const bench_device *d, const bench_data *data, clscan_plan *plan, const bench_point *p) {
-    series s = { .d = d, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock };
+static series prepare(const bench_place *place, const bench_data *data, clscan_plan *plan, const bench_point *p) {
+    series s = {
+        .place = place, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock
+    };
     s.rig.plan = plan;
     s.rig.args.in = p->view.options.in_place ? s.rig.args.out : s.rig.args.in;
     s.rig.copied_bytes = p->bytes;
-    if (d->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
+    if (place->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;
 }
 
-int bench_measure(const bench_device *d, const bench_data *data, clscan_plan *plan, unsigned samples, bench_point *p) {
+int bench_measure(const bench_place *place, const bench_data *data, clscan_plan *plan, unsigned samples,
+                  bench_point *p) {
     const size_t room = samples > MOST ? samples : MOST;
     double *seconds = malloc(WORKS * room * sizeof *seconds);
     if (!seconds)
         return complain("out of memory"), EXIT_ERROR;
-    series s = prepare(d, data, plan, p);
+    series s = prepare(place, data, plan, p);
     for (unsigned i = 0; i < WORKS; i++)
         s.seconds[i] = seconds + i * room;
     const int status = run_series(&s, samples, p);

@@ -32,7 +32,7 @@ static const subcommand subcommands[] = {
       "1/4096 (half: 1/64) of the greater, or of 1. A child process tries the combinations: one with which the\n"
       "driver crashes or hangs is told in a line and counts as failed, and a new child goes on with the next.\n"
       "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was verified.\n" },
-    { "bench", FOR_BENCH, command_bench, NULL, 0, "",
+    { "bench", FOR_BENCH, command_bench, serve_bench, 0, "",
       "Times scans of many sizes beside copies of the same bytes",
       "Every sample of a scan follows one of clEnqueueCopyBuffer, and on a CPU device one of a copy by as many\n"
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
@@ -41,7 +41,8 @@ static const subcommand subcommands[] = {
       "end. Data are random. What the last sample has written, and the last of many calls if not in place, is\n"
       "compared with plain C, all elements. With --segments, --rows and the like, flags, keys and narrower types\n"
       "count with the bytes that they are, and the copies move as many bytes as the scan. What an operator or a\n"
-      "view of a list can't have is skipped, and told.\n"
+      "view of a list can't have is skipped, and told. A child process measures: a scan with which the driver\n"
+      "crashes or hangs is told in a line and skipped, and a new child goes on with the next.\n"
       "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was measured.\n" },
     { "tune", FOR_TUNE, command_tune, NULL, 0, "",
       "Searches the fastest shapes for this device, within a time budget",

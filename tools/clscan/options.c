@@ -156,7 +156,7 @@ static const option_row rows[] = {
       "only whether operators are associative and identities change nothing, as with --op-source", NULL },
     { "seed", 0, "N", FOR_VERIFY, set_seed, 0, "repeat the data of an earlier run; default: the time", NULL },
     { "budget", 0, "SECONDS", FOR_TUNE, set_seconds, FIELD(budget), "how long to search, about; default: 60", NULL },
-    { "timeout", 0, "SECONDS", FOR_VERIFY, set_seconds, FIELD(timeout),
+    { "timeout", 0, "SECONDS", FOR_VERIFY | FOR_BENCH, set_seconds, FIELD(timeout),
       "how long the driver may take for each until it counts as hung; default: 600", NULL },
     { "store", 0, NULL, FOR_TUNE, set_flag, FIELD(store), "put the rows into the tuning file", NULL },
     { "cl-dir", 0, "DIR", HOW | FOR_TUNE, set_text, FIELD(cl_dir),
