@@ -1,5 +1,5 @@
 #!/bin/sh
-# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify and bench say so in one line and
+# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify, bench and tune say so in one line and
 # go on with what else there is to try.
 . "$(dirname "$0")/../cli/common.sh"
 export OPENCL_LAYERS="$3" CRASH_KERNELS=
@@ -26,7 +26,7 @@ grep -v '"strategy":"reduce_scan"\|"seed"' stdout >rest
 same want rest
 expect 1 $verify --strategy reduce_scan
 says stderr "NOT OK: 0 combinations passed, 1 failed, 0 skipped"
-CRASH_HOW=exit expect 1 $verify --strategy reduce_scan
+CRASH_HOW='exit' expect 1 $verify --strategy reduce_scan
 says stderr "crashed: exit status 3 in the driver: int add, exclusive, reduce_scan, "
 CRASH_HOW=hang expect 1 $verify --timeout 5 --json
 crashed "hung: no answer in 5 s" 1
@@ -63,6 +63,20 @@ says stderr "hung: no answer in 5 s: int add, inclusive, reduce_scan, auto, 3000
 says stdout '"strategy":"hierarchical"'
 expect 2 bench --size 1000 --strategy reduce_scan
 says stderr "nothing was measured"
+
+# ---------------------------------------------------------------------------------------------------------- tune
+# The driver does not survive the library's own rows for many elements: another strategy's row takes their place.
+expect 0 explain 100000000
+own=$(sed -n 's/^strategy *//p' stdout)
+CRASH_KERNELS="clscan_$own "
+[ "$own" != reduce_scan ] || CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
+expect 0 tune --budget 0.001
+grep -q "^crashed: SIGSEGV in the driver: $own, .* elements$" stderr || failed "no word about $own"
+grep -q '^".* all 4 ' stdout || failed "no row for many elements"
+! grep -q " all 4 $own " stdout || failed "the row that crashes is kept"
+CRASH_HOW=hang expect 0 tune --budget 0.001 --timeout 5
+grep -q "^hung: no answer in 5 s: $own, .* elements$" stderr || failed "no word about $own"
+! grep -q " all 4 $own " stdout || failed "the row that hangs is kept"
 
 # -------------------------------------------------------------------------------------------------- ended early
 # gone PID: the process ends within 20 s.

@@ -153,7 +153,7 @@ static bench_outcome measure_plan(const trials *t, const view *v, const bench_ca
     return outcome_of(bench_measure(&t->place, &t->data, plan, t->o->bench.samples, p));
 }
 
-/* A shape that the device can't run is skipped. */
+/* A shape that the device can't run, or not on so many elements, is skipped. */
 static bench_outcome run_case(trials *t, const bench_request *request, bench_point *p) {
     oracle_problem problem;
     view v;

@@ -88,6 +88,7 @@ int command_cache(const options *o);
 /* In a child process of these, see child.h. */
 int serve_verify(const options *o, int socket);
 int serve_bench(const options *o, int socket);
+int serve_tune(const options *o, int socket);
 
 /* Reads what follows argv[0], the subcommand's name. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);

@@ -1,13 +1,14 @@
 /* The search: coordinate descent from the best strategy's row, and where one row gives way to another. */
 #include "message.h"
 #include "option_values.h"
+#include "rig.h"
 #include "tune.h"
 #include <stdio.h>
 
-/* The best so far, ready to race. */
+/* The best so far, if there is one. */
 typedef struct champion {
     tune_row row;
-    clscan_plan *plan;
+    bool exists;
 } champion;
 
 static bool was_tried(tuner *t, const tune_row *row) {
@@ -16,7 +17,7 @@ static bool was_tried(tuner *t, const tune_row *row) {
             return true;
     if (t->num_tried < TUNE_MOST_TRIED)
         t->tried[t->num_tried++] = *row;
-    return false;
+    return tune_was_lost(t, row);
 }
 
 static void show(const tuner *t, const tune_row *row) {
@@ -27,22 +28,20 @@ static void show(const tuner *t, const tune_row *row) {
 }
 
 /* First at a glance, then with care. */
-static bool beats(tuner *t, clscan_plan *challenger, clscan_plan *plan, size_t count) {
+static bool beats(tuner *t, const tune_row *challenger, const tune_row *row, size_t count) {
     const double care = t->budget / 100;
     tune_times times;
-    return tune_race(t, plan, challenger, count, 0, &times) && times.second < times.first &&
-           tune_race(t, plan, challenger, count, care, &times) && tune_is_faster(times.second, times.first);
+    return tune_race(t, row, challenger, count, 0, &times) && times.second < times.first &&
+           tune_race(t, row, challenger, count, care, &times) && tune_is_faster(times.second, times.first);
 }
 
 /* The row takes the champion's place when it is faster. */
 static bool challenge(tuner *t, const tune_row *row, size_t count, champion *best) {
     show(t, row);
-    clscan_plan *plan = tune_plan(t, row, count);
-    const bool wins = plan && (!best->plan || beats(t, plan, best->plan, count));
-    clscan_plan *loser = wins ? best->plan : plan;
+    const bool wins = tune_try(t, best->exists ? &best->row : NULL, row, count) &&
+                      (!best->exists || beats(t, row, &best->row, count));
     if (wins)
-        *best = (champion) { *row, plan };
-    clscan_plan_destroy(loser);
+        *best = (champion) { *row, true };
     return wins;
 }
 
@@ -50,12 +49,8 @@ static bool challenge(tuner *t, const tune_row *row, size_t count, champion *bes
 
 /* The library's row for who asks for the strategy. */
 static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *row) {
-    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
-    clscan_plan *plan = NULL;
-    desc.strategy = strategy;
-    const bool ok = clscan_plan_create(t->device, &desc, &plan) == CLSCAN_OK && tune_row_of_plan(plan, count, row);
-    clscan_plan_destroy(plan);
-    if (strategy != CLSCAN_STRATEGY_AUTO)
+    const bool ok = tune_own_row(t, strategy, count, row);
+    if (ok && strategy != CLSCAN_STRATEGY_AUTO)
         row->strategy = strategy;
     return ok;
 }
@@ -70,7 +65,7 @@ static bool is_for(clscan_strategy strategy, bool many) {
 
 /* However late it is, one is found. */
 static void try_strategies(tuner *t, size_t count, bool many, double part, champion *best) {
-    for (int s = 0; names_of_strategies(s) && !t->failed && !(best->plan && tune_is_late(t, part)); s++) {
+    for (int s = 0; names_of_strategies(s) && !t->failed && !(best->exists && tune_is_late(t, part)); s++) {
         tune_row row;
         if (row_for(t, (clscan_strategy)s, count, &row) && is_for(row.strategy, many) && !was_tried(t, &row))
             challenge(t, &row, count, best);
@@ -98,17 +93,15 @@ static void descend(tuner *t, size_t count, double part, champion *best) {
 }
 
 bool tune_search(tuner *t, size_t count, bool many, double part, tune_row *row) {
-    champion best = { .plan = NULL };
+    champion best = { .exists = false };
     t->num_tried = 0;
     if (row->strategy != CLSCAN_STRATEGY_AUTO && !was_tried(t, row))
         challenge(t, row, count, &best);
     try_strategies(t, count, many, part, &best);
-    if (best.plan)
+    if (best.exists)
         descend(t, count, part, &best);
     *row = best.row;
-    const bool found = best.plan != NULL;
-    clscan_plan_destroy(best.plan);
-    return !t->failed && (found || complain("no strategy runs on %s", t->name));
+    return !t->failed && (best.exists || complain("no strategy runs on %s", t->place.name));
 }
 
 /* --------------------------------------------------------------------------------------------- crossovers */
@@ -123,19 +116,17 @@ static int power_of(size_t n) {
 size_t tune_crossover(tuner *t, const tune_row *few, const tune_row *many, size_t from, size_t to) {
     const int least = power_of(from);
     int low = least - 1, high = power_of(to); /* `few` is the faster at 2^low, `many` at 2^high */
-    clscan_plan *a = tune_plan(t, few, to), *b = a ? tune_plan(t, many, to) : NULL;
+    const bool ok = tune_try(t, NULL, few, to) && tune_try(t, few, many, to);
     tune_times times;
     show(t, few);
-    while (a && b && high - low > 1) {
+    while (ok && high - low > 1) {
         const int middle = (low + high) / 2;
-        if (!tune_race(t, a, b, (size_t)1 << middle, t->budget / 100, &times))
+        if (!tune_race(t, few, many, (size_t)1 << middle, t->budget / 100, &times))
             break;
         if (times.first <= times.second)
             low = middle;
         else
             high = middle;
     }
-    clscan_plan_destroy(a);
-    clscan_plan_destroy(b);
     return low < least ? 0 : (size_t)1 << low;
 }

@@ -52,7 +52,7 @@ static bool is_replaced(const tuner *t, const char *line, size_t length, const c
     if (length < strlen(same) || strncmp(line, same, strlen(same)) != 0)
         return false;
     snprintf(text, sizeof text, "%.*s", (int)(length - strlen(same)), line + strlen(same));
-    return sscanf(text, "%*s %zu", &size) == 1 && size == t->size;
+    return sscanf(text, "%*s %zu", &size) == 1 && size == t->place.size;
 }
 
 /* Where the comments end that a file begins with. */
@@ -72,7 +72,7 @@ static bool write_head(output_file *out, const input *old, size_t size) {
 }
 
 static bool write_others(const tuner *t, output_file *out, const input *old, size_t from) {
-    char *same = tune_row_line(t, &(tune_row) { .limit = SIZE_MAX });
+    char *same = tune_row_line(&t->place, &(tune_row) { .limit = SIZE_MAX });
     bool ok = same || complain("out of memory");
     if (ok)
         strstr(same, "\" all ")[2] = '\0'; /* device and driver */
@@ -90,24 +90,15 @@ static bool write_others(const tuner *t, output_file *out, const input *old, siz
 static bool write_rows(const tuner *t, output_file *out, const tune_row *rows, size_t count) {
     bool ok = true;
     for (size_t i = 0; ok && i < count; i++) {
-        char *line = tune_row_line(t, &rows[i]);
+        char *line = tune_row_line(&t->place, &rows[i]);
         ok = line ? output_write(out, line, strlen(line)) : complain("out of memory");
         free(line);
     }
     return ok;
 }
 
-/* The library takes every line of the file at `path`, which is where it looks from now on. */
-static bool is_accepted(const tuner *t, const char *path) {
-    clscan_device *device = NULL;
-    const bool ok =
-        setenv("CLSCAN_TUNING", path, 1) == 0 &&
-        clscan_device_create(clscan_device_context(t->device), clscan_device_id(t->device), NULL, &device) == CLSCAN_OK;
-    clscan_device_destroy(device);
-    return ok;
-}
-
-static bool write_file(const tuner *t, const char *path, const tune_row *rows, size_t count) {
+static bool write_file(tuner *t, const char *path, const tune_row *rows, size_t count) {
+    char why[TUNE_WORDS];
     input old = { .data = head, .size = sizeof head - 1 };
     output_file out;
     const bool exists = access(path, F_OK) == 0;
@@ -117,8 +108,7 @@ static bool write_file(const tuner *t, const char *path, const tune_row *rows, s
     bool ok = output_open(path, &out);
     if (ok) { /* the new rows come first: they are the ones that are taken */
         ok = write_head(&out, &old, from) && write_rows(t, &out, rows, count) && write_others(t, &out, &old, from) &&
-             (is_accepted(t, output_path_now(&out)) ||
-              complain("%s, with the new rows: %s", path, clscan_last_message())) &&
+             (tune_accepts(t, output_path_now(&out), why) || complain("%s, with the new rows: %s", path, why)) &&
              output_commit(&out);
         output_close(&out);
     }
@@ -127,12 +117,12 @@ static bool write_file(const tuner *t, const char *path, const tune_row *rows, s
     return ok;
 }
 
-bool tune_can_store(const tuner *t) {
-    char *path = find_file();
+bool tune_can_store(tuner *t) {
+    char why[TUNE_WORDS], *path = find_file();
     output_file out;
     bool ok = path != NULL;
     if (ok && access(path, F_OK) == 0)
-        ok = is_accepted(t, path) || complain_of_library("can't store rows");
+        ok = tune_accepts(t, path, why) || complain("can't store rows: %s", why);
     ok = ok && make_folders(path) && output_open(path, &out);
     if (ok)
         output_close(&out);
@@ -140,7 +130,7 @@ bool tune_can_store(const tuner *t) {
     return ok;
 }
 
-bool tune_store(const tuner *t, const tune_row *rows, size_t count) {
+bool tune_store(tuner *t, const tune_row *rows, size_t count) {
     char *path = find_file();
     const bool ok = path && make_folders(path) && write_file(t, path, rows, count);
     if (ok)
