@@ -1,0 +1,253 @@
+/* sources DEVICE FOLDER some|whole|spilling: writes the programs that the library would build for a described device,
+ * as it hands them to the driver, to FOLDER/N.cl, and a line about each of them to FOLDER/index:
+ *
+ *   FILE|WG_SIZE|LOCAL_BYTES|ROW|OPTIONS|WHAT
+ *
+ * ROW is the class of devices, count and strategy of the row of the tuning table that the shape is from. */
+#include "caps.h"
+#include "desc.h"
+#include "page.h"
+#include "source.h"
+#include "support/check.h"
+#include "table.h"
+#include "vendor/device.h"
+
+#include <oracle.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------- what is compiled */
+
+/* A description beside type and operator. Rows of one length that are adjacent have kernels of their own. */
+typedef struct view {
+    const char *name;
+    void (*set)(clscan_desc *desc);
+    bool dense;
+} view;
+
+static void as_it_is(clscan_desc *desc) {
+    (void)desc;
+}
+static void exclusive(clscan_desc *desc) {
+    desc->kind = CLSCAN_EXCLUSIVE;
+}
+static void in_reverse(clscan_desc *desc) {
+    desc->reverse = 1;
+}
+static void with_flags(clscan_desc *desc) {
+    desc->segments = CLSCAN_HEAD_FLAGS;
+}
+static void with_keys(clscan_desc *desc) {
+    desc->segments = CLSCAN_EQUAL_KEYS;
+}
+static void in_rows(clscan_desc *desc) {
+    desc->layout = CLSCAN_ROWS;
+}
+static void compacted(clscan_desc *desc) {
+    desc->user.source = "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
+                        "    if (x)\n"
+                        "        out[before] = in[i];\n"
+                        "}\n";
+    desc->store = "put";
+}
+
+static const view plain = { "", as_it_is, false };
+static const view views[] = {
+    { ", exclusive", exclusive, false }, { ", reverse", in_reverse, false }, { ", head flags", with_flags, false },
+    { ", keys", with_keys, false },      { ", rows", in_rows, false },       { ", adjacent rows", in_rows, true },
+};
+static const view stored = { ", stored by a function", compacted, false };
+
+static const oracle_problem int_add = { CLSCAN_INT, CLSCAN_ADD, NULL };
+
+/* ----------------------------------------------------------------------------------------------------- writing */
+
+typedef struct writer {
+    const char *folder;
+    FILE *index;
+    cs_caps caps;
+    cs_tuning tuning;
+    char **texts; /* what was written: each text once */
+    size_t count;
+} writer;
+
+static bool is_new(writer *w, const char *text) {
+    for (size_t i = 0; i < w->count; i++)
+        if (strcmp(w->texts[i], text) == 0)
+            return false;
+    return true;
+}
+
+static void write_file(const writer *w, const char *text) {
+    char path[512];
+    snprintf(path, sizeof path, "%s/%zu.cl", w->folder, w->count);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+}
+
+static void keep(writer *w, const char *text) {
+    w->texts = realloc(w->texts, (w->count + 1) * sizeof *w->texts);
+    assert_non_null(w->texts);
+    assert_non_null(w->texts[w->count++] = cs_strdup(text));
+}
+
+/* The page and the kernel files, as cs_variant_create flattens them. */
+static cs_text flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
+    cs_text page = { 0 }, text = { 0 };
+    char file[64];
+    cs_page_write(&page, &w->caps, problem, &choice->shape);
+    assert_false(page.failed);
+    const cs_source source = { NULL, page.data, cs_group_at(choice->shape.group)->name, problem->op_file };
+    snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(choice->strategy));
+    assert_ok(cs_source_flatten(&text, &source, file));
+    cs_text_free(&page);
+    return text;
+}
+
+static void write_row(FILE *index, const cs_tuning_row *row) {
+    fprintf(index, "|%s ", row->origin);
+    if (row->limit == SIZE_MAX)
+        fprintf(index, "all ");
+    else
+        fprintf(index, "%zu ", row->limit);
+    if (row->element)
+        fprintf(index, "%zu ", row->element);
+    else
+        fprintf(index, "any ");
+    fprintf(index, "%s", cs_strategy_name(row->strategy));
+}
+
+static void write_program(writer *w, const char *title, const cs_problem *problem, const cs_choice *choice) {
+    cs_text text = flattened(w, problem, choice);
+    if (is_new(w, text.data)) {
+        write_file(w, text.data);
+        fprintf(w->index, "%zu.cl|%u|%zu", w->count, choice->shape.wg_size,
+                cs_shape_local_bytes(&choice->shape, problem->form.held));
+        write_row(w->index, choice->row);
+        fprintf(w->index, "|%s|%s, %s, %s\n", w->caps.build_options, cs_strategy_name(choice->strategy),
+                cs_group_at(choice->shape.group)->name, title);
+        keep(w, text.data);
+    }
+    cs_text_free(&text);
+}
+
+/* Every program that a plan of this description may build. */
+static void write_programs(writer *w, const oracle_problem *of, const view *as, clscan_strategy strategy) {
+    static cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    char name[64], title[96];
+    clscan_desc desc = oracle_problem_desc(of, CLSCAN_INCLUSIVE);
+    desc.strategy = strategy;
+    as->set(&desc);
+    assert_ok(cs_desc_check(&desc));
+    cs_problem problem = cs_desc_problem(&desc);
+    if ((problem.needs_double && !w->caps.has_double) || (problem.needs_half && !w->caps.has_half))
+        return;
+    if (as->dense) {
+        problem.form.batched = false;
+        problem.form.segments = (clscan_segments)CS_LENGTHS;
+    }
+    oracle_problem_name(of, name, sizeof name);
+    snprintf(title, sizeof title, "%s%s", name, as->name);
+    assert_ok(cs_tune(&w->tuning, &problem, &desc, choices, &n));
+    for (size_t i = 0; i < n; i++)
+        if (!as->dense || cs_shape_in_rows(&choices[i].shape))
+            write_program(w, title, &problem, &choices[i]);
+}
+
+/* A strategy of work-items alone is for CPUs: no row of a GPU's chooses it. */
+static bool is_for_gpus(clscan_strategy strategy) {
+    return strategy == CLSCAN_STRATEGY_AUTO || !cs_strategy_row_at(strategy)->alone;
+}
+
+static void write_strategies(writer *w, const oracle_problem *problem, const view *as) {
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
+        if (is_for_gpus(strategy))
+            write_programs(w, problem, as, strategy);
+}
+
+/* ------------------------------------------------------------------------------------------------------ matrix */
+
+/* Each strategy, each row of the table and each size of element; of operators one that computes in another type than
+ * it is stored in, one of floating numbers and one that calls the user's function. */
+static void write_some(writer *w) {
+    const oracle_problem others[] = {
+        { CLSCAN_UCHAR, CLSCAN_ADD, NULL },
+        { CLSCAN_SHORT, CLSCAN_MAX, NULL },
+        { CLSCAN_DOUBLE, CLSCAN_ADD, NULL },
+        { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) },
+    };
+    write_strategies(w, &int_add, &plain);
+    for (size_t i = 0; i < COUNT(others); i++)
+        write_programs(w, &others[i], &plain, CLSCAN_LOOKBACK);
+    for (size_t i = 0; i < COUNT(views); i++)
+        write_programs(w, &int_add, &views[i], CLSCAN_LOOKBACK);
+    write_programs(w, &int_add, &stored, CLSCAN_LOOKBACK);
+}
+
+static void write_whole(writer *w) {
+    oracle_problem problem;
+    for (size_t i = 0; oracle_problem_at(i, &problem); i++) {
+        write_strategies(w, &problem, &plain);
+        for (size_t v = 0; v < COUNT(views); v++)
+            if (problem.op == CLSCAN_ADD)
+                write_programs(w, &problem, &views[v], CLSCAN_STRATEGY_AUTO);
+    }
+    for (size_t v = 0; v < COUNT(views); v++)
+        write_strategies(w, &int_add, &views[v]);
+    write_strategies(w, &int_add, &stored);
+}
+
+/* One program whose work-items hold more of a tile than any device has registers for. */
+static void write_spilling(writer *w) {
+    enum { ROWS = 80 };
+    static cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    clscan_desc desc = oracle_problem_desc(&int_add, CLSCAN_INCLUSIVE);
+    desc.strategy = CLSCAN_LOOKBACK;
+    const cs_problem problem = cs_desc_problem(&desc);
+    assert_ok(cs_tune(&w->tuning, &problem, &desc, choices, &n));
+    choices[0].shape.private_rows = ROWS;
+    write_program(w, "int add in 80 rows", &problem, &choices[0]);
+}
+
+static const struct {
+    const char *name;
+    void (*write)(writer *w);
+} matrices[] = { { "some", write_some }, { "whole", write_whole }, { "spilling", write_spilling } };
+
+static void write_matrix(writer *w, const char *name) {
+    for (size_t i = 0; i < COUNT(matrices); i++)
+        if (strcmp(matrices[i].name, name) == 0)
+            matrices[i].write(w);
+}
+
+static const char **arguments;
+
+static void test_programs(void **state) {
+    writer w = { .folder = arguments[2] };
+    char path[512];
+    (void)state;
+    snprintf(path, sizeof path, "%s/index", w.folder);
+    assert_true(vendor_device_choose(arguments[1]));
+    assert_ok(cs_caps_query(NULL, &w.caps));
+    w.tuning.caps = &w.caps;
+    assert_non_null(w.index = fopen(path, "w"));
+    write_matrix(&w, arguments[3]);
+    assert_int_equal(fclose(w.index), 0);
+    assert_true(w.count > 0);
+    for (size_t i = 0; i < w.count; i++)
+        free(w.texts[i]);
+    free(w.texts);
+}
+
+int main(int argc, const char **argv) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_programs) };
+    arguments = argv;
+    return argc == 4 ? cmocka_run_group_tests(tests, NULL, NULL) : 2;
+}
