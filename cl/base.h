@@ -25,6 +25,14 @@
 #define clscan_barrier_loaded() barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE)
 #endif
 
+/* For reads of local memory whose values are used behind a barrier, where that memory may hold something else by then.
+ * PoCL 7.0 and 7.1 repeat such a read at the place of its use instead of keeping the value, unless it is volatile. */
+#if defined(POCL_DEVICE_ADDRESS_BITS) && CLSCAN_WG_SIZE > 1
+#define CLSCAN_READ_ONCE volatile
+#else
+#define CLSCAN_READ_ONCE
+#endif
+
 /* For functions that take and give more than a call could leave in registers. */
 #define CLSCAN_INLINE static inline __attribute__((always_inline))
 /* For those that must not take registers from where they are called. */

@@ -44,8 +44,9 @@ static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
             s->total = total;
     }
     clscan_barrier();
-    x[0] = clscan_combine(s->prefix[clscan_sub()], clscan_sub_shift(inclusive));
-    clscan_t total = s->total;
+    const local CLSCAN_READ_ONCE clscan_group_storage *done = s;
+    const clscan_t prefix = done->prefix[clscan_sub()], total = done->total;
+    x[0] = clscan_combine(prefix, clscan_sub_shift(inclusive));
     clscan_barrier();
     return total;
 }

@@ -62,7 +62,7 @@ static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, cons
 
 /* What is before the work-item's own part of a line in the totals of the parts, and behind all of them; of so many
  * lines. */
-static clscan_t clscan_fold_parts(const local clscan_t *totals, uint lines, clscan_t *before) {
+static clscan_t clscan_fold_parts(const local CLSCAN_READ_ONCE clscan_t *totals, uint lines, clscan_t *before) {
     const uint me = get_local_id(0), line = me % lines;
     clscan_t sum = totals[line];
     *before = clscan_identity();

@@ -24,7 +24,7 @@ static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t
 #endif
 }
 
-static clscan_t clscan_element_get(const local clscan_tile_elements *a, size_t e) {
+static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
 #if CLSCAN_MARKED
     clscan_t x = { a->x[e], a->marks[e] };
     return x;
