@@ -35,6 +35,9 @@
 
 /* For functions that take and give more than a call could leave in registers. */
 #define CLSCAN_INLINE static inline __attribute__((always_inline))
+/* For functions with barriers in them. The compiler of Mesa's llvmpipe (26.2.6) crashes at a barrier in a function that
+ * another function calls in a loop, unless both are in line. */
+#define CLSCAN_COLLECTIVE CLSCAN_INLINE
 /* For those that must not take registers from where they are called. */
 #define CLSCAN_CALLED static __attribute__((noinline))
 

@@ -5,7 +5,7 @@
 
 #if CLSCAN_WG_SIZE == 1
 
-static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
+CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
     clscan_line_sums sums;
     ulong line = get_group_id(0) * strip;
     const ulong past = min(line + strip, lines);
@@ -24,7 +24,7 @@ static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, lo
 #else
 
 /* As many rows at a time as the work-items of a line hold. */
-static void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
+CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
     const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
     const ulong line = get_group_id(0) * strip + me % strip;
     const ulong length = lines ? v->length : 0;

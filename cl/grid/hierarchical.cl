@@ -12,8 +12,8 @@ static uint clscan_tile_left(ulong count) {
 }
 
 /* Scans this work-group's tile of a level, the runs x, into it; its total goes to totals. */
-static void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, bool exclusive, global clscan_t *totals,
-                             local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, bool exclusive,
+                                        global clscan_t *totals, local clscan_tile_storage *s) {
     clscan_t before[CLSCAN_GROUP_WIDTH];
     const clscan_t total = clscan_tile_scan(x, before, clscan_identity(), s);
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)

@@ -14,7 +14,7 @@ CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_
 
 /* The reduction of the totals before this work-group's: few enough for each to do it itself. Each work-item takes as
  * many of them, one after the other. */
-static clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile_storage *s) {
     const uint n = get_group_id(0), each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
     const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);
     clscan_t sum = clscan_identity();

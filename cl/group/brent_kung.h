@@ -12,7 +12,7 @@ typedef struct {
     clscan_t a[CLSCAN_WG_SIZE * CLSCAN_GROUP_WIDTH];
 } clscan_group_storage;
 
-static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     const uint n = CLSCAN_WG_SIZE * CLSCAN_GROUP_WIDTH;
     clscan_group_put(s->a, x, CLSCAN_GROUP_WIDTH);
     clscan_group_up_sweep(s->a, n);

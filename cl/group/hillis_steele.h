@@ -10,7 +10,7 @@ typedef struct {
     clscan_t ping[CLSCAN_WG_SIZE], pong[CLSCAN_WG_SIZE];
 } clscan_group_storage;
 
-static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     uint k = get_local_id(0);
     local clscan_t *from = s->ping, *to = s->pong;
     clscan_group_put(from, x, CLSCAN_GROUP_WIDTH);

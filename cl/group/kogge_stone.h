@@ -11,7 +11,7 @@ typedef struct {
     clscan_t a[CLSCAN_WG_SIZE];
 } clscan_group_storage;
 
-static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     uint k = get_local_id(0);
     clscan_group_put(s->a, x, CLSCAN_GROUP_WIDTH);
     for (uint d = 1; d < CLSCAN_WG_SIZE; d *= 2) {

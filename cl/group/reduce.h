@@ -6,7 +6,7 @@
 #include "group/values.h"
 
 /* `a` holds one element a work-item, and may be reused as soon as it returns. */
-static clscan_t clscan_group_reduce(clscan_t x, local clscan_t *a) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_reduce(clscan_t x, local clscan_t *a) {
     clscan_group_put(a, &x, 1);
     clscan_group_up_sweep(a, CLSCAN_WG_SIZE);
     clscan_t total = a[CLSCAN_WG_SIZE - 1];

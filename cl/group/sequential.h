@@ -9,7 +9,7 @@ typedef struct {
     clscan_t a[CLSCAN_WG_SIZE];
 } clscan_group_storage;
 
-static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     clscan_group_put(s->a, x, CLSCAN_GROUP_WIDTH);
     if (get_local_id(0) == 0) {
         CLSCAN_FOLD

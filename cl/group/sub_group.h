@@ -33,7 +33,7 @@ static clscan_t clscan_group_scan_totals(local clscan_t *a) {
     return carry;
 }
 
-static clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_storage *s) {
     clscan_t inclusive = clscan_sub_scan(x[0]);
     if (clscan_lane() == clscan_sub_size() - 1)
         s->prefix[clscan_sub()] = inclusive;

@@ -6,7 +6,7 @@
 
 #include "base.h"
 
-static void clscan_group_up_sweep(local clscan_t *a, uint n) {
+CLSCAN_COLLECTIVE void clscan_group_up_sweep(local clscan_t *a, uint n) {
     for (uint d = 1; d < n; d *= 2) {
         uint k = (get_local_id(0) + 1) * 2 * d - 1;
         if (k < n)

@@ -5,21 +5,21 @@
 #include "base.h"
 
 /* Ends with a barrier: all n values are there. */
-static void clscan_group_put(local clscan_t *a, const clscan_t *x, uint width) {
+CLSCAN_COLLECTIVE void clscan_group_put(local clscan_t *a, const clscan_t *x, uint width) {
     for (uint i = 0; i < width; i++)
         a[get_local_id(0) * width + i] = x[i];
     clscan_barrier();
 }
 
 /* Takes the exclusive prefixes out of exclusive ones. Ends with a barrier: `a` may be reused. */
-static void clscan_group_get(clscan_t *x, const local CLSCAN_READ_ONCE clscan_t *a, uint width) {
+CLSCAN_COLLECTIVE void clscan_group_get(clscan_t *x, const local CLSCAN_READ_ONCE clscan_t *a, uint width) {
     for (uint i = 0; i < width; i++)
         x[i] = a[get_local_id(0) * width + i];
     clscan_barrier();
 }
 
 /* Takes the exclusive prefixes out of inclusive ones, and returns the last of those, the total. */
-static clscan_t clscan_group_get_shifted(clscan_t *x, const local CLSCAN_READ_ONCE clscan_t *a, uint width) {
+CLSCAN_COLLECTIVE clscan_t clscan_group_get_shifted(clscan_t *x, const local CLSCAN_READ_ONCE clscan_t *a, uint width) {
     for (uint i = 0; i < width; i++) {
         uint k = get_local_id(0) * width + i;
         x[i] = clscan_identity();

@@ -22,8 +22,8 @@ typedef struct {
 
 /* The first of offsets [0, end) that is not below `at`, or `end`: each work-item looks at one of as many, and from the
  * last one below on all look closer. */
-static ulong clscan_first_offset_together(const global clscan_key *offsets, ulong end, ulong at,
-                                          local clscan_stretch *stretch) {
+CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *offsets, ulong end, ulong at,
+                                                     local clscan_stretch *stretch) {
     ulong begin = 0;
     while (begin < end) {
         const ulong step = (end - begin - 1) / CLSCAN_WG_SIZE + 1, mine = begin + get_local_id(0) * step;
@@ -44,8 +44,8 @@ static ulong clscan_first_offset_together(const global clscan_key *offsets, ulon
 /* Sets the flags of the stretch that word `begin` begins, from offset i on. Returns the first offset past it. Of equal
  * offsets, all but one of which are of empty segments, the last sets the flag; where they are many, they are passed
  * over. */
-static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
-                                 local clscan_stretch *stretch) {
+CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
+                                            local clscan_stretch *stretch) {
     enum { CLSCAN_LOOKS = 4 }; /* on their way at once */
     const ulong past = (begin + CLSCAN_STRETCH_WORDS) * 32;
     for (bool more = true; more;) {
@@ -87,8 +87,8 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
 }
 
 /* Words [begin, past) of marks, of offsets [0, end). */
-static void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets, ulong end,
-                              local clscan_stretch *stretch) {
+CLSCAN_COLLECTIVE void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets,
+                                         ulong end, local clscan_stretch *stretch) {
     for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE)
         clscan_stretch_bits(stretch, word);
     ulong i = clscan_first_offset_together(offsets, end, begin * 32, stretch);

@@ -52,13 +52,15 @@ static void clscan_elements_copy(local clscan_tile_elements *a, const clscan_vie
 
 #endif
 
-static void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_elements_load(local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                                            uint left) {
     clscan_elements_copy(a, v, begin, left);
     clscan_barrier_loaded();
 }
 
 /* The same, to the work-items; where nothing is left, identities. */
-static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left, local clscan_tile_elements *a) {
+CLSCAN_COLLECTIVE void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uint left,
+                                        local clscan_tile_elements *a) {
     clscan_elements_load(a, v, begin, left);
     for (size_t i = 0; i < CLSCAN_RUN; i++)
         x[i] = left > 0 ? clscan_element_get(a, get_local_id(0) * CLSCAN_RUN + i) : clscan_identity();
@@ -68,7 +70,8 @@ static void clscan_tile_load(clscan_t *x, const clscan_view *v, ulong begin, uin
 #ifndef CLSCAN_STORE
 
 /* Stores what the scan comes to at `left` elements, nothing beyond. */
-static void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_results_store(const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
+                                            uint left) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     if (CLSCAN_MOVES_WHOLE_TILES && left == CLSCAN_TILE) {
@@ -83,8 +86,8 @@ static void clscan_results_store(const local clscan_tile_elements *a, const clsc
 
 /* Scans each value's items from what is before them, and stores `left` elements from `begin` on, nothing beyond. A tile
  * may be loaded without a barrier afterwards: what a work-item moves goes where it alone has read. */
-static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before, uint left,
-                              local clscan_tile_elements *a) {
+CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
+                                         uint left, local clscan_tile_elements *a) {
     local clscan_value *result = a->x + get_local_id(0) * CLSCAN_RUN;
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {
         clscan_t carry = before[w];
@@ -101,8 +104,8 @@ static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t 
 
 /* The same with a function that wants the element, too: first what is before each goes through local memory, then the
  * elements. */
-static void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before, uint left,
-                              local clscan_tile_elements *a) {
+CLSCAN_COLLECTIVE void clscan_tile_store(const clscan_view *v, ulong begin, const clscan_t *x, const clscan_t *before,
+                                         uint left, local clscan_tile_elements *a) {
     const uint run = get_local_id(0) * CLSCAN_RUN;
     clscan_t earlier[CLSCAN_RUN];
     for (uint w = 0; w < CLSCAN_GROUP_WIDTH; w++) {

@@ -8,7 +8,8 @@
 #include "tile/tile.h"
 
 /* What is before each value's items in the runs x, from `carry` on; returns the carry for the tile that follows. */
-static clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t carry, local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t carry,
+                                            local clscan_tile_storage *s) {
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
         before[v] = clscan_item_reduce(x + v * CLSCAN_ITEMS, CLSCAN_ITEMS);
     const clscan_t total = clscan_group_scan(before, &s->group);
@@ -18,7 +19,7 @@ static clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t c
 }
 
 /* The reduction of the tile. */
-static clscan_t clscan_tile_reduce(const clscan_t *x, local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_tile_reduce(const clscan_t *x, local clscan_tile_storage *s) {
     return clscan_group_reduce(clscan_item_reduce(x, CLSCAN_RUN), s->values);
 }
 

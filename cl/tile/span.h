@@ -7,7 +7,8 @@
 #include "tile/move.h"
 #include "tile/scan.h"
 
-static clscan_t clscan_span_reduce(const clscan_view *v, ulong begin, ulong count, local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin, ulong count,
+                                              local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1)
         return clscan_stream_reduce(v, begin, count);
     clscan_t sum = clscan_identity();
@@ -20,8 +21,8 @@ static clscan_t clscan_span_reduce(const clscan_view *v, ulong begin, ulong coun
 }
 
 /* Returns what is behind the span. */
-static clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
-                                 local clscan_tile_storage *s) {
+CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
+                                            local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {
         clscan_reduction nothing = clscan_reduction_of(v, begin, 0, NULL);
         return clscan_stream_scan(v, begin, count, carry, clscan_passes_cache(v), NULL, &nothing);
