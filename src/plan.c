@@ -7,6 +7,7 @@
 #include "table.h"
 
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- asking one */
@@ -149,7 +150,9 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
 typedef struct keepsakes {
     cs_workspace *workspace, *notes;
-    bool kept; /* the workspace stays with the queue: else an event tells when it is free */
+    bool kept;            /* the workspace stays with the queue: else an event tells when it is free */
+    cl_event waits[8];    /* the run's wait list, where it is more than the caller's; */
+    cl_event *more_waits; /* of more than that, else NULL: warm plans allocate nothing */
 } keepsakes;
 
 /* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
@@ -178,18 +181,59 @@ done:
     return status;
 }
 
-/* What the scan has to find done. Marks are in the caller's workspace, where there is one. */
-static clscan_status prepare(clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const needs *n,
-                             cs_workspace **notes) {
+/* Words of a cell, and bytes of the notes before the marks. */
+static size_t words_of_cell(const clscan_plan *plan) {
+    return (plan->form.value.size + 3) / 4;
+}
+static size_t bytes_of_cells(const clscan_plan *plan) {
+    return marks_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
+}
+
+/* Marks are in the caller's workspace, where there is one. */
+static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const needs *n,
+                                     keepsakes *own) {
     clscan_status status = CLSCAN_OK;
-    const size_t words = (plan->form.value.size + 3) / 4, cells = marks_at((words + 2) * sizeof(cl_uint));
+    const cl_context context = plan->device->context;
+    if (overlap->cells || (n->marks > 0 && !run->workspace))
+        TRY(cs_workspace_take(&plan->notes, context, run, bytes_of_cells(plan) + n->marks, &own->notes));
+    if (n->strategy > 0 && !run->workspace)
+        TRY(cs_workspace_take(&plan->workspaces, context, run, n->strategy, &own->workspace));
+done:
+    return status;
+}
+
+/* Adds the last uses of the workspaces to what the first command waits for. */
+static clscan_status wait_for_last_uses(cs_run *run, keepsakes *own) {
+    clscan_status status = CLSCAN_OK;
+    const cs_workspace *const used[] = { own->workspace, own->notes };
+    cl_event last[2];
+    cl_uint n = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (used[i] && (last[n] = cs_workspace_last_use(used[i], run)))
+            n++;
+    if (n == 0)
+        goto done;
+    cl_event *all = own->waits;
+    if (run->num_wait + n > sizeof own->waits / sizeof *own->waits)
+        TRY_ALLOC(all = own->more_waits = malloc((run->num_wait + n) * sizeof *all));
+    if (run->num_wait > 0)
+        memcpy(all, run->wait, run->num_wait * sizeof *all);
+    memcpy(all + run->num_wait, last, n * sizeof *last);
+    run->wait = all;
+    run->num_wait += n;
+done:
+    return status;
+}
+
+/* What the scan has to find done. */
+static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const needs *n,
+                             const cs_workspace *notes) {
+    clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
-    if (overlap->cells || (n->marks > 0 && !brought))
-        TRY(cs_workspace_take(&plan->notes, plan->device->context, run, cells + n->marks, notes));
     if (overlap->cells)
-        TRY(keep_cells(run, (*notes)->mem, words));
+        TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
     if (n->marks > 0)
-        TRY(mark_offsets(run, brought ? brought : (*notes)->mem, brought ? marks_at(n->strategy) : cells));
+        TRY(mark_offsets(run, brought ? brought : notes->mem, brought ? marks_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
@@ -198,12 +242,12 @@ static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_ove
                             const needs *n, keepsakes *own) {
     clscan_status status = CLSCAN_OK;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    TRY(prepare(plan, overlap, run, n, &own->notes));
-    if (n->strategy > 0 && !run->workspace) {
-        TRY(cs_workspace_take(&plan->workspaces, plan->device->context, run, n->strategy, &own->workspace));
+    TRY(take_workspaces(plan, overlap, run, n, own));
+    TRY(wait_for_last_uses(run, own));
+    TRY(prepare(plan, overlap, run, n, own->notes));
+    if (own->workspace)
         run->workspace = own->workspace->mem;
-    }
-    own->kept = own->workspace && run->followed && cs_workspace_keep(plan->workspaces, own->workspace, run);
+    own->kept = own->workspace && run->followed && cs_workspace_can_keep(plan->workspaces, own->workspace);
     run->want_event = run->want_event || (own->workspace && !own->kept) || own->notes;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
@@ -222,7 +266,9 @@ done:
 static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan_status status) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };
-    if (w && run->started && !(kept && status == CLSCAN_OK))
+    if (w && run->started && kept && status == CLSCAN_OK)
+        cs_workspace_keep(w, run);
+    else if (w && run->started)
         cs_workspace_give(w, run, status == CLSCAN_OK ? run->previous : NULL);
 }
 
@@ -235,6 +281,7 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
     keep_until_end(own.workspace, own.kept, run, status);
     keep_until_end(own.notes, false, run, status);
+    free(own.more_waits);
     if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);
     if (status == CLSCAN_OK && event) {

@@ -11,29 +11,6 @@ static cl_int state_of(cl_event event) {
     return error == CL_SUCCESS ? state : CL_QUEUED;
 }
 
-/* (Should the queue be a new one where a dead one was: OpenCL deletes a queue only when its commands have finished.) */
-static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
-    return w->kept && w->queue == run->queue && run->ordered;
-}
-
-/* An in-order queue runs the next scan after the last. */
-static bool is_free(cs_workspace *w, const cs_run *run) {
-    const bool same_queue = w->queue == run->queue && w->in_order && run->in_order;
-    const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
-    if (state < 0)
-        w->states = (cs_states) { 0 }; /* what has run of the last scan is unknown */
-    return !w->kept && (same_queue || state <= CL_COMPLETE);
-}
-
-static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
-    for (cs_workspace *w = pool; w; w = w->next)
-        if (is_kept_for(w, run))
-            return w;
-    while (pool && !is_free(pool, run))
-        pool = pool->next;
-    return pool;
-}
-
 static void release_event(cs_workspace *w) {
     if (w->last)
         clReleaseEvent(w->last);
@@ -46,6 +23,37 @@ static void release_mem(cs_workspace *w) {
     w->mem = NULL;
     w->bytes = 0;
     w->states = (cs_states) { 0 };
+}
+
+/* (Should the queue be a new one where a dead one was: OpenCL deletes a queue only when its commands have finished.) */
+static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
+    return w->kept && w->queue == run->queue && run->ordered;
+}
+
+/* An in-order queue runs the next scan after the last. */
+static bool follows(const cs_workspace *w, const cs_run *run) {
+    return w->queue == run->queue && w->in_order && run->in_order;
+}
+
+/* After a last scan that failed, nothing can wait for its event, and what has run of it is unknown: the buffer is given
+ * up. */
+static bool is_free(cs_workspace *w, const cs_run *run) {
+    const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
+    const bool done = !w->kept && (follows(w, run) || state <= CL_COMPLETE);
+    if (state < 0) {
+        release_event(w);
+        release_mem(w);
+    }
+    return done;
+}
+
+static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
+    for (cs_workspace *w = pool; w; w = w->next)
+        if (is_kept_for(w, run))
+            return w;
+    while (pool && !is_free(pool, run))
+        pool = pool->next;
+    return pool;
 }
 
 static clscan_status grow(cs_workspace *w, cl_context context, size_t bytes) {
@@ -76,17 +84,22 @@ done:
     return status;
 }
 
-bool cs_workspace_keep(cs_workspace *pool, cs_workspace *w, const cs_run *run) {
+cl_event cs_workspace_last_use(const cs_workspace *w, const cs_run *run) {
+    return w->kept || follows(w, run) ? NULL : w->last;
+}
+
+bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *w) {
     enum { MOST = 4 }; /* queues that are gone keep theirs */
     int others = 0;
     for (; pool; pool = pool->next)
         others += pool->kept && pool != w;
-    if (others == MOST)
-        return false;
+    return others < MOST;
+}
+
+void cs_workspace_keep(cs_workspace *w, const cs_run *run) {
     release_event(w);
     w->queue = run->queue;
     w->kept = true;
-    return true;
 }
 
 void cs_workspace_give(cs_workspace *w, const cs_run *run, cl_event event) {

@@ -22,9 +22,17 @@ typedef struct cs_workspace {
 clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
                                 cs_workspace **out);
 
-/* Keeps it for the run's queue, where scans follow each other without the events that others would have to ask. False:
- * so many are kept that it is not. */
-bool cs_workspace_keep(cs_workspace *pool, cs_workspace *workspace, const cs_run *run);
+/* The event of the last scan that used a workspace, which the next one must wait for; NULL where the queue's order sees
+ * to that. The scan has finished, but a status that clGetEventInfo has told is no synchronization point (OpenCL 1.0 to
+ * 3.0, and again from 3.1.1 on): without the wait, another queue need not see what was written. */
+cl_event cs_workspace_last_use(const cs_workspace *workspace, const cs_run *run);
+
+/* Whether a workspace may be kept for a queue, where scans follow each other without the events that others would have
+ * to ask: not too many others are. */
+bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *workspace);
+
+/* Keeps it for the run's queue, once the run is enqueued. */
+void cs_workspace_keep(cs_workspace *workspace, const cs_run *run);
 
 /* In use until `event`, which is retained. NULL: of a scan that failed half-way; the buffer is given up. */
 void cs_workspace_give(cs_workspace *workspace, const cs_run *run, cl_event event);

@@ -1,0 +1,118 @@
+/* A workspace passes from one queue to another with the event of its last use: that a scan is seen to have finished
+ * does not make what it wrote visible to another queue. */
+#include "api/scans.h"
+
+#include <string.h>
+
+enum { MOST = 24 };
+
+/* What the last launches waited for: the linker puts this in place of the function. */
+static struct seen {
+    cl_uint num[MOST];
+    cl_event lists[MOST][MOST]; /* of each launch, up to MOST events */
+    size_t launches;
+} seen;
+
+cl_int __real_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint num, const cl_event *list,
+                                     cl_event *event);
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint num, const cl_event *list,
+                                     cl_event *event);
+cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint dimensions, const size_t *offset,
+                                     const size_t *global, const size_t *local, cl_uint num, const cl_event *list,
+                                     cl_event *event) {
+    if (seen.launches < MOST && num <= MOST) {
+        seen.num[seen.launches] = num;
+        if (num > 0)
+            memcpy(seen.lists[seen.launches], list, num * sizeof *list);
+        seen.launches++;
+    }
+    return __real_clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, num, list, event);
+}
+
+/* Two launches with a workspace between them. */
+static clscan_desc in_two_launches(void) {
+    return small_tiles(CLSCAN_REDUCE_SCAN);
+}
+
+/* Done when it returns. */
+static void scan(const dut *d, clscan_plan *plan, cl_command_queue queue, cl_uint num, const cl_event *wait,
+                 cl_event *event) {
+    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    seen = (struct seen) { .launches = 0 };
+    assert_ok(clscan_enqueue(plan, queue, &args, num, wait, event));
+    assert_cl(clFinish(queue));
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
+static void skip_without_two_queues(const dut *d) {
+    if (d->in_order == d->out_of_order)
+        skip();
+}
+
+/* The wait list of `num` events of the caller's, and then the last use. */
+static void try_another_queue(const dut *d, cl_uint num) {
+    const clscan_desc desc = in_two_launches();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_event last = NULL, own[MOST];
+    for (cl_uint i = 0; i < num; i++) {
+        own[i] = user_event(d->context);
+        assert_cl(clSetUserEventStatus(own[i], CL_COMPLETE));
+    }
+    scan(d, plan, d->out_of_order, 0, NULL, &last);
+    assert_int_equal(seen.launches, 2);
+    assert_int_equal(seen.num[0], 0);
+    scan(d, plan, d->in_order, num, num > 0 ? own : NULL, NULL);
+    assert_int_equal(seen.num[0], num + 1);
+    for (cl_uint i = 0; i < num; i++)
+        assert_ptr_equal(seen.lists[0][i], own[i]);
+    assert_ptr_equal(seen.lists[0][num], last);
+    for (cl_uint i = 0; i < num; i++)
+        clReleaseEvent(own[i]);
+    clReleaseEvent(last);
+    clscan_plan_destroy(plan);
+}
+
+static void test_another_queue_waits(void **state) {
+    skip_without_two_queues(*state);
+    for (cl_uint num = 0; num < MOST; num += 7)
+        try_another_queue(*state, num);
+}
+
+/* Nothing orders two commands of a queue out of order, either. */
+static void test_a_queue_out_of_order_waits_for_itself(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = in_two_launches();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_event last = NULL;
+    skip_without_two_queues(d);
+    scan(d, plan, d->out_of_order, 0, NULL, &last);
+    scan(d, plan, d->out_of_order, 0, NULL, NULL);
+    assert_int_equal(seen.num[0], 1);
+    assert_ptr_equal(seen.lists[0][0], last);
+    clReleaseEvent(last);
+    clscan_plan_destroy(plan);
+}
+
+static void test_a_queue_in_order_waits_for_nothing(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = in_two_launches();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    for (int i = 0; i < 3; i++) {
+        scan(d, plan, d->in_order, 0, NULL, NULL);
+        for (size_t k = 0; k < seen.launches; k++)
+            assert_int_equal(seen.num[k], 0);
+    }
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_another_queue_waits),
+        cmocka_unit_test(test_a_queue_out_of_order_waits_for_itself),
+        cmocka_unit_test(test_a_queue_in_order_waits_for_nothing),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
