@@ -1,12 +1,11 @@
-/* What a device can do: every clGetDeviceInfo about it, asked once. */
+/* What a device can do, decided from what it answers. */
 #ifndef CS_CAPS_H
 #define CS_CAPS_H
 
-#include "clscan/clscan.h"
-#include <stdbool.h>
+#include "inquiry.h"
 
 /* How work-items of a sub-group exchange words; the numbers are those of cl/sub/lanes.h. */
-typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL } cs_sub_groups;
+typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD, CS_UNIFORM } cs_sub_groups;
 
 typedef struct cs_caps {
     char name[128], version[64], driver[64];
@@ -30,6 +29,10 @@ typedef struct cs_caps {
     unsigned compute_capability; /* of NVIDIA's: 90 for 9.0; else 0 */
     const char *build_options;   /* the OpenCL C that has what the above needs */
 } cs_caps;
+
+/* Decides from `answers` alone, so that a device that nobody has can be tried. Fails with CLSCAN_INVALID_DEVICE where
+ * the device has another byte order than the host. */
+clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps);
 
 clscan_status cs_caps_query(cl_device_id id, cs_caps *caps);
 

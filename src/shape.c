@@ -24,14 +24,20 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
     return count ? (count - 1) / shape->tile + 1 : 1;
 }
 
-/* Sub-groups must divide a work-group: NVIDIA's have 32 work-items, no others more than Qualcomm's 128. */
+/* Work-items of a sub-group: NVIDIA's have 32, AMD's 32 or 64, no others more than Qualcomm's 128. */
+static const struct {
+    unsigned least, most;
+} sizes[] = { [CS_NO_SUB_GROUPS] = { 1, 1 }, [CS_PTX] = { 32, 32 }, [CS_KHR] = { 1, 128 },
+              [CS_INTEL] = { 1, 128 },       [CS_AMD] = { 32, 64 }, [CS_UNIFORM] = { 1, 128 } };
+
+/* Sub-groups must divide a work-group. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
-    return shape->wg_size >= (caps->sub_groups == CS_PTX ? 32 : 128) ? caps->sub_groups : CS_NO_SUB_GROUPS;
+    return shape->wg_size >= sizes[caps->sub_groups].most ? caps->sub_groups : CS_NO_SUB_GROUPS;
 }
 
-/* Those of others than NVIDIA may be as small as one work-item. */
 static size_t most_sub_groups(const cs_shape *shape) {
-    return shape->sub_groups == CS_PTX && shape->wg_size >= 32 ? shape->wg_size / 32 : shape->wg_size;
+    const bool whole = shape->wg_size >= sizes[shape->sub_groups].most;
+    return whole ? shape->wg_size / sizes[shape->sub_groups].least : shape->wg_size;
 }
 
 /* Beside the tile that is held: a carry for each sub-group, which is no smaller than a register, and a ticket. */

@@ -7,11 +7,7 @@
 #define CLSCAN_GROUP_WIDTH 1
 
 /* Sub-groups in a work-group, at most. */
-#if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_PTX
-#define CLSCAN_SUBS (CLSCAN_WG_SIZE / 32)
-#else
-#define CLSCAN_SUBS CLSCAN_WG_SIZE
-#endif
+#define CLSCAN_SUBS (CLSCAN_WG_SIZE / CLSCAN_LEAST_SUB_SIZE)
 
 typedef struct {
     clscan_t prefix[CLSCAN_SUBS];

@@ -141,3 +141,6 @@ int OVER signbit(double x) {
 void OVER prefetch(const __global char *p, size_t n) {
     (void)p, (void)n;
 }
+ulong OVER clz(ulong x) {
+    return x ? (ulong)__builtin_clzl(x) : 64;
+}

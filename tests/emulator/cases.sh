@@ -25,6 +25,11 @@ device() {
     11) echo "CLSCAN_TUNING=tests/emulator/rows $(device 1)" ;;
     12) echo "CLSCAN_TUNING=tests/emulator/rows $(device 4)" ;;
     13) echo "EMULATOR_BEGIN=1" ;;
+    14) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" \
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=1 -D__GFX9__'" ;;
+    15) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=32" ;;
+    16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
+    17) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # which does not permute in one
     esac
 }
 
@@ -195,6 +200,15 @@ for lanes in 8 32 64; do
         echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$lanes" \
             "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)'" \
             "$build/tests/random/test_random --case 'strategy=5 shape=13 $case count=30000' 1"
+    done
+done
+
+# AMD's waves, of either width, and sub-groups without shuffles.
+for device in 14 15 16 17; do
+    for case in 'strategy=5 count=6000' 'strategy=5 shape=13 problem=10 count=6000' \
+        'strategy=6 problem=9 segments=1 count=6000' 'strategy=1 shape=13 count=6000' \
+        'strategy=5 shape=13 segments=2 problem=9 count=3000' 'strategy=5 layout=1 length=19 count=3000'; do
+        case_on $device "$case" 1
     done
 done
 

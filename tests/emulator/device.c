@@ -1,8 +1,8 @@
 /* OpenCL 2.0, as far as the library and its tests call it, for a device that is this process: commands are done when
  * their call returns. To be preloaded. The device is what the environment says:
  *   EMULATOR_TYPE        gpu or cpu
- *   EMULATOR_VERSION     of OpenCL: before 2.0, work-groups can't hand words to each other
- *   EMULATOR_SUB_GROUPS  khr or intel; none without
+ *   EMULATOR_VERSION     of OpenCL: before 2.0, there are no fences between work-groups
+ *   EMULATOR_SUB_GROUPS  khr, intel, amd or uniform, which has no shuffles; none without
  *   EMULATOR_LANES       work-items in a sub-group
  *   EMULATOR_WG_SIZE     work-items in a work-group, at most
  *   EMULATOR_ALIGNMENT   of buffers, in bytes: the less, the sooner one feels that it reads too far
@@ -78,10 +78,11 @@ cl_int clGetDeviceIDs(cl_platform_id platform, cl_device_type type, cl_uint num,
 static const char *extensions(void) {
     static char text[256];
     const char *sub_groups = emulator_setting("EMULATOR_SUB_GROUPS", "");
-    snprintf(text, sizeof text, "cl_khr_fp64 cl_khr_int64_base_atomics cl_khr_int64_extended_atomics%s",
-             strcmp(sub_groups, "khr") == 0
-                 ? " cl_khr_subgroups cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative"
-             : strcmp(sub_groups, "intel") == 0 ? " cl_khr_subgroups cl_intel_subgroups"
+    snprintf(text, sizeof text, "cl_khr_fp64 cl_khr_int64_base_atomics cl_khr_int64_extended_atomics%s%s",
+             *sub_groups ? " cl_khr_subgroups" : "",
+             strcmp(sub_groups, "khr") == 0     ? " cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative"
+             : strcmp(sub_groups, "intel") == 0 ? " cl_intel_subgroups"
+             : strcmp(sub_groups, "amd") == 0   ? " cl_amd_device_attribute_query"
                                                 : "");
     return text;
 }
@@ -122,6 +123,7 @@ static cl_int device_number(cl_device_info what, size_t size, void *to, size_t *
         { CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof(cl_ulong), 1 << 30 },
         { CL_DEVICE_DOUBLE_FP_CONFIG, sizeof(cl_device_fp_config), CL_FP_DENORM },
         { CL_DEVICE_HOST_UNIFIED_MEMORY, sizeof(cl_bool), CL_TRUE },
+        { CL_DEVICE_ENDIAN_LITTLE, sizeof(cl_bool), *(const unsigned char *)&(cl_uint) { 1 } },
         { CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof(cl_uint), 1024 },
         { CL_DEVICE_ADDRESS_BITS, sizeof(cl_uint), 64 },
         { CL_DEVICE_PLATFORM, sizeof(cl_platform_id), (cl_ulong)(uintptr_t)&the_platform },

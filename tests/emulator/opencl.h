@@ -33,8 +33,33 @@ ulong emulator_wg_size(void);
 #define sub_group_shuffle(word, lane)       emulator_word_of(word, lane)
 #define intel_sub_group_shuffle(word, lane) emulator_word_of(word, lane)
 #define sub_group_shuffle_up(word, d)       emulator_word_of(word, get_sub_group_local_id() - (d))
+#define sub_group_broadcast(word, lane)     emulator_word_of(word, lane)
 #define sub_group_reduce_min(word)          emulator_least_word(word)
+#define sub_group_reduce_max(word)          ((int)~emulator_least_word(~(uint)(word) ^ 0x80000000u) ^ INT_MIN)
 #define sub_group_all(p)                    emulator_least_word(p)
 #define sub_group_barrier(flags)            emulator_least_word(0)
+static int emulator_greatest_up_to(int word) {
+    int greatest = word;
+    for (uint lane = 0; lane < emulator_lanes(); lane++) {
+        const int other = (int)emulator_word_of((uint)word, lane);
+        greatest = lane < get_sub_group_local_id() && other > greatest ? other : greatest;
+    }
+    return greatest;
+}
+#define sub_group_scan_inclusive_max(word) emulator_greatest_up_to(word)
+
+/* AMD's builtins, for its compiler: EMULATOR_SUB_GROUPS=amd takes 32 or 64 lanes. */
+#define __AMDGCN__                             1
+#define __AMDGCN_WAVEFRONT_SIZE                emulator_lanes()
+#define __builtin_amdgcn_readfirstlane(word)   ((int)emulator_word_of((uint)(word), 0))
+#define __builtin_amdgcn_readlane(word, lane)  ((int)emulator_word_of((uint)(word), (uint)(lane)))
+#define __builtin_amdgcn_ds_bpermute(at, word) ((int)emulator_word_of((uint)(word), (uint)(at) / 4))
+#define __builtin_amdgcn_uicmp(a, b, how)      emulator_ballot((a) != (b))
+static ulong emulator_ballot(bool p) {
+    ulong lanes = 0;
+    for (uint lane = 0; lane < emulator_lanes(); lane++)
+        lanes |= (ulong)emulator_word_of(p, lane) << lane;
+    return lanes;
+}
 
 #endif

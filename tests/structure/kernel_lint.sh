@@ -35,18 +35,18 @@ pages() {
     done
 }
 
-# dialects FILE: every line holds the options of one dialect of OpenCL C that the file is written for. Atomics between
-# work-groups came with 2.0, sub-groups as extensions of it; NVIDIA has either as PTX, in 1.2.
+# dialects FILE: every line holds the options of one dialect of OpenCL C that the file is written for. C11 atomics came
+# with 2.0, sub-groups as extensions of it; NVIDIA has either as PTX, in 1.2, and AMD its own builtins.
 dialects() {
     ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -Dcl_nv_pragma_unroll"
     case $1 in
     grid/tile_state.h | grid/scene.h | grid/one_pass.h | grid/look_back*.h | grid/lookback.cl | grid/chained.cl | \
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
-        set -- "$ptx" sub_groups CL2.0 CL3.0
+        set -- "$ptx" sub_groups amd CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/beside.h | tile/crossed.h | tile/held.h | tile/packet.h | \
         tile/row.h | tile/rows.h | tile/runs.h)
-        set -- "$ptx" sub_groups CL1.2 CL3.0
+        set -- "$ptx" sub_groups amd CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;
     esac
@@ -57,6 +57,13 @@ dialects() {
         sub_groups) # Intel's are in clang's whole header only
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"
             echo "$intel -DCLSCAN_SUB_GROUPS=3 -Xclang -include-pch -Xclang $whole"
+            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=5"
+            ;;
+        amd) # waves of 64 that permute, of 32, and of 64 that do not
+            amd="-target amdgcn-amd-amdhsa -nogpulib -cl-std=CL2.0 -DCLSCAN_SUB_GROUPS=4"
+            echo "$amd -mcpu=gfx90a"
+            echo "$amd -mcpu=gfx1030"
+            echo "$amd -mcpu=gfx1030 -mwavefrontsize64"
             ;;
         *) echo "$dialect" ;;
         esac

@@ -1,96 +1,197 @@
-/* What devices that are not here would be taken for: the linker puts answers of the test's own in place of
- * clGetDeviceInfo's. */
+/* What devices that are not here would be taken for, by their answers. */
 #include "caps.h"
-#include "support/answer.h"
 #include "support/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
-/* One device. */
-static struct answers {
-    const char *version, *extensions;
-    cl_ulong atomics;              /* of OpenCL 3.0; 0: it does not know the question */
-    cl_uint compute_capability[2]; /* NVIDIA's */
+#define INT64   " cl_khr_int64_base_atomics cl_khr_int64_extended_atomics"
+#define SHUFFLE " cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative"
+
+enum { RELAXED = 1 << 0, ACQ_REL = 1 << 1, WORK_GROUP = 1 << 4, DEVICE = 1 << 5 };
+enum { MINIMAL = RELAXED | WORK_GROUP, NO_FENCE = MINIMAL | DEVICE, DEVICE_WIDE = NO_FENCE | ACQ_REL };
+
+typedef struct device {
+    const char *version, *names;
+    cl_uint opencl_c;
+    cl_ulong sub_groups, memory, fence; /* memory, fence: atomic capabilities, of OpenCL 3.0 */
+    cl_ulong nvidia_major, nvidia_minor;
 } device;
 
-#define INT64   "cl_khr_int64_base_atomics cl_khr_int64_extended_atomics"
-#define SHUFFLE "cl_khr_subgroup_shuffle cl_khr_subgroup_shuffle_relative"
-
-enum { ATOMIC_MEMORY = 0x1063, ATOMIC_FENCE, NV_MAJOR = 0x4000, NV_MINOR, DEVICE_WIDE = 1 << 1 | 1 << 5 };
-
-cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
-cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
-    const cl_ulong zero = 0;
-    (void)id;
-    switch (what) {
-    case CL_DEVICE_VERSION:
-        return answer(device.version, strlen(device.version) + 1, size, value, needed);
-    case CL_DEVICE_EXTENSIONS:
-        return answer(device.extensions, strlen(device.extensions) + 1, size, value, needed);
-    case ATOMIC_MEMORY:
-    case ATOMIC_FENCE:
-        return device.atomics ? answer(&device.atomics, sizeof(cl_ulong), size, value, needed) : CL_INVALID_VALUE;
-    case NV_MAJOR:
-    case NV_MINOR:
-        return answer(&device.compute_capability[what - NV_MAJOR], sizeof(cl_uint), size, value, needed);
-    default:
-        return answer(&zero, size < sizeof zero ? size : sizeof zero, size, value, needed);
-    }
+static cs_answers answers_of(const device *d, char *names, size_t room) {
+    const cl_uint one = 1;
+    cs_answers a = { .name = "a device that is not here",
+                     .driver = "1",
+                     .names = names,
+                     .opencl_c = d->opencl_c,
+                     .little_endian = *(const char *)&one == 1,
+                     .sub_groups = d->sub_groups,
+                     .atomic_memory = d->memory,
+                     .atomic_fence = d->fence,
+                     .nvidia_major = d->nvidia_major,
+                     .nvidia_minor = d->nvidia_minor };
+    snprintf(a.version, sizeof a.version, "%s", d->version);
+    snprintf(names, room, "%s", d->names ? d->names : "");
+    return a;
 }
 
-static void expect(struct answers answers, unsigned state_bits, cs_sub_groups sub_groups, const char *options) {
+static cs_caps decided(const device *d) {
+    char names[512];
     cs_caps caps;
-    device = answers;
-    assert_ok(cs_caps_query(NULL, &caps));
-    assert_int_equal(caps.state_bits, state_bits);
-    assert_int_equal(caps.sub_groups, sub_groups);
+    const cs_answers a = answers_of(d, names, sizeof names);
+    assert_ok(cs_caps_decide(&a, &caps));
+    return caps;
+}
+
+/* EXPECT_SUB_GROUPS(what it is taken for, OpenCL C, what it answers...) */
+#define EXPECT_SUB_GROUPS(expected, options, ...)                                                                      \
+    do {                                                                                                               \
+        const cs_caps caps = decided(&(device) { __VA_ARGS__ });                                                       \
+        assert_int_equal(caps.sub_groups, expected);                                                                   \
+        assert_string_equal(caps.build_options, "-cl-std=" options);                                                   \
+    } while (0)
+
+static void test_sub_groups_of_opencl_1_and_2(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL1.2", .version = "OpenCL 1.2 something", .names = INT64, .opencl_c = 12);
+    EXPECT_SUB_GROUPS(CS_INTEL, "CL1.2", .version = "OpenCL 1.2 something", .names = "cl_intel_subgroups",
+                      .opencl_c = 12);
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL2.0", .version = "OpenCL 2.0 something", .names = INT64, .opencl_c = 20);
+    EXPECT_SUB_GROUPS(CS_INTEL, "CL2.0", .version = "OpenCL 2.1 NEO", .names = "cl_khr_subgroups cl_intel_subgroups",
+                      .opencl_c = 20);
+    EXPECT_SUB_GROUPS(CS_KHR, "CL2.0", .version = "OpenCL 2.0 something", .names = "cl_khr_subgroups" SHUFFLE,
+                      .opencl_c = 20);
+}
+
+/* OpenCL 2.1 requires sub-groups, but not their functions in OpenCL C 2.0. */
+static void test_sub_groups_without_functions(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL2.0", .version = "OpenCL 2.1 something", .names = "cl_khr_spir",
+                      .opencl_c = 20, .sub_groups = 8);
+}
+
+/* No shuffles: AMD has builtins of its own, and others what all lanes do at once. */
+static void test_sub_groups_without_shuffles(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_AMD, "CL2.0", .version = "OpenCL 2.0 AMD-APP (3581.0)",
+                      .names = "cl_khr_subgroups cl_amd_device_attribute_query", .opencl_c = 20);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL2.0", .version = "OpenCL 2.0 something", .names = "cl_khr_subgroups",
+                      .opencl_c = 20);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL3.0", .version = "OpenCL 3.0 something",
+                      .names = "__opencl_c_subgroups cl_khr_subgroup_shuffle_relative", .opencl_c = 30);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL3.0", .version = "OpenCL 3.0 something",
+                      .names = "__opencl_c_subgroups cl_khr_subgroup_shuffle", .opencl_c = 30);
+}
+
+/* Rusticl lists the feature and the shuffles, but not the extension, which promises independent progress. */
+static void test_sub_groups_as_a_feature(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_KHR, "CL3.0", .version = "OpenCL 3.0", .names = "__opencl_c_subgroups" SHUFFLE, .opencl_c = 30,
+                      .memory = MINIMAL, .fence = MINIMAL);
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL1.2", .version = "OpenCL 3.0", .names = SHUFFLE, .opencl_c = 30,
+                      .memory = MINIMAL);
+}
+
+/* A maximal number of sub-groups in a work-group implies the feature. */
+static void test_sub_groups_by_their_number(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_KHR, "CL3.0", .version = "OpenCL 3.0 something", .names = SHUFFLE, .opencl_c = 30,
+                      .sub_groups = 8);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL3.0", .version = "OpenCL 3.0 something", .names = "cl_khr_fp64", .opencl_c = 30,
+                      .sub_groups = 8);
+}
+
+/* OpenCL C 3.1 has sub-groups and shuffles, listed or not. */
+static void test_sub_groups_of_opencl_3_1(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_KHR, "CL3.1", .version = "OpenCL 3.1 something", .names = "cl_khr_fp64", .opencl_c = 31);
+    EXPECT_SUB_GROUPS(CS_KHR, "CL3.1", .version = "OpenCL 3.1 something", .names = "cl_intel_subgroups", .opencl_c = 31,
+                      .sub_groups = 8);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL3.0", .version = "OpenCL 3.1 something", .names = "cl_khr_subgroups",
+                      .opencl_c = 30);
+}
+
+static void test_sub_groups_of_pocl(void **state) {
+    (void)state;
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL3.0", .version = "OpenCL 3.0 PoCL", .names = "cl_khr_subgroups" SHUFFLE,
+                      .opencl_c = 30, .sub_groups = 8, .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
+}
+
+static void expect_atomics(unsigned bits, const char *options, const device *d) {
+    const cs_caps caps = decided(d);
+    assert_int_equal(caps.state_bits, bits);
     assert_string_equal(caps.build_options, options);
 }
 
-/* EXPECT(what it is taken for..., what it answers...) */
-#define EXPECT(state_bits, sub_groups, options, ...)                                                                   \
-    expect((struct answers) { __VA_ARGS__ }, state_bits, sub_groups, options)
+#define EXPECT_ATOMICS(bits, options, ...) expect_atomics(bits, "-cl-std=" options, &(device) { __VA_ARGS__ })
 
-static void test_opencl_1(void **state) {
+static void test_atomics_of_opencl_1_and_2(void **state) {
     (void)state;
-    EXPECT(0, CS_NO_SUB_GROUPS, "-cl-std=CL1.2", .version = "OpenCL 1.2 something", .extensions = INT64);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 1.2 something", .opencl_c = 12);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 1.2 something", .names = INT64, .opencl_c = 12);
+    EXPECT_ATOMICS(32, "CL2.0", .version = "OpenCL 2.0 something", .names = "cl_khr_int64_base_atomics",
+                   .opencl_c = 20);
+    EXPECT_ATOMICS(64, "CL2.0", .version = "OpenCL 2.2 something", .names = INT64, .opencl_c = 20);
 }
 
-static void test_opencl_2(void **state) {
+/* A fence takes order and scope, both of atomic operations and of fences. */
+static void test_atomics_of_opencl_3(void **state) {
     (void)state;
-    EXPECT(32, CS_NO_SUB_GROUPS, "-cl-std=CL2.0", .version = "OpenCL 2.0 AMD-APP",
-           .extensions = "cl_khr_subgroups cl_khr_fp64");
-    EXPECT(32, CS_NO_SUB_GROUPS, "-cl-std=CL2.0", .version = "OpenCL 2.0 AMD-APP",
-           .extensions = "cl_khr_int64_base_atomics");
-    EXPECT(64, CS_NO_SUB_GROUPS, "-cl-std=CL2.0", .version = "OpenCL 2.0 AMD-APP", .extensions = INT64);
-    EXPECT(64, CS_INTEL, "-cl-std=CL2.0", .version = "OpenCL 2.1 NEO",
-           .extensions = "cl_khr_subgroups cl_intel_subgroups " INT64);
-}
-
-static void test_opencl_3(void **state) {
-    (void)state;
-    EXPECT(0, CS_NO_SUB_GROUPS, "-cl-std=CL1.2", .version = "OpenCL 3.0 something",
-           .extensions = INT64 " cl_khr_subgroups " SHUFFLE);
-    EXPECT(0, CS_NO_SUB_GROUPS, "-cl-std=CL1.2", .version = "OpenCL 3.0 something", .extensions = INT64,
-           .atomics = 1 << 1);
-    EXPECT(32, CS_KHR, "-cl-std=CL3.0", .version = "OpenCL 3.0 something", .extensions = "cl_khr_subgroups " SHUFFLE,
-           .atomics = DEVICE_WIDE);
-    EXPECT(64, CS_KHR, "-cl-std=CL3.0", .version = "OpenCL 3.0 something",
-           .extensions = INT64 " cl_khr_subgroups " SHUFFLE, .atomics = DEVICE_WIDE);
-    EXPECT(64, CS_NO_SUB_GROUPS, "-cl-std=CL3.0", .version = "OpenCL 3.0 PoCL",
-           .extensions = INT64 " cl_khr_subgroups " SHUFFLE, .atomics = DEVICE_WIDE);
+    EXPECT_ATOMICS(64, "CL3.0", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30,
+                   .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = NO_FENCE,
+                   .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = DEVICE_WIDE,
+                   .fence = NO_FENCE);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = DEVICE_WIDE,
+                   .fence = MINIMAL | ACQ_REL);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30, .memory = MINIMAL,
+                   .fence = MINIMAL);
+    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = MINIMAL | ACQ_REL,
+                   .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(32, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8,
+                   .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(0, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8, .memory = MINIMAL,
+                   .fence = MINIMAL);
 }
 
 static void test_nvidia(void **state) {
+    const device pascal = {
+        .version = "OpenCL 3.0 CUDA", .opencl_c = 30, .memory = MINIMAL, .nvidia_major = 6, .nvidia_minor = 1
+    };
+    const device volta = { .version = "OpenCL 3.0 CUDA", .opencl_c = 30, .memory = MINIMAL, .nvidia_major = 7 };
     (void)state;
-    EXPECT(0, CS_NO_SUB_GROUPS, "-cl-std=CL1.2", .version = "OpenCL 3.0 CUDA",
-           .extensions = "cl_nv_device_attribute_query", .atomics = 1 << 2, .compute_capability = { 6, 1 });
-    EXPECT(64, CS_PTX, "-cl-std=CL1.2", .version = "OpenCL 3.0 CUDA", .extensions = "cl_nv_device_attribute_query",
-           .atomics = 1 << 2, .compute_capability = { 7, 0 });
+    expect_atomics(0, "-cl-std=CL1.2", &pascal);
+    expect_atomics(64, "-cl-std=CL1.2", &volta);
+    assert_int_equal(decided(&pascal).sub_groups, CS_NO_SUB_GROUPS);
+    assert_int_equal(decided(&volta).sub_groups, CS_PTX);
+    assert_int_equal(decided(&volta).compute_capability, 70);
+}
+
+static void test_byte_order(void **state) {
+    const device d = { .version = "OpenCL 1.2 something", .opencl_c = 12 };
+    char names[16];
+    cs_caps caps;
+    cs_answers a = answers_of(&d, names, sizeof names);
+    (void)state;
+    a.little_endian = !a.little_endian;
+    assert_fails(cs_caps_decide(&a, &caps), CLSCAN_INVALID_DEVICE,
+                 "a device that is not here is |-endian, but the host is |-endian");
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_opencl_1), cmocka_unit_test(test_opencl_2),
-                                        cmocka_unit_test(test_opencl_3), cmocka_unit_test(test_nvidia) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sub_groups_of_opencl_1_and_2),
+        cmocka_unit_test(test_sub_groups_without_functions),
+        cmocka_unit_test(test_sub_groups_without_shuffles),
+        cmocka_unit_test(test_sub_groups_as_a_feature),
+        cmocka_unit_test(test_sub_groups_by_their_number),
+        cmocka_unit_test(test_sub_groups_of_opencl_3_1),
+        cmocka_unit_test(test_sub_groups_of_pocl),
+        cmocka_unit_test(test_atomics_of_opencl_1_and_2),
+        cmocka_unit_test(test_atomics_of_opencl_3),
+        cmocka_unit_test(test_nvidia),
+        cmocka_unit_test(test_byte_order),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
