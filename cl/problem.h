@@ -93,6 +93,9 @@ typedef int16 clscan_out_vector;
 #ifndef CLSCAN_STATE_BITS
 #define CLSCAN_STATE_BITS 64 /* of the words that work-groups read and write at once: 64 or 32 */
 #endif
+#ifndef CLSCAN_ATOMICS
+#define CLSCAN_ATOMICS 3 /* which of the functions in grid/tile_state.h hand these words over */
+#endif
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
 #endif

@@ -14,6 +14,7 @@ static void decide_nvidia(const cs_answers *answers, cs_caps *caps) {
     caps->compute_capability = (unsigned)(10 * answers->nvidia_major + answers->nvidia_minor);
     if (caps->compute_capability >= 70) {
         caps->sub_groups = CS_PTX;
+        caps->atomics = CS_ATOMICS_PTX;
         caps->state_bits = 64;
         caps->starts_in_order = true;
     }
@@ -31,11 +32,19 @@ static bool breaks_pairs(const cs_caps *caps) {
 
 /* -------------------------------------------------------------------------------------------------- atomics */
 
-/* Whether work-groups can hand words to each other. All of 2.0, 2.1 and 2.2 have what it takes, before them there are
- * no fences across the device, and 3.0 made them optional. */
-static bool has_fence(const cs_answers *answers) {
+/* C11 atomics are part of all of OpenCL 2.x. 3.0 made order and scope optional and kept only relaxed atomics within a
+ * work-group. An atomic of that scope is no use between work-groups: conflicting atomics without inclusive scope are a
+ * data race (OpenCL 3.0 API, section 3.3.6, Memory Ordering Rules). The atomic functions of OpenCL 1.2 are in every
+ * version and have no scope. */
+static cs_atomics atomics_of(const cs_answers *answers) {
     enum { ORDER_ACQ_REL = 1 << 1, SCOPE_DEVICE = 1 << 5, BOTH = ORDER_ACQ_REL | SCOPE_DEVICE };
-    return cs_opencl_of(answers->version) / 10 == 2 || (answers->atomic_memory & answers->atomic_fence & BOTH) == BOTH;
+    if (answers->opencl_c < 20)
+        return CS_ATOMICS_OF_1_2;
+    if (cs_opencl_of(answers->version) / 10 == 2)
+        return CS_ATOMICS_FENCED;
+    if ((answers->atomic_memory & answers->atomic_fence & BOTH) == BOTH)
+        return CS_ATOMICS_FENCED;
+    return answers->atomic_memory & SCOPE_DEVICE ? CS_ATOMICS_RELAXED : CS_ATOMICS_OF_1_2;
 }
 
 static unsigned bits_of_atomics(const cs_answers *answers) {
@@ -46,8 +55,11 @@ static unsigned bits_of_atomics(const cs_answers *answers) {
 }
 
 static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
-    if (caps->state_bits == 0 && has_fence(answers))
+    if (caps->atomics == CS_NO_ATOMICS) {
+        caps->atomics = atomics_of(answers);
         caps->state_bits = bits_of_atomics(answers);
+    }
+    caps->has_fence = caps->atomics >= CS_ATOMICS_FENCED;
 }
 
 /* ------------------------------------------------------------------------------------------------ sub-groups */
@@ -81,10 +93,10 @@ static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *cap
 
 /* -------------------------------------------------------------------------------------------------- all of it */
 
-/* The newest OpenCL C where anything of it is used: NVIDIA's PTX needs none. */
+/* The newest OpenCL C where anything of it is used: NVIDIA's PTX and the atomics of 1.2 need none. */
 static const char *build_options_of(const cs_answers *answers, const cs_caps *caps) {
     const bool sub_groups = caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_PTX;
-    const bool atomics = caps->state_bits > 0 && caps->sub_groups != CS_PTX;
+    const bool atomics = caps->atomics == CS_ATOMICS_RELAXED || caps->atomics == CS_ATOMICS_FENCED;
     if (!sub_groups && !atomics)
         return "-cl-std=CL1.2";
     return answers->opencl_c >= 31   ? "-cl-std=CL3.1"
@@ -132,7 +144,7 @@ static bool host_is_little_endian(void) {
 clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     const bool host = host_is_little_endian(), device = answers->little_endian != 0;
-    *caps = (cs_caps) { .sub_groups = CS_NO_SUB_GROUPS };
+    *caps = (cs_caps) { .atomics = CS_NO_ATOMICS };
     FAIL_IF(host != device, CLSCAN_INVALID_DEVICE,
             "%s is %s-endian, but the host is %s-endian: clscan hands numbers over as they lie in memory",
             answers->name, device ? "little" : "big", host ? "little" : "big");

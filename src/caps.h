@@ -7,6 +7,15 @@
 /* How work-items of a sub-group exchange words; the numbers are those of cl/sub/lanes.h. */
 typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD, CS_UNIFORM } cs_sub_groups;
 
+/* By which functions work-groups hand words to each other; the numbers are those of cl/grid/tile_state.h. */
+typedef enum cs_atomics {
+    CS_NO_ATOMICS,
+    CS_ATOMICS_OF_1_2,
+    CS_ATOMICS_RELAXED, /* of OpenCL 2.0, across the device, without fences */
+    CS_ATOMICS_FENCED,  /* the same with acquire-release fences across the device */
+    CS_ATOMICS_PTX      /* with fences too */
+} cs_atomics;
+
 typedef struct cs_caps {
     char name[128], version[64], driver[64];
     cl_device_type type;
@@ -23,8 +32,9 @@ typedef struct cs_caps {
     bool reassociates;    /* its compiler changes the order of floating-point additions: see probe.h */
     bool breaks_pairs;    /* its compiler miscompiles work-groups of two work-items */
     bool starts_in_order; /* work-groups, by their ids, as far as anyone has seen: nothing but speed depends on it */
-    unsigned state_bits; /* of the words that work-groups can hand to each other, with fences across the device: 64, 32,
-                          * or 0 where they can't */
+    unsigned state_bits;  /* bits of an atomic word that work-groups hand to each other: 64 or 32 */
+    cs_atomics atomics;
+    bool has_fence; /* across the device: without it, one pass works only where the output is not the input */
     cs_sub_groups sub_groups;
     unsigned compute_capability; /* of NVIDIA's: 90 for 9.0; else 0 */
     const char *build_options;   /* the OpenCL C that has what the above needs */

@@ -367,6 +367,7 @@ void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem
     cs_text_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     /* options of the compiler may ask for the narrow ones, which every device has that has any */
     cs_text_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);
+    cs_text_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
     cs_text_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
     cs_text_add(page, "#define CLSCAN_REASSOCIATES %d\n", caps->reassociates);
 }

@@ -25,13 +25,20 @@ static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
            !(plan->form.reverse && args->total) && cs_rows_are_dense(args);
 }
 
-static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args) {
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE];
+/* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */
+static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
+    return plan->device->caps.has_fence || !v->has_states || !in_place;
+}
+
+/* The plan of a self-test has one variant alone, and scans nothing in place. */
+static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args, bool in_place) {
+    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
+    const cs_variant *any = variant_for(plan, args->count), *other = &plan->special[CS_IN_PLACE];
     if (columns->strategy && args->columns >= plan->columns_from)
         return columns;
-    if (can_be_dense(plan, args))
-        return &plan->special[CS_DENSE_ROWS];
-    return variant_for(plan, args->count);
+    if (can_be_dense(plan, args) && can_run(plan, dense, in_place))
+        return dense;
+    return can_run(plan, any, in_place) || !other->strategy ? any : other;
 }
 
 /* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
@@ -305,19 +312,39 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
     return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
 }
 
+/* Which variant scans, and what it needs. The arguments tell only when they are checked whether a scan is in place: a
+ * workspace of the caller's must hold what either may need. */
+static clscan_status choose(const clscan_plan *plan, const clscan_args *args, const cs_variant **v, needs *n,
+                            cs_overlap *overlap) {
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *in_place = variant_of(plan, args, true);
+    needs other = { 0 };
+    *v = variant_of(plan, args, false);
+    TRY(find_needs(plan, *v, args->count, line_of(plan, args), n));
+    if (in_place != *v)
+        TRY(find_needs(plan, in_place, args->count, line_of(plan, args), &other));
+    const size_t bytes = bytes_of(n) > bytes_of(&other) ? bytes_of(n) : bytes_of(&other);
+    TRY(cs_args_check(plan->device, &plan->form, args, bytes, overlap));
+    if (overlap->in_place && in_place != *v) {
+        *v = in_place;
+        *n = other;
+    }
+done:
+    return status;
+}
+
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
+    const cs_variant *v;
     needs n;
     cs_overlap overlap;
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (args->count == 0 && !args->total)
         return enqueue_nothing(queue, num_wait, wait, event);
-    const cs_variant *v = variant_of(plan, args);
-    TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
-    TRY(cs_args_check(plan->device, &plan->form, args, bytes_of(&n), &overlap));
+    TRY(choose(plan, args, &v, &n, &overlap));
     cs_run run = { .queue = queue,
                    .ordered = in_order,
                    .in_order = in_order && num_wait == 0,
@@ -372,8 +399,9 @@ done:
 
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_of(plan, args);
+    const cs_variant *v = variant_of(plan, args, false);
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
+    const cs_variant *in_place = variant_of(plan, args, true);
     cs_extents ignored;
     needs n;
     TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
@@ -392,6 +420,10 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     if (dense->strategy)
         cs_text_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
                     dense->name, dense->shape.wg_size, dense->shape.items);
+    if (in_place != v)
+        cs_text_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
+                    in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
+                    in_place->shape.items);
     TRY(tell_launches(plan, v, args, text));
     cs_text_add(text, "\nworkspace  %zu bytes\n", bytes_of(&n));
 done:

@@ -5,7 +5,13 @@
 #include "variant.h"
 #include "workspace.h"
 
-enum { CS_COLUMNS_BESIDE, CS_DENSE_ROWS, CS_SPECIAL };
+enum {
+    CS_COLUMNS_BESIDE,
+    CS_DENSE_ROWS,
+    CS_LAYOUTS, /* those before it are for rows that lie in a special way */
+    CS_IN_PLACE = CS_LAYOUTS,
+    CS_SPECIAL
+};
 
 struct clscan_plan {
     clscan_device *device;
@@ -14,7 +20,7 @@ struct clscan_plan {
     clscan_desc how; /* what the description says of strategy and shape; its other fields are zero */
     cs_variant *variants;
     size_t num_variants;
-    cs_variant special[CS_SPECIAL]; /* where rows that lie so have one of their own; else without a strategy */
+    cs_variant special[CS_SPECIAL]; /* where there is one for such a scan; else without a strategy */
     unsigned columns_from;          /* so many of them */
     size_t dense_from;              /* so many elements */
     size_t withheld;                /* tiles at the begin that no work-group takes; only trial.c has any */

@@ -43,7 +43,7 @@ done:
 }
 
 void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why) {
-    static const char *const names[CS_SPECIAL] = {
+    static const char *const names[CS_LAYOUTS] = {
         [CS_COLUMNS_BESIDE] = "columns", [CS_DENSE_ROWS] = "rows side by side"
     };
     cs_variant *v = &plan->special[which];
@@ -104,6 +104,27 @@ done:
     return status;
 }
 
+/* Without fences between work-groups, the strategies of one pass can't work in place: there, scans in two launches take
+ * their place, in the shape that the table has for them. */
+static clscan_status create_in_place(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    cs_choice choice;
+    clscan_desc own = *desc;
+    bool needed = false;
+    for (size_t i = 0; i < plan->num_variants; i++)
+        needed = needed || plan->variants[i].has_states;
+    if (!needed || plan->device->caps.has_fence)
+        goto done;
+    own.strategy = CLSCAN_REDUCE_SCAN;
+    own.group = CLSCAN_GROUP_AUTO;
+    own.wg_size = own.items = own.groups = 0;
+    TRY(choose_last(plan, problem, &own, &choice));
+    own.strategy = CLSCAN_STRATEGY_AUTO;
+    TRY(cs_safer_create(plan->device, problem, &own, &choice, &plan->special[CS_IN_PLACE]));
+done:
+    return status;
+}
+
 static void narrate_variant(const clscan_plan *plan, const cs_variant *v, const char *when) {
     const cs_shape *s = &v->shape;
     if (v->strategy)
@@ -123,6 +144,7 @@ static void narrate(const clscan_plan *plan) {
     narrate_variant(plan, &plan->special[CS_COLUMNS_BESIDE], when);
     snprintf(when, sizeof when, ", rows side by side, from %zu on", plan->dense_from);
     narrate_variant(plan, &plan->special[CS_DENSE_ROWS], when);
+    narrate_variant(plan, &plan->special[CS_IN_PLACE], ", in place");
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
@@ -148,6 +170,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY(create_variants(plan, &problem, desc));
     TRY(create_columns(plan, desc));
     TRY(create_dense(plan, &problem, desc));
+    TRY(create_in_place(plan, &problem, desc));
     narrate(plan);
     *out = plan;
     plan = NULL;

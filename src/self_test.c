@@ -190,7 +190,7 @@ done:
 
 /* Without them, columns and rows side by side are rows like others. */
 static clscan_status test_special(self_test *test, size_t which) {
-    static const cs_lines lines[CS_SPECIAL] = { [CS_COLUMNS_BESIDE] = CS_COLUMNS, [CS_DENSE_ROWS] = CS_SHORT_ROWS };
+    static const cs_lines lines[CS_LAYOUTS] = { [CS_COLUMNS_BESIDE] = CS_COLUMNS, [CS_DENSE_ROWS] = CS_SHORT_ROWS };
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = &test->plan->special[which];
     bool right = v->strategy == NULL;
@@ -216,8 +216,10 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     }
     for (size_t i = 0; i < plan->num_variants; i++)
         TRY(test_variant(&test, &plan->variants[i]));
-    for (size_t i = 0; i < CS_SPECIAL; i++)
+    for (size_t i = 0; i < CS_LAYOUTS; i++)
         TRY(test_special(&test, i));
+    if (plan->special[CS_IN_PLACE].strategy)
+        TRY(test_variant(&test, &plan->special[CS_IN_PLACE]));
 done:
     cs_variant_destroy(plan->device, &test.plain);
     return status;

@@ -31,7 +31,7 @@ typedef struct cs_strategy {
      * by a run without queue and buffers, whose launches are told instead of enqueued. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 
-    /* The workspace keeps states where the device has them; without, run->states->epoch is 0. */
+    /* The workspace keeps states where the device has fences too; without, run->states->epoch is 0. */
     bool tries_states;
 } cs_strategy;
 

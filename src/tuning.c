@@ -76,14 +76,16 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
     return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
 }
 
-bool cs_tuning_can_run(const cs_caps *caps, clscan_strategy strategy) {
-    return !cs_strategy_row_at(strategy)->has_states || caps->state_bits > 0;
+/* No device without fences across work-groups has been measured: there, only a row of the user's own chooses a strategy
+ * of one pass for `auto`. */
+static bool is_known_here(const cs_tuning_row *row, const cs_caps *caps) {
+    return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
 }
 
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past) {
     const cs_tuning_row *row;
     for (size_t i = 0; (row = row_at(tuning, i)); i++)
-        if (row->limit > past && holds(row, tuning->caps, element) && cs_tuning_can_run(tuning->caps, row->strategy) &&
+        if (row->limit > past && holds(row, tuning->caps, element) && is_known_here(row, tuning->caps) &&
             !(shaped && cs_strategy_row_at(row->strategy)->alone))
             break;
     return row;

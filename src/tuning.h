@@ -40,9 +40,6 @@ const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, boo
  * none knows takes the shape of reduce_scan. */
 const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy);
 
-/* Whether work-groups can hand words to each other here, where the strategy needs it. */
-bool cs_tuning_can_run(const cs_caps *caps, clscan_strategy strategy);
-
 /* "all any lookback sub_group 256 11 10 11 8", as a line of the file has it, and where it is from. */
 void cs_tuning_print(cs_text *text, const cs_tuning_row *row);
 

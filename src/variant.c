@@ -91,7 +91,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choi
     return (cs_variant) { .name = cs_strategy_name(choice->strategy),
                           .strategy = strategy,
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
-                                        (strategy->tries_states && caps->state_bits > 0),
+                                        (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
                           .held = form->computed,
                           .limit = choice->limit,

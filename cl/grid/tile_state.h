@@ -28,7 +28,19 @@ typedef ushort clscan_part;
  * next. */
 #define CLSCAN_RECORD ((CLSCAN_WORDS > 4 ? CLSCAN_WORDS : 4) * 64 / CLSCAN_STATE_BITS)
 
-#if defined(cl_nv_pragma_unroll)
+/* By which functions words are handed over. Relaxed atomics suffice wherever the output is not the input: each word
+ * carries its own flag, atomic accesses are indivisible in any order, and nobody writes the input (OpenCL 3.0 API,
+ * section 3.3.6.1: any atomic access is indivisible with respect to all others of that object). Their scope must be
+ * the device: conflicting atomics without inclusive scope are a data race (section 3.3.6). The atomic functions of
+ * OpenCL 1.2 have no scope; they are atomic on global memory among all work-items, and later versions keep them as
+ * relaxed ones (OpenCL C 1.2, section 6.12.11; OpenCL C 3.0, "OpenCL C 1.x Legacy Atomics"). In place, a fallback reads
+ * what another work-group may be overwriting, which takes fences: the host library enqueues no such scan without. */
+#define CLSCAN_ATOMICS_OF_1_2  1
+#define CLSCAN_ATOMICS_RELAXED 2
+#define CLSCAN_ATOMICS_FENCED  3
+#define CLSCAN_ATOMICS_PTX     4
+
+#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_PTX
 
 #if CLSCAN_STATE_BITS == 64
 #define CLSCAN_PTX_WORD ".u64"
@@ -58,6 +70,30 @@ static void clscan_fence(void) {
 #if CLSCAN_STATE_BITS == 64
 #pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
 #pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
+#endif
+
+#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_OF_1_2
+
+typedef volatile global clscan_state_word clscan_state;
+/* OpenCL 1.2 has no atomic load, but operations that leave the word as it is. */
+static clscan_state_word clscan_state_load(clscan_state *p) {
+#if CLSCAN_STATE_BITS == 64
+    return atom_or(p, 0ul);
+#else
+    return atomic_or(p, 0u);
+#endif
+}
+static void clscan_state_store(clscan_state *p, clscan_state_word word) {
+#if CLSCAN_STATE_BITS == 64
+    atom_xchg(p, word);
+#else
+    atomic_xchg(p, word);
+#endif
+}
+
+#else
+
+#if CLSCAN_STATE_BITS == 64
 typedef global atomic_ulong clscan_state;
 #else
 typedef global atomic_uint clscan_state;
@@ -68,8 +104,13 @@ static clscan_state_word clscan_state_load(clscan_state *p) {
 static void clscan_state_store(clscan_state *p, clscan_state_word word) {
     atomic_store_explicit(p, word, memory_order_relaxed, memory_scope_device);
 }
+
+#endif
+
 static void clscan_fence(void) {
+#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_FENCED
     atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
+#endif
 }
 
 #endif

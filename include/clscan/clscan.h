@@ -233,7 +233,7 @@ typedef enum clscan_group {
     CLSCAN_KOGGE_STONE,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
     CLSCAN_BRENT_KUNG,    /* reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
     CLSCAN_BLELLOCH,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
-    CLSCAN_SUB_GROUP      /* shuffles within sub-groups; where the device has none, one work-item scans all */
+    CLSCAN_SUB_GROUP      /* exchange within sub-groups; where the device has none, one work-item scans all */
 } clscan_group;
 
 /* How work-groups scan together (desc.strategy); n elements. */
@@ -244,9 +244,10 @@ typedef enum clscan_strategy {
     CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back: n elements of workspace and more */
     CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
     CLSCAN_LOOKBACK,     /* one pass: a tile a work-group, its prefix from what others have published. Group: always
-                          * sub_group. Where the device has atomics and fences across work-groups (OpenCL 2.0, or their
-                          * features of 3.0, or NVIDIA's from 7.0 on); elsewhere CLSCAN_UNSUPPORTED_SHAPE, as for more
-                          * than 2^31 tiles, and not what automatic means */
+                          * sub_group. A device without fences across work-groups (before OpenCL 2.0, or without their
+                          * features of 3.0; NVIDIA's before 7.0) scans by reduce_scan where the output is the input,
+                          * and automatic means neither this nor slices there. CLSCAN_UNSUPPORTED_SHAPE for more than
+                          * 2^31 tiles */
     CLSCAN_CHAINED, /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
                      * the next. Group and devices as for lookback; never automatic */
     CLSCAN_SLICES,  /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks

@@ -29,7 +29,8 @@ device() {
         "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=1 -D__GFX9__'" ;;
     15) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=32" ;;
     16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
-    17) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # which does not permute in one
+    17) echo "EMULATOR_VERSION='OpenCL 1.2' CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_STATE_BITS=32'" ;;
+    18) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # which does not permute in one
     esac
 }
 
@@ -203,13 +204,18 @@ for lanes in 8 32 64; do
     done
 done
 
-# AMD's waves, of either width, and sub-groups without shuffles.
-for device in 14 15 16 17; do
+# AMD's waves, of either width, and sub-groups without shuffles; and the atomics of OpenCL 1.2, in place without them.
+for device in 14 15 16 18; do
     for case in 'strategy=5 count=6000' 'strategy=5 shape=13 problem=10 count=6000' \
         'strategy=6 problem=9 segments=1 count=6000' 'strategy=1 shape=13 count=6000' \
         'strategy=5 shape=13 segments=2 problem=9 count=3000' 'strategy=5 layout=1 length=19 count=3000'; do
         case_on $device "$case" 1
     done
+done
+for case in strategy=5 strategy=6 strategy=7 'strategy=5 in_place=1' 'strategy=6 problem=9 in_place=1' \
+    'strategy=7 problem=9 in_place=1' 'strategy=8 problem=9'; do
+    case_on 7 "$case count=6000" 1
+    case_on 17 "$case count=6000" 1
 done
 
 # Tiles that look ahead: at blocks with a prefix, and at one that nobody has told of.

@@ -26,6 +26,9 @@ ulong emulator_wg_size(void);
 #define atomic_work_item_fence(flags, order, scope) emulator_turn()
 #define atomic_inc(p)                               (emulator_turn(), (*(p))++)
 #define atomic_xchg(p, x)                           (emulator_turn(), *(p) = (x))
+#define atom_xchg(p, x)                             (emulator_turn(), *(p) = (x))
+#define atomic_or(p, x)                             (emulator_turn(), *(p) |= (x))
+#define atom_or(p, x)                               (emulator_turn(), *(p) |= (x))
 
 /* Sub-groups, all of whose operations are one: every lane shows a word and takes that of one lane. */
 #define get_max_sub_group_size()            emulator_lanes()

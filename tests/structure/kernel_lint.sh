@@ -38,11 +38,11 @@ pages() {
 # dialects FILE: every line holds the options of one dialect of OpenCL C that the file is written for. C11 atomics came
 # with 2.0, sub-groups as extensions of it; NVIDIA has either as PTX, in 1.2, and AMD its own builtins.
 dialects() {
-    ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -Dcl_nv_pragma_unroll"
+    ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -DCLSCAN_ATOMICS=4 -Dcl_nv_pragma_unroll"
     case $1 in
     grid/tile_state.h | grid/scene.h | grid/one_pass.h | grid/look_back*.h | grid/lookback.cl | grid/chained.cl | \
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
-        set -- "$ptx" sub_groups amd CL2.0 CL3.0
+        set -- "$ptx" sub_groups amd atomics CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/beside.h | tile/crossed.h | tile/held.h | tile/packet.h | \
         tile/row.h | tile/rows.h | tile/runs.h)
@@ -64,6 +64,11 @@ dialects() {
             echo "$amd -mcpu=gfx90a"
             echo "$amd -mcpu=gfx1030"
             echo "$amd -mcpu=gfx1030 -mwavefrontsize64"
+            ;;
+        atomics) # of OpenCL 1.2, and relaxed ones
+            echo "-target spir64 -cl-std=CL1.2 -DCLSCAN_ATOMICS=1 -DCLSCAN_STATE_BITS=32"
+            echo "-target spir64 -cl-std=CL1.2 -DCLSCAN_ATOMICS=1 -DCLSCAN_STATE_BITS=64"
+            echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_ATOMICS=2"
             ;;
         *) echo "$dialect" ;;
         esac

@@ -84,5 +84,10 @@ typedef long clscan_key;
 #define CLSCAN_RUN_LENGTH    16
 #define CLSCAN_MOST_KEPT     256
 #define CLSCAN_TICKETS       0
-#define CLSCAN_STATE_BITS    32
+#ifndef CLSCAN_STATE_BITS
+#define CLSCAN_STATE_BITS 32
+#endif
+#ifndef CLSCAN_ATOMICS
+#define CLSCAN_ATOMICS 2
+#endif
 #define CLSCAN_GROUP         "group/sequential.h"

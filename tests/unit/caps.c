@@ -117,42 +117,47 @@ static void test_sub_groups_of_pocl(void **state) {
                       .opencl_c = 30, .sub_groups = 8, .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
 }
 
-static void expect_atomics(unsigned bits, const char *options, const device *d) {
+static void expect_atomics(cs_atomics atomics, unsigned bits, const char *options, const device *d) {
     const cs_caps caps = decided(d);
+    assert_int_equal(caps.atomics, atomics);
     assert_int_equal(caps.state_bits, bits);
+    assert_int_equal(caps.has_fence, atomics >= CS_ATOMICS_FENCED);
     assert_string_equal(caps.build_options, options);
 }
 
-#define EXPECT_ATOMICS(bits, options, ...) expect_atomics(bits, "-cl-std=" options, &(device) { __VA_ARGS__ })
+#define EXPECT_ATOMICS(atomics, bits, options, ...)                                                                    \
+    expect_atomics(atomics, bits, "-cl-std=" options, &(device) { __VA_ARGS__ })
 
 static void test_atomics_of_opencl_1_and_2(void **state) {
     (void)state;
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 1.2 something", .opencl_c = 12);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 1.2 something", .names = INT64, .opencl_c = 12);
-    EXPECT_ATOMICS(32, "CL2.0", .version = "OpenCL 2.0 something", .names = "cl_khr_int64_base_atomics",
-                   .opencl_c = 20);
-    EXPECT_ATOMICS(64, "CL2.0", .version = "OpenCL 2.2 something", .names = INT64, .opencl_c = 20);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 32, "CL1.2", .version = "OpenCL 1.2 something", .opencl_c = 12);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 32, "CL1.2", .version = "OpenCL 1.2 something", .opencl_c = 12,
+                   .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 64, "CL1.2", .version = "OpenCL 1.2 something", .names = INT64, .opencl_c = 12);
+    EXPECT_ATOMICS(CS_ATOMICS_FENCED, 32, "CL2.0", .version = "OpenCL 2.0 something",
+                   .names = "cl_khr_int64_base_atomics", .opencl_c = 20);
+    EXPECT_ATOMICS(CS_ATOMICS_FENCED, 64, "CL2.0", .version = "OpenCL 2.2 something", .names = INT64, .opencl_c = 20);
 }
 
 /* A fence takes order and scope, both of atomic operations and of fences. */
 static void test_atomics_of_opencl_3(void **state) {
     (void)state;
-    EXPECT_ATOMICS(64, "CL3.0", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30,
+    EXPECT_ATOMICS(CS_ATOMICS_FENCED, 64, "CL3.0", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30,
                    .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = NO_FENCE,
-                   .fence = DEVICE_WIDE);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = DEVICE_WIDE,
-                   .fence = NO_FENCE);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = DEVICE_WIDE,
-                   .fence = MINIMAL | ACQ_REL);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30, .memory = MINIMAL,
-                   .fence = MINIMAL);
-    EXPECT_ATOMICS(0, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30, .memory = MINIMAL | ACQ_REL,
-                   .fence = DEVICE_WIDE);
-    EXPECT_ATOMICS(32, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8,
+    EXPECT_ATOMICS(CS_ATOMICS_RELAXED, 32, "CL3.0", .version = "OpenCL 3.0 something", .opencl_c = 30,
+                   .memory = NO_FENCE, .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(CS_ATOMICS_RELAXED, 32, "CL3.0", .version = "OpenCL 3.0 something", .opencl_c = 30,
+                   .memory = DEVICE_WIDE, .fence = NO_FENCE);
+    EXPECT_ATOMICS(CS_ATOMICS_RELAXED, 32, "CL3.0", .version = "OpenCL 3.0 something", .opencl_c = 30,
+                   .memory = DEVICE_WIDE, .fence = MINIMAL | ACQ_REL);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 64, "CL1.2", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30,
+                   .memory = MINIMAL, .fence = MINIMAL);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 32, "CL1.2", .version = "OpenCL 3.0 something", .opencl_c = 30,
+                   .memory = MINIMAL | ACQ_REL, .fence = DEVICE_WIDE);
+    EXPECT_ATOMICS(CS_ATOMICS_FENCED, 32, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8,
                    .memory = DEVICE_WIDE, .fence = DEVICE_WIDE);
-    EXPECT_ATOMICS(0, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8, .memory = MINIMAL,
-                   .fence = MINIMAL);
+    EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 32, "CL3.1", .version = "OpenCL 3.1 something", .opencl_c = 31, .sub_groups = 8,
+                   .memory = MINIMAL, .fence = MINIMAL);
 }
 
 static void test_nvidia(void **state) {
@@ -161,8 +166,8 @@ static void test_nvidia(void **state) {
     };
     const device volta = { .version = "OpenCL 3.0 CUDA", .opencl_c = 30, .memory = MINIMAL, .nvidia_major = 7 };
     (void)state;
-    expect_atomics(0, "-cl-std=CL1.2", &pascal);
-    expect_atomics(64, "-cl-std=CL1.2", &volta);
+    expect_atomics(CS_ATOMICS_OF_1_2, 32, "-cl-std=CL1.2", &pascal);
+    expect_atomics(CS_ATOMICS_PTX, 64, "-cl-std=CL1.2", &volta);
     assert_int_equal(decided(&pascal).sub_groups, CS_NO_SUB_GROUPS);
     assert_int_equal(decided(&volta).sub_groups, CS_PTX);
     assert_int_equal(decided(&volta).compute_capability, 70);

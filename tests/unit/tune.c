@@ -34,7 +34,8 @@ static size_t packet(size_t element) {
  * carry for each of as many sub-groups as there may be, and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
     const size_t rows = shape->local_rows ? shape->local_rows : 1;
-    const size_t sub_groups = shape->sub_groups == CS_PTX ? shape->wg_size / 32 : shape->wg_size;
+    const bool wide = shape->sub_groups == CS_PTX || (shape->sub_groups == CS_AMD && shape->wg_size >= 64);
+    const size_t sub_groups = wide ? shape->wg_size / 32 : shape->wg_size;
     if (shape->private_rows)
         return (shape->wg_size * rows * packet(element) + sub_groups) * element + sizeof(cl_uint);
     if (shape->in_run)
@@ -239,27 +240,6 @@ static void test_device_kinds_differ(void **state) {
     assert_true(on_gpu[0].shape.wg_size >= 64);
 }
 
-/* Where work-groups can't hand words to each other, `auto` knows nothing of the strategy that takes it. */
-static void test_auto_never_looks_back_without_atomics(void **state) {
-    (void)state;
-    for (size_t t = 0; t < COUNT(types); t++) {
-        const cs_caps caps = device(types[t], 1024, 49152);
-        const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
-        const clscan_desc desc = { 0 };
-        cs_choice choices[CS_MAX_CHOICES];
-        size_t n = 0;
-        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
-        for (size_t i = 0; i < n; i++)
-            assert_true(choices[i].strategy < CLSCAN_LOOKBACK);
-        assert_fails(cs_strategy_check(CLSCAN_LOOKBACK, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
-                     "lookback needs atomics|a device that is not here lacks");
-        assert_fails(cs_strategy_check(CLSCAN_CHAINED, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
-                     "chained needs atomics|a device that is not here lacks");
-        assert_fails(cs_strategy_check(CLSCAN_SLICES, &caps, &choices[0].shape), CLSCAN_UNSUPPORTED_SHAPE,
-                     "slices needs atomics|a device that is not here lacks");
-    }
-}
-
 /* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
@@ -267,7 +247,7 @@ static void test_nvidia(void **state) {
     (void)state;
     caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
-    caps.state_bits = 64;
+    caps.has_fence = true;
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (unsigned wg_size = 0; wg_size <= 1024; wg_size = wg_size ? 2 * wg_size : 1) {
@@ -277,6 +257,25 @@ static void test_nvidia(void **state) {
         assert_ok(tuned(&caps, &problem, &desc, choices, &n));
         assert_int_equal(choices[n - 1].strategy, CLSCAN_LOOKBACK);
         assert_int_equal(choices[n - 1].shape.sub_groups, wg_size == 0 || wg_size >= 32 ? CS_PTX : CS_NO_SUB_GROUPS);
+    }
+}
+
+/* AMD's have 32 or 64. */
+static void test_amd(void **state) {
+    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 65536);
+    const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    (void)state;
+    caps.vendor = 0x1002;
+    caps.sub_groups = CS_AMD;
+    caps.has_fence = true;
+    for (size_t e = 0; e < COUNT(element_sizes); e++)
+        tune_all_plans(&caps, element_sizes[e]);
+    for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2) {
+        const clscan_desc desc = { .wg_size = wg_size, .items = 4 };
+        cs_choice choices[CS_MAX_CHOICES];
+        size_t n = 0;
+        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
+        assert_int_equal(choices[n - 1].shape.sub_groups, wg_size >= 64 ? CS_AMD : CS_NO_SUB_GROUPS);
     }
 }
 
@@ -306,9 +305,9 @@ static void test_classes_of_devices(void **state) {
         const cs_tuning tuning = { .caps = &caps };
         caps.compute_capability = devices[i].capability;
         caps.vendor = devices[i].vendor;
-        caps.state_bits = devices[i].capability >= 70 ? 64 : 0;
+        caps.has_fence = devices[i].capability >= 70;
         assert_string_equal(row_for_all(&tuning, 4)->origin, devices[i].origin);
-        caps.state_bits = 0;
+        caps.has_fence = false;
         assert_int_equal(row_for_all(&tuning, 4)->strategy, CLSCAN_REDUCE_SCAN);
     }
 }
@@ -318,7 +317,7 @@ static void test_rows_for_an_element(void **state) {
     const cs_tuning tuning = { .caps = &caps };
     (void)state;
     caps.compute_capability = 90;
-    caps.state_bits = 64;
+    caps.has_fence = true;
     assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
     assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 7);
     assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
@@ -363,7 +362,7 @@ static void test_cpu_with_atomics(void **state) {
     const clscan_desc wishes[] = { { .group = CLSCAN_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 } };
     cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
     (void)state;
-    caps.state_bits = 64;
+    caps.has_fence = true;
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (size_t i = 0; i < COUNT(wishes); i++) {
@@ -387,8 +386,8 @@ int main(void) {
         cmocka_unit_test(test_wide_elements_on_a_cpu),
         cmocka_unit_test(test_small_stacks_of_a_cpu),
         cmocka_unit_test(test_device_kinds_differ),
-        cmocka_unit_test(test_auto_never_looks_back_without_atomics),
         cmocka_unit_test(test_nvidia),
+        cmocka_unit_test(test_amd),
         cmocka_unit_test(test_classes_of_devices),
         cmocka_unit_test(test_rows_for_an_element),
         cmocka_unit_test(test_own_rows_come_first),

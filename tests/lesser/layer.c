@@ -1,0 +1,66 @@
+/* A layer of the OpenCL loader that hides what a device has, for devices that nobody here has. The driver below
+ * compiles and runs as ever, so that only the choice of functions is tried. The device is what the environment says:
+ *   LESSER_VERSION  the version string of OpenCL; the device then knows no list with versions
+ *   LESSER_ATOMICS  the capabilities that are left of atomic operations and fences, a number
+ *   LESSER_HIDDEN   extensions that are not listed, with a blank behind each */
+#include "support/layer.h"
+#include "support/answer.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+const char layer_name[] = "clscan's lesser device";
+static const cl_icd_dispatch *next;
+
+enum {
+    ATOMIC_MEMORY = 0x1063,
+    ATOMIC_FENCE,
+    EXTENSIONS_WITH_VERSION = 0x1060,
+    ALL_VERSIONS = 0x1066,
+    FEATURES = 0x106F
+};
+
+/* Blanks the names out: what is left is a list of the same length. */
+static void hide(char *list) {
+    const char *hidden = getenv("LESSER_HIDDEN");
+    while (hidden && *hidden) {
+        const size_t length = strcspn(hidden, " ");
+        for (char *at = list; *at; at += strcspn(at, " ") + (at[strcspn(at, " ")] == ' '))
+            if (strcspn(at, " ") == length && strncmp(at, hidden, length) == 0)
+                memset(at, '_', length);
+        hidden += length + (hidden[length] == ' ');
+    }
+}
+
+static cl_int extensions(cl_device_id id, size_t size, void *value, size_t *needed) {
+    const cl_int error = next->clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, value, needed);
+    if (error == CL_SUCCESS && value)
+        hide(value);
+    return error;
+}
+
+static cl_int atomics(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
+    const cl_int error = next->clGetDeviceInfo(id, what, size, value, needed);
+    if (error == CL_SUCCESS && value)
+        *(cl_ulong *)value &= strtoull(getenv("LESSER_ATOMICS"), NULL, 0);
+    return error;
+}
+
+static cl_int CL_API_CALL hook_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value,
+                                               size_t *needed) {
+    const char *version = getenv("LESSER_VERSION");
+    const bool lists = what == EXTENSIONS_WITH_VERSION || what == ALL_VERSIONS || what == FEATURES;
+    if (what == CL_DEVICE_VERSION && version)
+        return answer(version, strlen(version) + 1, size, value, needed);
+    if (lists && (version || getenv("LESSER_HIDDEN")))
+        return CL_INVALID_VALUE;
+    if ((what == ATOMIC_MEMORY || what == ATOMIC_FENCE) && getenv("LESSER_ATOMICS"))
+        return atomics(id, what, size, value, needed);
+    return what == CL_DEVICE_EXTENSIONS ? extensions(id, size, value, needed)
+                                        : next->clGetDeviceInfo(id, what, size, value, needed);
+}
+
+void layer_take(cl_icd_dispatch *layer, const cl_icd_dispatch *below) {
+    next = below;
+    layer->clGetDeviceInfo = hook_clGetDeviceInfo;
+}

@@ -1,0 +1,49 @@
+/* On which devices `auto` makes one pass over the data. */
+#include "support/check.h"
+#include "tune.h"
+
+#include <stdint.h>
+
+static cs_caps device(cl_device_type type, cs_sub_groups sub_groups, bool has_fence) {
+    return (cs_caps) { .name = "a device that is not here",
+                       .type = type,
+                       .max_wg_size = 1024,
+                       .local_bytes = 65536,
+                       .stack_bytes = 8 << 20,
+                       .compute_units = 16,
+                       .atomics = has_fence ? CS_ATOMICS_FENCED : CS_ATOMICS_OF_1_2,
+                       .has_fence = has_fence,
+                       .sub_groups = sub_groups };
+}
+
+/* Without fences across work-groups, one pass is for those who ask, or whose own row does. */
+static void test_auto_never_looks_back_without_fences(void **state) {
+    static const cl_device_type types[] = { CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR };
+    static cs_tuning own;
+    (void)state;
+    for (size_t t = 0; t < COUNT(types); t++) {
+        const cs_caps caps = device(types[t], CS_PTX, false);
+        const cs_tuning tuning = { .caps = &caps };
+        const cs_problem problem = { .form = { .value = { .size = 4 }, .held = 4, .plain = true } };
+        const clscan_desc desc = { 0 }, asked = { .strategy = CLSCAN_LOOKBACK };
+        cs_choice choices[CS_MAX_CHOICES];
+        size_t n = 0;
+        assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
+        for (size_t i = 0; i < n; i++)
+            assert_true(choices[i].strategy < CLSCAN_LOOKBACK);
+        assert_ok(cs_tune(&tuning, &problem, &asked, choices, &n));
+        assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);
+        own = (cs_tuning) { .caps = &caps, .num_own = 1 };
+        own.own[0] = *cs_tuning_asked(&own, 4, CLSCAN_LOOKBACK);
+        own.own[0].line = 1;
+        assert_ok(cs_tune(&own, &problem, &desc, choices, &n));
+        assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_auto_never_looks_back_without_fences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
