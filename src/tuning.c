@@ -27,6 +27,19 @@ static bool amd(const cs_caps *caps) {
     return gpu(caps) && caps->vendor == 0x1002;
 }
 
+/* With what a single pass takes to be fast: lanes that exchange words, and fences, so that it works in place. */
+static bool one_pass(const cs_caps *caps) {
+    return caps->has_fence && caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_UNIFORM;
+}
+
+static bool intel_one_pass(const cs_caps *caps) {
+    return intel(caps) && one_pass(caps);
+}
+
+static bool amd_one_pass(const cs_caps *caps) {
+    return amd(caps) && one_pass(caps);
+}
+
 static bool nvidia(const cs_caps *caps) {
     return caps->compute_capability > 0;
 }

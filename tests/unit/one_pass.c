@@ -41,9 +41,38 @@ static void test_auto_never_looks_back_without_fences(void **state) {
     }
 }
 
+/* On AMD's and Intel's GPUs `auto` makes one pass where sub-groups exchange words and there are fences. */
+static void test_one_pass_of_amd_and_intel(void **state) {
+    static const struct {
+        unsigned vendor;
+        cl_device_type type;
+        cs_sub_groups sub_groups;
+        bool has_fence, one_pass;
+    } devices[] = { { 0x1002, CL_DEVICE_TYPE_GPU, CS_AMD, true, true },
+                    { 0x1002, CL_DEVICE_TYPE_GPU, CS_KHR, true, true },
+                    { 0x1002, CL_DEVICE_TYPE_GPU, CS_UNIFORM, true, false },
+                    { 0x1002, CL_DEVICE_TYPE_GPU, CS_KHR, false, false },
+                    { 0x1002, CL_DEVICE_TYPE_GPU, CS_NO_SUB_GROUPS, true, false },
+                    { 0x8086, CL_DEVICE_TYPE_GPU, CS_INTEL, true, true },
+                    { 0x8086, CL_DEVICE_TYPE_GPU, CS_KHR, true, true },
+                    { 0x8086, CL_DEVICE_TYPE_GPU, CS_KHR, false, false },
+                    { 0x8086, CL_DEVICE_TYPE_CPU, CS_KHR, true, false },
+                    { 0x13B5, CL_DEVICE_TYPE_GPU, CS_KHR, true, false } };
+    (void)state;
+    for (size_t i = 0; i < COUNT(devices); i++) {
+        cs_caps caps = device(devices[i].type, devices[i].sub_groups, devices[i].has_fence);
+        const cs_tuning tuning = { .caps = &caps };
+        caps.vendor = devices[i].vendor;
+        assert_int_equal(cs_tuning_next(&tuning, 4, false, SIZE_MAX - 1)->strategy == CLSCAN_LOOKBACK,
+                         devices[i].one_pass);
+        assert_int_equal(cs_tuning_next(&tuning, 4, false, 0)->strategy, CLSCAN_SINGLE_GROUP);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_auto_never_looks_back_without_fences),
+        cmocka_unit_test(test_one_pass_of_amd_and_intel),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
