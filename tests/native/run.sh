@@ -79,6 +79,9 @@ right() {
         expect clean out -DCLSCAN_STATE_BITS=$bits
         expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_POLLS=0
         expect clean in -DCLSCAN_STATE_BITS=$bits $wait
+        # By the atomics of OpenCL 1.2, without a fence.
+        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1
+        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1 -DCLSCAN_POLLS=0
     done
 }
 
