@@ -9,13 +9,9 @@ while [ $i -lt 1000 ]; do
     i=$((i + 1))
 done >in.txt
 
-# gives_way OTHER STRATEGY KERNEL OPTION...: where the device has it.
+# gives_way OTHER STRATEGY KERNEL OPTION...
 gives_way() {
     other=$1 strategy=$2
-    if ! SPOILT_KERNELS="" "$CLSCAN" scan in.txt out.txt --no-self-test --strategy "$strategy" 2>stderr; then
-        says stderr "strategy $strategy needs atomics"
-        return
-    fi
     export SPOILT_KERNELS="$3 "
     shift 3
     expect 1 scan in.txt out.txt --check --no-cache --no-self-test --strategy "$strategy" "$@"
