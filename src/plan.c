@@ -1,6 +1,5 @@
-#include "plan.h"
+#include "plan_choice.h"
 
-#include "alternative.h"
 #include "args.h"
 #include "check.h"
 #include "rows.h"
@@ -9,134 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* ------------------------------------------------------------------------------------------------- asking one */
-
-static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
-    const cs_variant *v = plan->variants;
-    while (count > v->limit)
-        v++;
-    return v;
-}
-
-/* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
-static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
-    return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from &&
-           !(plan->form.reverse && args->total) && cs_rows_are_dense(args);
-}
-
-/* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */
-static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
-    return plan->device->caps.has_fence || !v->has_states || !in_place;
-}
-
-/* The plan of a self-test has one variant alone, and scans nothing in place. */
-static const cs_variant *variant_of(const clscan_plan *plan, const clscan_args *args, bool in_place) {
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *any = variant_for(plan, args->count), *other = &plan->special[CS_IN_PLACE];
-    if (columns->strategy && args->columns >= plan->columns_from)
-        return columns;
-    if (can_be_dense(plan, args) && can_run(plan, dense, in_place))
-        return dense;
-    return can_run(plan, any, in_place) || !other->strategy ? any : other;
-}
-
-/* Bytes of workspace: the strategy's, and after them those of the head bits that are made of offsets. */
-typedef struct needs {
-    size_t strategy, marks;
-} needs;
-
-enum { LINE = 128 }; /* bytes; marks begin at a multiple */
-
-static size_t marks_at(size_t bytes) {
-    return (bytes + LINE - 1) / LINE * LINE;
-}
-
-static size_t bytes_of(const needs *n) {
-    return n->marks ? marks_at(n->strategy) + n->marks : n->strategy;
-}
-
-static needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
-    return (needs) { cs_variant_workspace(v, count, length),
-                     plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
-}
-
-bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
-    const cs_variant *v = variant_for(plan, count);
-    const needs n = needs_of(plan, v, count, 0);
-    return cs_variant_has_numbers(v, count) && bytes_of(&n) <= plan->device->caps.max_alloc;
-}
-
-/* Returns the bytes that a strategy may take beside the marks, so that all fit into `most`. */
-static cl_ulong room_beside(size_t marks, cl_ulong most) {
-    return marks ? (most - marks) / LINE * LINE : most;
-}
-
-/* Fails where the workspace is larger than a buffer of the device may be, whoever would allocate it. */
-static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const needs *n) {
-    clscan_status status = CLSCAN_OK;
-    const cs_caps *caps = &plan->device->caps;
-    const cl_ulong most = caps->max_alloc;
-    if (bytes_of(n) <= most)
-        goto done;
-    size_t bytes = 0;
-    const char *other = n->marks <= most ? cs_alternative(plan, count, room_beside(n->marks, most), &bytes) : NULL;
-    FAIL_IF(other, CLSCAN_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
-            "takes %zu",
-            count, v->name, bytes_of(n), caps->name, (unsigned long long)most, other,
-            bytes_of(&(needs) { bytes, n->marks }));
-    FAIL_IF(true, CLSCAN_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
-            "buffer of %s has %llu at most, which is not enough for any strategy",
-            count, v->name, bytes_of(n), n->marks, caps->name, (unsigned long long)most);
-done:
-    return status;
-}
-
-/* Of lines of `length` elements; 0: of any. */
-static clscan_status find_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, needs *n) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->form.computed, CLSCAN_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
-    FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_UNSUPPORTED_SHAPE,
-            "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
-            v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
-    *n = needs_of(plan, v, count, length);
-    TRY(check_room(plan, v, count, n));
-done:
-    return status;
-}
-
-static size_t line_of(const clscan_plan *plan, const clscan_args *args) {
-    return plan->form.batched ? cs_rows_of(args).length : args->count;
-}
-
-/* The bytes that a variant needs, where they are more than *bytes. */
-static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
-    clscan_status status = CLSCAN_OK;
-    needs n;
-    TRY(find_needs(plan, v, count, 0, &n));
-    *bytes = bytes_of(&n) > *bytes ? bytes_of(&n) : *bytes;
-done:
-    return status;
-}
-
-/* Fewer elements may be another variant's, of smaller tiles; so may those that lie in a way of their own. */
-clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
-    clscan_status status = CLSCAN_OK;
-    const cs_variant *last = variant_for(plan, count);
-    size_t most = 0;
-    TRY(add_needs(plan, last, count, &most));
-    for (const cs_variant *v = plan->variants; v != last; v++)
-        TRY(add_needs(plan, v, v->limit, &most));
-    for (size_t i = 0; i < CS_SPECIAL; i++)
-        if (plan->special[i].strategy)
-            TRY(add_needs(plan, &plan->special[i], count, &most));
-    *bytes = most;
-done:
-    return status;
-}
 
 static size_t launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
     return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
@@ -193,11 +64,11 @@ static size_t words_of_cell(const clscan_plan *plan) {
     return (plan->form.value.size + 3) / 4;
 }
 static size_t bytes_of_cells(const clscan_plan *plan) {
-    return marks_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
+    return cs_needs_marks_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
 }
 
 /* Marks are in the caller's workspace, where there is one. */
-static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const needs *n,
+static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const cs_needs *n,
                                      keepsakes *own) {
     clscan_status status = CLSCAN_OK;
     const cl_context context = plan->device->context;
@@ -233,20 +104,21 @@ done:
 }
 
 /* What the scan has to find done. */
-static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const needs *n,
+static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const cs_needs *n,
                              const cs_workspace *notes) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
     if (overlap->cells)
         TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
     if (n->marks > 0)
-        TRY(mark_offsets(run, brought ? brought : notes->mem, brought ? marks_at(n->strategy) : bytes_of_cells(plan)));
+        TRY(mark_offsets(run, brought ? brought : notes->mem,
+                         brought ? cs_needs_marks_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
 
 static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                            const needs *n, keepsakes *own) {
+                            const cs_needs *n, keepsakes *own) {
     clscan_status status = CLSCAN_OK;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
     TRY(take_workspaces(plan, overlap, run, n, own));
@@ -281,7 +153,7 @@ static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan
 
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                                const needs *n, cl_event *event) {
+                                const cs_needs *n, cl_event *event) {
     keepsakes own = { 0 };
     const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
     run->want_event = event != NULL || noted;
@@ -314,16 +186,16 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 
 /* Which variant scans, and what it needs. The arguments tell only when they are checked whether a scan is in place: a
  * workspace of the caller's must hold what either may need. */
-static clscan_status choose(const clscan_plan *plan, const clscan_args *args, const cs_variant **v, needs *n,
+static clscan_status choose(const clscan_plan *plan, const clscan_args *args, const cs_variant **v, cs_needs *n,
                             cs_overlap *overlap) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *in_place = variant_of(plan, args, true);
-    needs other = { 0 };
-    *v = variant_of(plan, args, false);
-    TRY(find_needs(plan, *v, args->count, line_of(plan, args), n));
+    const cs_variant *in_place = cs_plan_variant(plan, args, true);
+    cs_needs other = { 0 };
+    *v = cs_plan_variant(plan, args, false);
+    TRY(cs_needs_find(plan, *v, args->count, cs_plan_line(plan, args), n));
     if (in_place != *v)
-        TRY(find_needs(plan, in_place, args->count, line_of(plan, args), &other));
-    const size_t bytes = bytes_of(n) > bytes_of(&other) ? bytes_of(n) : bytes_of(&other);
+        TRY(cs_needs_find(plan, in_place, args->count, cs_plan_line(plan, args), &other));
+    const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
     TRY(cs_args_check(plan->device, &plan->form, args, bytes, overlap));
     if (overlap->in_place && in_place != *v) {
         *v = in_place;
@@ -338,7 +210,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
     const cs_variant *v;
-    needs n;
+    cs_needs n;
     cs_overlap overlap;
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
@@ -399,12 +271,12 @@ done:
 
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = variant_of(plan, args, false);
+    const cs_variant *v = cs_plan_variant(plan, args, false);
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *in_place = variant_of(plan, args, true);
+    const cs_variant *in_place = cs_plan_variant(plan, args, true);
     cs_extents ignored;
-    needs n;
-    TRY(find_needs(plan, v, args->count, line_of(plan, args), &n));
+    cs_needs n;
+    TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
     TRY(cs_args_check_segments(&plan->form, args));
     TRY(cs_rows_extents(&plan->form, args, &ignored));
     cs_text_add(text, "device     %s\n", plan->device->caps.name);
@@ -425,7 +297,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
                     in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
                     in_place->shape.items);
     TRY(tell_launches(plan, v, args, text));
-    cs_text_add(text, "\nworkspace  %zu bytes\n", bytes_of(&n));
+    cs_text_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;
 }
