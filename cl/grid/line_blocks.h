@@ -170,8 +170,10 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
         if (me == 0)
             s->missing = own;
         clscan_barrier();
-        if (leads)
-            atomic_min(&s->missing, clscan_next_block(f, b, place.line, block, fell_back, aggregate, s->totals + me));
+        if (leads) {
+            const uint wanted = clscan_next_block(f, b, place.line, block, fell_back, aggregate, s->totals + me);
+            atomic_min(&s->missing, wanted);
+        }
         clscan_barrier();
         next = s->missing;
     } while (block != own || next != own);

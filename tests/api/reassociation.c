@@ -1,6 +1,6 @@
 /* A compiler that changes the order of floating-point additions is found out when a device of a driver is opened that
  * the suite has not run on. The linker puts a function of this file in place of OpenCL's: the device says that its
- * driver is another one. -cl-fast-relaxed-math lets any compiler change the order. */
+ * driver is another one. -cl-fast-relaxed-math lets a compiler change the order, and PoCL's does. */
 #include "support/dut.h"
 
 #include <stdio.h>
@@ -58,11 +58,11 @@ static void test_an_unknown_compiler(void **state) {
     char description[1024];
     driver = "0.0 of nobody";
     open_with(*state, "-cl-fast-relaxed-math", description, sizeof description);
-    assert_non_null(strstr(said, "changes the order"));
-    assert_non_null(strstr(description, "compiler   changes the order"));
+    assert_non_null(strstr(said, is_pocl(*state) ? "changes the order" : "the order"));
+    assert_int_equal(strstr(description, "compiler   changes the order") != NULL, strstr(said, "changes") != NULL);
     open_with(*state, "", description, sizeof description);
     assert_non_null(strstr(said, is_pocl(*state) ? "keeps the order" : "the order"));
-    assert_int_equal(strstr(description, "compiler") != NULL, strstr(said, "changes") != NULL);
+    assert_int_equal(strstr(description, "compiler   changes the order") != NULL, strstr(said, "changes") != NULL);
     driver = NULL;
 }
 

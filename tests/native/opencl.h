@@ -3,6 +3,7 @@
 #define atomic_load_explicit(p, order, scope)       __opencl_atomic_load(p, order, scope)
 #define atomic_store_explicit(p, x, order, scope)   __opencl_atomic_store(p, x, order, scope)
 #define atomic_work_item_fence(flags, order, scope) ((void)(flags))
+#define atomic_min(p, x)                            __atomic_fetch_min(p, x, __ATOMIC_RELAXED)
 #define atomic_or(p, x)                             __atomic_fetch_or(p, x, __ATOMIC_RELAXED)
 #define atom_or(p, x)                               __atomic_fetch_or(p, x, __ATOMIC_RELAXED)
 #define atomic_xchg(p, x)                           __atomic_exchange_n(p, x, __ATOMIC_RELAXED)
