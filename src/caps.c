@@ -1,6 +1,7 @@
 #include "caps.h"
 
 #include "check.h"
+#include "driver_fault.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -22,12 +23,6 @@ static void decide_nvidia(const cs_answers *answers, cs_caps *caps) {
 
 static bool is_pocl(const cs_caps *caps) {
     return strstr(caps->version, "PoCL") != NULL;
-}
-
-/* PoCL replicates the code of a work-group of two. Later ones than 3.1 (5.0 and 6.0 at least) do it wrongly: barriers
- * in loops end in a crash, or in no scan. */
-static bool breaks_pairs(const cs_caps *caps) {
-    return is_pocl(caps) && atoi(caps->driver) > 3;
 }
 
 /* -------------------------------------------------------------------------------------------------- atomics */
@@ -149,7 +144,7 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
             "%s is %s-endian, but the host is %s-endian: clscan hands numbers over as they lie in memory",
             answers->name, device ? "little" : "big", host ? "little" : "big");
     copy_answers(answers, caps);
-    caps->breaks_pairs = breaks_pairs(caps);
+    caps->faults = cs_driver_faults(caps->name, caps->version, caps->driver);
     caps->stack_bytes = stack_of_threads();
     decide_nvidia(answers, caps);
     decide_atomics(answers, caps);

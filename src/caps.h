@@ -30,7 +30,7 @@ typedef struct cs_caps {
     bool has_svm, has_usm; /* pointers: of OpenCL 2.0, of cl_intel_unified_shared_memory */
     cl_platform_id platform;
     bool reassociates;    /* its compiler changes the order of floating-point additions: see probe.h */
-    bool breaks_pairs;    /* its compiler miscompiles work-groups of two work-items */
+    unsigned faults;      /* of its driver, a bit each: see driver_fault.h */
     bool starts_in_order; /* work-groups, by their ids, as far as anyone has seen: nothing but speed depends on it */
     unsigned state_bits;  /* bits of an atomic word that work-groups hand to each other: 64 or 32 */
     cs_atomics atomics;

@@ -2,6 +2,7 @@
 
 #include "check.h"
 #include "desc.h"
+#include "driver_fault.h"
 #include "safer.h"
 #include "table.h"
 
@@ -14,6 +15,19 @@ static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) 
             caps->name);
     FAIL_IF(problem->needs_double && !caps->has_double, CLSCAN_UNSUPPORTED_TYPE, "%s has no double (cl_khr_fp64)",
             caps->name);
+done:
+    return status;
+}
+
+/* Before a kernel is compiled: what is refused here may crash the compiler. */
+static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS), CLSCAN_UNSUPPORTED_SHAPE,
+            "desc.strategy is columns: driver %s of %s %s", caps->driver, caps->name,
+            cs_driver_fault_text(CS_FAULT_COLUMNS));
+    FAIL_IF((desc->type == CLSCAN_USER || problem->form.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
+            CLSCAN_UNSUPPORTED_TYPE, "%s over %s: driver %s of %s %s", problem->op_name, problem->type, caps->driver,
+            caps->name, cs_driver_fault_text(CS_FAULT_STRUCTS));
 done:
     return status;
 }
@@ -72,7 +86,8 @@ static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) 
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     clscan_desc own = *desc;
-    if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items)
+    if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items ||
+        cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS))
         goto done;
     own.strategy = CLSCAN_COLUMNS;
     const cs_problem problem = cs_desc_problem(&own);
@@ -153,6 +168,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY(cs_desc_check(desc));
     const cs_problem problem = cs_desc_problem(desc);
     TRY(check_type(&device->caps, &problem));
+    TRY(check_driver(&device->caps, &problem, desc));
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;

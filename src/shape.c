@@ -1,5 +1,6 @@
 #include "shape.h"
 
+#include "driver_fault.h"
 #include "table.h"
 
 unsigned cs_packet_of(size_t element) {
@@ -62,7 +63,7 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
 }
 
 bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps) {
-    return shape->wg_size == 2 && caps->breaks_pairs;
+    return shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS);
 }
 
 /* A CPU runs a work-group in one thread: for each work-item up to 66 values, and what they are found by. */

@@ -1,6 +1,7 @@
 #include "tune.h"
 
 #include "check.h"
+#include "driver_fault.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -180,9 +181,8 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->form->held);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
-    FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE,
-            "desc.wg_size is 2: driver %s of %s miscompiles work-groups of two work-items; 1 and 4 are safe",
-            caps->driver, caps->name);
+    FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is 2: driver %s of %s %s",
+            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_PAIRS));
     FAIL_IF(
         !shape->streams && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",

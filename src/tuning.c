@@ -1,5 +1,6 @@
 #include "tuning.h"
 
+#include "driver_fault.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -89,16 +90,18 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
     return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
 }
 
-/* No device without fences across work-groups has been measured: there, only a row of the user's own chooses a strategy
- * of one pass for `auto`. */
-static bool is_known_here(const cs_tuning_row *row, const cs_caps *caps) {
+/* Whether `auto` may choose the row. No device without fences across work-groups has been measured: there, only a row
+ * of the user's own chooses a strategy of one pass. */
+static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
+    if (row->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS))
+        return false;
     return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
 }
 
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past) {
     const cs_tuning_row *row;
     for (size_t i = 0; (row = row_at(tuning, i)); i++)
-        if (row->limit > past && holds(row, tuning->caps, element) && is_known_here(row, tuning->caps) &&
+        if (row->limit > past && holds(row, tuning->caps, element) && may_choose(row, tuning->caps) &&
             !(shaped && cs_strategy_row_at(row->strategy)->alone))
             break;
     return row;

@@ -14,6 +14,7 @@ typedef struct profile {
     cl_ulong local_bytes, max_alloc;
     cl_uint alignment; /* of sub-buffers, in bits */
     cl_uint compute_units;
+    const char *device, *driver;                       /* CL_DEVICE_NAME, CL_DRIVER_VERSION */
     bool no_double, no_atomics, narrow_atomics, apart; /* the last: it does not share the host's memory */
 } profile;
 
@@ -39,6 +40,8 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
         const void *bytes;
         size_t length;
     } answers[] = {
+        { CL_DEVICE_NAME, now.device, now.device, now.device ? strlen(now.device) + 1 : 0 },
+        { CL_DRIVER_VERSION, now.driver, now.driver, now.driver ? strlen(now.driver) + 1 : 0 },
         { CL_DEVICE_TYPE, now.type, &now.type, sizeof now.type },
         { CL_DEVICE_MAX_WORK_GROUP_SIZE, now.max_wg_size, &now.max_wg_size, sizeof now.max_wg_size },
         { CL_DEVICE_LOCAL_MEM_SIZE, now.local_bytes, &now.local_bytes, sizeof now.local_bytes },
@@ -161,6 +164,40 @@ static void test_no_fences(void **state) {
         assert_int_equal(launches, 3 + 2); /* the last one is in place */
         clscan_plan_destroy(plan);
     }
+    clscan_device_destroy(device);
+}
+
+static void assert_does_not_take_columns(clscan_device *device) {
+    const clscan_desc desc = { .layout = CLSCAN_ROWS };
+    const clscan_args args = { .count = 1000000, .length = 1000, .columns = 1000 };
+    char text[1000];
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
+    assert_null(strstr(text, "columns"));
+    clscan_plan_destroy(plan);
+}
+
+/* What a driver is known to do wrongly is refused by its version, and is not chosen by itself. */
+static void test_faulty_driver(void **state) {
+    static const char old[] = "driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6";
+    const clscan_desc columns = { .strategy = CLSCAN_COLUMNS }, place = { .op = CLSCAN_ARGMIN },
+                      user = { .type = CLSCAN_USER,
+                               .user = { .type_name = "pair",
+                                         .size = 8,
+                                         .combine = "last",
+                                         .source = "typedef struct { "
+                                                   "int a, b; } pair; pair last(pair a, pair b) { return b; }" } };
+    clscan_device *device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" });
+    clscan_plan *plan = NULL;
+    assert_fails(clscan_plan_create(device, &columns, &plan), CLSCAN_UNSUPPORTED_SHAPE, "desc.strategy is columns");
+    assert_has(clscan_last_message(), old);
+    assert_fails(clscan_plan_create(device, &place, &plan), CLSCAN_UNSUPPORTED_TYPE, "argmin over int");
+    assert_has(clscan_last_message(), old);
+    assert_fails(clscan_plan_create(device, &user, &plan), CLSCAN_UNSUPPORTED_TYPE, "last over pair");
+    assert_does_not_take_columns(device);
+    clscan_device_destroy(device);
+    device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "26.2.6-1" });
+    clscan_plan_destroy(new_plan(device, &columns));
     clscan_device_destroy(device);
 }
 
@@ -348,6 +385,7 @@ int main(void) {
         cmocka_unit_test(test_every_profile),
         cmocka_unit_test(test_no_double),
         cmocka_unit_test(test_no_fences),
+        cmocka_unit_test(test_faulty_driver),
         cmocka_unit_test(test_sub_buffers_between),
         cmocka_unit_test(test_small_buffers),
         cmocka_unit_test(test_small_buffers_and_functions),

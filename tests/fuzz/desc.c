@@ -108,7 +108,7 @@ static const cs_caps devices[] = {
       .state_bits = 32,
       .compute_capability = 90,
       .sub_groups = CS_PTX },
-    { .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 1, .local_bytes = 1024, .breaks_pairs = true },
+    { .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 1, .local_bytes = 1024, .faults = ~0u },
 };
 
 /* Directives, and the functions and struct that page.c writes. */

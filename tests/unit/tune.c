@@ -1,5 +1,6 @@
 /* Shapes for devices that are not here: whatever the limits, what is chosen fits them, and what the caller asks for is
  * what he gets or a refusal. */
+#include "driver_fault.h"
 #include "strategy.h"
 #include "support/check.h"
 #include "table.h"
@@ -178,7 +179,7 @@ static void test_no_pairs_where_they_break(void **state) {
     (void)state;
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 2);
-    caps.breaks_pairs = true;
+    caps.faults = 1 << CS_FAULT_PAIRS;
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
     refuse(&caps, 4, &asked, "desc.wg_size is 2|a device that is not here|1 and 4");

@@ -1,0 +1,23 @@
+/* Which faults a driver has, and what is said of them: the rows of table/driver_fault.def. */
+#ifndef CS_DRIVER_FAULT_H
+#define CS_DRIVER_FAULT_H
+
+#include <stdbool.h>
+
+typedef enum cs_driver_fault {
+#define DRIVER_FAULT(enumerator, ...) CS_FAULT_##enumerator,
+#include "table/driver_fault.def"
+#undef DRIVER_FAULT
+    CS_DRIVER_FAULTS
+} cs_driver_fault;
+
+/* Returns a bit, 1 << fault, for each fault of the driver. `name` and `version` are those of the device
+ * (CL_DEVICE_NAME, CL_DEVICE_VERSION), `driver` is CL_DRIVER_VERSION. */
+unsigned cs_driver_faults(const char *name, const char *version, const char *driver);
+
+bool cs_driver_has(unsigned faults, cs_driver_fault fault);
+
+/* Returns what the driver does and what works instead: a part of a sentence whose subject is the driver. */
+const char *cs_driver_fault_text(cs_driver_fault fault);
+
+#endif

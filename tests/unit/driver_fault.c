@@ -1,0 +1,52 @@
+/* Drivers that are not here, by made-up versions. */
+#include "driver_fault.h"
+#include "support/check.h"
+
+#include <string.h>
+
+#define POCL     "pthread-skylake", "OpenCL 3.0 PoCL HSTR: pthread"
+#define LLVMPIPE "llvmpipe (LLVM 15.0.6, 256 bits)", "OpenCL 3.0 "
+#define OLD_MESA (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_STRUCTS)
+
+static void test_pocl(void **state) {
+    (void)state;
+    assert_int_equal(cs_driver_faults(POCL, "3.1"), 0);
+    assert_int_equal(cs_driver_faults(POCL, "3.9-rc2"), 0);
+    assert_int_equal(cs_driver_faults(POCL, "4"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(cs_driver_faults(POCL, "7.1+debian"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(cs_driver_faults(POCL, "10.0"), 1u << CS_FAULT_PAIRS);
+}
+
+/* Numbers, not letters: 9 is less than 23. */
+static void test_llvmpipe(void **state) {
+    (void)state;
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "22.3.6"), OLD_MESA);
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "22.99.99"), OLD_MESA);
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "9.0"), OLD_MESA);
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "23"), 0);
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "26.2.6-1"), 0);
+    assert_int_equal(cs_driver_faults(LLVMPIPE, "100.1"), 0);
+}
+
+static void test_others(void **state) {
+    (void)state;
+    assert_int_equal(cs_driver_faults("AMD EPYC", "OpenCL 3.0 LINUX", "2024.18.7.0.11_160000"), 0);
+    assert_int_equal(cs_driver_faults("NVIDIA H200", "OpenCL 3.0 CUDA 12.8.97", "570.124.06"), 0);
+    assert_int_equal(cs_driver_faults(POCL, ""), 0);
+    assert_int_equal(cs_driver_faults(POCL, "unknown"), 0);
+    assert_int_equal(cs_driver_faults(POCL, "99999999999999999999999.7"), 1u << CS_FAULT_PAIRS);
+}
+
+static void test_has(void **state) {
+    (void)state;
+    assert_true(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_COLUMNS));
+    assert_false(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_PAIRS));
+    for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
+        assert_non_null(strchr(cs_driver_fault_text((cs_driver_fault)i), ';')); /* what is wrong; what works instead */
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl), cmocka_unit_test(test_llvmpipe),
+                                        cmocka_unit_test(test_others), cmocka_unit_test(test_has) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
