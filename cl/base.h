@@ -39,7 +39,11 @@
  * another function calls in a loop, unless both are in line. */
 #define CLSCAN_COLLECTIVE CLSCAN_INLINE
 /* For those that must not take registers from where they are called. */
+#ifdef CLSCAN_PRINTS /* see src/page.c */
+#define CLSCAN_CALLED static
+#else
 #define CLSCAN_CALLED static __attribute__((noinline))
+#endif
 
 /* For the reduction of elements that the owner of a tile and a fallback both have to do: one machine code wherever it
  * is called from, lest a compiler associates or contracts floating-point operations here in one way and there in

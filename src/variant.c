@@ -15,6 +15,8 @@ static clscan_status write_source(const clscan_device *device, const cs_problem 
     cs_text_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
     TRY(cs_source_flatten(text, &source, file.data));
+    cs_page_end(text, problem);
+    TRY_ALLOC(!text->failed);
 done:
     cs_text_free(&file);
     cs_text_free(&page);

@@ -1,0 +1,65 @@
+/* Functions of the user's that print: the scan is right all the same. What they print goes to a file. */
+#include "api/scans.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { MANY = 20001 };
+
+#define COUNTING "int once(int x) { if (x % 1000 == 0) printf(\"%d\\n\", x); return x; }\n"
+
+static const char source[] = COUNTING "int plus(int a, int b) { return once(a) + b; }\n"
+                                      "int load(const global int *in, ulong i) { return once(in[i]); }\n";
+
+static const clscan_desc printing[] = {
+    { .user = { .combine = "plus", .identity = "0", .source = source } },
+    { .load = "load", .user = { .source = source } },
+};
+
+static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
+    static cl_int x[MANY];
+    for (size_t i = 0; i < count; i++)
+        x[i] = (cl_int)(i % 7);
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, x),
+           out = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, NULL);
+    const clscan_args args = { .in = in, .out = out, .count = count };
+    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
+    cl_int sum = 0;
+    for (size_t i = 0; i < count; i++)
+        if (x[i] != (sum += (cl_int)(i % 7)))
+            fail_msg("%zu of %zu: expected %d, got %d", i, count, sum, x[i]);
+    clReleaseMemObject(in);
+    clReleaseMemObject(out);
+}
+
+static void test_every_strategy(void **state) {
+    const dut *d = *state;
+    static const clscan_strategy strategies[] = { CLSCAN_SINGLE_GROUP, CLSCAN_REDUCE_SCAN, CLSCAN_SLICES };
+    for (size_t i = 0; i < COUNT(printing); i++)
+        for (size_t s = 0; s < COUNT(strategies); s++) {
+            clscan_desc desc = printing[i];
+            clscan_plan *plan = NULL;
+            desc.strategy = strategies[s];
+            if (clscan_plan_create(d->device, &desc, &plan) == CLSCAN_UNSUPPORTED_SHAPE)
+                continue;
+            assert_non_null(plan);
+            assert_sums_of(d, plan, 1000);
+            assert_sums_of(d, plan, MANY);
+            clscan_plan_destroy(plan);
+        }
+}
+
+/* Drivers write to the standard output behind the back of stdio. */
+static int into_a_file(void **state) {
+    FILE *file = tmpfile();
+    (void)state;
+    fflush(stdout);
+    return !file || dup2(fileno(file), STDOUT_FILENO) < 0 ? -1 : 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test_setup(test_every_strategy, into_a_file) };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
