@@ -1,0 +1,75 @@
+/* What the programs of this folder share: one kernel k(global int *out, uint n) in plain OpenCL on the first device of
+ * the first platform. Each program shows one fault of one driver, without clscan. It exits with 0 where the driver is
+ * right, with 1 where it has the fault, and with 77 where there is no device. A driver may also crash it. */
+#ifndef TESTS_DRIVER_FAULT_H
+#define TESTS_DRIVER_FAULT_H
+
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { RIGHT = 0, FAULT = 1, NO_DEVICE = 77 };
+
+static inline void driver_check(cl_int error, const char *call) {
+    if (error == CL_SUCCESS)
+        return;
+    printf("%s: OpenCL error %d\n", call, error);
+    exit(FAULT);
+}
+
+static inline cl_device_id driver_device(void) {
+    cl_platform_id platform;
+    cl_device_id device;
+    char name[128] = "", driver[64] = "";
+    if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+        clGetDeviceIDs(platform, CL_DEVICE_TYPE_ALL, 1, &device, NULL) != CL_SUCCESS)
+        exit(NO_DEVICE);
+    clGetDeviceInfo(device, CL_DEVICE_NAME, sizeof name, name, NULL);
+    clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver, driver, NULL);
+    printf("%s, driver %s\n", name, driver);
+    fflush(stdout);
+    return device;
+}
+
+static inline cl_kernel driver_kernel(cl_context context, cl_device_id device, const char *source) {
+    cl_int error;
+    cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
+    driver_check(error, "clCreateProgramWithSource");
+    driver_check(clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL), "clBuildProgram");
+    cl_kernel kernel = clCreateKernel(program, "k", &error);
+    driver_check(error, "clCreateKernel");
+    return kernel;
+}
+
+/* Runs kernel k of `source` with one work-group of `wg_size` work-items and n = `count`. Fills out[0 .. count), which
+ * is -1 before. The objects live as long as the process. */
+static inline void driver_run(const char *source, size_t wg_size, cl_int *out, cl_uint count) {
+    cl_int error;
+    cl_device_id device = driver_device();
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+    driver_check(error, "clCreateContext");
+    cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error);
+    driver_check(error, "clCreateCommandQueue");
+    cl_kernel kernel = driver_kernel(context, device, source);
+    for (cl_uint i = 0; i < count; i++)
+        out[i] = -1;
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, count * sizeof *out, out, &error);
+    driver_check(error, "clCreateBuffer");
+    driver_check(clSetKernelArg(kernel, 0, sizeof(cl_mem), &buffer), "clSetKernelArg");
+    driver_check(clSetKernelArg(kernel, 1, sizeof count, &count), "clSetKernelArg");
+    driver_check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &wg_size, &wg_size, 0, NULL, NULL), "the launch");
+    driver_check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof *out, out, 0, NULL, NULL), "the read");
+}
+
+/* Returns the exit status, after saying which value is wrong. */
+static inline int driver_verdict(const cl_int *out, const cl_int *expected, cl_uint count) {
+    for (cl_uint i = 0; i < count; i++)
+        if (out[i] != expected[i]) {
+            printf("value %u is %d, not %d\n", i, out[i], expected[i]);
+            return FAULT;
+        }
+    return RIGHT;
+}
+
+#endif
