@@ -11,7 +11,7 @@ type_name.* problem.* operator.* build_log.* inquiry.* caps.* number.* sample.* 
 binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* probe.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.* safer.*
-plan.* plan_create.c alternative.*
+plan.* plan_choice.* plan_create.c alternative.*
 host.* trial.* known_trial.* user_trial.* self_test.*
 api.*
 '
