@@ -209,9 +209,10 @@ typedef struct clscan_device_options {
  * `clscan tune` writes it. What is wrong in a file that was named, or in options.tuning, is CLSCAN_FILE_ERROR; one that
  * was not is then left aside as a whole, which the narration tells.
  *
- * On a driver that the suite of this library has not run on (see clscan_self_test), one small kernel is compiled and run
- * here. It tells whether the compiler keeps the order of floating-point additions, as OpenCL C demands; if not, plans are
- * compiled in a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU, with a disk cache once and then 1 ms. */
+ * On a driver that the suite of this library has not run on (see clscan_self_test), one small kernel is compiled
+ * and run here. It tells whether the compiler keeps the order of floating-point additions, as OpenCL C demands. If
+ * not, plans are compiled in a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache
+ * once, and then 1 ms. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
