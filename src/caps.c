@@ -144,7 +144,8 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
             "%s is %s-endian, but the host is %s-endian: clscan hands numbers over as they lie in memory",
             answers->name, device ? "little" : "big", host ? "little" : "big");
     copy_answers(answers, caps);
-    caps->faults = cs_driver_faults(caps->name, caps->version, caps->driver);
+    caps->faults =
+        cs_driver_faults(&(cs_driver_names) { answers->name, answers->vendor_name, answers->version, answers->driver });
     caps->stack_bytes = stack_of_threads();
     decide_nvidia(answers, caps);
     decide_atomics(answers, caps);

@@ -37,14 +37,17 @@ static bool begins_with_digit(const char *text) {
     return *text >= '0' && *text <= '9';
 }
 
-unsigned cs_driver_faults(const char *name, const char *version, const char *driver) {
+static bool is_named(const cs_driver_names *names, const char *word) {
+    return strstr(names->name, word) || strstr(names->vendor, word) || strstr(names->version, word);
+}
+
+unsigned cs_driver_faults(const cs_driver_names *names) {
     unsigned found = 0;
-    if (!begins_with_digit(driver))
+    if (!begins_with_digit(names->driver))
         return 0;
-    const unsigned long is = version_of(driver);
+    const unsigned long is = version_of(names->driver);
     for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
-        if ((strstr(name, faults[i].word) || strstr(version, faults[i].word)) && is >= faults[i].from &&
-            is < faults[i].mended)
+        if (is_named(names, faults[i].word) && is >= faults[i].from && is < faults[i].mended)
             found |= 1u << i;
     return found;
 }

@@ -11,9 +11,13 @@ typedef enum cs_driver_fault {
     CS_DRIVER_FAULTS
 } cs_driver_fault;
 
-/* Returns a bit, 1 << fault, for each fault of the driver. `name` and `version` are those of the device
- * (CL_DEVICE_NAME, CL_DEVICE_VERSION), `driver` is CL_DRIVER_VERSION. */
-unsigned cs_driver_faults(const char *name, const char *version, const char *driver);
+/* What a device says of itself: CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DEVICE_VERSION and CL_DRIVER_VERSION. */
+typedef struct cs_driver_names {
+    const char *name, *vendor, *version, *driver;
+} cs_driver_names;
+
+/* Returns a bit, 1 << fault, for each fault of the driver. */
+unsigned cs_driver_faults(const cs_driver_names *names);
 
 bool cs_driver_has(unsigned faults, cs_driver_fault fault);
 

@@ -206,6 +206,7 @@ clscan_status cs_inquire(cl_device_id id, cs_answers *answers) {
     TRY(ask_string(id, CL_DEVICE_NAME, answers->name, sizeof answers->name));
     TRY(ask_string(id, CL_DEVICE_VERSION, answers->version, sizeof answers->version));
     TRY(ask_string(id, CL_DRIVER_VERSION, answers->driver, sizeof answers->driver));
+    TRY(ask_string(id, CL_DEVICE_VENDOR, answers->vendor_name, sizeof answers->vendor_name));
     TRY(ask_names(id, answers));
     TRY(ask_opencl_c(id, answers));
     TRY(ASK_NUMBERS(id, questions, answers));

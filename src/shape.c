@@ -62,8 +62,12 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     return (tile > values ? tile : values) * element;
 }
 
-bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps) {
-    return shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS);
+const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
+    if (shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS))
+        return cs_driver_fault_text(CS_FAULT_PAIRS);
+    if (shape->wg_size > 1 && shape->streams && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
+        return cs_driver_fault_text(CS_FAULT_WIDE_SLICES);
+    return NULL;
 }
 
 /* A CPU runs a work-group in one thread: for each work-item up to 66 values, and what they are found by. */
@@ -90,7 +94,7 @@ bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t elemen
 }
 
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    return !cs_shape_breaks(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
+    return !cs_shape_fault(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
            cs_shape_stack_bytes(shape, caps, element) <= caps->stack_bytes &&
            cs_shape_local_bytes(shape, element) <= caps->local_bytes;
 }

@@ -50,8 +50,9 @@ cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t
 /* Those of the device, where work-groups of this size can have them. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
-/* Work-groups of two, where the device's compiler gets them wrong. */
-bool cs_shape_breaks(const cs_shape *shape, const cs_caps *caps);
+/* Returns what the driver does wrongly with work-groups of this size (a part of a sentence, see driver_fault.h), or
+ * NULL where no fault is known. */
+const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps);
 
 /* More work-items than the device can have, or can have of such elements, however few. */
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element);

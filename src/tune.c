@@ -1,7 +1,6 @@
 #include "tune.h"
 
 #include "check.h"
-#include "driver_fault.h"
 #include "table.h"
 
 #include <stdint.h>
@@ -179,10 +178,11 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
     const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->form->held);
+    const char *fault = cs_shape_fault(shape, caps);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
-    FAIL_IF(cs_shape_breaks(shape, caps), CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is 2: driver %s of %s %s",
-            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_PAIRS));
+    FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
+            caps->name, fault);
     FAIL_IF(
         !shape->streams && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",

@@ -42,9 +42,9 @@ static inline cl_kernel driver_kernel(cl_context context, cl_device_id device, c
     return kernel;
 }
 
-/* Runs kernel k of `source` with one work-group of `wg_size` work-items and n = `count`. Fills out[0 .. count), which
- * is -1 before. The objects live as long as the process. */
-static inline void driver_run(const char *source, size_t wg_size, cl_int *out, cl_uint count) {
+/* Runs kernel k of `source` with one work-group of `wg_size` work-items and n = `count`, on a buffer that holds
+ * values[0 .. count), and takes the values back. The objects live as long as the process. */
+static inline void driver_run(const char *source, size_t wg_size, cl_int *values, cl_uint count) {
     cl_int error;
     cl_device_id device = driver_device();
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
@@ -52,14 +52,13 @@ static inline void driver_run(const char *source, size_t wg_size, cl_int *out, c
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error);
     driver_check(error, "clCreateCommandQueue");
     cl_kernel kernel = driver_kernel(context, device, source);
-    for (cl_uint i = 0; i < count; i++)
-        out[i] = -1;
-    cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, count * sizeof *out, out, &error);
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, count * sizeof *values, values, &error);
     driver_check(error, "clCreateBuffer");
     driver_check(clSetKernelArg(kernel, 0, sizeof(cl_mem), &buffer), "clSetKernelArg");
     driver_check(clSetKernelArg(kernel, 1, sizeof count, &count), "clSetKernelArg");
     driver_check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &wg_size, &wg_size, 0, NULL, NULL), "the launch");
-    driver_check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof *out, out, 0, NULL, NULL), "the read");
+    driver_check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof *values, values, 0, NULL, NULL),
+                 "the read");
 }
 
 /* Returns the exit status, after saying which value is wrong. */

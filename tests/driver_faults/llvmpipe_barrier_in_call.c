@@ -17,7 +17,7 @@ static const char source[] = "static void wait(void) { barrier(CLK_LOCAL_MEM_FEN
 
 int main(void) {
     static const cl_int expected[] = { 1, 1, 1, 1, 1, 1, 1, 1 };
-    cl_int out[8];
+    cl_int out[8] = { 0 };
     driver_run(source, 4, out, 8);
     return driver_verdict(out, expected, 8);
 }

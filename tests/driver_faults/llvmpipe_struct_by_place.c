@@ -18,7 +18,7 @@ static const char source[] = "typedef struct { int a, b; } pair;\n"
 
 int main(void) {
     static const cl_int expected[] = { 2, 3 };
-    cl_int out[2];
+    cl_int out[2] = { 0 };
     driver_run(source, 1, out, 2);
     return driver_verdict(out, expected, 2);
 }

@@ -12,7 +12,7 @@ static const char source[] =
 
 int main(void) {
     static const cl_int expected[] = { 1, 2, 3 };
-    cl_int out[3];
+    cl_int out[3] = { 0 };
     driver_run(source, 1, out, 3);
     return driver_verdict(out, expected, 3);
 }

@@ -17,7 +17,7 @@ static const char source[] = "kernel __attribute__((reqd_work_group_size(4, 1, 1
 
 int main(void) {
     static const cl_int expected[] = { 0, 10, 20, 30 };
-    cl_int out[4];
+    cl_int out[4] = { 0 };
     driver_run(source, 4, out, 4);
     return driver_verdict(out, expected, 4);
 }

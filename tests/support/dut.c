@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 const clscan_device_options dut_trusting = { .self_test = CLSCAN_SELF_TEST_OFF };
 
@@ -69,6 +70,18 @@ int dut_open(void **state) {
 
 bool dut_runs_groups_of(const dut *d, size_t wg_size) {
     return wg_size <= d->max_wg_size && !(wg_size == 2 && d->breaks_pairs);
+}
+
+bool dut_runs_wide_slices(const dut *d) {
+    static enum { UNKNOWN, YES, NO } known;
+    const clscan_desc desc = { .strategy = CLSCAN_SLICES, .wg_size = 4, .items = 1 };
+    clscan_plan *plan = NULL;
+    if (known == UNKNOWN) {
+        const bool refused = clscan_plan_create(d->device, &desc, &plan) != CLSCAN_OK;
+        known = refused && strstr(clscan_last_message(), "miscompiles slices") ? NO : YES;
+        clscan_plan_destroy(plan);
+    }
+    return known == YES;
 }
 
 int dut_close(void **state) {

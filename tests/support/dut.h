@@ -37,6 +37,9 @@ cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *byt
 /* Whether the device runs work-groups of so many work-items. */
 bool dut_runs_groups_of(const dut *d, size_t wg_size);
 
+/* Whether the device runs slices in work-groups of more than one work-item. Asks the library once. */
+bool dut_runs_wide_slices(const dut *d);
+
 /* Whether the device runs the strategy: every device all of them but those of one pass. Says it where not, once. */
 bool dut_runs(const dut *d, clscan_strategy strategy);
 

@@ -36,6 +36,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
         desc->items = 2;
     if (desc->strategy == CLSCAN_SLICES)
         desc->items *= 131;
+    if (desc->strategy == CLSCAN_SLICES && desc->wg_size > 1 && !dut_runs_wide_slices(d))
+        desc->wg_size = 1;
 }
 
 void shape_fit(const dut *d, size_t size, clscan_desc *desc) {

@@ -4,37 +4,49 @@
 
 #include <string.h>
 
-#define POCL     "pthread-skylake", "OpenCL 3.0 PoCL HSTR: pthread"
-#define LLVMPIPE "llvmpipe (LLVM 15.0.6, 256 bits)", "OpenCL 3.0 "
+#define POCL     "pthread-skylake", "GenuineIntel", "OpenCL 3.0 PoCL HSTR: pthread"
+#define LLVMPIPE "llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa", "OpenCL 3.0 "
+#define INTEL    "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
 #define OLD_MESA (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_STRUCTS)
+
+static unsigned faults_of(const char *name, const char *vendor, const char *version, const char *driver) {
+    return cs_driver_faults(&(cs_driver_names) { name, vendor, version, driver });
+}
 
 static void test_pocl(void **state) {
     (void)state;
-    assert_int_equal(cs_driver_faults(POCL, "3.1"), 0);
-    assert_int_equal(cs_driver_faults(POCL, "3.9-rc2"), 0);
-    assert_int_equal(cs_driver_faults(POCL, "4"), 1u << CS_FAULT_PAIRS);
-    assert_int_equal(cs_driver_faults(POCL, "7.1+debian"), 1u << CS_FAULT_PAIRS);
-    assert_int_equal(cs_driver_faults(POCL, "10.0"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(faults_of(POCL, "3.1"), 0);
+    assert_int_equal(faults_of(POCL, "3.9-rc2"), 0);
+    assert_int_equal(faults_of(POCL, "4"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(faults_of(POCL, "7.1+debian"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(faults_of(POCL, "10.0"), 1u << CS_FAULT_PAIRS);
 }
 
 /* Numbers, not letters: 9 is less than 23. */
 static void test_llvmpipe(void **state) {
     (void)state;
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "22.3.6"), OLD_MESA);
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "22.99.99"), OLD_MESA);
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "9.0"), OLD_MESA);
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "23"), 0);
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "26.2.6-1"), 0);
-    assert_int_equal(cs_driver_faults(LLVMPIPE, "100.1"), 0);
+    assert_int_equal(faults_of(LLVMPIPE, "22.3.6"), OLD_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "22.99.99"), OLD_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "9.0"), OLD_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "23"), 0);
+    assert_int_equal(faults_of(LLVMPIPE, "26.2.6-1"), 0);
+    assert_int_equal(faults_of(LLVMPIPE, "100.1"), 0);
+}
+
+static void test_intel(void **state) {
+    (void)state;
+    assert_int_equal(faults_of(INTEL, "2023.16.12"), 0);
+    assert_int_equal(faults_of(INTEL, "2024.18.7.0.11_160000"), 1u << CS_FAULT_WIDE_SLICES);
+    assert_int_equal(faults_of(INTEL, "2026.22.10.0.01_160000"), 0);
+    assert_int_equal(faults_of("Intel(R) Arc(TM) A770", "Intel(R) Corporation", "OpenCL 3.0 NEO", "24.35.30872"), 0);
 }
 
 static void test_others(void **state) {
     (void)state;
-    assert_int_equal(cs_driver_faults("AMD EPYC", "OpenCL 3.0 LINUX", "2024.18.7.0.11_160000"), 0);
-    assert_int_equal(cs_driver_faults("NVIDIA H200", "OpenCL 3.0 CUDA 12.8.97", "570.124.06"), 0);
-    assert_int_equal(cs_driver_faults(POCL, ""), 0);
-    assert_int_equal(cs_driver_faults(POCL, "unknown"), 0);
-    assert_int_equal(cs_driver_faults(POCL, "99999999999999999999999.7"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(faults_of("NVIDIA H200", "NVIDIA Corporation", "OpenCL 3.0 CUDA 12.8.97", "570.124.06"), 0);
+    assert_int_equal(faults_of(POCL, ""), 0);
+    assert_int_equal(faults_of(POCL, "unknown"), 0);
+    assert_int_equal(faults_of(POCL, "99999999999999999999999.7"), 1u << CS_FAULT_PAIRS);
 }
 
 static void test_has(void **state) {
@@ -47,6 +59,7 @@ static void test_has(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl), cmocka_unit_test(test_llvmpipe),
-                                        cmocka_unit_test(test_others), cmocka_unit_test(test_has) };
+                                        cmocka_unit_test(test_intel), cmocka_unit_test(test_others),
+                                        cmocka_unit_test(test_has) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

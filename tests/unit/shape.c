@@ -1,5 +1,7 @@
-/* What a shape takes of a CPU's stack. */
+/* What a shape takes of a CPU's stack, and which shapes a driver gets wrong. */
 #include "shape.h"
+
+#include "driver_fault.h"
 #include "support/check.h"
 
 static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_device_type type) {
@@ -29,7 +31,25 @@ static void test_what_slices_keep(void **state) {
     }
 }
 
+static const char *fault_of(unsigned faults, unsigned wg_size, bool streams) {
+    const cs_caps caps = { .faults = faults };
+    const cs_shape shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = wg_size, .items = 1, .streams = streams };
+    return cs_shape_fault(&shape, &caps);
+}
+
+static void test_faults(void **state) {
+    enum { PAIRS = 1 << CS_FAULT_PAIRS, WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES };
+    (void)state;
+    assert_has(fault_of(PAIRS, 2, false), "work-groups of two|1 and 4 are safe");
+    assert_null(fault_of(PAIRS, 1, false));
+    assert_null(fault_of(PAIRS, 4, true));
+    assert_has(fault_of(WIDE_SLICES, 16, true), "miscompiles slices|1 is safe");
+    assert_null(fault_of(WIDE_SLICES, 1, true));
+    assert_null(fault_of(WIDE_SLICES, 16, false));
+    assert_null(fault_of(0, 2, true));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep), cmocka_unit_test(test_faults) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
