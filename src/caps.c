@@ -149,7 +149,7 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     caps->stack_bytes = stack_of_threads();
     decide_nvidia(answers, caps);
     decide_atomics(answers, caps);
-    if (caps->sub_groups == CS_NO_SUB_GROUPS)
+    if (caps->sub_groups == CS_NO_SUB_GROUPS && !cs_driver_has(caps->faults, CS_FAULT_SHUFFLES))
         caps->sub_groups = sub_groups_of(answers, caps);
     caps->build_options = build_options_of(answers, caps);
 done:

@@ -128,6 +128,26 @@ static void expect_atomics(cs_atomics atomics, unsigned bits, const char *option
 #define EXPECT_ATOMICS(atomics, bits, options, ...)                                                                    \
     expect_atomics(atomics, bits, "-cl-std=" options, &(device) { __VA_ARGS__ })
 
+/* Intel's CPU runtime 2024 announces shuffles that it does not link; 2026 has them. */
+static void test_sub_groups_of_a_faulty_driver(void **state) {
+    static const struct {
+        const char *driver;
+        cs_sub_groups expected;
+    } drivers[] = { { "2024.18.7.0.11_160000", CS_NO_SUB_GROUPS }, { "2026.22.10.0.01_160000", CS_KHR } };
+    char names[512];
+    (void)state;
+    for (size_t i = 0; i < COUNT(drivers); i++) {
+        cs_answers a =
+            answers_of(&(device) { .version = "OpenCL 3.0", .names = "__opencl_c_subgroups" SHUFFLE, .opencl_c = 30 },
+                       names, sizeof names);
+        cs_caps caps;
+        snprintf(a.vendor_name, sizeof a.vendor_name, "Intel(R) Corporation");
+        snprintf(a.driver, sizeof a.driver, "%s", drivers[i].driver);
+        assert_ok(cs_caps_decide(&a, &caps));
+        assert_int_equal(caps.sub_groups, drivers[i].expected);
+    }
+}
+
 static void test_atomics_of_opencl_1_and_2(void **state) {
     (void)state;
     EXPECT_ATOMICS(CS_ATOMICS_OF_1_2, 32, "CL1.2", .version = "OpenCL 1.2 something", .opencl_c = 12);
@@ -193,6 +213,7 @@ int main(void) {
         cmocka_unit_test(test_sub_groups_by_their_number),
         cmocka_unit_test(test_sub_groups_of_opencl_3_1),
         cmocka_unit_test(test_sub_groups_of_pocl),
+        cmocka_unit_test(test_sub_groups_of_a_faulty_driver),
         cmocka_unit_test(test_atomics_of_opencl_1_and_2),
         cmocka_unit_test(test_atomics_of_opencl_3),
         cmocka_unit_test(test_nvidia),
