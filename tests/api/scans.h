@@ -13,8 +13,8 @@ enum { SCAN_COUNT = 1000 };
 static inline clscan_desc small_tiles(clscan_strategy strategy) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.strategy = strategy;
-    desc.wg_size = 4;
-    desc.items = 3;
+    desc.wg_size = strategy == CLSCAN_SLICES ? 1 : 4; /* not every driver can do wide slices */
+    desc.items = 12 / desc.wg_size;
     desc.groups = 5;
     return desc;
 }

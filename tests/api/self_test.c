@@ -15,7 +15,7 @@ static void assert_replaced(const clscan_plan *plan, const char *wrong, const ch
 
 /* On a driver with faults, this is told, and the plan is right all the same. It says what it is made of. */
 static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
-    const clscan_desc desc = desc_of(strategy);
+    const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = NULL;
     char text[1024], described[64];
     assert_ok(make(d, &desc, &plan));
@@ -118,7 +118,7 @@ static void refuse_plain(const dut *d, const clscan_desc *desc, const char *word
 }
 
 static void test_nothing_to_trust(void **state) {
-    const clscan_desc desc = desc_of(CLSCAN_HIERARCHICAL);
+    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
     refuse_plain(*state, &desc, "once to this and once to that|from element 100 on");
     always_so = true;
     refuse_plain(*state, &desc, "elements one by one wrongly, from element 100 on");
@@ -168,7 +168,7 @@ static void test_columns(void **state) {
 
 static void test_verdicts_are_kept(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
     spoilt = "clscan_scan_spans ";
@@ -186,7 +186,7 @@ static void test_verdicts_are_kept(void **state) {
 
 static void test_what_fails_once_is_no_verdict(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
     spoilt = "clscan_scan_spans ";

@@ -48,13 +48,6 @@ static inline clscan_status make(const dut *d, const clscan_desc *desc, clscan_p
     return status;
 }
 
-static inline clscan_desc desc_of(clscan_strategy strategy) {
-    clscan_desc desc = small_tiles(strategy);
-    if (strategy == CLSCAN_SLICES)
-        desc.wg_size = 1;
-    return desc;
-}
-
 /* No false alarm, whatever is scanned and however it lies. */
 static inline void accept(const dut *d, const clscan_desc *desc, const char *what) {
     clscan_plan *plan = NULL;

@@ -22,7 +22,7 @@ static const char tested[] = "3.1", untested[] = "0.0 of nobody";
 /* The name of what is replaced in a plan by a driver that spoils reduce_scan; NULL for nothing. */
 static const char *replaced(const dut *d, const char *by_driver, clscan_self_test wish, size_t *tried) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
-    const clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     options.self_test = wish;

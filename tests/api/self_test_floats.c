@@ -91,7 +91,7 @@ static void test_withheld(void **state) {
     build_options = "-cl-opt-disable";
     only_withheld = true;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        clscan_desc desc = desc_of(rows[i].strategy);
+        clscan_desc desc = small_tiles(rows[i].strategy);
         clscan_plan *plan = NULL;
         char words[128];
         if (!dut_runs(*state, rows[i].strategy))

@@ -93,7 +93,7 @@ static void expect_none(const dut *d, const clscan_desc *desc, bool launched, co
 static const clscan_user sum_of_the_users = { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
 
 static clscan_desc desc_of_the_users(clscan_user user, const cl_int *sample, size_t count) {
-    clscan_desc desc = desc_of(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     desc.user = user;
     desc.sample = sample;
     desc.sample_count = count;
