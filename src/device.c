@@ -48,9 +48,9 @@ static clscan_status choose_self_test(clscan_device *device, clscan_self_test wi
             "options.self_test is %d, which is no clscan_self_test", (int)wish);
     device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
     device->strict = wish == CLSCAN_SELF_TEST_OFF;
-    cs_log_line(&device->log, "self-test: %s%s; driver %s: suite %s%s", device->self_test ? "on" : "off",
-                wish == CLSCAN_SELF_TEST_AUTO ? "" : ", as options.self_test says", device->caps.driver,
-                when ? "passed " : "has not run there", when ? when : "");
+    cs_log_line(&device->log, "self-test: %s%s; driver %s is %s%s", device->self_test ? "on" : "off",
+                wish == CLSCAN_SELF_TEST_AUTO ? "" : ", as the caller asks", device->caps.driver,
+                when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
 done:
     return status;
 }

@@ -73,7 +73,7 @@ clscan_status cs_probe_float_sums(clscan_device *device) {
     if (cs_tested_when(&device->caps))
         goto done;
     TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
-    TRY(cs_program_get(&device->programs, "a sum of floats", text.data, &program));
+    TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
     TRY(ask(device, program, &verdict));
     device->caps.reassociates = verdict == CS_WRONG;
     cs_log_line(&device->log, "compiler: %s the order of floating-point additions%s",

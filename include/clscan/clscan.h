@@ -164,7 +164,9 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  *
  * A kernel that is wrong, because the driver compiled it wrongly, is replaced by one of a safer strategy, which is
  * slower as a rule: also where desc.strategy asks for it. clscan_plan_replaced tells. If the kernel of one work-item is
- * wrong too, the call fails with CLSCAN_WRONG_RESULTS.
+ * wrong too, the call fails with CLSCAN_WRONG_RESULTS. A kernel that the driver does not compile, though it compiles the
+ * one of one work-item, is replaced too, whether the self-test runs or not; only with CLSCAN_SELF_TEST_OFF the call
+ * fails. The self-test runs in this process: a driver that crashes, crashes here.
  *
  * There is no self-test with desc.load, map, store or same_key, whose functions may want other elements. An operator of
  * yours is tried on desc.sample only.
@@ -174,8 +176,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * 0.7 s with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026): it is the compiler's time for one more
  * kernel. Where the driver has compiled that before, 0.04 s; where the verdict is in the disk cache, nothing. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* on where the suite of this library has not run on the driver (the source's
-                                * src/table/tested_driver.def lists those where it has), else off */
+    CLSCAN_SELF_TEST_AUTO = 0, /* off for drivers that are trusted, else on: the source's src/table/tested_driver.def
+                                * lists those on which the suite of this library has passed */
     CLSCAN_SELF_TEST_ON = 1,
     CLSCAN_SELF_TEST_OFF = 2 /* the kernels that were asked for or none: a kernel that this driver does not compile is
                               * CLSCAN_BUILD_FAILURE here, where else a safer one takes its place if the description
@@ -209,10 +211,9 @@ typedef struct clscan_device_options {
  * `clscan tune` writes it. What is wrong in a file that was named, or in options.tuning, is CLSCAN_FILE_ERROR; one that
  * was not is then left aside as a whole, which the narration tells.
  *
- * On a driver that the suite of this library has not run on (see clscan_self_test), one small kernel is compiled
- * and run here. It tells whether the compiler keeps the order of floating-point additions, as OpenCL C demands. If
- * not, plans are compiled in a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache
- * once, and then 1 ms. */
+ * On a driver that is not trusted (see CLSCAN_SELF_TEST_AUTO), one small kernel is compiled and run here. It tells
+ * whether the compiler keeps the order of floating-point additions, as OpenCL C demands. If not, plans are compiled in
+ * a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache once, and then 1 ms. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
