@@ -57,7 +57,7 @@ static clscan_sum clscan_sum_begin(void) {
     return clscan_identity();
 }
 
-CLSCAN_INLINE void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
+CLSCAN_SHARED void clscan_block_reduce(clscan_sum *sum, const clscan_view *v, ulong begin, clscan_kept *kept) {
     clscan_runs_reduce(v, begin, kept->total);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_RUNS; r++)

@@ -101,8 +101,31 @@ static void test_sums(void **state) {
     free(x);
 }
 
+/* A function of the user's has no vector form. */
+static void test_sums_by_a_function(void **state) {
+    const dut *d = *state;
+    float *x = malloc(3 * count * sizeof *x);
+    assert_non_null(x);
+    fill(x);
+    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = {
+            .type = CLSCAN_FLOAT,
+            .strategy = strategy,
+            .user = { .source = "float plus(float a, float b) { return a + b; }", .combine = "plus", .identity = "0" }
+        };
+        clscan_plan *plan = NULL;
+        if (!dut_runs(d, strategy))
+            continue;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        run(plan, &desc, x, x + count, x + 2 * count);
+        fall_back(d, &desc, x, x + count, x + 2 * count);
+        clscan_plan_destroy(plan);
+    }
+    free(x);
+}
+
 int main(int argc, char **argv) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sums) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_sums), cmocka_unit_test(test_sums_by_a_function) };
     if (argc > 1)
         count = strtoul(argv[1], NULL, 10);
     return cmocka_run_group_tests(tests, dut_open, dut_close);
