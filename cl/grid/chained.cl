@@ -17,11 +17,12 @@ static clscan_t clscan_chain(const clscan_scene *scene, uint tile, clscan_t aggr
     return prefix;
 }
 
-/* The prefix behind a tile that was missing; the one before the tile has been found. */
+/* Publishes the prefix behind a tile that was missing. Another lane has found the one before the tile: where this lane
+ * does not see that yet, nothing is published, and the search finds the chain's end anew. */
 static void clscan_lengthen_chain(const clscan_scene *scene, uint tile, clscan_t aggregate) {
     clscan_t prefix;
-    clscan_nearest_prefix(scene, tile, &prefix);
-    if (clscan_lane() == 0)
+    const bool there = clscan_nearest_prefix(scene, tile, &prefix) == tile;
+    if (there && clscan_lane() == 0)
         clscan_prefix_fall_back(&scene->states, tile + 1, clscan_combine(prefix, aggregate));
 }
 
