@@ -1,6 +1,7 @@
 #include "device.h"
 
 #include "check.h"
+#include "driver_fault.h"
 #include "fork.h"
 #include "probe.h"
 #include "select.h"
@@ -84,6 +85,9 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
+    for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
+        if (cs_driver_has(device->caps.faults, i))
+            cs_log_line(&device->log, "driver fault: %s %s", device->caps.driver, cs_driver_fault_text(i));
     if (options && options->disk_cache)
         open_disk_cache(device, options);
     TRY(cs_probe_float_sums(device));
