@@ -64,24 +64,35 @@ done:
     return status;
 }
 
-clscan_status cs_probe_float_sums(clscan_device *device) {
+static clscan_status probe(clscan_device *device) {
     clscan_status status = CLSCAN_OK;
     const cs_source source = { .cl_dir = device->cl_dir, .problem = "" };
     cs_program *program = NULL;
     cs_text text = { 0 };
     cs_verdict verdict;
-    if (cs_tested_when(&device->caps))
-        goto done;
     TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
     TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
     TRY(ask(device, program, &verdict));
     device->caps.reassociates = verdict == CS_WRONG;
     cs_log_line(&device->log, "compiler: %s the order of floating-point additions%s",
                 device->caps.reassociates ? "changes" : "keeps",
-                device->caps.reassociates ? ", against OpenCL C: it is kept from vectorizing sums" : "");
+                device->caps.reassociates ? ": it is kept from vectorizing sums" : "");
 done:
     if (program)
         cs_program_put(&device->programs, program);
     cs_text_free(&text);
     return status;
+}
+
+/* What a probe can't find out is assumed: plans tell better what is wrong. */
+clscan_status cs_probe_float_sums(clscan_device *device) {
+    if (cs_tested_when(&device->caps))
+        return CLSCAN_OK;
+    const clscan_status status = probe(device);
+    if (status == CLSCAN_OK || status == CLSCAN_OUT_OF_MEMORY)
+        return status;
+    device->caps.reassociates = true;
+    cs_log_line(&device->log, "compiler: the probe failed, so it is kept from vectorizing sums: %s",
+                cs_message());
+    return CLSCAN_OK;
 }
