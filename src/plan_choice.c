@@ -49,12 +49,6 @@ static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t co
                         plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
 }
 
-bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
-    const cs_variant *v = variant_for(plan, count);
-    const cs_needs n = needs_of(plan, v, count, 0);
-    return cs_variant_has_numbers(v, count) && cs_needs_bytes(&n) <= plan->device->caps.max_alloc;
-}
-
 /* Returns the bytes that a strategy may take beside the marks, so that all fit into `most`. */
 static cl_ulong room_beside(size_t marks, cl_ulong most) {
     return marks ? (most - marks) / LINE * LINE : most;
@@ -109,7 +103,18 @@ done:
     return status;
 }
 
-/* Fewer elements may be another variant's, of smaller tiles; so may those that lie in a way of their own. */
+/* Whether a variant can scan so many elements here. */
+static bool has_room(const clscan_plan *plan, const cs_variant *v, size_t count) {
+    const cs_needs n = needs_of(plan, v, count, 0);
+    return cs_variant_has_numbers(v, count) && cs_needs_bytes(&n) <= plan->device->caps.max_alloc;
+}
+
+bool cs_plan_has_room(const clscan_plan *plan, size_t count) {
+    return has_room(plan, variant_for(plan, count), count);
+}
+
+/* Fewer elements may be another variant's, of smaller tiles; so may those that lie in a way of their own. What would
+ * not scan so many elements does not count. */
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *last = variant_for(plan, count);
@@ -118,7 +123,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     for (const cs_variant *v = plan->variants; v != last; v++)
         TRY(add_needs(plan, v, v->limit, &most));
     for (size_t i = 0; i < CS_SPECIAL; i++)
-        if (plan->special[i].strategy)
+        if (plan->special[i].strategy && has_room(plan, &plan->special[i], count))
             TRY(add_needs(plan, &plan->special[i], count, &most));
     *bytes = most;
 done:
