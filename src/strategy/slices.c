@@ -10,8 +10,8 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
 /* Each work-item takes tickets until one is past the last slice. */
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     size_t slices = cs_shape_tiles(shape, run->count), groups = slices < shape->groups ? slices : shape->groups;
-    cl_uint first_ticket = run->states->tickets - cs_one_pass_withheld(run, slices);
-    run->states->tickets += (cl_uint)(slices + groups * shape->wg_size);
+    const cl_uint withheld = cs_one_pass_withheld(run, slices), first_ticket = run->states->tickets - withheld;
+    run->states->tickets += (cl_uint)(slices + groups * shape->wg_size) - withheld;
     return CS_LAUNCH_ON_ELEMENTS(run, 0, groups, CS_BUFFER(run->workspace), CS_UINT((cl_uint)slices),
                                  CS_UINT(run->states->epoch), CS_UINT(first_ticket));
 }
