@@ -1,7 +1,9 @@
 /* Every strategy and group algorithm at small sizes: to be run where each step of a kernel is watched, on devices with
- * as little as one work-item and 1 KiB of local memory. */
+ * as little as one work-item and 1 KiB of local memory. CLSCAN_TEST_NO_ATOMICS=1: without those of one pass. */
 #include "support/shape.h"
 #include "support/trial.h"
+
+#include <stdlib.h>
 
 enum { MAX_COUNT = 120 };
 
@@ -17,7 +19,9 @@ static void run_shape(const dut *d, const oracle_problem *problem, clscan_desc *
 static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
     const oracle_problem problem = { oracle_user_at(user)->type, CLSCAN_ADD, oracle_user_at(user) };
     clscan_desc desc = oracle_problem_desc(&problem, kind);
-    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
+    const bool no_atomics = getenv("CLSCAN_TEST_NO_ATOMICS") != NULL;
+    for (desc.strategy = 1; clscan_strategy_name(desc.strategy) && !(no_atomics && desc.strategy >= CLSCAN_LOOKBACK);
+         desc.strategy++)
         for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
             run_shape(d, &problem, &desc);
 }
