@@ -111,7 +111,7 @@ static size_t stack_of_threads(void) {
     return bytes;
 }
 
-/* What an answer says, says a field. */
+/* Copies the answers that need no decision. */
 static void copy_answers(const cs_answers *answers, cs_caps *caps) {
     memcpy(caps->name, answers->name, sizeof caps->name);
     memcpy(caps->version, answers->version, sizeof caps->version);

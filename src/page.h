@@ -8,7 +8,7 @@
 
 void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
 
-/* What stands behind all other text of a program whose page is that of `problem`. */
+/* Appends the text that must stand at the end of a program whose page was written for `problem`. */
 void cs_page_end(cs_text *program, const cs_problem *problem);
 
 #endif

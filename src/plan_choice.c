@@ -103,7 +103,7 @@ done:
     return status;
 }
 
-/* Whether a variant can scan so many elements here. */
+/* Returns whether a variant can scan `count` elements on this device. */
 static bool has_room(const clscan_plan *plan, const cs_variant *v, size_t count) {
     const cs_needs n = needs_of(plan, v, count, 0);
     return cs_variant_has_numbers(v, count) && cs_needs_bytes(&n) <= plan->device->caps.max_alloc;

@@ -84,7 +84,8 @@ done:
     return status;
 }
 
-/* What a probe can't find out is assumed: plans tell better what is wrong. */
+/* A probe that fails does not fail the device: the compiler is then assumed to reassociate, and a plan that cannot be
+ * built reports the error better. */
 clscan_status cs_probe_float_sums(clscan_device *device) {
     if (cs_tested_when(&device->caps))
         return CLSCAN_OK;
@@ -92,7 +93,6 @@ clscan_status cs_probe_float_sums(clscan_device *device) {
     if (status == CLSCAN_OK || status == CLSCAN_OUT_OF_MEMORY)
         return status;
     device->caps.reassociates = true;
-    cs_log_line(&device->log, "compiler: the probe failed, so it is kept from vectorizing sums: %s",
-                cs_message());
+    cs_log_line(&device->log, "compiler: the probe failed, so it is kept from vectorizing sums: %s", cs_message());
     return CLSCAN_OK;
 }

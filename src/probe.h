@@ -1,4 +1,4 @@
-/* What a driver's compiler does to programs, found out by running a small one. */
+/* Finds out by a small kernel how a driver's compiler treats floating-point additions. */
 #ifndef CS_PROBE_H
 #define CS_PROBE_H
 

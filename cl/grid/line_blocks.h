@@ -57,7 +57,7 @@ static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong pas
     return s;
 }
 
-/* The fallback: all these lines' aggregates of a block that one of them misses. */
+/* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of them. */
 CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(f, line, past, block);
@@ -107,7 +107,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
 
 #else
 
-/* What a work-item has of a strip: a part of a line. */
+/* The place of a work-item in a strip: it scans one part of one line. */
 typedef struct {
     ulong line;
     uint lane, part; /* the line's place in the strip, and the part's in the line */

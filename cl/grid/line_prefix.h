@@ -55,12 +55,12 @@ static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong
     return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
 }
 
-/* What its owner does before it waits for anything. */
+/* Publishes the aggregate of a block. The block's owner calls this before it waits for anything. */
 static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
     clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
-/* Of a block that was missing. */
+/* Publishes the aggregate of a block that a search has missed. */
 static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
     clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
@@ -87,8 +87,8 @@ static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group
     return nearest;
 }
 
-/* The aggregates of the blocks from `first` on, CLSCAN_LOOKS of them; of the last before `end` again for those past it.
- * Looks once and `polls` times more. Returns the first block that is missing, `end` where none is. */
+/* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on; past `end`, the last block before it is loaded again.
+ * Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
 static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, ulong end, uint polls, clscan_t *x) {
     ulong missing = first;
     for (uint poll = 0; poll <= polls && missing < end; poll++) {
@@ -104,8 +104,8 @@ static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, u
     return missing;
 }
 
-/* The prefix of a block of a line, whose aggregate is `own`, unless a block before it is *missing; else that is
- * `block`. With `publishes`, the prefix of the group that begins after the block is published, if one does. */
+/* Returns the prefix of a block of a line, whose aggregate is `own`. Sets *missing to the first block whose aggregate
+ * did not come, or to `block`. With `publishes`, the last block of a group publishes the prefix of the next group. */
 static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
                                         uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];

@@ -12,7 +12,7 @@
 
 #include "grid/scene.h"
 
-/* Publishes the aggregate of a tile: what its owner does before it waits for anything. */
+/* Publishes the aggregate of a tile. The tile's owner calls this before it waits for anything. */
 static void clscan_publish_aggregate(const clscan_scene *scene, uint tile, clscan_t aggregate) {
     if (clscan_lane() == CLSCAN_PUBLISHER(tile))
         clscan_aggregate_store(&scene->states, tile, aggregate);
@@ -24,12 +24,12 @@ static void clscan_publish_missing(const clscan_scene *scene, uint tile, clscan_
         clscan_aggregate_fall_back(&scene->states, tile, aggregate);
 }
 
-/* Aggregates come in steps of one a lane. Several are asked for at once, so that their ways through the memory overlap:
- * as many as there are registers to spare. */
+/* A step is one aggregate for each lane. The loads of several steps are issued together so that their latencies
+ * overlap; the number of steps is bounded by the registers that are free. */
 #define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
 
-/* Whether they are asked for before it is known which prefix is there, which takes as long. It pays where tiles are so
- * small that prefixes are blocks back, and nothing but the elements is read. */
+/* Says whether aggregates are loaded before the nearest published prefix is known, whose loads take as long. Loading
+ * ahead pays where tiles are so small that the nearest prefix is blocks back, and where only elements are read. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 &&                   \
      (!CLSCAN_MARKED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
@@ -39,7 +39,8 @@ static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
 
-/* As many steps, from tile `first` on: each lane's own aggregates, the identity from tile `end` on. */
+/* A window is CLSCAN_STEPS steps, from tile `first` on. Each lane holds its own aggregates; tiles from `end` on count
+ * as the identity. */
 typedef struct {
     clscan_t x[CLSCAN_STEPS];
     bool there[CLSCAN_STEPS];
@@ -57,7 +58,7 @@ static clscan_window clscan_window_from(uint first, uint end) {
     return w;
 }
 
-/* Whether all in it that this lane waits for was there. */
+/* Loads what this lane still misses of the window; returns whether the lane now has all of its aggregates. */
 CLSCAN_INLINE bool clscan_look(const clscan_scene *scene, clscan_window *w) {
     bool all = true;
     CLSCAN_UNROLL
@@ -70,7 +71,7 @@ CLSCAN_INLINE bool clscan_look(const clscan_scene *scene, clscan_window *w) {
     return all;
 }
 
-/* The first tile of the window that is not there, of any lane. */
+/* Returns the first tile of the window whose aggregate any lane misses. */
 CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
     uint missing = CLSCAN_NO_TILE;
     CLSCAN_UNROLL
@@ -81,7 +82,7 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
     return missing;
 }
 
-/* Looks until all is there, once and `polls` times more; else returns the first tile that is missing. */
+/* Loads the window once, and up to `polls` times more while an aggregate is missing. Returns the first missing tile. */
 CLSCAN_INLINE uint clscan_await(const clscan_scene *scene, clscan_window *w, uint polls) {
     bool all = clscan_all(clscan_look(scene, w));
     for (; polls > 0 && !all; polls--)
@@ -89,14 +90,15 @@ CLSCAN_INLINE uint clscan_await(const clscan_scene *scene, clscan_window *w, uin
     return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 
-/* The window that ends with the block; among the first blocks, whose tiles are all scanned at once, the first one. */
+/* Returns where the window begins that ends with the block. The first blocks of a launch run at the same time and have
+ * no prefixes yet, so their window begins at tile 0. */
 static uint clscan_window_ahead(uint block) {
     const uint before = (CLSCAN_STEPS * clscan_step() - 1) / CLSCAN_PREFIX_EVERY; /* this one */
     return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
 }
 
-/* The prefix of `tile`, whose aggregate is `own`, unless a tile is *missing. Its owner here publishes the prefix of the
- * block that begins after the tile, if one does. */
+/* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate did not come. The
+ * owner of the last tile of a block also publishes the prefix of the next block. */
 static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own, uint polls, uint *missing) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     clscan_t prefix, before = clscan_identity();

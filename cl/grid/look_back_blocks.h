@@ -1,20 +1,21 @@
-/* Look-back in two levels, for tiles that are many and small: the last tile of a block publishes what the block comes
- * to as soon as it is known, and its prefix later. One look then reaches over hundreds of tiles, and while it is
- * repeated a third of the words go through the memory. It takes registers, which tiles in rows need themselves. The
- * fallback and the association are those of look_back.h. */
+/* Look-back in two levels, for tiles that are many and small: the last tile of a block publishes the aggregate of the
+ * block as soon as the aggregate is known, and the prefix later. One poll then reaches over hundreds of tiles and loads
+ * a third of the words. The two levels take registers, which tiles in rows need themselves. The fallback and the
+ * association are the same as in look_back.h. */
 #ifndef CLSCAN_LOOK_BACK_BLOCKS_H
 #define CLSCAN_LOOK_BACK_BLOCKS_H
 
 #include "grid/look_back.h"
 
-/* A search for the prefix of a tile, whose aggregate is `own`; the tile that it misses, if one does not come. */
+/* A search for the prefix of `tile`, whose aggregate is `own`. The search sets `missing` to a tile whose aggregate did
+ * not come. */
 typedef struct {
     const clscan_scene *scene;
     uint tile, polls, missing;
     clscan_t own;
 } clscan_search;
 
-/* Each lane's aggregate of a step: of tile first + lane, the identity from tile `end` on. */
+/* Returns each lane's aggregate of a step: that of tile first + lane, or the identity from tile `end` on. */
 CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end) {
     const uint mine = first + clscan_lane();
     clscan_t x = mine == a->tile ? a->own : clscan_identity();
@@ -27,8 +28,8 @@ CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end)
     return x;
 }
 
-/* What tiles of a block come to, from its first one to that before `end`, unless one is missing; and those before the
- * last of them. */
+/* Returns the sum of the tiles from `first` to the one before `end`, and in *before the sum without the last of them;
+ * both are undefined if a tile is missing. */
 CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clscan_t *before) {
     clscan_t sum = clscan_identity();
     for (; first < end; first += clscan_step()) {
@@ -68,8 +69,8 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block,
     return false;
 }
 
-/* As clscan_look_back. What is the last tile's to publish, it does as soon as it is known. Where nobody tells the
- * prefix of the block, the blocks since the last one that was told are folded too. */
+/* Does what clscan_look_back does. The last tile of a block publishes the block's aggregate as soon as it is known. If
+ * the prefix of the block is not published in time, the blocks since the last published prefix are folded as well. */
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
     clscan_search a = { scene, tile, polls, CLSCAN_NO_TILE, own };

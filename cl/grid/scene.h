@@ -1,4 +1,4 @@
-/* What it takes to find the prefix of a tile: what other work-groups have published. Called by one sub-group.
+/* The context of a look-back: the records that work-groups publish, and the elements. Called by one sub-group.
  *
  * A search that misses a tile's aggregate ends and names the tile. Its caller falls back: it reduces that tile itself,
  * by the code with which it reduces its own, publishes the result, and searches again (Smith, Levien and Owens, SPAA
@@ -18,7 +18,8 @@ typedef struct {
     const clscan_view *view;
 } clscan_scene;
 
-/* Lanes look at different times: whether one has found what it looked for, which is then what all have found. */
+/* Lanes load at different times. If any lane has found the record, all lanes take its element; returns whether one has.
+ */
 static bool clscan_found(bool there, clscan_t *x) {
     uint lane = clscan_first(there);
     if (lane == clscan_sub_size())

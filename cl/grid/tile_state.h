@@ -1,4 +1,5 @@
-/* What work-groups tell each other, in one launch: the only file in which one reads what another wrote meanwhile.
+/* The records by which work-groups exchange sums within one launch. Only this file reads memory that another work-group
+ * may be writing.
  *
  * A record is one element in parts, each together with the epoch of the launch in one word that is read and written at
  * once. It is there when all its parts carry this launch's epoch: value and flag need no fence between them, and
@@ -133,7 +134,7 @@ static clscan_parts clscan_to_parts(clscan_t x) {
     return p;
 }
 
-/* Whether the record is there; its element, or the identity. */
+/* Returns whether the record has been published in this launch; *x is its element, or the identity. */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
     bool there = true;
@@ -152,9 +153,9 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
         clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
-/* The fallback's end: publishes in the place of the record's owner what another work-group has reduced. In place, the
- * owner may be overwriting the elements meanwhile. It has published before, so that what was read here is dropped: the
- * record is looked for once more, behind a fence. */
+/* The last step of a fallback: publishes a sum in place of the record's owner. In a scan in place, the owner may be
+ * overwriting the elements while the fallback reads them. The owner has then published before, which the load behind
+ * the fence sees, and the sum is dropped. */
 static void clscan_fallback_store(clscan_state *record, uint epoch, clscan_t sum) {
     clscan_t published;
     clscan_fence();
