@@ -6,8 +6,9 @@
 #include <string.h>
 
 static inline cl_int answer(const void *bytes, size_t length, size_t size, void *value, size_t *needed) {
-    if (value)
-        memcpy(value, bytes, size < length ? size : length);
+    const size_t copied = size < length ? size : length;
+    if (value && copied > 0)
+        memcpy(value, bytes, copied);
     if (needed)
         *needed = length;
     return CL_SUCCESS;
