@@ -128,6 +128,7 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info query, size_t size
         STRING(CL_DEVICE_NAME, d->name),
         STRING(CL_DEVICE_VERSION, d->version),
         STRING(CL_DRIVER_VERSION, d->driver),
+        STRING(CL_DEVICE_VENDOR, d->vendor == 0x8086 ? "Intel(R) Corporation" : "Advanced Micro Devices, Inc."),
         STRING(CL_DEVICE_EXTENSIONS, d->extensions),
         STRING(CL_DEVICE_OPENCL_C_VERSION, "OpenCL C 2.0 "),
         VALUE(CL_DEVICE_TYPE, gpu),
