@@ -1,24 +1,11 @@
 /* A compiler that changes the order of floating-point additions is found out when a device of a driver is opened that
- * the suite has not run on. The linker puts a function of this file in place of OpenCL's: the device says that its
- * driver is another one. -cl-fast-relaxed-math lets a compiler change the order, and PoCL's does. */
+ * the suite has not run on. The device says that its driver is another one. -cl-fast-relaxed-math lets a compiler
+ * change the order, and PoCL's does. */
+#include "api/other_driver.h"
 #include "support/dut.h"
 
 #include <stdio.h>
 #include <string.h>
-
-static const char *driver; /* NULL: what the device says */
-
-cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
-cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
-cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed) {
-    if (!driver || what != CL_DRIVER_VERSION)
-        return __real_clGetDeviceInfo(id, what, size, value, needed);
-    if (needed)
-        *needed = strlen(driver) + 1;
-    if (value)
-        memcpy(value, driver, strlen(driver) + 1);
-    return CL_SUCCESS;
-}
 
 /* What has been narrated of the compiler. */
 static char said[128];
