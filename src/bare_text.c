@@ -97,3 +97,8 @@ bool cs_bare_has_word(const char *text, const char *word, size_t length) {
     }
     return false;
 }
+
+bool cs_bare_word_is_ours(const char *name, size_t length) {
+    enum { PREFIX = 7 };
+    return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
+}

@@ -1,10 +1,10 @@
 #include "desc.h"
 
+#include "bare_text.h"
 #include "check.h"
 #include "operator.h"
 #include "shape.h"
 #include "type_name.h"
-#include "user_text.h"
 
 #include <string.h>
 
@@ -22,7 +22,7 @@ static clscan_status check_name(const char *field, const char *name) {
     FAIL_IF(!name, CLSCAN_INVALID_DESC, "desc.%s is NULL", field);
     FAIL_IF(!is_identifier(name), CLSCAN_INVALID_DESC, "desc.%s is \"%s\", which is not an identifier of OpenCL C",
             field, name);
-    FAIL_IF(cs_user_text_is_ours(name, strlen(name)), CLSCAN_INVALID_DESC,
+    FAIL_IF(cs_bare_word_is_ours(name, strlen(name)), CLSCAN_INVALID_DESC,
             "desc.%s is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, name);
 done:
     return status;
@@ -50,7 +50,6 @@ static clscan_status check_user_op(const clscan_user *user) {
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
-    TRY(cs_user_text_check("user.identity", user->identity, false));
 done:
     return status;
 }
@@ -134,7 +133,7 @@ static clscan_status check_array(const char *name, unsigned i, const clscan_arra
     if (!builtin.row)
         FAIL_IF(!is_identifier(array->type), CLSCAN_INVALID_DESC,
                 "desc.%s[%u].type is \"%s\", which is not a type's name in OpenCL C", name, i, array->type);
-    FAIL_IF(cs_user_text_is_ours(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
+    FAIL_IF(cs_bare_word_is_ours(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
             "desc.%s[%u].type is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", name, i,
             array->type);
     FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,
@@ -246,7 +245,6 @@ static clscan_status check_source(const clscan_desc *desc) {
         named = named || cs_type_name_is_users(desc->in[i].type) || cs_type_name_is_users(desc->out[i].type);
     FAIL_IF(!named, CLSCAN_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
-    TRY(cs_user_text_check("user.source", desc->user.source, true));
 done:
     return status;
 }

@@ -5,6 +5,7 @@
 #include "driver_fault.h"
 #include "safer.h"
 #include "table.h"
+#include "user_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -166,6 +167,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
     TRY(cs_desc_check(desc));
+    TRY(cs_user_text_check_desc(desc));
     const cs_problem problem = cs_desc_problem(desc);
     TRY(check_type(&device->caps, &problem));
     TRY(check_driver(&device->caps, &problem, desc));

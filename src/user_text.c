@@ -52,11 +52,6 @@ static bool is_one_of(const char *s, size_t length, const char *const *words) {
     return *words != NULL;
 }
 
-bool cs_user_text_is_ours(const char *name, size_t length) {
-    enum { PREFIX = 7 };
-    return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
-}
-
 typedef struct token {
     const char *at;
     size_t length;
@@ -162,7 +157,7 @@ static clscan_status read_word(reader *r) {
     static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
     clscan_status status = CLSCAN_OK;
     const size_t n = cs_bare_word_length(r->at);
-    REFUSE_IF(cs_user_text_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
+    REFUSE_IF(cs_bare_word_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
               (int)n, r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
     REFUSE_IF(r->in_directive && is_one_of(r->at, n, overloads),
@@ -386,5 +381,15 @@ clscan_status cs_user_text_check(const char *field, const char *text, bool decla
             field);
 done:
     cs_text_free(&bare);
+    return status;
+}
+
+clscan_status cs_user_text_check_desc(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    if (desc->user.identity)
+        TRY(cs_user_text_check("user.identity", desc->user.identity, false));
+    if (desc->user.source)
+        TRY(cs_user_text_check("user.source", desc->user.source, true));
+done:
     return status;
 }

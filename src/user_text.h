@@ -9,7 +9,7 @@
  * expression. */
 clscan_status cs_user_text_check(const char *field, const char *text, bool declares);
 
-/* Whether a name is one of those that the kernels have for themselves. */
-bool cs_user_text_is_ours(const char *name, size_t length);
+/* Checks the texts of a description that has passed cs_desc_check: its identity and its source. */
+clscan_status cs_user_text_check_desc(const clscan_desc *desc);
 
 #endif

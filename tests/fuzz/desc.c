@@ -4,6 +4,7 @@
 #include "fuzz/fuzz.h"
 #include "page.h"
 #include "status.h"
+#include "user_text.h"
 
 #include <string.h>
 
@@ -160,7 +161,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     draw_what(&d, &desc);
     draw_memory(&d, &desc);
     draw_how(&d, &desc);
-    const clscan_status status = cs_desc_check(&desc);
+    clscan_status status = cs_desc_check(&desc);
+    if (status == CLSCAN_OK)
+        status = cs_user_text_check_desc(&desc);
     MUST(status == CLSCAN_OK || *cs_message());
     for (size_t i = 0; status == CLSCAN_OK && i < sizeof devices / sizeof *devices; i++)
         use(&desc, &devices[i]);

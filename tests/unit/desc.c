@@ -141,11 +141,6 @@ static void test_user_operators(void **state) {
            "desc.user.combine is \"clscan_combine\"|library's");
     REFUSE(desc, user.type_name, "CLSCAN_T", CLSCAN_INVALID_DESC, "desc.user.type_name is \"CLSCAN_T\"|library's");
     REFUSE(desc, in[0].type, "clscan_t", CLSCAN_INVALID_DESC, "desc.in[0].type is \"clscan_t\"|library's");
-    REFUSE(desc, user.identity, "{ 0, 0", CLSCAN_INVALID_DESC, "desc.user.identity, line 1: a '}' is missing");
-    REFUSE(desc, user.identity, "{ 0, 0 } /*", CLSCAN_INVALID_DESC, "desc.user.identity, line 1: the comment");
-    REFUSE(desc, user.identity, "clscan_identity()", CLSCAN_INVALID_DESC,
-           "desc.user.identity, line 1: clscan_identity");
-    REFUSE(desc, user.source, "typedef int2 pair; }", CLSCAN_INVALID_DESC, "desc.user.source, line 1: '}' closes");
     REFUSE(desc, user.identity, "0; return 5", CLSCAN_INVALID_DESC, "desc.user.identity|semicolon");
     REFUSE(desc, user.identity, "", CLSCAN_INVALID_DESC, "desc.user.identity is empty|join");
 }

@@ -240,6 +240,23 @@ static void test_bare_text(void **state) {
     cs_text_free(&bare);
 }
 
+/* Refuses a description with one of its two texts changed. */
+static void refuse_texts(const char *identity, const char *source, const char *words) {
+    const clscan_desc desc = { .user = { "pair", 8, source, "join", identity } };
+    assert_fails(cs_user_text_check_desc(&desc), CLSCAN_INVALID_DESC, words);
+}
+
+static void test_descriptions(void **state) {
+    const clscan_desc good = { .user = { "pair", 8, "typedef int2 pair;", "join", "{ 0, 0 }" } }, none = { .op = 0 };
+    (void)state;
+    assert_ok(cs_user_text_check_desc(&good));
+    assert_ok(cs_user_text_check_desc(&none));
+    refuse_texts("{ 0, 0", good.user.source, "desc.user.identity, line 1: a '}' is missing");
+    refuse_texts("{ 0, 0 } /*", good.user.source, "desc.user.identity, line 1: the comment");
+    refuse_texts("clscan_identity()", good.user.source, "desc.user.identity, line 1: clscan_identity");
+    refuse_texts(NULL, "typedef int2 pair; }", "desc.user.source, line 1: '}' closes");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_brackets),
@@ -255,6 +272,7 @@ int main(void) {
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_declared_names),
         cmocka_unit_test(test_what_kernels_call),
+        cmocka_unit_test(test_descriptions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
