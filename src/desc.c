@@ -3,7 +3,6 @@
 #include "bare_text.h"
 #include "check.h"
 #include "operator.h"
-#include "shape.h"
 #include "type_name.h"
 
 #include <string.h>
@@ -91,8 +90,8 @@ static clscan_status check_how(const clscan_desc *desc) {
             desc->wg_size);
     FAIL_IF(desc->groups > CS_MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible",
             desc->groups, CS_MAX_GROUPS);
-    FAIL_IF(desc->items > cs_shape_most_items(desc->strategy), CLSCAN_INVALID_VALUE,
-            "desc.items is %u; at most %u are possible", desc->items, cs_shape_most_items(desc->strategy));
+    FAIL_IF(desc->items > cs_strategy_most_items(desc->strategy), CLSCAN_INVALID_VALUE,
+            "desc.items is %u; at most %u are possible", desc->items, cs_strategy_most_items(desc->strategy));
 done:
     return status;
 }

@@ -7,10 +7,6 @@ unsigned cs_packet_of(size_t element) {
     return element <= 16 && 16 % element == 0 ? (unsigned)(16 / element) : 1;
 }
 
-unsigned cs_shape_most_items(clscan_strategy strategy) {
-    return cs_strategy_row_at(strategy)->alone ? CS_MAX_SLICE : CS_MAX_ITEMS;
-}
-
 bool cs_shape_in_rows(const cs_shape *shape) {
     return shape->private_rows > 0;
 }

@@ -18,12 +18,6 @@ typedef struct cs_shape {
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */
 } cs_shape;
 
-enum {
-    CS_MAX_ITEMS = 512,
-    CS_MAX_SLICE = 1 << 20, /* nothing holds its items at once */
-    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
-};
-
 /* What a work-item alone keeps of a slice is a few KiB at most of its stack: a total of each run. */
 enum { CS_RUN_LENGTH = 64, CS_MOST_KEPT = 16384 };
 
@@ -32,8 +26,6 @@ enum { CS_RUN_LENGTH = 64, CS_MOST_KEPT = 16384 };
 
 /* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
 unsigned cs_packet_of(size_t element);
-
-unsigned cs_shape_most_items(clscan_strategy strategy);
 
 bool cs_shape_in_rows(const cs_shape *shape);
 size_t cs_shape_tile(const cs_shape *shape);

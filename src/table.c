@@ -57,6 +57,10 @@ const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {
     return AT(strategies, strategy);
 }
 
+unsigned cs_strategy_most_items(clscan_strategy strategy) {
+    return cs_strategy_row_at(strategy)->alone ? CS_MAX_SLICE : CS_MAX_ITEMS;
+}
+
 const char *cs_strategy_name(clscan_strategy strategy) {
     const cs_strategy_row *row = cs_strategy_row_at(strategy);
     return row ? row->name : NULL;

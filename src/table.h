@@ -60,6 +60,15 @@ const cs_group_row *cs_group_at(clscan_group group); /* the automatic one has a 
 
 const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* the same */
 
+enum {
+    CS_MAX_ITEMS = 512,
+    CS_MAX_SLICE = 1 << 20, /* the items of a strategy that streams: no memory on the chip holds all of them */
+    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
+};
+
+/* Returns the most items that a work-item of the strategy may scan. */
+unsigned cs_strategy_most_items(clscan_strategy strategy);
+
 const char *cs_strategy_name(clscan_strategy strategy);
 const char *cs_status_name(clscan_status status);
 

@@ -175,9 +175,9 @@ static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
             "%s:%u: %s with %zu rows in registers and %zu in local memory: it needs %s", l->tuning->origin.data,
             l->number, strategy->name, v[PRIVATE_ROWS], v[LOCAL_ROWS],
             strategy->in_rows ? "one at least in registers" : "none");
-    FAIL_IF(v[ITEMS] > cs_shape_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_FILE_ERROR,
+    FAIL_IF(v[ITEMS] > cs_strategy_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_FILE_ERROR,
             "%s:%u: %s with %zu items; at most %u are possible", l->tuning->origin.data, l->number, strategy->name,
-            v[ITEMS], cs_shape_most_items((clscan_strategy)v[STRATEGY]));
+            v[ITEMS], cs_strategy_most_items((clscan_strategy)v[STRATEGY]));
 done:
     return status;
 }
