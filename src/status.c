@@ -57,7 +57,7 @@ static const char *cl_error_name(cl_int error) {
 #define CL_ERROR(name)                                                                                                 \
     case name:                                                                                                         \
         return #name;
-#include "table/cl_error.def"
+#include "base/cl_error.def"
 #undef CL_ERROR
     default:
         return "an error of the OpenCL implementation";

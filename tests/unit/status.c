@@ -40,7 +40,7 @@ static void test_all_of_them(void **state) {
         const char *name;
     } all[] = {
 #define CL_ERROR(name) { name, #name },
-#include "table/cl_error.def"
+#include "base/cl_error.def"
 #undef CL_ERROR
     };
     (void)state;
