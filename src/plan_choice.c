@@ -129,3 +129,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
 done:
     return status;
 }
+
+size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
+    return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
+}

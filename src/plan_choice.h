@@ -11,6 +11,9 @@ const cs_variant *cs_plan_variant(const clscan_plan *plan, const clscan_args *ar
 /* Returns the elements of one row; of all, where there are no rows. */
 size_t cs_plan_line(const clscan_plan *plan, const clscan_args *args);
 
+/* Returns how many kernels a scan of `count` elements launches. */
+size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count);
+
 /* Bytes of workspace: those of the strategy, and behind them those of the head bits that are made of offsets. */
 typedef struct cs_needs {
     size_t strategy, marks;

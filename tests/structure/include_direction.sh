@@ -6,12 +6,12 @@ root=$(cd "$1" && pwd)
 
 # A line is a layer, lowest first; its words are patterns of paths.
 layers_src='
-status.* text.* log.* check.h sized.* fits.h bare_text.* driver_fault.* table.* table/* sha256.*
+base/* status.* text.* log.* check.h sized.* fits.h bare_text.* driver_fault.* table.* table/* sha256.*
 type_name.* problem.* operator.* build_log.* inquiry.* caps.* number.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.* environment.*
-binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* probe.* launch.* workspace.*
+binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* device_create.c probe.* launch.* workspace.*
 strategy.* strategy/*
 rows.* args.* variant.* safer.*
-plan.* plan_choice.* plan_create.c alternative.*
+plan.* plan_choice.* plan_create.c plan_describe.c plan_enqueue.c mark_offsets.* alternative.*
 host.* trial.* known_trial.* user_trial.* self_test.*
 api.*
 '

@@ -20,4 +20,4 @@ planted cl/group/values.h '  #  include "grid/scene.h" // why' \
     'cl/group/values.h includes grid/scene.h, which is above it'
 planted src/status.c '#include "plan.h"' 'src/status.c includes plan.h, which is above it'
 planted src/stray.c 'int stray;' 'src/stray.c is in no layer'
-planted src/plan.c '#include "nowhere.h"' 'src/plan.c includes nowhere.h, which is in no layer'
+planted src/plan_create.c '#include "nowhere.h"' 'src/plan_create.c includes nowhere.h, which is in no layer'

@@ -2,28 +2,11 @@
 
 #include "args.h"
 #include "check.h"
-#include "rows.h"
-#include "table.h"
+#include "mark_offsets.h"
 
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-static size_t launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
-}
-
-const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
-    for (size_t n = 0; n < plan->num_variants; n++)
-        if (plan->variants[n].replaced && i-- == 0)
-            return &plan->variants[n];
-    for (size_t n = 0; n < CS_SPECIAL; n++)
-        if (plan->special[n].replaced && i-- == 0)
-            return &plan->special[n];
-    return NULL;
-}
-
-/* ---------------------------------------------------------------------------------------------- enqueuing one */
 
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
 typedef struct keepsakes {
@@ -42,19 +25,6 @@ static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
     r->init = r->count = (cs_array) { .handle = notes };
     r->numbers.init_offset = 0;
     r->numbers.count_offset = words;
-done:
-    return status;
-}
-
-/* Makes head bits of offsets: in `marks`, from a byte on. */
-static clscan_status mark_offsets(cs_run *run, cl_mem marks, size_t at) {
-    enum { WORDS = 1024 }; /* a work-group, or one a work-item: as in cl/grid/before.h */
-    clscan_status status = CLSCAN_OK;
-    const size_t words = run->wg_size < WORDS ? WORDS : run->wg_size, first = at / sizeof(cl_uint);
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MARK_OFFSETS, run->count / 32 / words + 1, CS_BUFFER(marks), CS_ULONG(first),
-                              CS_ULONG(run->num_offsets)));
-    run->range.segments = (cs_array) { .handle = marks };
-    run->range.numbers.segments_offset = first;
 done:
     return status;
 }
@@ -111,8 +81,8 @@ static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap,
     if (overlap->cells)
         TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
     if (n->marks > 0)
-        TRY(mark_offsets(run, brought ? brought : notes->mem,
-                         brought ? cs_needs_marks_at(n->strategy) : bytes_of_cells(plan)));
+        TRY(cs_mark_offsets(run, brought ? brought : notes->mem,
+                            brought ? cs_needs_marks_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
@@ -231,73 +201,12 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .withheld = plan->withheld,
                    .num_wait = num_wait,
                    .wait = wait,
-                   .launches = launches(plan, v, args->count),
+                   .launches = cs_plan_launches(plan, v, args->count),
                    .log = &plan->device->log };
     cs_program_save(&plan->device->programs, v->program, false);
     pthread_mutex_lock(&plan->mutex);
     status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);
-done:
-    return status;
-}
-
-/* --------------------------------------------------------------------------------------------------- in words */
-
-/* "2: 41, 42 work-groups" */
-static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
-                                   cs_text *text) {
-    clscan_status status = CLSCAN_OK;
-    const size_t n = args->count || args->total ? launches(plan, v, args->count) : 0;
-    cs_text groups = { 0 };
-    cs_states states = { .epoch = v->has_states };
-    cs_run run = { .wg_size = v->shape.wg_size,
-                   .form = &plan->form,
-                   .range.numbers.length = cs_rows_of(args).length,
-                   .count = args->count,
-                   .states = &states,
-                   .told = &groups };
-    cs_text_add(text, "launches   %zu", n);
-    if (n == 0)
-        goto done;
-    if (plan->form.segments == CLSCAN_OFFSETS)
-        TRY(mark_offsets(&run, NULL, 0));
-    TRY(v->strategy->launch(&run, &v->shape));
-    TRY_ALLOC(!groups.failed);
-    cs_text_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
-done:
-    cs_text_free(&groups);
-    return status;
-}
-
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
-    clscan_status status = CLSCAN_OK;
-    const cs_variant *v = cs_plan_variant(plan, args, false);
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *in_place = cs_plan_variant(plan, args, true);
-    cs_extents ignored;
-    cs_needs n;
-    TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
-    TRY(cs_args_check_segments(&plan->form, args));
-    TRY(cs_rows_extents(&plan->form, args, &ignored));
-    cs_text_add(text, "device     %s\n", plan->device->caps.name);
-    if (plan->device->caps.reassociates)
-        cs_text_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
-    cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
-    if (plan->form.batched)
-        cs_rows_print(text, args);
-    cs_variant_print(text, v);
-    if (columns->strategy)
-        cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from, columns->name,
-                    columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s", columns->shape.items);
-    if (dense->strategy)
-        cs_text_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
-                    dense->name, dense->shape.wg_size, dense->shape.items);
-    if (in_place != v)
-        cs_text_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
-                    in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
-                    in_place->shape.items);
-    TRY(tell_launches(plan, v, args, text));
-    cs_text_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;
 }
