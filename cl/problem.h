@@ -1,5 +1,5 @@
 /* The contract: all that the kernels know about the scan to compute. The host replaces this page by the plan's own
- * (src/page.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here compile alone. */
+ * (src/plan/page.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here compile alone. */
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
@@ -17,9 +17,10 @@ typedef float clscan_element;
 typedef int clscan_in; /* what is read, and written: the elements of the first arrays */
 typedef int clscan_out;
 #define CLSCAN_FROM_IN(x) (x) /* from the type that is read, and to the one that is written; else there are */
-#define CLSCAN_TO_OUT(x)  (x) /* CLSCAN_LOAD(view, at), and CLSCAN_PUT(view, at, result) or, of a function that wants
-                               * to know more, CLSCAN_STORE(of, at, x, inclusive, exclusive), `of` being `view->`, or
-                               * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
+#define CLSCAN_TO_OUT(x)                                                                                               \
+    (x) /* CLSCAN_LOAD(view, at), and CLSCAN_PUT(view, at, result) or, of a function that wants                        \
+         * to know more, CLSCAN_STORE(of, at, x, inclusive, exclusive), `of` being `view->`, or                        \
+         * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
 
 typedef int clscan_value; /* what is scanned */
 typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with marks */
@@ -35,8 +36,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
 
 /* How values are come by. */
-#define CLSCAN_MARKED   0 /* values have marks: they come in segments, or the operator has no identity */
-#define CLSCAN_REVERSE  0 /* the last element is scanned first */
+#define CLSCAN_MARKED  0 /* values have marks: they come in segments, or the operator has no identity */
+#define CLSCAN_REVERSE 0 /* the last element is scanned first */
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* elements lie in rows of a length, or apart from each other */
 #endif
@@ -84,7 +85,7 @@ typedef int16 clscan_out_vector;
 #endif
 #ifndef CLSCAN_RUNS_OF
 #define CLSCAN_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1) /* runs side by side, of elements of a size */
-#define CLSCAN_RUN_LENGTH    64    /* elements of each */
+#define CLSCAN_RUN_LENGTH    64                                        /* elements of each */
 #define CLSCAN_MOST_KEPT     16384 /* bytes of their totals that are kept of a slice */
 #endif
 #ifndef CLSCAN_TICKETS

@@ -1,13 +1,13 @@
 /* Every exported function: checks what the layers below take for granted, and calls them. */
-#include "args.h"
-#include "check.h"
-#include "fork.h"
+#include "base/check.h"
+#include "base/fork.h"
+#include "base/sized.h"
 #include "host.h"
-#include "plan.h"
-#include "rows.h"
-#include "self_test.h"
-#include "sized.h"
-#include "table.h"
+#include "plan/args.h"
+#include "plan/plan.h"
+#include "plan/rows.h"
+#include "self_test/self_test.h"
+#include "table/table.h"
 
 #include <stddef.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 #include "host.h"
 
-#include "check.h"
-#include "desc.h"
-#include "fits.h"
-#include "self_test.h"
-#include "table.h"
+#include "base/check.h"
+#include "base/fits.h"
+#include "problem/desc.h"
+#include "self_test/self_test.h"
+#include "table/table.h"
 
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 #ifndef CS_HOST_H
 #define CS_HOST_H
 
-#include "plan.h"
+#include "plan/plan.h"
 
 clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t count);
 

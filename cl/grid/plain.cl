@@ -1,5 +1,5 @@
 /* One work-item, one element after the other: nothing to agree with anybody about. What the others are compared with
- * where a driver is not trusted (src/self_test.c). */
+ * where a driver is not trusted (src/self_test/self_test.c). */
 #include "grid/before.h"
 
 CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {

@@ -6,9 +6,9 @@
 
 /* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set;
  * or a key, which is not the same as the one before. */
-#define CLSCAN_FLAGS 1
-#define CLSCAN_BITS  2
-#define CLSCAN_KEYS  3
+#define CLSCAN_FLAGS   1
+#define CLSCAN_BITS    2
+#define CLSCAN_KEYS    3
 #define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/before.h */
 #define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/lengths.h */
 
@@ -20,20 +20,20 @@ typedef clscan_key clscan_segment;
 typedef uint clscan_segment;
 #endif
 
-/* As the host fills it in (src/range.h). Everything counts elements. */
+/* As the host fills it in (src/strategy/range.h). Everything counts elements. */
 typedef struct {
     ulong count; /* how many there are, or at most */
     ulong in_offset, out_offset, more_offset[6];
     ulong in_place;
-    ulong init, init_offset;   /* 0: there is none, 1: init_words are it, 2: it is in a buffer */
-    ulong total, total_offset; /* whether the total is wanted */
+    ulong init, init_offset;                       /* 0: there is none, 1: init_words are it, 2: it is in a buffer */
+    ulong total, total_offset;                     /* whether the total is wanted */
     ulong count_words, count_signed, count_offset; /* of the count in a buffer, in words of 32 bits; 0: there is none */
     ulong segments_offset;
     ulong length, columns;       /* of a row; of a matrix, where they are the rows to scan */
     ulong in_pitch, in_stride;   /* from one row to the next, or from matrix to matrix where they are columns, */
     ulong out_pitch, out_stride; /* and from element to element */
     ulong length_reciprocal, columns_reciprocal; /* ULONG_MAX divided by them */
-    ulong first_index; /* of the first element, for operators that know where elements are */
+    ulong first_index;                           /* of the first element, for operators that know where elements are */
 } clscan_numbers;
 
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
 /* What every kernel that reads or writes the elements has for parameters, and what it makes of them. */
 #define CLSCAN_ARRAYS                                                                                                  \
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
-        const clscan_init_words init_words, global clscan_value *total, const global uint *count,                     \
+        const clscan_init_words init_words, global clscan_value *total, const global uint *count,                      \
         const global clscan_segment *segments, const clscan_numbers numbers
 #if CLSCAN_MARKED
 #define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)

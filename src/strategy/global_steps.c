@@ -1,7 +1,7 @@
 /* The elements are gathered in the workspace, ceil(log2 n) launches go between its two halves, and the last of all
  * scatters what is there. */
-#include "check.h"
-#include "strategy.h"
+#include "base/check.h"
+#include "strategy/strategy.h"
 
 enum { GATHER, STEP, SCATTER };
 

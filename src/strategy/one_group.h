@@ -2,7 +2,7 @@
 #ifndef CS_ONE_GROUP_H
 #define CS_ONE_GROUP_H
 
-#include "strategy.h"
+#include "strategy/strategy.h"
 
 size_t cs_one_group_workspace(const cs_shape *shape, size_t count, size_t size);
 size_t cs_one_group_launches(const cs_shape *shape, size_t count);

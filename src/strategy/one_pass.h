@@ -3,7 +3,7 @@
 #ifndef CS_ONE_PASS_H
 #define CS_ONE_PASS_H
 
-#include "strategy.h"
+#include "strategy/strategy.h"
 
 size_t cs_one_pass_launches(const cs_shape *shape, size_t count);
 /* Tiles whose tickets are passed over, of a launch of so many tiles. */

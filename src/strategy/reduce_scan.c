@@ -1,7 +1,7 @@
 /* Spans, one a work-group: the first launch reduces them, the second scans each from the totals before it. The last
  * span's total is nobody's carry, so nobody reduces it; a lone span needs no first launch. */
-#include "check.h"
-#include "strategy.h"
+#include "base/check.h"
+#include "strategy/strategy.h"
 
 enum { REDUCE_SPANS, SCAN_SPANS };
 

@@ -1,6 +1,6 @@
-#include "table.h"
-#include "check.h"
-#include "strategy.h"
+#include "table/table.h"
+#include "base/check.h"
+#include "strategy/strategy.h"
 
 static const cs_strategy *const strategies[] = {
 #define STRATEGY(id, name, has_states, in_rows, alone) [CLSCAN_##id] = &cs_##name,

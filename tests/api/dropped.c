@@ -1,7 +1,7 @@
 /* A scan that is dropped, since what it waits for fails, leaves nothing behind that misleads the next: of the
  * strategies that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
 #include "api/scans.h"
-#include "device.h"
+#include "plan/device.h"
 
 #include <stdio.h>
 

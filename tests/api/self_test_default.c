@@ -16,7 +16,7 @@ static const char *replaced(const dut *d, const char *by_driver, clscan_self_tes
     driver = by_driver;
     spoilt = "clscan_scan_spans ";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-    launches = 0; /* one launch was src/probe.c's */
+    launches = 0; /* one launch was src/plan/probe.c's */
     assert_ok(clscan_plan_create(device, &desc, &plan));
     const char *wrong = clscan_plan_replaced(plan, 0, NULL);
     *tried = launches;

@@ -1,7 +1,7 @@
 /* What the self-test sees of floating numbers and of work-groups that do not come: a compiler that reassociates sums,
  * and kernels that are wrong only where a work-group computes the tile of another one. */
 #include "api/self_test.h"
-#include "device.h"
+#include "plan/device.h"
 #include "support/scratch.h"
 
 /* ------------------------------------------------------------------------------------------------ reassociation */

@@ -1,6 +1,6 @@
 /* When compiled programs go to disk and come from there, and that nothing there can do harm. */
 #include "cache/folder.h"
-#include "disk_cache.h"
+#include "program/disk_cache.h"
 
 #include <pthread.h>
 #include <sys/resource.h>

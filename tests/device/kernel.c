@@ -1,6 +1,6 @@
 #include "device/kernel.h"
 
-#include "source.h"
+#include "source/source.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* What the kernels of the shipped shapes take of a device, where its driver tells: local memory as the host computes
  * it, and no registers that had to be put into memory. */
-#include "plan.h"
+#include "plan/plan.h"
 #include "support/dut.h"
-#include "table.h"
+#include "table/table.h"
 
 #include <oracle.h>
 

@@ -1,6 +1,6 @@
 /* Kernels, their arguments and launches; and events, of which every one is over. */
 #include "objects.h"
-#include "range.h"
+#include "strategy/range.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
  * stays: what a scan leaves in its workspaces must not mislead the next. */
 #include "api/scans.h"
 #include "fault/sweep.h"
-#include "plan.h"
+#include "plan/plan.h"
 #include "support/memory.h"
 
 #include <stdio.h>

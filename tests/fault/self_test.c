@@ -1,8 +1,8 @@
 /* Faults below the self-test, where verdicts are kept on disk: a plan comes about right or not at all, and no verdict
  * is kept, neither by the device nor on disk, but the one that is found where nothing fails. */
 #include "api/scans.h"
-#include "device.h"
 #include "fault/sweep.h"
+#include "plan/device.h"
 #include "support/scratch.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* A compiler's log and, behind its NUL, the text that was compiled. */
-#include "build_log.h"
+#include "source/build_log.h"
+#include "base/text.h"
 #include "fuzz/fuzz.h"
-#include "text.h"
 
 #include <string.h>
 

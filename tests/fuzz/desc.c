@@ -1,10 +1,10 @@
 /* Descriptions: a number a field, each string one of some, or bytes of the input, or none. What passes the check makes
  * a page for each of some devices, into which no string brings a line of its own. */
-#include "desc.h"
+#include "problem/desc.h"
+#include "base/status.h"
 #include "fuzz/fuzz.h"
-#include "page.h"
-#include "status.h"
-#include "user_text.h"
+#include "plan/page.h"
+#include "plan/user_text.h"
 
 #include <string.h>
 

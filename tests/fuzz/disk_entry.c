@@ -1,6 +1,6 @@
 /* An entry of the disk cache. The input as a file: what is taken for an entry is written again as it was. The input as
  * what an entry holds: it comes back, but not when a bit of the file has changed. */
-#include "disk_entry.h"
+#include "program/disk_entry.h"
 #include "fuzz/fuzz.h"
 
 #include <fcntl.h>

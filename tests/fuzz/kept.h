@@ -2,8 +2,8 @@
 #ifndef TESTS_FUZZ_KEPT_H
 #define TESTS_FUZZ_KEPT_H
 
+#include "base/text.h"
 #include "format.h"
-#include "text.h"
 
 /* The elements in that format, to be freed with cs_text_free. */
 cs_text kept_write(const char *format, const data_options *options, const array *values);

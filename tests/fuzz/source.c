@@ -1,9 +1,9 @@
 /* Kernel files that include each other anyhow: each is in the text once at most. The input is the files, one behind the
  * NUL of the other; the first is the page. */
-#include "source.h"
-#include "embedded.h"
+#include "source/source.h"
+#include "base/status.h"
 #include "fuzz/fuzz.h"
-#include "status.h"
+#include "source/embedded.h"
 
 #include <string.h>
 

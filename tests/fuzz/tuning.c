@@ -1,8 +1,8 @@
 /* The tuning file: a row that was taken prints as a line that reads as the same row; what is refused is told in
  * characters that a terminal shows. */
+#include "base/status.h"
 #include "fuzz/fuzz.h"
-#include "status.h"
-#include "tuning_text.h"
+#include "tuning/tuning_text.h"
 
 #include <string.h>
 

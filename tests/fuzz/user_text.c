@@ -1,8 +1,8 @@
 /* OpenCL C of the user's: what is accepted leaves nothing open that would swallow what comes after it. */
-#include "user_text.h"
-#include "embedded.h"
+#include "plan/user_text.h"
+#include "base/text.h"
 #include "fuzz/fuzz.h"
-#include "text.h"
+#include "source/embedded.h"
 
 static const char kernels[] =
     "#define WIDE 1\nstatic int f(int x) { return clamp(x, 0, WIDE) /* add() */; } // \"x\"\n";

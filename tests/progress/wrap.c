@@ -1,6 +1,6 @@
 /* Numbers that come round: epochs and tickets of a workspace that has seen many launches, set there instead of waited
  * for. */
-#include "plan.h"
+#include "plan/plan.h"
 #include "support/trial.h"
 
 #include <stdlib.h>

@@ -1,63 +1,93 @@
 #!/bin/sh
-# include_direction.sh ROOT: #include "..." of src/ and cl/ goes to the same layer or a lower one, never up.
-# Their names begin at src/ or cl/. A file in no layer is an error too, so that the tables below stay complete.
+# include_direction.sh ROOT: #include "..." of src/ and cl/ goes down, never up, and the units of a folder of src/ include
+# one another in one direction. Names of files begin at src/ or cl/. A file in no layer is an error too, so that the
+# tables below stay complete.
 set -eu
 root=$(cd "$1" && pwd)
 
-# A line is a layer, lowest first; its words are patterns of paths.
+# A line is a layer, lowest first; its words are folders, or files. A folder of src/ includes files of its own and of the
+# lines below it, but not of its neighbours on the same line. What is in no folder of src/ is above all of them.
 layers_src='
-base/* status.* text.* log.* check.h sized.* fits.h bare_text.* driver_fault.* table.* table/* sha256.*
-type_name.* problem.* operator.* build_log.* inquiry.* caps.* number.* sample.* fold.* source.* embedded.h select.* fork.* disk_entry.* disk_cache.* environment.*
-binary.* program.* verdict.* memory.* range.* shape.* tested.* tuning.* tuning_text.* tuning_file.* tune.* user_text.* desc.* page.* page_words.* device.* device_create.c probe.* launch.* workspace.*
-strategy.* strategy/*
-rows.* args.* variant.* safer.*
-plan.* plan_choice.* plan_create.c plan_describe.c plan_enqueue.c mark_offsets.* alternative.*
-host.* trial.* known_trial.* user_trial.* self_test.*
-api.*
+base
+table
+source opencl
+problem program
+tuning
+strategy
+plan
+self_test
+.
 '
 layers_cl='
 problem.h
-op/*
+op
 marked.h
 base.h
-item/*
-sub/*
-group/*
-tile/*
-grid/*
+item
+sub
+group
+tile
+grid
 '
 
-# layer TABLE PATH: the number of the path's layer, or nothing.
-layer() {
-    printf '%s\n' "$1" | while read -r patterns; do
-        number=$((${number:-0} + 1))
-        for pattern in $patterns; do
-            # shellcheck disable=SC2254 # it is a pattern
-            case $2 in $pattern) echo "$number" && return ;; esac
+# print_includes TREE: prints lines of a file in that tree and a file that it includes.
+print_includes() {
+    cd "$root/$1"
+    find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort |
+    while read -r file; do
+        echo "$file"
+        sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r name; do
+            [ "$name" = clscan/clscan.h ] && continue # the public header is below all
+            [ -e "$name" ] && echo "$file $name" || echo "$file $name missing"
         done
     done
 }
 
 # check TREE TABLE: prints what is wrong.
 check() {
-    cd "$root/$1"
-    find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort |
-    while read -r file; do
-        from=$(layer "$2" "$file")
-        [ -n "$from" ] || { echo "$1/$file is in no layer" && continue; }
-        sed -n 's/^[ \t]*#[ \t]*include[ \t]*"\([^"]*\)".*/\1/p' "$file" | while read -r name; do
-            case $name in clscan/clscan.h) continue ;; esac # the public header is below all
-            to=$(layer "$2" "$name")
-            if [ ! -e "$name" ] || [ -z "$to" ]; then
-                echo "$1/$file includes $name, which is in no layer"
-            elif [ "$to" -gt "$from" ]; then
-                echo "$1/$file includes $name, which is above it"
-            fi
-        done
-    done
+    print_includes "$1" | awk -v tree="$1" -v table="$2" '
+        BEGIN {
+            lines = split(table, line, "\n")
+            for (i = 1; i <= lines; i++) {
+                words = split(line[i], word, " ")
+                for (k = 1; k <= words; k++)
+                    layer[word[k]] = i
+            }
+        }
+        function room(file) { return file in layer ? file : index(file, "/") ? substr(file, 1, index(file, "/") - 1) : "." }
+        function unit(file) { sub(/\.[a-z]*$/, "", file); return file }
+        NF == 1 && !(room($1) in layer) { print tree "/" $1 " is in no layer" }
+        NF == 1 { next }
+        NF == 3 || !(room($2) in layer) { print tree "/" $1 " includes " $2 ", which is in no layer"; next }
+        layer[room($2)] > layer[room($1)] { print tree "/" $1 " includes " $2 ", which is above it"; next }
+        tree != "src" { next }
+        layer[room($2)] == layer[room($1)] && room($2) != room($1) {
+            print tree "/" $1 " includes " $2 ", which is beside it"
+        }
+        unit($1) != unit($2) { used[unit($1)] = used[unit($1)] " " unit($2) }
+
+        # Takes away units that include no unit that is left, or that no unit that is left includes.
+        END {
+            do {
+                gone = 0
+                split("", wanted)
+                for (u in used)
+                    for (k = split(used[u], v, " "); k > 0; k--)
+                        wanted[v[k]] = 1
+                for (u in used) {
+                    for (k = split(used[u], v, " "); k > 0 && !(v[k] in used); k--)
+                        ;
+                    if (k > 0 && u in wanted)
+                        continue
+                    delete used[u]
+                    gone = 1
+                }
+            } while (gone)
+            for (u in used)
+                print tree "/" u " is in a circle of includes"
+        }'
 }
 
-set -f # patterns are for `case`, not for file names
 wrong=$(check src "$layers_src"; check cl "$layers_cl")
 [ -z "$wrong" ] || { printf '%s\n' "$wrong" && exit 1; }
 echo "every include goes down"

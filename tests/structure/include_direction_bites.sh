@@ -8,6 +8,7 @@ check=$(dirname "$0")/include_direction.sh
 planted() {
     rm -rf "$work" && mkdir -p "$work"
     cp -RL "$root/src" "$root/cl" "$work" # -L: never write into what a link points to
+    mkdir -p "$work/${1%/*}"
     printf '%s\n' "$2" >>"$work/$1"
     if said=$(sh "$check" "$work"); then
         echo "not found: $2 in $1" && exit 1
@@ -18,6 +19,11 @@ planted() {
 planted cl/base.h '#include "tile/tile.h"' 'cl/base.h includes tile/tile.h, which is above it'
 planted cl/group/values.h '  #  include "grid/scene.h" // why' \
     'cl/group/values.h includes grid/scene.h, which is above it'
-planted src/status.c '#include "plan.h"' 'src/status.c includes plan.h, which is above it'
-planted src/stray.c 'int stray;' 'src/stray.c is in no layer'
-planted src/plan_create.c '#include "nowhere.h"' 'src/plan_create.c includes nowhere.h, which is in no layer'
+planted src/base/status.c '#include "plan/plan.h"' 'src/base/status.c includes plan/plan.h, which is above it'
+planted src/table/op.def '#include "source/source.h"' 'src/table/op.def includes source/source.h, which is above it'
+planted src/problem/desc.h '#include "host.h"' 'src/problem/desc.h includes host.h, which is above it'
+planted src/problem/desc.c '#include "program/program.h"' \
+    'src/problem/desc.c includes program/program.h, which is beside it'
+planted src/plan/variant.h '#include "plan/plan.h"' 'src/plan/variant is in a circle of includes'
+planted src/stray/stray.c 'int stray;' 'src/stray/stray.c is in no layer'
+planted src/plan/plan_create.c '#include "nowhere.h"' 'src/plan/plan_create.c includes nowhere.h, which is in no layer'

@@ -1,5 +1,5 @@
 /* A compiler's log whose places count the lines of the whole text. */
-#include "build_log.h"
+#include "source/build_log.h"
 #include "support/check.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What devices that are not here would be taken for, by their answers. */
-#include "caps.h"
+#include "opencl/caps.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* How much workspace columns need: never more than is told to whom knows but the count. */
-#include "strategy.h"
+#include "strategy/strategy.h"
 #include "support/check.h"
 
 #include <oracle.h>

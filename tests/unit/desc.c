@@ -1,5 +1,5 @@
 /* From descriptions to problems: every refusal with its sentence, and what a good one becomes. */
-#include "desc.h"
+#include "problem/desc.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #ifndef TESTS_UNIT_DISK_FOLDER_H
 #define TESTS_UNIT_DISK_FOLDER_H
 
-#include "disk_cache.h"
+#include "program/disk_cache.h"
 #include "support/check.h"
 
 #include <fcntl.h>

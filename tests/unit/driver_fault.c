@@ -1,5 +1,5 @@
 /* Drivers that are not here, by made-up versions. */
-#include "driver_fault.h"
+#include "opencl/driver_fault.h"
 #include "support/check.h"
 
 #include <string.h>

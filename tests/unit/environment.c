@@ -1,5 +1,5 @@
 /* Which variables of the environment are part of a program's key on disk. */
-#include "environment.h"
+#include "program/environment.h"
 #include "support/check.h"
 
 #include <stdio.h>

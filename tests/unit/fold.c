@@ -1,6 +1,6 @@
 /* What the self-test knows by plain C, against the oracle. */
-#include "fold.h"
-#include "sample.h"
+#include "self_test/fold.h"
+#include "self_test/sample.h"
 #include "support/check.h"
 
 #include <described.h>

@@ -1,6 +1,6 @@
 /* What a work-group holds of a tile: rows of what are packets, or what sub-groups of a GPU make packets of, else runs;
  * fewer where something else takes registers or local memory. */
-#include "strategy.h"
+#include "strategy/strategy.h"
 #include "support/check.h"
 
 /* By a row of the user's, which is the table's, or by that; bytes in a row, of an element in a run; rows, items. */

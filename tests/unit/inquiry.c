@@ -1,5 +1,5 @@
 /* How devices are asked: the linker puts answers of the test's own in place of clGetDeviceInfo's. */
-#include "inquiry.h"
+#include "opencl/inquiry.h"
 #include "support/answer.h"
 #include "support/check.h"
 

@@ -1,5 +1,5 @@
 /* Numbers of plain C, against the oracle. */
-#include "number.h"
+#include "table/number.h"
 #include "support/check.h"
 
 #include <described.h>

@@ -1,6 +1,6 @@
 /* On which devices `auto` makes one pass over the data. */
 #include "support/check.h"
-#include "tune.h"
+#include "tuning/tune.h"
 
 #include <stdint.h>
 

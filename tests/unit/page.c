@@ -1,6 +1,6 @@
 /* The generated page: a plan's own problem.h. */
-#include "page.h"
-#include "desc.h"
+#include "plan/page.h"
+#include "problem/desc.h"
 #include "support/check.h"
 
 #include <string.h>

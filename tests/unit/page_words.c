@@ -1,12 +1,12 @@
 /* Every word that a generated page or a kernel file writes is reserved: a macro of that name in the user's text, which
  * stands before them, would change what they say. */
-#include "bare_text.h"
-#include "desc.h"
-#include "embedded.h"
-#include "page.h"
+#include "plan/page.h"
+#include "plan/user_text.h"
+#include "problem/desc.h"
+#include "source/bare_text.h"
+#include "source/embedded.h"
 #include "support/check.h"
-#include "table.h"
-#include "user_text.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Which rows lie side by side, so that nothing is between any two elements of either array. */
-#include "rows.h"
+#include "plan/rows.h"
 #include "support/check.h"
 
 static void test_dense(void **state) {

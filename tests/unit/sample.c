@@ -1,5 +1,5 @@
 /* Made-up elements, and when two results count as the same. */
-#include "sample.h"
+#include "self_test/sample.h"
 #include "support/check.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SHA-256 against the vectors of FIPS 180-4's examples and what else reaches its padding. */
-#include "sha256.h"
+#include "base/sha256.h"
 #include "support/check.h"
 
 #include <stdio.h>

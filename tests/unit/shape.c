@@ -1,7 +1,7 @@
 /* What a shape takes of a CPU's stack, and which shapes a driver gets wrong. */
-#include "shape.h"
+#include "tuning/shape.h"
 
-#include "driver_fault.h"
+#include "opencl/driver_fault.h"
 #include "support/check.h"
 
 static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_device_type type) {

@@ -1,7 +1,7 @@
 /* Flattened kernel files: each once, in place of its include, with the lines of the real files. */
-#include "source.h"
+#include "source/source.h"
 #include "support/check.h"
-#include "table.h"
+#include "table/table.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* The last failure of each thread. */
-#include "status.h"
+#include "base/status.h"
 #include "support/check.h"
 
 #include <pthread.h>

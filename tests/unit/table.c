@@ -1,6 +1,6 @@
 /* The tables are in step with the public enumerators, with each other and with the kernel files. */
-#include "table.h"
-#include "strategy.h"
+#include "table/table.h"
+#include "strategy/strategy.h"
 #include "support/check.h"
 
 #include <stdio.h>

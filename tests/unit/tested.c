@@ -1,5 +1,5 @@
 /* Which drivers count as tested: by their platform, the begin of their version, and the kind of device. */
-#include "tested.h"
+#include "opencl/tested.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -1,5 +1,5 @@
 /* Strings that grow. */
-#include "text.h"
+#include "base/text.h"
 #include "support/check.h"
 
 #include <limits.h>

@@ -1,9 +1,9 @@
 /* Shapes for devices that are not here: whatever the limits, what is chosen fits them, and what the caller asks for is
  * what he gets or a refusal. */
-#include "driver_fault.h"
-#include "strategy.h"
+#include "opencl/driver_fault.h"
+#include "strategy/strategy.h"
 #include "support/check.h"
-#include "table.h"
+#include "table/table.h"
 
 static const size_t max_wg_sizes[] = { 1, 2, 8, 64, 100, 256, 1024, 4096 };
 static const cl_ulong local_sizes[] = { 16384, 32768, 49152, 1 << 20 };

@@ -1,5 +1,5 @@
 /* Rows of tuning as text: what is read, what is refused with the place in it, and that nothing else happens. */
-#include "tuning_text.h"
+#include "tuning/tuning_text.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Text of the user's: what is refused with which line, and what is not. */
-#include "user_text.h"
-#include "bare_text.h"
-#include "embedded.h"
+#include "plan/user_text.h"
+#include "source/bare_text.h"
+#include "source/embedded.h"
 #include "support/check.h"
 
 #include <stdio.h>

@@ -4,12 +4,12 @@
  *   FILE|WG_SIZE|LOCAL_BYTES|ROW|OPTIONS|WHAT
  *
  * ROW is the class of devices, count and strategy of the row of the tuning table that the shape is from. */
-#include "caps.h"
-#include "desc.h"
-#include "page.h"
-#include "source.h"
+#include "opencl/caps.h"
+#include "plan/page.h"
+#include "problem/desc.h"
+#include "source/source.h"
 #include "support/check.h"
-#include "table.h"
+#include "table/table.h"
 #include "vendor/device.h"
 
 #include <oracle.h>

@@ -1,8 +1,8 @@
 /* clscan cache: looks after the folder of compiled programs. */
-#include "disk_cache.h" /* the library's inside */
 #include "json.h"
 #include "message.h"
 #include "options.h"
+#include "program/disk_cache.h" /* the library's inside */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

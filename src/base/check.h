@@ -1,0 +1,33 @@
+/* The one error idiom: functions that can fail have `clscan_status status` and one label `done` that releases what
+ * they hold. */
+#ifndef CS_CHECK_H
+#define CS_CHECK_H
+
+#include "base/status.h"
+
+#define TRY(expression)                                                                                                \
+    do {                                                                                                               \
+        status = (expression);                                                                                         \
+        if (status != CLSCAN_OK)                                                                                       \
+            goto done;                                                                                                 \
+    } while (0)
+
+#define CL(call) TRY(cs_check_cl((call), #call))
+
+#define FAIL_IF(condition, ...)                                                                                        \
+    do {                                                                                                               \
+        if (condition) {                                                                                               \
+            status = cs_fail(__VA_ARGS__);                                                                             \
+            goto done;                                                                                                 \
+        }                                                                                                              \
+    } while (0)
+
+#define TRY_ALLOC(pointer)                                                                                             \
+    do {                                                                                                               \
+        if (!(pointer)) {                                                                                              \
+            status = cs_fail_memory();                                                                                 \
+            goto done;                                                                                                 \
+        }                                                                                                              \
+    } while (0)
+
+#endif

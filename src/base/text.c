@@ -1,0 +1,54 @@
+#include "base/text.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool reserve(cs_text *text, size_t more) {
+    size_t need = text->size + more + 1;
+    if (text->failed || need <= text->capacity)
+        return !text->failed;
+    size_t capacity = need < 256 ? 256 : 2 * need;
+    char *data = realloc(text->data, capacity);
+    if (!data) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void cs_text_add_bytes(cs_text *text, const char *bytes, size_t size) {
+    if (!reserve(text, size))
+        return;
+    memcpy(text->data + text->size, bytes, size);
+    text->size += size;
+    text->data[text->size] = '\0';
+}
+
+void cs_text_add(cs_text *text, const char *format, ...) {
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    const int length = vsnprintf(NULL, 0, format, args); /* negative: more than an int can say */
+    text->failed = text->failed || length < 0;
+    if (length >= 0 && reserve(text, (size_t)length)) {
+        vsnprintf(text->data + text->size, (size_t)length + 1, format, again);
+        text->size += (size_t)length;
+    }
+    va_end(again);
+    va_end(args);
+}
+
+void cs_text_free(cs_text *text) {
+    free(text->data);
+    *text = (cs_text) { 0 };
+}
+
+char *cs_strdup(const char *s) {
+    size_t size = strlen(s) + 1;
+    char *copy = malloc(size);
+    return copy ? memcpy(copy, s, size) : NULL;
+}

@@ -1,0 +1,167 @@
+#include "opencl/caps.h"
+
+#include "base/check.h"
+#include "opencl/driver_fault.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------------------------------------------- the vendor */
+
+/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0.
+ */
+static void decide_nvidia(const cs_answers *answers, cs_caps *caps) {
+    caps->compute_capability = (unsigned)(10 * answers->nvidia_major + answers->nvidia_minor);
+    if (caps->compute_capability >= 70) {
+        caps->sub_groups = CS_PTX;
+        caps->atomics = CS_ATOMICS_PTX;
+        caps->state_bits = 64;
+        caps->starts_in_order = true;
+    }
+}
+
+static bool is_pocl(const cs_caps *caps) {
+    return strstr(caps->version, "PoCL") != NULL;
+}
+
+/* -------------------------------------------------------------------------------------------------- atomics */
+
+/* C11 atomics are part of all of OpenCL 2.x. 3.0 made order and scope optional and kept only relaxed atomics within a
+ * work-group. An atomic of that scope is no use between work-groups: conflicting atomics without inclusive scope are a
+ * data race (OpenCL 3.0 API, section 3.3.6, Memory Ordering Rules). The atomic functions of OpenCL 1.2 are in every
+ * version and have no scope. */
+static cs_atomics atomics_of(const cs_answers *answers) {
+    enum { ORDER_ACQ_REL = 1 << 1, SCOPE_DEVICE = 1 << 5, BOTH = ORDER_ACQ_REL | SCOPE_DEVICE };
+    if (answers->opencl_c < 20)
+        return CS_ATOMICS_OF_1_2;
+    if (cs_opencl_of(answers->version) / 10 == 2)
+        return CS_ATOMICS_FENCED;
+    if ((answers->atomic_memory & answers->atomic_fence & BOTH) == BOTH)
+        return CS_ATOMICS_FENCED;
+    return answers->atomic_memory & SCOPE_DEVICE ? CS_ATOMICS_RELAXED : CS_ATOMICS_OF_1_2;
+}
+
+static unsigned bits_of_atomics(const cs_answers *answers) {
+    return cs_answers_list(answers, "cl_khr_int64_base_atomics") &&
+                   cs_answers_list(answers, "cl_khr_int64_extended_atomics")
+               ? 64
+               : 32;
+}
+
+static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
+    if (caps->atomics == CS_NO_ATOMICS) {
+        caps->atomics = atomics_of(answers);
+        caps->state_bits = bits_of_atomics(answers);
+    }
+    caps->has_fence = caps->atomics >= CS_ATOMICS_FENCED;
+}
+
+/* ------------------------------------------------------------------------------------------------ sub-groups */
+
+/* Whether OpenCL C has the sub-group functions. They are an extension up to OpenCL 2.2, also where sub-groups of the
+ * API are required (2.1 and 2.2). In 3.0, a device with a maximal number of sub-groups defines the feature, and need
+ * not list the extension, which promises independent progress. In 3.1 they are required. */
+static bool has_sub_group_functions(const cs_answers *answers) {
+    return answers->opencl_c >= 31 || (answers->opencl_c >= 30 && answers->sub_groups > 0) ||
+           cs_answers_list(answers, "__opencl_c_subgroups") || cs_answers_list(answers, "cl_khr_subgroups") ||
+           cs_answers_list(answers, "cl_intel_subgroups");
+}
+
+/* OpenCL C 3.1 made both extensions part of the language. */
+static bool has_shuffles(const cs_answers *answers) {
+    return answers->opencl_c >= 31 || (cs_answers_list(answers, "cl_khr_subgroup_shuffle") &&
+                                       cs_answers_list(answers, "cl_khr_subgroup_shuffle_relative"));
+}
+
+/* AMD's driver compiles by clang, whose builtins for amdgcn exchange words. PoCL makes sub-groups out of barriers,
+ * which its compiler follows along every path: minutes for one kernel. */
+static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *caps) {
+    if (!has_sub_group_functions(answers) || is_pocl(caps))
+        return CS_NO_SUB_GROUPS;
+    if (has_shuffles(answers))
+        return CS_KHR;
+    if (cs_answers_list(answers, "cl_intel_subgroups"))
+        return CS_INTEL;
+    return cs_answers_list(answers, "cl_amd_device_attribute_query") ? CS_AMD : CS_UNIFORM;
+}
+
+/* -------------------------------------------------------------------------------------------------- all of it */
+
+/* The newest OpenCL C where anything of it is used: NVIDIA's PTX and the atomics of 1.2 need none. */
+static const char *build_options_of(const cs_answers *answers, const cs_caps *caps) {
+    const bool sub_groups = caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_PTX;
+    const bool atomics = caps->atomics == CS_ATOMICS_RELAXED || caps->atomics == CS_ATOMICS_FENCED;
+    if (!sub_groups && !atomics)
+        return "-cl-std=CL1.2";
+    return answers->opencl_c >= 31   ? "-cl-std=CL3.1"
+           : answers->opencl_c >= 30 ? "-cl-std=CL3.0"
+           : answers->opencl_c >= 20 ? "-cl-std=CL2.0"
+                                     : "-cl-std=CL1.2";
+}
+
+/* As the limit was when this process started (ulimit -s), in most C libraries. */
+static size_t stack_of_threads(void) {
+    pthread_attr_t usual;
+    size_t bytes = (size_t)8 << 20;
+    if (pthread_attr_init(&usual) == 0) {
+        pthread_attr_getstacksize(&usual, &bytes);
+        pthread_attr_destroy(&usual);
+    }
+    return bytes;
+}
+
+/* Copies the answers that need no decision. */
+static void copy_answers(const cs_answers *answers, cs_caps *caps) {
+    memcpy(caps->name, answers->name, sizeof caps->name);
+    memcpy(caps->version, answers->version, sizeof caps->version);
+    memcpy(caps->driver, answers->driver, sizeof caps->driver);
+    caps->platform = answers->platform;
+    caps->type = answers->type;
+    caps->vendor = (cl_uint)answers->vendor;
+    caps->compute_units = (cl_uint)answers->compute_units;
+    caps->max_wg_size = (size_t)answers->max_wg_size;
+    caps->local_bytes = answers->local_bytes;
+    caps->max_alloc = answers->max_alloc;
+    caps->alignment = (size_t)answers->alignment_bits / 8;
+    caps->unified_memory = answers->unified_memory != 0;
+    caps->has_double = answers->double_config != 0;
+    caps->has_svm = answers->svm != 0;
+    caps->has_half = cs_answers_list(answers, "cl_khr_fp16");
+    caps->has_usm = cs_answers_list(answers, "cl_intel_unified_shared_memory");
+}
+
+static bool host_is_little_endian(void) {
+    const cl_uint one = 1;
+    return *(const unsigned char *)&one == 1;
+}
+
+clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
+    clscan_status status = CLSCAN_OK;
+    const bool host = host_is_little_endian(), device = answers->little_endian != 0;
+    *caps = (cs_caps) { .atomics = CS_NO_ATOMICS };
+    FAIL_IF(host != device, CLSCAN_INVALID_DEVICE,
+            "%s is %s-endian, but the host is %s-endian: clscan hands numbers over as they lie in memory",
+            answers->name, device ? "little" : "big", host ? "little" : "big");
+    copy_answers(answers, caps);
+    caps->faults =
+        cs_driver_faults(&(cs_driver_names) { answers->name, answers->vendor_name, answers->version, answers->driver });
+    caps->stack_bytes = stack_of_threads();
+    decide_nvidia(answers, caps);
+    decide_atomics(answers, caps);
+    if (caps->sub_groups == CS_NO_SUB_GROUPS && !cs_driver_has(caps->faults, CS_FAULT_SHUFFLES))
+        caps->sub_groups = sub_groups_of(answers, caps);
+    caps->build_options = build_options_of(answers, caps);
+done:
+    return status;
+}
+
+clscan_status cs_caps_query(cl_device_id id, cs_caps *caps) {
+    clscan_status status = CLSCAN_OK;
+    cs_answers answers = { .names = NULL };
+    TRY(cs_inquire(id, &answers));
+    TRY(cs_caps_decide(&answers, caps));
+done:
+    cs_answers_free(&answers);
+    return status;
+}

@@ -1,0 +1,17 @@
+/* Memory that OpenCL 1.2 does not know: pointers, and how kernels are given them. */
+#ifndef CS_MEMORY_H
+#define CS_MEMORY_H
+
+#include "opencl/caps.h"
+
+/* clSetKernelArgSVMPointer and the like. */
+typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
+
+/* By clscan_memory; NULL: not by pointer, or the device or its driver has none. */
+typedef struct cs_memory {
+    cs_set_pointer set[CLSCAN_USM + 1];
+} cs_memory;
+
+cs_memory cs_memory_of(const cs_caps *caps);
+
+#endif

@@ -1,0 +1,167 @@
+#include "opencl/select.h"
+
+#include "base/check.h"
+#include "base/fork.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum { MAX_PLATFORMS = 64, MAX_DEVICES = 64 };
+
+/* A device and where it stands. */
+typedef struct candidate {
+    unsigned platform, device;
+    cl_device_id id;
+    cl_device_type type;
+    char name[256], platform_name[256];
+} candidate;
+
+typedef bool (*matcher)(const candidate *c, const char *selector);
+
+static bool is_gpu(const candidate *c, const char *selector) {
+    (void)selector;
+    return (c->type & CL_DEVICE_TYPE_GPU) != 0;
+}
+
+static bool is_cpu(const candidate *c, const char *selector) {
+    (void)selector;
+    return (c->type & CL_DEVICE_TYPE_CPU) != 0;
+}
+
+static bool is_any(const candidate *c, const char *selector) {
+    (void)c, (void)selector;
+    return true;
+}
+
+/* "PLATFORM:DEVICE" in decimal digits; numbers too large for any device saturate. */
+static bool parse_index(const char *selector, unsigned long *platform, unsigned long *device) {
+    char *end;
+    if (!isdigit((unsigned char)*selector))
+        return false;
+    *platform = strtoul(selector, &end, 10);
+    if (*end != ':' || !isdigit((unsigned char)end[1]))
+        return false;
+    *device = strtoul(end + 1, &end, 10);
+    return *end == '\0';
+}
+
+static bool has_index(const candidate *c, const char *selector) {
+    unsigned long platform, device;
+    return parse_index(selector, &platform, &device) && platform == c->platform && device == c->device;
+}
+
+static bool contains(const char *name, const char *part) {
+    size_t length = strlen(part);
+    for (; *name; name++)
+        if (strncasecmp(name, part, length) == 0)
+            return true;
+    return false;
+}
+
+static bool has_name(const candidate *c, const char *selector) {
+    return contains(c->name, selector) || contains(c->platform_name, selector);
+}
+
+static matcher matcher_for(const char *selector) {
+    if (strcasecmp(selector, "gpu") == 0)
+        return is_gpu;
+    if (strcasecmp(selector, "cpu") == 0)
+        return is_cpu;
+    unsigned long platform, device;
+    return parse_index(selector, &platform, &device) ? has_index : has_name;
+}
+
+/* All the devices there are, and the last error on the way to them: the one that was meant may be behind it. */
+typedef struct search {
+    unsigned seen;
+    char list[400]; /* what was seen, as many as fit */
+    cl_int error;
+    const char *call;
+} search;
+
+/* That nothing is there is no error. */
+static bool went_well(search *s, cl_int error, const char *call) {
+    enum { PLATFORM_NOT_FOUND_KHR = -1001 };
+    if (error != CL_SUCCESS && error != PLATFORM_NOT_FOUND_KHR && error != CL_DEVICE_NOT_FOUND) {
+        s->error = error;
+        s->call = call;
+    }
+    return error == CL_SUCCESS;
+}
+
+/* What can't be asked stays empty: a device that answers nothing is merely not found by name. */
+static candidate describe(search *s, unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
+    candidate c = { .platform = p, .device = d, .id = id };
+    went_well(s, clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL), "clGetDeviceInfo");
+    went_well(s, clGetDeviceInfo(id, CL_DEVICE_NAME, sizeof c.name - 1, c.name, NULL), "clGetDeviceInfo");
+    went_well(s, clGetPlatformInfo(platform, CL_PLATFORM_NAME, sizeof c.platform_name - 1, c.platform_name, NULL),
+              "clGetPlatformInfo");
+    return c;
+}
+
+static void add_to_list(search *s, const candidate *c) {
+    const char *kind = c->type & CL_DEVICE_TYPE_GPU ? "gpu" : c->type & CL_DEVICE_TYPE_CPU ? "cpu" : "accelerator";
+    const size_t length = strlen(s->list), room = sizeof s->list - length;
+    const int n = snprintf(s->list + length, room, "%s%u:%u \"%s\" (%s)", length ? ", " : "", c->platform, c->device,
+                           c->name, kind);
+    if (n < 0 || (size_t)n >= room)
+        s->list[length] = '\0';
+}
+
+/* The first device in the order of the platforms that matches. */
+static bool find(matcher matches, const char *selector, cl_device_id *id, search *s) {
+    cl_platform_id platforms[MAX_PLATFORMS];
+    cl_uint num_platforms = 0;
+    s->seen = 0;
+    s->list[0] = '\0';
+    if (!went_well(s, clGetPlatformIDs(MAX_PLATFORMS, platforms, &num_platforms), "clGetPlatformIDs"))
+        return false;
+    for (unsigned p = 0; p < num_platforms && p < MAX_PLATFORMS; p++) {
+        cl_device_id devices[MAX_DEVICES];
+        cl_uint num_devices = 0;
+        cs_fork_watch();
+        if (!went_well(s, clGetDeviceIDs(platforms[p], CL_DEVICE_TYPE_ALL, MAX_DEVICES, devices, &num_devices),
+                       "clGetDeviceIDs"))
+            continue;
+        for (unsigned d = 0; d < num_devices && d < MAX_DEVICES; d++, s->seen++) {
+            const candidate c = describe(s, p, platforms[p], d, devices[d]);
+            add_to_list(s, &c);
+            if (matches(&c, selector)) {
+                *id = c.id;
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+clscan_status cs_select_device(const char *selector, cl_device_id *id) {
+    clscan_status status = CLSCAN_OK;
+    search s = { .error = CL_SUCCESS };
+    const char *asker = "";
+    if (!selector || !*selector) {
+        selector = getenv("CLSCAN_DEVICE");
+        asker = "CLSCAN_DEVICE=";
+    }
+    if (selector && *selector) {
+        if (find(matcher_for(selector), selector, id, &s))
+            goto done;
+        TRY(cs_check_cl(s.error, s.call));
+        FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
+                s.seen == 1 ? "is" : "are", s.list);
+        FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
+    }
+    static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
+    for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
+        if (find(by_preference[i], "", id, &s))
+            goto done;
+    TRY(cs_check_cl(s.error, s.call));
+    FAIL_IF(true, CLSCAN_NO_DEVICE,
+            "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
+            "write its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
+done:
+    return status;
+}

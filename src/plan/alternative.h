@@ -1,0 +1,12 @@
+/* Another strategy for a scan whose own one asks too much of the device. */
+#ifndef CS_ALTERNATIVE_H
+#define CS_ALTERNATIVE_H
+
+#include "plan/plan.h"
+
+/* The name of a strategy that scans `count` elements of the plan's problem, in the shape that the caller asked for,
+ * with a workspace of `room` bytes at most; *bytes is what it takes. The one that automatic means comes first. NULL:
+ * there is none. Replaces the thread's message. */
+const char *cs_alternative(const clscan_plan *plan, size_t count, cl_ulong room, size_t *bytes);
+
+#endif

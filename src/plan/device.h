@@ -1,0 +1,37 @@
+/* A device in a context: its limits and its compiled programs. Counted: plans hold it beyond its destruction by the
+ * user. */
+#ifndef CS_DEVICE_H
+#define CS_DEVICE_H
+
+#include "base/log.h"
+#include "opencl/caps.h"
+#include "opencl/memory.h"
+#include "program/program.h"
+#include "tuning/tuning_file.h"
+
+struct clscan_device {
+    cl_context context;
+    cl_device_id id;
+    char *cl_dir; /* NULL: the embedded kernel files */
+    cs_text build_options;
+    cs_log log;
+    bool self_test; /* the kernels of a new plan are tried first */
+    bool strict;    /* kernels are neither tried nor replaced: the caller wants those that were asked for */
+    cs_caps caps;
+    cs_memory memory;
+    cs_tuning tuning;
+    cs_program_cache programs;
+    pthread_mutex_t mutex;
+    size_t references;
+};
+
+clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                               clscan_device **device);
+
+/* Finds a device by `selector` and makes a context for it. */
+clscan_status cs_device_open(const char *selector, const clscan_device_options *options, clscan_device **device);
+
+void cs_device_retain(clscan_device *device);
+void cs_device_release(clscan_device *device);
+
+#endif

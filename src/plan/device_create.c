@@ -1,0 +1,153 @@
+#include "plan/device.h"
+
+#include "base/check.h"
+#include "base/fork.h"
+#include "opencl/driver_fault.h"
+#include "opencl/select.h"
+#include "opencl/tested.h"
+#include "plan/probe.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static clscan_status check_in_context(cl_context context, cl_device_id id) {
+    clscan_status status = CLSCAN_OK;
+    cl_device_id *ids = NULL;
+    size_t size = 0;
+    CL(clGetContextInfo(context, CL_CONTEXT_DEVICES, 0, NULL, &size));
+    TRY_ALLOC(ids = malloc(size));
+    CL(clGetContextInfo(context, CL_CONTEXT_DEVICES, size, ids, NULL));
+    size_t n = size / sizeof *ids, i = 0;
+    while (i < n && ids[i] != id)
+        i++;
+    FAIL_IF(i == n, CLSCAN_INVALID_DEVICE, "the device is none of the %zu in the context", n);
+done:
+    free(ids);
+    return status;
+}
+
+/* Whatever is wrong with the folder: the device does without. */
+static void open_disk_cache(clscan_device *device, const clscan_device_options *options) {
+    const size_t usual = (size_t)256 << 20, limit = options->disk_cache_bytes ? options->disk_cache_bytes : usual;
+    cs_text path = { 0 };
+    cs_text_add(&path, "%s", options->disk_cache);
+    if (!*options->disk_cache)
+        cs_disk_cache_path(&path);
+    const char *name = path.failed ? options->disk_cache : path.data;
+    const char *wrong = path.failed ? "out of memory" : cs_disk_cache_open(&device->programs.disk, name, limit);
+    if (wrong)
+        cs_log_line(&device->log, "disk cache: left aside: %s%s%s", name, *name ? ": " : "", wrong);
+    else
+        cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", name, limit);
+    cs_text_free(&path);
+}
+
+static clscan_status choose_self_test(clscan_device *device, clscan_self_test wish) {
+    clscan_status status = CLSCAN_OK;
+    const char *when = cs_tested_when(&device->caps);
+    FAIL_IF((unsigned)wish > CLSCAN_SELF_TEST_OFF, CLSCAN_INVALID_VALUE,
+            "options.self_test is %d, which is no clscan_self_test", (int)wish);
+    device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
+    device->strict = wish == CLSCAN_SELF_TEST_OFF;
+    cs_log_line(&device->log, "self-test: %s%s; driver %s is %s%s", device->self_test ? "on" : "off",
+                wish == CLSCAN_SELF_TEST_AUTO ? "" : ", as the caller asks", device->caps.driver,
+                when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
+done:
+    return status;
+}
+
+/* Takes over the caller's reference to `context`, also on failure. */
+static clscan_status create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                            clscan_device **out) {
+    clscan_status status = CLSCAN_OK;
+    clscan_device *device = calloc(1, sizeof *device);
+    if (!device)
+        clReleaseContext(context);
+    TRY_ALLOC(device);
+    device->references = 1;
+    device->context = context;
+    device->log = cs_log_choose(options);
+    pthread_mutex_init(&device->mutex, NULL);
+    cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
+    if (options && options->cl_dir)
+        TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
+    CL(clRetainDevice(id));
+    device->id = id;
+    TRY(cs_caps_query(id, &device->caps));
+    TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
+    device->memory = cs_memory_of(&device->caps);
+    /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
+    cs_text_add(&device->build_options, "-w %s %s", device->caps.build_options,
+                options && options->build_options ? options->build_options : "");
+    TRY_ALLOC(!device->build_options.failed);
+    TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
+    device->programs.options = device->build_options.data;
+    cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
+                device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
+                device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);
+    for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
+        if (cs_driver_has(device->caps.faults, i))
+            cs_log_line(&device->log, "driver fault: %s %s", device->caps.driver, cs_driver_fault_text(i));
+    if (options && options->disk_cache)
+        open_disk_cache(device, options);
+    TRY(cs_probe_float_sums(device));
+    *out = device;
+    device = NULL;
+done:
+    cs_device_release(device);
+    return status;
+}
+
+clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                               clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    cs_fork_watch();
+    TRY(check_in_context(context, id));
+    CL(clRetainContext(context));
+    TRY(create(context, id, options, device));
+done:
+    return status;
+}
+
+/* The device takes over the only reference to the new context. Intel's CPU runtime 2024.2.1 loses the output of kernels
+ * on out-of-order queues once a context was retained and released again. */
+clscan_status cs_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    cl_device_id id;
+    TRY(cs_select_device(selector, &id));
+    cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateContext"));
+    TRY(create(context, id, options, device));
+done:
+    return status;
+}
+
+void cs_device_retain(clscan_device *device) {
+    pthread_mutex_lock(&device->mutex);
+    device->references++;
+    pthread_mutex_unlock(&device->mutex);
+}
+
+static void destroy(clscan_device *device) {
+    cs_program_cache_destroy(&device->programs);
+    pthread_mutex_destroy(&device->mutex);
+    if (device->id)
+        clReleaseDevice(device->id);
+    if (device->context)
+        clReleaseContext(device->context);
+    cs_text_free(&device->build_options);
+    cs_tuning_free(&device->tuning);
+    free(device->cl_dir);
+    free(device);
+}
+
+void cs_device_release(clscan_device *device) {
+    if (!device)
+        return;
+    pthread_mutex_lock(&device->mutex);
+    size_t left = --device->references;
+    pthread_mutex_unlock(&device->mutex);
+    if (left == 0)
+        destroy(device);
+}

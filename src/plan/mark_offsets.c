@@ -1,0 +1,15 @@
+#include "plan/mark_offsets.h"
+
+#include "base/check.h"
+
+clscan_status cs_mark_offsets(cs_run *run, cl_mem marks, size_t at) {
+    enum { WORDS = 1024 }; /* a work-group, or one a work-item: as in cl/grid/before.h */
+    clscan_status status = CLSCAN_OK;
+    const size_t words = run->wg_size < WORDS ? WORDS : run->wg_size, first = at / sizeof(cl_uint);
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MARK_OFFSETS, run->count / 32 / words + 1, CS_BUFFER(marks), CS_ULONG(first),
+                              CS_ULONG(run->num_offsets)));
+    run->range.segments = (cs_array) { .handle = marks };
+    run->range.numbers.segments_offset = first;
+done:
+    return status;
+}

@@ -1,0 +1,14 @@
+/* The one page of kernel text that is generated: a plan's own problem.h. */
+#ifndef CS_PAGE_H
+#define CS_PAGE_H
+
+#include "opencl/caps.h"
+#include "problem/problem.h"
+#include "tuning/tune.h"
+
+void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
+
+/* Appends the text that must stand at the end of a program whose page was written for `problem`. */
+void cs_page_end(cs_text *program, const cs_problem *problem);
+
+#endif

@@ -1,0 +1,57 @@
+/* The words are taken from pages that are written for descriptions which, together, have every part that a page may
+ * have. tests/unit/page_words.c looks for a word that none of them has in the pages of some thousand other
+ * descriptions. */
+#include "plan/page_words.h"
+
+#include "base/check.h"
+#include "plan/page.h"
+#include "problem/desc.h"
+#include "source/bare_text.h"
+
+#include <string.h>
+
+/* What is the user's has names that a user's text can't have, so that none of them is found. */
+#define YOURS "clscan_yours"
+
+static const clscan_desc descriptions[] = {
+    { .op = CLSCAN_ADD, .user.source = " " },
+    { .op = CLSCAN_RECURRENCE, .user.source = " " },
+    { .op = CLSCAN_ARGMIN, .user.source = " ", .map = YOURS },
+    { .type = CLSCAN_USER,
+      .user = { YOURS, 1, " ", YOURS, "0" },
+      .in = { { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 } },
+      .out = { { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 } },
+      .load = YOURS,
+      .map = YOURS,
+      .store = YOURS,
+      .segments = CLSCAN_EQUAL_KEYS,
+      .keys = { YOURS, 1 },
+      .same_key = YOURS },
+};
+
+static clscan_status look_in_page(const clscan_desc *desc, const char *word, size_t length, bool *has) {
+    static const char end_of_users[] = "clscan_end_of_text";
+    clscan_status status = CLSCAN_OK;
+    const cs_caps caps = { .has_half = true };
+    const cs_shape alone = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1 };
+    const cs_problem problem = cs_desc_problem(desc);
+    cs_text page = { 0 }, bare = { 0 };
+    cs_page_write(&page, &caps, &problem, &alone);
+    TRY_ALLOC(!page.failed);
+    cs_bare_text(&bare, strstr(page.data, end_of_users));
+    TRY_ALLOC(!bare.failed);
+    *has = cs_bare_has_word(bare.data, word, length);
+done:
+    cs_text_free(&bare);
+    cs_text_free(&page);
+    return status;
+}
+
+clscan_status cs_page_has_word(const char *word, size_t length, bool *has) {
+    clscan_status status = CLSCAN_OK;
+    *has = false;
+    for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions && !*has; i++)
+        TRY(look_in_page(&descriptions[i], word, length, has));
+done:
+    return status;
+}

@@ -1,0 +1,30 @@
+/* Which variant of a plan scans certain arguments, and how much workspace that takes. */
+#ifndef CS_PLAN_CHOICE_H
+#define CS_PLAN_CHOICE_H
+
+#include "plan/plan.h"
+
+/* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. The plan of
+ * a self-test has one variant alone, and scans nothing in place. */
+const cs_variant *cs_plan_variant(const clscan_plan *plan, const clscan_args *args, bool in_place);
+
+/* Returns the elements of one row; of all, where there are no rows. */
+size_t cs_plan_line(const clscan_plan *plan, const clscan_args *args);
+
+/* Returns how many kernels a scan of `count` elements launches. */
+size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count);
+
+/* Bytes of workspace: those of the strategy, and behind them those of the head bits that are made of offsets. */
+typedef struct cs_needs {
+    size_t strategy, marks;
+} cs_needs;
+
+/* Finds what a variant needs for `count` elements in rows of `length`; 0: of any length. Fails where the variant cannot
+ * scan so many elements, or where the device has no buffer of that size. */
+clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n);
+
+/* Returns the bytes of both, and the byte at which head bits begin behind `bytes` of the strategy. */
+size_t cs_needs_bytes(const cs_needs *n);
+size_t cs_needs_marks_at(size_t bytes);
+
+#endif

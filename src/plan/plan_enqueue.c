@@ -1,0 +1,212 @@
+#include "plan/plan_choice.h"
+
+#include "base/check.h"
+#include "plan/args.h"
+#include "plan/mark_offsets.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
+typedef struct keepsakes {
+    cs_workspace *workspace, *notes;
+    bool kept;            /* the workspace stays with the queue: else an event tells when it is free */
+    cl_event waits[8];    /* the run's wait list, where it is more than the caller's; */
+    cl_event *more_waits; /* of more than that, else NULL: warm plans allocate nothing */
+} keepsakes;
+
+/* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
+static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
+    clscan_status status = CLSCAN_OK;
+    cs_range *r = &run->range;
+    run->launches++;
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(notes), CS_ULONG(words)));
+    r->init = r->count = (cs_array) { .handle = notes };
+    r->numbers.init_offset = 0;
+    r->numbers.count_offset = words;
+done:
+    return status;
+}
+
+/* Words of a cell, and bytes of the notes before the marks. */
+static size_t words_of_cell(const clscan_plan *plan) {
+    return (plan->form.value.size + 3) / 4;
+}
+static size_t bytes_of_cells(const clscan_plan *plan) {
+    return cs_needs_marks_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
+}
+
+/* Marks are in the caller's workspace, where there is one. */
+static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const cs_needs *n,
+                                     keepsakes *own) {
+    clscan_status status = CLSCAN_OK;
+    const cl_context context = plan->device->context;
+    if (overlap->cells || (n->marks > 0 && !run->workspace))
+        TRY(cs_workspace_take(&plan->notes, context, run, bytes_of_cells(plan) + n->marks, &own->notes));
+    if (n->strategy > 0 && !run->workspace)
+        TRY(cs_workspace_take(&plan->workspaces, context, run, n->strategy, &own->workspace));
+done:
+    return status;
+}
+
+/* Adds the last uses of the workspaces to what the first command waits for. */
+static clscan_status wait_for_last_uses(cs_run *run, keepsakes *own) {
+    clscan_status status = CLSCAN_OK;
+    const cs_workspace *const used[] = { own->workspace, own->notes };
+    cl_event last[2];
+    cl_uint n = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (used[i] && (last[n] = cs_workspace_last_use(used[i], run)))
+            n++;
+    if (n == 0)
+        goto done;
+    cl_event *all = own->waits;
+    if (run->num_wait + n > sizeof own->waits / sizeof *own->waits)
+        TRY_ALLOC(all = own->more_waits = malloc((run->num_wait + n) * sizeof *all));
+    if (run->num_wait > 0)
+        memcpy(all, run->wait, run->num_wait * sizeof *all);
+    memcpy(all + run->num_wait, last, n * sizeof *last);
+    run->wait = all;
+    run->num_wait += n;
+done:
+    return status;
+}
+
+/* What the scan has to find done. */
+static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const cs_needs *n,
+                             const cs_workspace *notes) {
+    clscan_status status = CLSCAN_OK;
+    const cl_mem brought = run->workspace;
+    if (overlap->cells)
+        TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
+    if (n->marks > 0)
+        TRY(cs_mark_offsets(run, brought ? brought : notes->mem,
+                            brought ? cs_needs_marks_at(n->strategy) : bytes_of_cells(plan)));
+done:
+    return status;
+}
+
+static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
+                            const cs_needs *n, keepsakes *own) {
+    clscan_status status = CLSCAN_OK;
+    cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
+    TRY(take_workspaces(plan, overlap, run, n, own));
+    TRY(wait_for_last_uses(run, own));
+    TRY(prepare(plan, overlap, run, n, own->notes));
+    if (own->workspace)
+        run->workspace = own->workspace->mem;
+    own->kept = own->workspace && run->followed && cs_workspace_can_keep(plan->workspaces, own->workspace);
+    run->want_event = run->want_event || (own->workspace && !own->kept) || own->notes;
+    run->states = own->workspace ? &own->workspace->states : &brought;
+    if (own->workspace && own->workspace->user != v)
+        own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
+    if (own->workspace)
+        own->workspace->user = v;
+    if (v->has_states && n->strategy > 0)
+        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : n->strategy));
+    TRY(v->strategy->launch(run, &v->shape));
+done:
+    run->states = NULL;
+    return status;
+}
+
+/* In use until the run has ended; of one that failed half-way, what has been launched is unknown. */
+static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan_status status) {
+    if (w && status != CLSCAN_OK)
+        w->states = (cs_states) { 0 };
+    if (w && run->started && kept && status == CLSCAN_OK)
+        cs_workspace_keep(w, run);
+    else if (w && run->started)
+        cs_workspace_give(w, run, status == CLSCAN_OK ? run->previous : NULL);
+}
+
+/* The lock is held: the kernels' arguments and the pools are the plan's. */
+static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
+                                const cs_needs *n, cl_event *event) {
+    keepsakes own = { 0 };
+    const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
+    run->want_event = event != NULL || noted;
+    const clscan_status status = launch(plan, v, overlap, run, n, &own);
+    keep_until_end(own.workspace, own.kept, run, status);
+    keep_until_end(own.notes, false, run, status);
+    free(own.more_waits);
+    if (noted && status == CLSCAN_OK && run->previous)
+        cs_program_note_run(&plan->device->programs, v->program, run->previous);
+    if (status == CLSCAN_OK && event) {
+        *event = run->previous;
+        run->previous = NULL;
+    }
+    if (run->previous)
+        clReleaseEvent(run->previous);
+    return status;
+}
+
+static clscan_status enqueue_nothing(cl_command_queue queue, cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    CL(clEnqueueMarkerWithWaitList(queue, num_wait, wait, event));
+done:
+    return status;
+}
+
+/* Of states, zeros may not be there, or tickets not be taken, where a scan failed unseen. */
+static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint num_wait) {
+    return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
+}
+
+/* Which variant scans, and what it needs. The arguments tell only when they are checked whether a scan is in place: a
+ * workspace of the caller's must hold what either may need. */
+static clscan_status choose(const clscan_plan *plan, const clscan_args *args, const cs_variant **v, cs_needs *n,
+                            cs_overlap *overlap) {
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *in_place = cs_plan_variant(plan, args, true);
+    cs_needs other = { 0 };
+    *v = cs_plan_variant(plan, args, false);
+    TRY(cs_needs_find(plan, *v, args->count, cs_plan_line(plan, args), n));
+    if (in_place != *v)
+        TRY(cs_needs_find(plan, in_place, args->count, cs_plan_line(plan, args), &other));
+    const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
+    TRY(cs_args_check(plan->device, &plan->form, args, bytes, overlap));
+    if (overlap->in_place && in_place != *v) {
+        *v = in_place;
+        *n = other;
+    }
+done:
+    return status;
+}
+
+clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
+                              const cl_event *wait, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    bool in_order = false;
+    const cs_variant *v;
+    cs_needs n;
+    cs_overlap overlap;
+    TRY(cs_args_check_queue(plan->device, queue, &in_order));
+    TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
+    if (args->count == 0 && !args->total)
+        return enqueue_nothing(queue, num_wait, wait, event);
+    TRY(choose(plan, args, &v, &n, &overlap));
+    cs_run run = { .queue = queue,
+                   .ordered = in_order,
+                   .in_order = in_order && num_wait == 0,
+                   .followed = in_order && leaves_nothing(plan, v, num_wait),
+                   .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
+                   .wg_size = v->shape.wg_size,
+                   .form = &plan->form,
+                   .range = cs_range_of(&plan->form, args, &plan->device->memory, overlap.in_place),
+                   .count = args->count,
+                   .num_offsets = args->num_segments + 1,
+                   .workspace = args->workspace,
+                   .withheld = plan->withheld,
+                   .num_wait = num_wait,
+                   .wait = wait,
+                   .launches = cs_plan_launches(plan, v, args->count),
+                   .log = &plan->device->log };
+    cs_program_save(&plan->device->programs, v->program, false);
+    pthread_mutex_lock(&plan->mutex);
+    status = launch_all(plan, v, &overlap, &run, &n, event);
+    pthread_mutex_unlock(&plan->mutex);
+done:
+    return status;
+}

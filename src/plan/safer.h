@@ -1,0 +1,26 @@
+/* The next safer variant in place of one whose kernels a driver compiles wrongly or not at all. */
+#ifndef CS_SAFER_H
+#define CS_SAFER_H
+
+#include "plan/variant.h"
+
+/* What was wrong with the kernels that a variant takes the place of, as clscan_plan_describe has it. */
+extern const char cs_not_compiled[], cs_computes_wrongly[];
+
+/* Puts the next safer variant that compiles in the place of *v. Each step down leaves fewer work-groups that have to
+ * agree: two launches, then one work-group, then one work-item. `desc` has no strategy of the caller's. On failure *v
+ * is as it was. */
+clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v);
+
+/* Creates a variant by a strategy, or the next safer one if the driver does not compile its kernels.
+ *
+ * The fault is the driver's if the plain kernel of the same description compiles. Else the call fails with what the
+ * compiler says of the plain kernel, which is the text's fault. A strict device replaces nothing. On failure the
+ * variant is left as destroyed. */
+clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
+                              const cs_choice *choice, cs_variant *variant);
+
+/* Whether `status` says that kernels were not compiled, and the device may do without them. Then narrates it. */
+bool cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status);
+
+#endif

@@ -1,0 +1,395 @@
+#include "plan/user_text.h"
+
+#include "base/check.h"
+#include "plan/page_words.h"
+#include "source/bare_text.h"
+#include "source/embedded.h"
+#include "table/table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 256 /* as clang has it */ };
+
+/* What is open at a place. */
+typedef struct nesting {
+    char bracket[DEEPEST]; /* the one that closes it */
+    unsigned long line[DEEPEST];
+    size_t depth;
+} nesting;
+
+typedef struct reader {
+    const char *field;
+    const char *at; /* in text without comments */
+    unsigned long line;
+    bool line_begins;  /* nothing but blanks before it */
+    bool in_directive; /* where a macro calls, it declares nothing */
+    nesting brackets, conditions;
+    const char *last[2];                 /* words, the latter one first */
+    bool enumerates;                     /* in what is open first, which is in no function */
+    bool declares;                       /* functions: an expression does not */
+    bool pastes;                         /* ## */
+    unsigned long overloads, attributes; /* lines of the last ones */
+    bool counts;                         /* of brackets: where neither conditions nor macros may choose between them */
+} reader;
+
+#define REFUSE_IF(condition, format, ...)                                                                              \
+    FAIL_IF(condition, CLSCAN_INVALID_DESC, "desc.%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
+
+/* ------------------------------------------------------------------------------------------------------- words */
+
+static bool is_blank(char c) {
+    return c != '\0' && strchr(" \t\v\f\n", c);
+}
+
+static bool is_word(const char *s, size_t length, const char *word) {
+    return length == strlen(word) && memcmp(s, word, length) == 0;
+}
+
+static bool is_one_of(const char *s, size_t length, const char *const *words) {
+    while (*words && !is_word(s, length, *words))
+        words++;
+    return *words != NULL;
+}
+
+typedef struct token {
+    const char *at;
+    size_t length;
+} token;
+
+static int compare_words(const void *sought, const void *other) {
+    const token *a = sought;
+    const char *b = *(const char *const *)other;
+    const int order = strncmp(a->at, b, a->length);
+    return order != 0 ? order : b[a->length] ? -1 : 0;
+}
+
+/* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
+static const char *used_by(const char *name, size_t length) {
+    const token sought = { name, length };
+    const char *file = NULL;
+    if (!bsearch(&sought, cs_embedded_words, cs_embedded_word_count, sizeof *cs_embedded_words, compare_words))
+        return NULL;
+    for (size_t i = 0; i < cs_embedded_count && !file; i++) {
+        cs_text bare = { 0 };
+        cs_bare_text(&bare, cs_embedded_files[i].text);
+        if (bare.data && cs_bare_has_word(bare.data, name, length))
+            file = cs_embedded_files[i].name;
+        cs_text_free(&bare);
+    }
+    return file;
+}
+
+/* A type, or a vector of them. */
+static bool is_type(const cs_type_row *row, const char *name, size_t length) {
+    const size_t n = strlen(row->name);
+    return length >= n && memcmp(name, row->name, n) == 0 && strspn(name + n, "0123456789") == length - n;
+}
+
+/* The type that a conversion of OpenCL's is to, as convert_int4_sat is; else the name itself. */
+static const char *converted(const char *name, size_t *length) {
+    static const char *const prefixes[] = { "as_", "convert_" };
+    for (size_t i = 0; i < 2; i++) {
+        const size_t n = strlen(prefixes[i]);
+        if (*length > n && memcmp(name, prefixes[i], n) == 0) {
+            const char *type = name + n, *suffix = memchr(type, '_', *length - n);
+            *length = suffix ? (size_t)(suffix - type) : *length - n;
+            return type;
+        }
+    }
+    return name;
+}
+
+/* Whether the page of some plan has the name: types, their limits, and conversions. */
+static bool is_of_pages(const char *name, size_t length) {
+    bool found = false;
+    name = converted(name, &length);
+    for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
+        const cs_type_row *row = cs_type_at(type);
+        found = is_type(row, name, length) || cs_bare_has_word(row->lowest, name, length) ||
+                cs_bare_has_word(row->highest, name, length);
+    }
+    return found;
+}
+
+static bool is_in_body(const reader *r) {
+    return r->brackets.depth > 0 && r->brackets.bracket[0] == '}';
+}
+
+/* Of OpenCL C; conversions are besides. */
+/* clang-format off */
+static const char *const called[] = {
+    "min", "max", "clz", "exp", "log", "mul_hi", "barrier", "prefetch",
+    "get_local_id", "get_group_id", "get_global_id", "get_global_size",
+    "atom_or", "atom_xchg", "atomic_inc", "atomic_min", "atomic_or", "atomic_xchg", "atomic_load_explicit",
+    "atomic_store_explicit", "atomic_work_item_fence",
+    "get_max_sub_group_size", "get_sub_group_local_id", "sub_group_all", "sub_group_barrier", "sub_group_broadcast",
+    "sub_group_reduce_max", "sub_group_reduce_min", "sub_group_scan_inclusive_max",
+    "sub_group_shuffle", "sub_group_shuffle_up", "intel_sub_group_shuffle", NULL
+};
+/* clang-format on */
+
+static bool is_called(const char *name, size_t length) {
+    size_t rest = length;
+    return is_one_of(name, length, called) || (converted(name, &rest) != name && is_of_pages(name, length));
+}
+
+/* Whether the kernels see what has the name here: members, parameters and what is in functions they do not. */
+static bool is_declared(const reader *r, size_t n) {
+    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* a function's may stand in brackets */
+    if (!r->declares || r->in_directive)
+        return false;
+    return is_in_body(r) ? r->enumerates : r->brackets.depth == 0 || *behind == '(';
+}
+
+/* A function, variable, type or constant of the user's would take the place of OpenCL's, in the kernels too. */
+static clscan_status check_name(const reader *r, size_t n) {
+    clscan_status status = CLSCAN_OK;
+    REFUSE_IF(is_declared(r, n) && is_called(r->at, n), "%.*s is a function of OpenCL C, which the kernels call",
+              (int)n, r->at);
+done:
+    return status;
+}
+
+static clscan_status read_word(reader *r) {
+    static const char *const assembler[] = { "asm", "__asm", "__asm__", NULL };
+    static const char *const attributes[] = { "__attribute__", "__attribute", NULL };
+    static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
+    clscan_status status = CLSCAN_OK;
+    const size_t n = cs_bare_word_length(r->at);
+    REFUSE_IF(cs_bare_word_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
+              (int)n, r->at);
+    REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
+    REFUSE_IF(r->in_directive && is_one_of(r->at, n, overloads),
+              "%.*s in a macro: it might overload what the kernels call", (int)n, r->at);
+    if (is_one_of(r->at, n, overloads))
+        r->overloads = r->line;
+    if (is_one_of(r->at, n, attributes))
+        r->attributes = r->line;
+    REFUSE_IF(is_word(r->at, n, "_Pragma"), "%s, which would last until the end of the library's kernels", "_Pragma");
+    TRY(check_name(r, n));
+    r->last[1] = r->last[0];
+    r->last[0] = r->at;
+    r->at += n;
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------------ brackets */
+
+static clscan_status open(reader *r, nesting *n, char closed_by) {
+    clscan_status status = CLSCAN_OK;
+    REFUSE_IF(n->depth == DEEPEST, "what is open is deeper than %d", DEEPEST);
+    n->bracket[n->depth] = closed_by;
+    n->line[n->depth++] = r->line;
+done:
+    return status;
+}
+
+static clscan_status close(reader *r, char bracket) {
+    clscan_status status = CLSCAN_OK;
+    nesting *n = &r->brackets;
+    REFUSE_IF(r->counts && n->depth == 0, "'%c' closes nothing", bracket);
+    REFUSE_IF(r->counts && n->bracket[n->depth - 1] != bracket, "'%c' where '%c' should close what line %lu opens",
+              bracket, n->bracket[n->depth - 1], n->line[n->depth - 1]);
+    n->depth -= n->depth > 0;
+done:
+    return status;
+}
+
+/* The bracket that is meant, two characters long or one; 0 for none. */
+static char bracket_at(const char *s, size_t *length) {
+    static const char pairs[][4] = { "<%{", "%>}", "<:[", ":>]" };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (strncmp(s, pairs[i], 2) == 0)
+            return *length = 2, pairs[i][2];
+    return *length = 1, *s && strchr("(){}[]", *s) ? *s : '\0';
+}
+
+/* Which stands before what it opens, or before its tag. */
+static bool is_enum(const char *word) {
+    return word && is_word(word, cs_bare_word_length(word), "enum");
+}
+
+static clscan_status read_bracket(reader *r, char bracket, size_t length) {
+    clscan_status status = CLSCAN_OK;
+    static const char opening[] = "({[", closing[] = ")}]";
+    const char *opens = strchr(opening, bracket);
+    if (bracket == '{' && r->brackets.depth == 0)
+        r->enumerates = is_enum(r->last[0]) || is_enum(r->last[1]);
+    TRY(opens ? open(r, &r->brackets, closing[opens - opening]) : close(r, bracket));
+    r->at += length;
+done:
+    return status;
+}
+
+/* ---------------------------------------------------------------------------------------------------- directives */
+
+static clscan_status read_condition(reader *r, const char *word, size_t n) {
+    static const char *const ifs[] = { "if", "ifdef", "ifndef", NULL };
+    static const char *const elses[] = { "else", "elif", "elifdef", "elifndef", "endif", NULL };
+    clscan_status status = CLSCAN_OK;
+    const bool begins = is_one_of(word, n, ifs), goes_on = is_one_of(word, n, elses);
+    if (begins)
+        TRY(open(r, &r->conditions, '\0'));
+    REFUSE_IF(goes_on && r->conditions.depth == 0, "#%.*s without #if", (int)n, word);
+    r->conditions.depth -= is_word(word, n, "endif");
+    r->counts = r->counts && !begins;
+done:
+    return status;
+}
+
+/* A macro must not have a name that the library's text uses: that text stands behind it. */
+static clscan_status check_macro_name(const reader *r, const char *name, size_t n) {
+    clscan_status status = CLSCAN_OK;
+    bool in_page = false;
+    const char *file = used_by(name, n);
+    REFUSE_IF(!file && strncmp(name, "__", 2) == 0, "%.*s: macros that begin with two underscores are the compiler's",
+              (int)n, name);
+    REFUSE_IF(!file && is_of_pages(name, n), "the macro %.*s would change what the library writes of types", (int)n,
+              name);
+    if (!file)
+        TRY(cs_page_has_word(name, n, &in_page));
+    REFUSE_IF(file || in_page, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n,
+              name, file ? file : "problem.h");
+done:
+    return status;
+}
+
+/* Macros with brackets may be halves of pairs. */
+static clscan_status read_macro(reader *r, const char *rest) {
+    clscan_status status = CLSCAN_OK;
+    rest += strspn(rest, " \t\v\f");
+    const size_t n = cs_bare_word_length(rest);
+    REFUSE_IF(n == 0, "a macro has no %s", "name");
+    TRY(check_macro_name(r, rest, n));
+    const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
+    r->counts = r->counts && to_bracket >= to_line_end;
+done:
+    return status;
+}
+
+/* A pragma for the next loop, or one that takes nothing from the kernels. */
+static bool is_harmless(const char *pragma) {
+    static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
+    const char *takes = strstr(pragma, "disable");
+    return is_one_of(pragma, cs_bare_word_length(pragma), harmless) &&
+           (!takes || takes > pragma + strcspn(pragma, "\n"));
+}
+
+static clscan_status read_directive(reader *r, size_t length) {
+    static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
+    clscan_status status = CLSCAN_OK;
+    const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
+    const size_t n = cs_bare_word_length(word);
+    const char *next = word + n + strspn(word + n, " \t\v\f");
+    REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
+    REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
+              "#pragma %.*s would last until the end of the library's kernels", (int)strcspn(next, "\n"), next);
+    REFUSE_IF(is_word(word, n, "line") || (*word >= '0' && *word <= '9'),
+              "#%.*s: errors are told by the lines of the text as it is", (int)n, word);
+    TRY(read_condition(r, word, n));
+    if (is_word(word, n, "define") || is_word(word, n, "undef"))
+        TRY(read_macro(r, word + n));
+    r->in_directive = true;
+    r->at = word;
+done:
+    return status;
+}
+
+/* --------------------------------------------------------------------------------------------------- all of it */
+
+static clscan_status read_character(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const unsigned char c = (unsigned char)*r->at;
+    REFUSE_IF(c >= 127 || (c < 32 && !is_blank(*r->at)), "byte 0x%02X is not of OpenCL C", c);
+    r->line += c == '\n';
+    r->pastes = r->pastes || (r->in_directive && (strncmp(r->at, "##", 2) == 0 || strncmp(r->at, "%:%:", 4) == 0));
+    r->line_begins = c == '\n' || (r->line_begins && is_blank(*r->at));
+    r->in_directive = r->in_directive && c != '\n';
+    r->at++;
+done:
+    return status;
+}
+
+static clscan_status read_one(reader *r) {
+    size_t length = strncmp(r->at, "%:", 2) == 0 ? 2 : 1;
+    const bool directive = r->line_begins && (*r->at == '#' || length == 2);
+    if (!is_blank(*r->at))
+        r->line_begins = false;
+    if (directive)
+        return read_directive(r, length);
+    if (cs_bare_word_length(r->at))
+        return read_word(r);
+    const char bracket = bracket_at(r->at, &length);
+    return bracket ? read_bracket(r, bracket, length) : read_character(r);
+}
+
+/* Of three characters, for keyboards without '#', '\\' and the like. One for the latter joins lines in comments too. */
+static const char *find_trigraph(const char *text) {
+    const char *at = strstr(text, "??");
+    while (at && !(at[2] && strchr("=/'()!<>-", at[2])))
+        at = strstr(at + 1, "??");
+    return at;
+}
+
+static clscan_status check_ends(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const nesting *open[] = { &r->conditions, &r->brackets };
+    for (int i = 0; i < 2; i++)
+        if (open[i]->depth > 0 && (i == 0 || r->counts)) {
+            r->line = open[i]->line[open[i]->depth - 1];
+            REFUSE_IF(i == 0, "%s is not closed", "#if");
+            REFUSE_IF(true, "a '%c' is missing for what opens here", open[i]->bracket[open[i]->depth - 1]);
+        }
+done:
+    return status;
+}
+
+/* What macros and conditions make of names and brackets, only the compiler knows. */
+static clscan_status check_overloads(reader *r) {
+    clscan_status status = CLSCAN_OK;
+    const bool hides = r->attributes && r->pastes, unclear = r->overloads && !r->counts;
+    r->line = hides ? r->attributes : r->overloads;
+    REFUSE_IF(hides, "an attribute in text that makes names by %s: it might overload what the kernels call", "##");
+    REFUSE_IF(unclear, "overloadable in text with %s or brackets in macros: it might overload what the kernels call",
+              "#if");
+done:
+    return status;
+}
+
+clscan_status cs_user_text_check(const char *field, const char *text, bool declares) {
+    clscan_status status = CLSCAN_OK;
+    cs_text bare = { 0 };
+    reader all = { .field = field, .line = 1, .line_begins = true, .declares = declares, .counts = true }, *r = &all;
+    cs_text_add(&bare, "%s", "");
+    const unsigned long open_comment = cs_bare_text(&bare, text);
+    TRY_ALLOC(!bare.failed);
+    FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_INVALID_DESC,
+            "desc.%s has a line \"#include CLSCAN_\" of the library's", field);
+    const char *joins = strstr(text, "?\?/"), *trigraph = joins ? joins : find_trigraph(bare.data);
+    FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
+    r->line = open_comment;
+    REFUSE_IF(open_comment, "the comment that begins here does not %s", "end");
+    r->line = 1;
+    for (r->at = bare.data; *r->at;)
+        TRY(read_one(r));
+    TRY(check_ends(r));
+    TRY(check_overloads(r));
+    FAIL_IF(strstr(text, "\n#line"), CLSCAN_INVALID_DESC,
+            "desc.%s has a line in a comment or string that begins with #line: errors would be looked for behind it",
+            field);
+done:
+    cs_text_free(&bare);
+    return status;
+}
+
+clscan_status cs_user_text_check_desc(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    if (desc->user.identity)
+        TRY(cs_user_text_check("user.identity", desc->user.identity, false));
+    if (desc->user.source)
+        TRY(cs_user_text_check("user.source", desc->user.source, true));
+done:
+    return status;
+}

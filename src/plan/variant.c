@@ -1,0 +1,162 @@
+#include "plan/variant.h"
+
+#include "base/check.h"
+#include "plan/page.h"
+#include "source/source.h"
+#include "table/table.h"
+
+static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
+                                  cs_text *text) {
+    clscan_status status = CLSCAN_OK;
+    cs_text page = { 0 }, file = { 0 };
+    cs_page_write(&page, &device->caps, problem, &variant->shape);
+    TRY_ALLOC(!page.failed);
+    const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
+    cs_text_add(&file, "grid/%s.cl", variant->name);
+    TRY_ALLOC(!file.failed);
+    TRY(cs_source_flatten(text, &source, file.data));
+    cs_page_end(text, problem);
+    TRY_ALLOC(!text->failed);
+done:
+    cs_text_free(&file);
+    cs_text_free(&page);
+    return status;
+}
+
+/* A compiler may have to give a kernel fewer work-items than the device allows: it needs registers for them. Where it
+ * took the size that the kernel states, that counts: NVIDIA's reports 256 as the most whatever it compiled for. */
+static clscan_status check_wg_size(const clscan_device *device, const cs_variant *variant, const char *name,
+                                   cl_kernel kernel) {
+    clscan_status status = CLSCAN_OK;
+    size_t most = 0, stated[3] = { 0 };
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof stated, stated, NULL));
+    FAIL_IF(most < variant->shape.wg_size && stated[0] != variant->shape.wg_size, CLSCAN_UNSUPPORTED_SHAPE,
+            "kernel %s, as %s compiled it, can have %zu work-items in a work-group, not %u", name, device->caps.name,
+            most, variant->shape.wg_size);
+done:
+    return status;
+}
+
+static clscan_status create_kernel(const clscan_device *device, cl_program program, const char *name,
+                                   cs_variant *variant, cl_kernel *kernel) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *kernel = clCreateKernel(program, name, &error);
+    if (error == CL_INVALID_PROGRAM_EXECUTABLE || error == CL_INVALID_KERNEL_NAME ||
+        error == CL_INVALID_KERNEL_DEFINITION)
+        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler lost it */
+    TRY(cs_check_cl(error, "clCreateKernel"));
+    TRY(check_wg_size(device, variant, name, *kernel));
+done:
+    return status;
+}
+
+static clscan_status create_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant,
+                                    cl_kernel *kernels) {
+    clscan_status status = CLSCAN_OK;
+    const char *const *names = variant->strategy->kernels;
+    const cl_program program = variant->program->program;
+    for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
+        TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
+    TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
+    if (form->segments == CLSCAN_OFFSETS)
+        TRY(create_kernel(device, program, "clscan_mark_offsets", variant, &kernels[CS_MARK_OFFSETS]));
+done:
+    return status;
+}
+
+static clscan_status create_all_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant) {
+    clscan_status status = create_kernels(device, form, variant, variant->kernels[CLSCAN_BUFFERS][false]);
+    for (int memory = CLSCAN_SVM; memory <= CLSCAN_USM; memory++)
+        for (int kept = 0; device->memory.set[memory] && kept < 2 && status == CLSCAN_OK; kept++)
+            status = create_kernels(device, form, variant, variant->kernels[memory][kept]);
+    return status;
+}
+
+/* `variant` has everything but its kernels. */
+static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    cs_text text = { 0 };
+    TRY(write_source(device, problem, variant, &text));
+    TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
+    TRY(create_all_kernels(device, &problem->form, variant));
+done:
+    cs_text_free(&text);
+    if (status != CLSCAN_OK)
+        cs_variant_destroy(device, variant);
+    return status;
+}
+
+cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice) {
+    const cs_strategy *strategy = cs_strategy_at(choice->strategy);
+    return (cs_variant) { .name = cs_strategy_name(choice->strategy),
+                          .strategy = strategy,
+                          .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
+                                        (strategy->tries_states && caps->has_fence),
+                          .shape = choice->shape,
+                          .held = form->computed,
+                          .limit = choice->limit,
+                          .row = choice->row };
+}
+
+size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
+    const cs_strategy *strategy = v->strategy;
+    if (strategy->tries_states && !v->has_states)
+        return 0; /* nobody hands anything over */
+    if (length && strategy->workspace_of_lines)
+        return strategy->workspace_of_lines(&v->shape, count, length, v->held);
+    return strategy->workspace(&v->shape, count, v->held);
+}
+
+bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
+    return !v->has_states || cs_shape_tiles(&v->shape, count) <= CS_MAX_TILES;
+}
+
+clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
+                                cs_variant *variant) {
+    clscan_status status = CLSCAN_OK;
+    *variant = cs_variant_of(&device->caps, &problem->form, choice);
+    TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
+    TRY(compile(device, problem, variant));
+done:
+    if (status != CLSCAN_OK)
+        *variant = (cs_variant) { 0 };
+    return status;
+}
+
+clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
+    *variant = (cs_variant) {
+        .name = "plain",
+        .strategy = &cs_plain,
+        .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
+        .held = problem->form.computed,
+        .limit = SIZE_MAX,
+    };
+    return compile(device, problem, variant);
+}
+
+void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
+    cl_kernel *kernels = variant->kernels[0][0];
+    for (size_t i = 0; i < sizeof variant->kernels / sizeof *kernels; i++)
+        if (kernels[i])
+            clReleaseKernel(kernels[i]);
+    if (variant->program)
+        cs_program_put(&device->programs, variant->program);
+    *variant = (cs_variant) { 0 };
+}
+
+void cs_variant_print(cs_text *text, const cs_variant *v) {
+    const cs_shape *s = &v->shape;
+    cs_text_add(text, "strategy   %s", v->name);
+    if (v->limit < SIZE_MAX)
+        cs_text_add(text, " (up to %zu elements)", v->limit);
+    if (v->replaced)
+        cs_text_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
+    cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
+                cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
+                s->items, s->tile);
+    cs_text_add(text, "tuning     ");
+    cs_tuning_print(text, v->row);
+    cs_text_add(text, "\n");
+}

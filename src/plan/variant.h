@@ -1,0 +1,47 @@
+/* One strategy in one shape, compiled: what a plan launches. */
+#ifndef CS_VARIANT_H
+#define CS_VARIANT_H
+
+#include "plan/device.h"
+#include "strategy/strategy.h"
+
+typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
+
+typedef struct cs_variant {
+    const char *name;     /* of the strategy */
+    const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
+    const char *why;      /* what was wrong with its kernels; see safer.h */
+    const cs_strategy *strategy;
+    bool has_states;
+    cs_shape shape;
+    size_t held;              /* bytes of what is computed with */
+    size_t limit;             /* for counts up to this */
+    const cs_tuning_row *row; /* that it is from */
+    cs_program *program;      /* the device's */
+    /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for
+     * an argument of a kernel that was a pointer once. */
+    cs_kernels kernels[CLSCAN_USM + 1][2];
+} cs_variant;
+
+/* The variant of a choice, without kernels. */
+cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice);
+
+/* Bytes of workspace for `count` elements in lines of `length`; 0: in lines of any length. */
+size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
+
+/* Whether the strategy has numbers for all tiles of so many elements. */
+bool cs_variant_has_numbers(const cs_variant *v, size_t count);
+
+/* On failure the variant is left as destroyed. */
+clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
+                                cs_variant *variant);
+
+/* The one that does not come from the table. */
+clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
+
+void cs_variant_destroy(clscan_device *device, cs_variant *variant);
+
+/* Strategy, shape, and the row of tuning it is from: a line each. */
+void cs_variant_print(cs_text *text, const cs_variant *v);
+
+#endif

@@ -1,0 +1,125 @@
+#include "plan/workspace.h"
+
+#include "base/check.h"
+
+#include <stdlib.h>
+
+/* A negative execution status is an error, and the end of it too. */
+static cl_int state_of(cl_event event) {
+    cl_int state = CL_QUEUED;
+    cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    return error == CL_SUCCESS ? state : CL_QUEUED;
+}
+
+static void release_event(cs_workspace *w) {
+    if (w->last)
+        clReleaseEvent(w->last);
+    w->last = NULL;
+}
+
+static void release_mem(cs_workspace *w) {
+    if (w->mem)
+        clReleaseMemObject(w->mem);
+    w->mem = NULL;
+    w->bytes = 0;
+    w->states = (cs_states) { 0 };
+}
+
+/* (Should the queue be a new one where a dead one was: OpenCL deletes a queue only when its commands have finished.) */
+static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
+    return w->kept && w->queue == run->queue && run->ordered;
+}
+
+/* An in-order queue runs the next scan after the last. */
+static bool follows(const cs_workspace *w, const cs_run *run) {
+    return w->queue == run->queue && w->in_order && run->in_order;
+}
+
+/* After a last scan that failed, nothing can wait for its event, and what has run of it is unknown: the buffer is given
+ * up. */
+static bool is_free(cs_workspace *w, const cs_run *run) {
+    const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
+    const bool done = !w->kept && (follows(w, run) || state <= CL_COMPLETE);
+    if (state < 0) {
+        release_event(w);
+        release_mem(w);
+    }
+    return done;
+}
+
+static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
+    for (cs_workspace *w = pool; w; w = w->next)
+        if (is_kept_for(w, run))
+            return w;
+    while (pool && !is_free(pool, run))
+        pool = pool->next;
+    return pool;
+}
+
+static clscan_status grow(cs_workspace *w, cl_context context, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    if (bytes <= w->bytes)
+        goto done;
+    release_mem(w);
+    w->mem = clCreateBuffer(context, CL_MEM_READ_WRITE, bytes, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    w->bytes = bytes;
+done:
+    return status;
+}
+
+clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
+                                cs_workspace **out) {
+    clscan_status status = CLSCAN_OK;
+    cs_workspace *w = find_free(*pool, run);
+    if (!w) {
+        TRY_ALLOC(w = calloc(1, sizeof *w));
+        w->next = *pool;
+        *pool = w;
+    }
+    TRY(grow(w, context, bytes));
+    *out = w;
+done:
+    return status;
+}
+
+cl_event cs_workspace_last_use(const cs_workspace *w, const cs_run *run) {
+    return w->kept || follows(w, run) ? NULL : w->last;
+}
+
+bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *w) {
+    enum { MOST = 4 }; /* queues that are gone keep theirs */
+    int others = 0;
+    for (; pool; pool = pool->next)
+        others += pool->kept && pool != w;
+    return others < MOST;
+}
+
+void cs_workspace_keep(cs_workspace *w, const cs_run *run) {
+    release_event(w);
+    w->queue = run->queue;
+    w->kept = true;
+}
+
+void cs_workspace_give(cs_workspace *w, const cs_run *run, cl_event event) {
+    release_event(w);
+    w->kept = false;
+    if (!event || clRetainEvent(event) != CL_SUCCESS) {
+        release_mem(w);
+        return;
+    }
+    w->last = event;
+    w->queue = run->queue;
+    w->in_order = run->in_order;
+}
+
+void cs_workspace_destroy(cs_workspace *pool) {
+    while (pool) {
+        cs_workspace *w = pool;
+        pool = w->next;
+        release_event(w);
+        release_mem(w);
+        free(w);
+    }
+}

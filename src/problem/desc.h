@@ -1,0 +1,13 @@
+/* From a caller's description to a problem: every check of a description that needs no device. */
+#ifndef CS_DESC_H
+#define CS_DESC_H
+
+#include "problem/problem.h"
+
+/* Checks everything but what the user's texts contain, which cs_user_text_check_desc does. */
+clscan_status cs_desc_check(const clscan_desc *desc);
+
+/* `desc` has passed cs_desc_check. */
+cs_problem cs_desc_problem(const clscan_desc *desc);
+
+#endif

@@ -1,0 +1,113 @@
+#include "problem/operator.h"
+
+#include "base/check.h"
+#include "table/type_name.h"
+
+/* ----------------------------------------------------------------------------------------------------- the check */
+
+static clscan_status check_type(const clscan_desc *desc, const cs_op_row *op) {
+    clscan_status status = CLSCAN_OK;
+    const cs_type_row *type = cs_type_at(desc->type);
+    FAIL_IF(desc->op == CLSCAN_ADD_SAT && type->class == CS_SIGNED, CLSCAN_UNSUPPORTED_OPERATOR,
+            "%s is not associative over %s: with the greatest value M, (M + 1) - 1 is M - 1, and M + (1 - 1) is M",
+            op->name, type->name);
+    FAIL_IF(!(op->types & (int)type->class), CLSCAN_UNSUPPORTED_OPERATOR, "%s is not defined on %s", op->name,
+            type->name);
+    FAIL_IF(desc->components > 1 && !(op->types & CS_VECTOR), CLSCAN_UNSUPPORTED_OPERATOR,
+            "%s is not defined on vectors, desc.components is %u", op->name, desc->components);
+done:
+    return status;
+}
+
+clscan_status cs_operator_check(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const cs_op_row *op = cs_op_at(desc->op);
+    FAIL_IF(!op, CLSCAN_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
+    TRY(check_type(desc, op));
+    FAIL_IF(op->has_state && desc->store, CLSCAN_INVALID_DESC,
+            "desc.store is %s, but %s stores what it comes to itself", desc->store, op->name);
+    FAIL_IF(op->state.more_in && desc->load, CLSCAN_INVALID_DESC,
+            "desc.load is %s, but %s loads from two arrays itself", desc->load, op->name);
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- what it holds */
+
+const cs_op_state *cs_operator_state(const clscan_desc *desc) {
+    const cs_op_row *op = cs_op_at(desc->op);
+    return !desc->user.combine && op->has_state ? &op->state : NULL;
+}
+
+static size_t round_up(size_t size, size_t multiple) {
+    return (size + multiple - 1) / multiple * multiple;
+}
+
+/* The struct in the operator's file. */
+static cs_element state_of(const cs_op_state *state, size_t element) {
+    enum { WORD = 8 };
+    const size_t elements = state->elements * element, bytes = state->bytes, aligned = bytes < WORD ? bytes : WORD;
+    const size_t most = state->elements && element > aligned ? element : aligned;
+    return (cs_element) { bytes ? round_up(round_up(elements, aligned) + bytes, most) : elements, most };
+}
+
+static unsigned set_array(const char *type, size_t element, unsigned n, cs_element *arrays) {
+    if (!type)
+        return n;
+    const size_t size = *type ? cs_type_name_parse(type).size : element;
+    arrays[1] = (cs_element) { size, size };
+    return 2;
+}
+
+void cs_operator_set_form(const cs_op_state *state, size_t element, cs_form *form) {
+    form->value = state_of(state, element);
+    form->num_in = set_array(state->more_in, element, form->num_in, form->in);
+    form->num_out = set_array(state->more_out, element, form->num_out, form->out);
+    form->cell = state->cell;
+    form->place = state->place;
+}
+
+/* ------------------------------------------------------------------------------------------ what it is in kernels */
+
+static const char *identity(const cs_type_row *type, const cs_op_row *op) {
+    const char *const by_rule[] = { [CS_ZERO] = "0",
+                                    [CS_ONE] = "1",
+                                    [CS_LOWEST] = type->lowest,
+                                    [CS_HIGHEST] = type->highest,
+                                    [CS_ALL_BITS] = "~(clscan_value)0" };
+    return by_rule[op->identity];
+}
+
+static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_problem *p) {
+    p->combine = type->class & CS_INTEGER ? op->integer : op->floating;
+    p->identity = identity(type, op);
+    p->exact = type->class & CS_INTEGER || op->exact;
+    /* floating types keep their order: sums that are exact in it stay so */
+    p->commutative = type->class & CS_INTEGER;
+}
+
+static void set_file(const cs_op_row *op, cs_problem *p) {
+    p->op_file = op->name;
+    p->combine = "clscan_op_combine";
+    p->combine_is_function = true;
+    p->identity = "CLSCAN_OP_IDENTITY";
+    if (op->state.more_in && *op->state.more_in)
+        p->in[1] = op->state.more_in;
+    if (op->state.more_out && *op->state.more_out)
+        p->out[1] = op->state.more_out;
+}
+
+void cs_operator_set_problem(const clscan_desc *desc, cs_problem *p) {
+    const cs_type_row *type = cs_type_at(desc->type);
+    const cs_op_row *op = cs_op_at(desc->op);
+    p->in_registers = desc->components > 1 ? type->name : type->in_registers;
+    p->wrap = type->wrap;
+    p->vector_wrap = type->vector_wrap;
+    p->lowest = type->lowest;
+    p->highest = type->highest;
+    p->op_name = op->name;
+    if (op->has_state)
+        set_file(op, p);
+    else
+        set_expression(type, op, p);
+}

@@ -1,0 +1,34 @@
+#include "problem/problem.h"
+
+static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
+                                        [CLSCAN_HEAD_FLAGS] = ", segments by flags",
+                                        [CLSCAN_HEAD_BITS] = ", segments by bits",
+                                        [CLSCAN_EQUAL_KEYS] = ", segments by keys",
+                                        [CLSCAN_OFFSETS] = ", segments by offsets" };
+
+size_t cs_marks_size(const cs_element *value) {
+    const bool of_opencl = value->alignment == value->size;
+    return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
+}
+
+bool cs_form_beside(const cs_form *form) {
+    return form->plain && !form->batched;
+}
+
+void cs_problem_print(cs_text *text, const cs_problem *problem) {
+    const cs_form *f = &problem->form;
+    cs_text_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
+                f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
+                problem->op_file ? "a state has " : "", f->value.size, f->value.size == 1 ? "" : "s");
+    if (problem->load)
+        cs_text_add(text, ", loaded by %s", problem->load);
+    else if (problem->in[0])
+        cs_text_add(text, " from %s", problem->in[0]);
+    if (problem->map)
+        cs_text_add(text, ", mapped by %s", problem->map);
+    if (problem->store)
+        cs_text_add(text, ", stored by %s", problem->store);
+    else if (problem->out[0])
+        cs_text_add(text, " to %s", problem->out[0]);
+    cs_text_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
+}

@@ -1,0 +1,276 @@
+#include "program/program.h"
+
+#include "base/check.h"
+#include "program/binary.h"
+#include "source/build_log.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_device_id id, const char *device_name,
+                           const cs_log *log) {
+    *cache =
+        (cs_program_cache) { .context = context, .id = id, .device_name = device_name, .log = log, .disk.folder = -1 };
+    pthread_mutex_init(&cache->mutex, NULL);
+    pthread_cond_init(&cache->built, NULL);
+}
+
+static void free_program(cs_program *p) {
+    if (p->first_run)
+        clReleaseEvent(p->first_run);
+    if (p->program)
+        clReleaseProgram(p->program);
+    free(p->text);
+    free(p);
+}
+
+void cs_program_cache_destroy(cs_program_cache *cache) {
+    while (cache->programs) {
+        cs_program *p = cache->programs;
+        cs_program_save(cache, p, true);
+        cache->programs = p->next;
+        free_program(p);
+    }
+    cs_disk_cache_close(&cache->disk);
+    pthread_cond_destroy(&cache->built);
+    pthread_mutex_destroy(&cache->mutex);
+}
+
+clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache) {
+    pthread_mutex_lock(&cache->mutex);
+    clscan_cache_stats stats = cache->stats;
+    pthread_mutex_unlock(&cache->mutex);
+    return stats;
+}
+
+/* NULL when it can't be had: the failure to report is the build's. */
+static char *build_log(const cs_program_cache *cache, cl_program program, const char *text) {
+    char *log = NULL, *translated = NULL;
+    size_t size = 0;
+    if (clGetProgramBuildInfo(program, cache->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size) == CL_SUCCESS)
+        log = calloc(size + 1, 1);
+    if (log && clGetProgramBuildInfo(program, cache->id, CL_PROGRAM_BUILD_LOG, size, log, NULL) == CL_SUCCESS)
+        translated = cs_build_log_translate(log, text);
+    free(log);
+    return translated;
+}
+
+static clscan_status build_once(const cs_program_cache *cache, const char *text, cl_program *out) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    cl_program program = clCreateProgramWithSource(cache->context, 1, &text, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateProgramWithSource"));
+    error = clBuildProgram(program, 1, &cache->id, cache->options, NULL, NULL);
+    if (error == CL_BUILD_PROGRAM_FAILURE)
+        TRY(cs_fail_build(error, cache->device_name, build_log(cache, program, text)));
+    TRY(cs_check_cl(error, "clBuildProgram"));
+    *out = program;
+    program = NULL;
+done:
+    if (program)
+        clReleaseProgram(program);
+    return status;
+}
+
+/* PoCL can fail by files that it shares among processes which start together (its issue 1480): where the compiler has
+ * no word about an error, it is asked once more. */
+static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
+    const clscan_status status = build_once(cache, p->text, out);
+    if (status != CLSCAN_BUILD_FAILURE || strstr(cs_build_log(), "error"))
+        return status;
+    cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why: once more", p->title);
+    return build_once(cache, p->text, out);
+}
+
+/* False: there is the source. An entry that does not build goes, so that the next one is tried. */
+static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
+    cs_disk_entry entry;
+    if (cache->disk.folder < 0)
+        return false;
+    const char *wrong = cs_binary_key(cache->id, cache->options, p->text, &p->key);
+    p->has_key = !wrong;
+    if (wrong || (wrong = cs_disk_cache_load(&cache->disk, &p->key, &entry))) {
+        cs_log_line(cache->log, "disk cache: %s not taken: %s", p->title, wrong);
+        return false;
+    }
+    *out = cs_binary_build(cache->context, cache->id, cache->options, entry.bytes, entry.size);
+    free(entry.bytes);
+    if (!*out)
+        cs_disk_cache_drop(&cache->disk, &p->key);
+    cs_log_line(cache->log, "disk cache: %s, %zu bytes%s", p->title, entry.size, *out ? "" : ", which do not build");
+    return *out != NULL;
+}
+
+static clscan_status load_or_build(cs_program_cache *cache, cs_program *p, cl_program *out) {
+    p->on_disk = load(cache, p, out);
+    if (p->on_disk)
+        return CLSCAN_OK;
+    cs_log_line(cache->log, "program cache: miss, building %s", p->title);
+    return build_source(cache, p, out);
+}
+
+static cs_program *find(const cs_program_cache *cache, const char *text) {
+    for (cs_program *p = cache->programs; p; p = p->next)
+        if (strcmp(p->text, text) == 0)
+            return p;
+    return NULL;
+}
+
+static void push(cs_program_cache *cache, cs_program *p) {
+    p->next = cache->programs;
+    cache->programs = p;
+    cache->stats.programs++;
+}
+
+static void unlink_program(cs_program_cache *cache, const cs_program *p) {
+    cs_program **link = &cache->programs;
+    while (*link != p)
+        link = &(*link)->next;
+    *link = p->next;
+    cache->stats.programs--;
+}
+
+/* One for the text. NULL when there is no memory. */
+static cs_program *add(cs_program_cache *cache, const char *title, const char *text) {
+    cs_program *p = calloc(1, sizeof *p);
+    if (!p || !(p->text = cs_strdup(text))) {
+        free(p);
+        return NULL;
+    }
+    p->title = title;
+    push(cache, p);
+    return p;
+}
+
+/* Builds outside the lock, so that other programs can be had meanwhile; a failed build leaves nothing, and whoever
+ * waited for it tries for itself and gets its own log. */
+static clscan_status build(cs_program_cache *cache, cs_program *p) {
+    cl_program program = NULL;
+    pthread_mutex_unlock(&cache->mutex);
+    clscan_status status = load_or_build(cache, p, &program);
+    pthread_mutex_lock(&cache->mutex);
+    p->program = program;
+    cache->stats.disk_hits += p->on_disk;
+    if (status != CLSCAN_OK) {
+        unlink_program(cache, p);
+        free_program(p);
+    }
+    pthread_cond_broadcast(&cache->built);
+    return status;
+}
+
+clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program) {
+    clscan_status status = CLSCAN_OK;
+    cs_program *p;
+    pthread_mutex_lock(&cache->mutex);
+    while ((p = find(cache, text)) && !p->program)
+        pthread_cond_wait(&cache->built, &cache->mutex);
+    if (p) {
+        cs_log_line(cache->log, "program cache: hit for %s", title);
+        cache->stats.hits++;
+        unlink_program(cache, p);
+        push(cache, p);
+    } else {
+        cache->stats.misses++;
+        TRY_ALLOC(p = add(cache, title, text));
+        TRY(build(cache, p));
+    }
+    p->users++;
+    *program = p;
+done:
+    pthread_mutex_unlock(&cache->mutex);
+    return status;
+}
+
+/* Of too many that nobody uses, the one that was asked for longest ago; else NULL. Those that are being built will be
+ * used. */
+static cs_program *superfluous(const cs_program_cache *cache) {
+    enum { MOST = 32 }; /* PoCL has 1 MB of each */
+    cs_program *last = NULL;
+    size_t unused = 0;
+    for (cs_program *p = cache->programs; p; p = p->next)
+        if (p->users == 0 && p->program) {
+            unused++;
+            last = p;
+        }
+    return unused > MOST ? last : NULL;
+}
+
+void cs_program_put(cs_program_cache *cache, cs_program *program) {
+    pthread_mutex_lock(&cache->mutex);
+    program->users--;
+    cs_program *p = superfluous(cache);
+    if (p)
+        unlink_program(cache, p);
+    pthread_mutex_unlock(&cache->mutex);
+    if (!p)
+        return;
+    cs_log_line(cache->log, "program cache: %s goes, of many that nobody uses", p->title);
+    cs_program_save(cache, p, true);
+    free_program(p);
+}
+
+/* ------------------------------------------------------------------------------------------- onto the disk */
+
+bool cs_program_wants_run(cs_program_cache *cache, const cs_program *p) {
+    if (cache->disk.folder < 0)
+        return false;
+    pthread_mutex_lock(&cache->mutex);
+    const bool wants = !p->on_disk && !p->first_run;
+    pthread_mutex_unlock(&cache->mutex);
+    return wants;
+}
+
+void cs_program_note_run(cs_program_cache *cache, cs_program *p, cl_event run) {
+    pthread_mutex_lock(&cache->mutex);
+    if (!p->on_disk && !p->first_run && clRetainEvent(run) == CL_SUCCESS)
+        p->first_run = run;
+    pthread_mutex_unlock(&cache->mutex);
+}
+
+/* CL_COMPLETE, or negative where it has failed. */
+static cl_int state_of(cl_event run) {
+    cl_int state = CL_QUEUED;
+    const cl_int error = clGetEventInfo(run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
+    return error == CL_SUCCESS ? state : error;
+}
+
+/* Whether it is to be saved now, and by this call. A run that failed counts as none. The lock is held. */
+static bool claim(cs_program *p, bool at_its_end) {
+    const cl_int state = p->first_run ? state_of(p->first_run) : CL_QUEUED;
+    const bool pending = p->first_run && state > CL_COMPLETE;
+    if (p->first_run && !pending) {
+        clReleaseEvent(p->first_run);
+        p->first_run = NULL;
+    }
+    if (p->on_disk || pending || (state != CL_COMPLETE && !at_its_end))
+        return false;
+    return p->on_disk = true;
+}
+
+static const char *store(const cs_program_cache *cache, const cs_program *p, cs_disk_entry *entry) {
+    if (!p->has_key)
+        return "it has no key";
+    snprintf(entry->label, sizeof entry->label, "%s, %s", cache->device_name, p->title);
+    entry->bytes = cs_binary_of(p->program, cache->id, &entry->size);
+    return entry->bytes ? cs_disk_cache_store(&cache->disk, &p->key, entry) : "the driver gives no binary";
+}
+
+void cs_program_save(cs_program_cache *cache, cs_program *p, bool at_its_end) {
+    cs_disk_entry entry = { .size = 0 };
+    if (cache->disk.folder < 0)
+        return;
+    pthread_mutex_lock(&cache->mutex);
+    const bool ours = claim(p, at_its_end);
+    pthread_mutex_unlock(&cache->mutex);
+    if (!ours)
+        return;
+    const char *wrong = store(cache, p, &entry);
+    free(entry.bytes);
+    cs_log_line(cache->log, "disk cache: %s, %zu bytes, %s%s", p->title, entry.size, wrong ? "not stored: " : "stored",
+                wrong ? wrong : "");
+    pthread_mutex_lock(&cache->mutex);
+    cache->stats.disk_stores += !wrong;
+    pthread_mutex_unlock(&cache->mutex);
+}

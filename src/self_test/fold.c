@@ -1,0 +1,188 @@
+#include "self_test/fold.h"
+
+#include <math.h>
+
+/* ------------------------------------------------------------------------------------------ combining two numbers */
+
+/* The bits that an integer type has, and the bit by which its lowest number is less than others, if any. */
+typedef struct bits {
+    cl_ulong all, lowest;
+} bits;
+
+static cl_ulong add(cl_ulong a, cl_ulong b, bits of) {
+    return (a + b) & of.all;
+}
+
+static cl_ulong multiply(cl_ulong a, cl_ulong b, bits of) {
+    return (a * b) & of.all;
+}
+
+static cl_ulong least(cl_ulong a, cl_ulong b, bits of) {
+    return (a ^ of.lowest) < (b ^ of.lowest) ? a : b;
+}
+
+static cl_ulong greatest(cl_ulong a, cl_ulong b, bits of) {
+    return (a ^ of.lowest) > (b ^ of.lowest) ? a : b;
+}
+
+static cl_ulong both(cl_ulong a, cl_ulong b, bits of) {
+    (void)of;
+    return a & b;
+}
+
+static cl_ulong either(cl_ulong a, cl_ulong b, bits of) {
+    (void)of;
+    return a | b;
+}
+
+static cl_ulong one_of_two(cl_ulong a, cl_ulong b, bits of) {
+    (void)of;
+    return a ^ b;
+}
+
+static cl_ulong add_saturated(cl_ulong a, cl_ulong b, bits of) {
+    return b > of.all - a ? of.all : a + b;
+}
+
+static double add_floating(double a, double b) {
+    return a + b;
+}
+
+static double multiply_floating(double a, double b) {
+    return a * b;
+}
+
+static double least_floating(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double greatest_floating(double a, double b) {
+    return a > b ? a : b;
+}
+
+/* An operator that has no row here, or no function for a class of types, is one that this file does not know: the
+ * self-test then trusts the plainest kernel. */
+static const struct {
+    cl_ulong (*integers)(cl_ulong a, cl_ulong b, bits of);
+    double (*floating)(double a, double b);
+} known[] = {
+    [CLSCAN_ADD] = { add, add_floating },
+    [CLSCAN_MUL] = { multiply, multiply_floating },
+    [CLSCAN_MIN] = { least, least_floating },
+    [CLSCAN_MAX] = { greatest, greatest_floating },
+    [CLSCAN_AND] = { both, NULL },
+    [CLSCAN_OR] = { either, NULL },
+    [CLSCAN_XOR] = { one_of_two, NULL },
+    [CLSCAN_ADD_SAT] = { add_saturated, NULL },
+};
+
+static bool is_known_for(const cs_type_row *row, clscan_op op) {
+    return op < sizeof known / sizeof known[0] &&
+           (row->class & CS_FLOATING ? known[op].floating != NULL : known[op].integers != NULL);
+}
+
+static cs_number combine(const cs_type_row *row, clscan_op op, cs_number a, cs_number b) {
+    const cl_ulong lowest = cs_number_lowest(row).whole, all = lowest ^ cs_number_highest(row).whole;
+    if (row->class & CS_FLOATING)
+        return (cs_number) { .floating = known[op].floating(a.floating, b.floating) };
+    return (cs_number) { known[op].integers(a.whole, b.whole, (bits) { all, lowest }) };
+}
+
+static cs_number identity(const cs_type_row *row, clscan_op op) {
+    const cs_number one = { 1 }, lowest = cs_number_lowest(row), highest = cs_number_highest(row);
+    switch (cs_op_at(op)->identity) {
+    case CS_ONE:
+        return row->class & CS_FLOATING ? (cs_number) { .floating = 1 } : one;
+    case CS_LOWEST:
+        return lowest;
+    case CS_HIGHEST:
+        return highest;
+    case CS_ALL_BITS:
+        return (cs_number) { lowest.whole ^ highest.whole };
+    default:
+        return (cs_number) { 0 };
+    }
+}
+
+/* ------------------------------------------------------------------------------------------ operators with a state */
+
+/* What they do to its value, or at least what that begins as. Those that round are not here. */
+static const struct {
+    clscan_op op, on_values;
+} states[] = {
+    { CLSCAN_ADD_COMPENSATED, CLSCAN_ADD }, { CLSCAN_ADD_CHECKED, CLSCAN_ADD }, { CLSCAN_ARGMIN, CLSCAN_MIN },
+    { CLSCAN_ARGMIN_LAST, CLSCAN_MIN },     { CLSCAN_ARGMAX, CLSCAN_MAX },      { CLSCAN_ARGMAX_LAST, CLSCAN_MAX },
+    { CLSCAN_RECURRENCE, CLSCAN_ADD },      { CLSCAN_LAST_SEEN, CLSCAN_ADD },
+};
+
+/* NULL: not known. */
+static const clscan_op *on_values(const clscan_op *op) {
+    if (*op < sizeof known / sizeof known[0])
+        return op;
+    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
+        if (states[i].op == *op)
+            return &states[i].on_values;
+    return NULL;
+}
+
+/* A value, and the index of the element that it is from. */
+typedef struct folded {
+    cs_number x;
+    cl_ulong index;
+} folded;
+
+/* Of equals, the index decides: the first one, in whatever order they come, or the last. */
+static bool is_taken_from(const cs_fold *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
+    const bool last = f->op == CLSCAN_ARGMIN_LAST || f->op == CLSCAN_ARGMAX_LAST;
+    if (!cs_number_equals(f->row, next, x))
+        return false;
+    if (!cs_number_equals(f->row, sum.x, x))
+        return true;
+    return last ? index + 1 > sum.index + 1 : index < sum.index; /* any is wanted before nowhere, the highest number */
+}
+
+static folded fold(const cs_fold *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {
+    const cs_number next = combine(f->row, op, sum.x, x);
+    if (f->op == CLSCAN_LAST_SEEN)
+        return more.whole ? (folded) { x, index } : sum;
+    if (f->op == CLSCAN_RECURRENCE)
+        return (folded) { combine(f->row, CLSCAN_ADD, combine(f->row, CLSCAN_MUL, x, sum.x), more), index };
+    return (folded) { next, is_taken_from(f, next, sum, x, index) ? index : sum.index };
+}
+
+/* -------------------------------------------------------------------------------------------------------- a scan */
+
+bool cs_fold_is_exact(const cs_fold *f) {
+    const bool converted = f->in.row != f->row || f->out.row != f->row;
+    const bool multiplies = f->op == CLSCAN_MUL || f->op == CLSCAN_RECURRENCE;
+    const clscan_op *op = on_values(&f->op);
+    return op && is_known_for(f->row, *op) && !(converted && multiplies);
+}
+
+static cs_number load(const cs_fold_array *a, size_t i, size_t lane) {
+    return a->at ? cs_number_load(a->row, a->at + i * a->size + lane * a->row->size) : (cs_number) { 0 };
+}
+
+static bool is_known(const cs_fold *f, cs_number x) {
+    return !cs_number_is_rounded(f->row, f->out.row, x) &&
+           !(f->finite && f->row->class & CS_FLOATING && isinf(x.floating));
+}
+
+static bool is_result(const cs_fold *f, folded x, size_t i, size_t lane) {
+    const cs_number number = cs_number_convert(f->row, f->out.row, x.x);
+    return (!is_known(f, x.x) || cs_number_equals(f->out.row, number, load(&f->out, i, lane))) &&
+           (!f->more_out.at || load(&f->more_out, i, 0).whole == x.index);
+}
+
+size_t cs_fold_compare(const cs_fold *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
+    const clscan_op op = *on_values(&f->op);
+    folded sum = { identity(f->row, op), CL_ULONG_MAX };
+    for (size_t k = 0, i = first; k < count; k++, i += (size_t)step) {
+        const cs_number x = cs_number_convert(f->in.row, f->row, load(&f->in, i, lane));
+        const folded before = sum;
+        sum = fold(f, op, sum, x, load(&f->more_in, i, 0), i);
+        if (!is_result(f, f->exclusive ? before : sum, i, lane))
+            return k;
+    }
+    return count;
+}

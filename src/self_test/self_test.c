@@ -1,0 +1,238 @@
+#include "self_test/self_test.h"
+
+#include "base/check.h"
+#include "plan/safer.h"
+#include "problem/desc.h"
+#include "program/verdict.h"
+#include "self_test/known_trial.h"
+#include "self_test/trial.h"
+#include "self_test/user_trial.h"
+
+#include <stdlib.h>
+
+typedef struct self_test {
+    clscan_plan *plan;
+    const clscan_desc *desc; /* with no strategy of the caller's: the plainest variant can do all */
+    cs_problem problem;
+    cs_variant plain; /* without a strategy until it is needed */
+} self_test;
+
+/* --------------------------------------------------------------------------------------------------- the verdict */
+
+/* Two whole tiles and a part of one, where that is no more than some million elements or the variant's. */
+static size_t count_for(const cs_variant *v, const cs_form *form) {
+    enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
+    const size_t tile = v->strategy == &cs_columns ? cs_columns_block(&v->shape) : v->shape.tile;
+    const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (form->computed + 1) + 2;
+    const size_t count = tiles < LEAST ? LEAST : tiles;
+    return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
+}
+
+/* In this order: nothing can be told, for three reasons; and what is told of a variant. */
+typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
+
+static finding user_finding(const cs_trial *t) {
+    bool alike = true;
+    return !cs_user_trial_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
+}
+
+/* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
+ * Where an operator of the user's is to blame, nothing is known. */
+static clscan_status expect(cs_trial *t, const cs_variant *plain, finding *found) {
+    enum { ONCE = 0xA5, AGAIN = 0x5A };
+    clscan_status status = CLSCAN_OK;
+    bool writes = false;
+    size_t wrong = 0;
+    TRY(cs_trial_run(t, plain, CS_WHOLE, ONCE, t->expected));
+    TRY(cs_trial_run(t, plain, CS_HALVES, AGAIN, t->actual));
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        cs_sample_find_padding(&out->sample, t->expected + out->at, ONCE, t->actual + out->at, AGAIN, out->count,
+                               out->skip);
+        for (size_t k = 0; k < out->sample.size; k++)
+            writes = writes || !out->skip[k];
+    }
+    const bool user = t->desc->user.combine != NULL, agrees = writes && cs_trial_agrees(t, &wrong);
+    FAIL_IF(!agrees && !user, CLSCAN_WRONG_RESULTS,
+            "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
+            t->plan->device->caps.name, t->args.count, t->plan->device->caps.driver, wrong);
+    *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
+    TRY(cs_known_trial_check(t));
+done:
+    return status;
+}
+
+/* What a driver refuses is no better than what it computes wrongly; but it may be another day. */
+static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
+    cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
+    return why == CLSCAN_OUT_OF_MEMORY ? why : CLSCAN_OK;
+}
+
+enum { BEFORE = 0xA5 };
+
+static void tell_wrong(const cs_trial *t, const cs_variant *v, size_t wrong, const char *when) {
+    cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on%s", v->name, wrong,
+                t->args.count, when);
+}
+
+static clscan_status compare(const cs_trial *t, const cs_variant *v, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    size_t wrong = 0;
+    TRY(cs_trial_run(t, v, CS_WHOLE, BEFORE, t->actual));
+    *found = cs_trial_agrees(t, &wrong) ? RIGHT : WRONG;
+    if (*found == WRONG)
+        tell_wrong(t, v, wrong, "");
+done:
+    return status;
+}
+
+/* The tile whose owner never comes gets the same bits from another work-group, rounding or not: compared with what the
+ * variant itself has come to with all its work-groups. */
+static clscan_status compare_withheld(cs_trial *t, const cs_variant *v, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    size_t wrong = 0;
+    if (*found != RIGHT || !cs_trial_can_withhold(t, v))
+        goto done;
+    TRY(cs_trial_make_rounding(t));
+    TRY(cs_trial_run(t, v, CS_WHOLE, BEFORE, t->expected));
+    TRY(cs_trial_run(t, v, CS_WITHHELD, BEFORE, t->actual));
+    *found = cs_trial_agrees_where_written(t, BEFORE, &wrong) ? RIGHT : WRONG;
+    if (*found == WRONG)
+        tell_wrong(t, v, wrong, " where a work-group does not come");
+done:
+    return status;
+}
+
+static clscan_status compare_all(const self_test *test, cs_trial *t, const cs_variant *v, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    TRY(compare(t, v, found));
+    TRY(compare_withheld(t, v, found));
+done:
+    if (status == CLSCAN_OK)
+        return status;
+    *found = REFUSED;
+    return refused(test, v->name, status);
+}
+
+static clscan_status try_once(self_test *test, cs_trial *t, const cs_variant *v, unsigned n, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    if (t->desc->user.combine)
+        TRY(cs_user_trial_place(t, n));
+    TRY(expect(t, &test->plain, found));
+    if (*found == RIGHT)
+        TRY(compare_all(test, t, v, found));
+done:
+    return status;
+}
+
+/* One scan, or of an operator of the user's some, each of a few elements. */
+static clscan_status try_variant(self_test *test, cs_trial *t, const cs_variant *v, finding *found) {
+    clscan_status status = CLSCAN_OK;
+    const bool user = t->desc->user.combine != NULL;
+    bool readable = true;
+    finding once = ALIKE;
+    if (user)
+        TRY(cs_user_trial_begin(t, &test->plain, &readable));
+    *found = readable ? ALIKE : UNREADABLE;
+    for (unsigned n = 0; n < (user ? CS_USER_TRIALS : 1) && (*found == ALIKE || *found == RIGHT); n++) {
+        TRY(try_once(test, t, v, n, &once));
+        *found = once == ALIKE ? *found : once;
+    }
+done:
+    return status;
+}
+
+/* Only what has been told is kept. */
+static void conclude(const cs_trial *t, const cs_variant *v, finding found) {
+    static const char *const none[] = { [ALIKE] = "nothing in desc.sample is told from an identity",
+                                        [LAWLESS] = "beside its identity the operator leaves no element as it is",
+                                        [UNREADABLE] = "the identity is no element of an array that is converted" };
+    if (found < RIGHT)
+        cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);
+    if (found == RIGHT)
+        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->args.count);
+    if (found == RIGHT || found == WRONG)
+        cs_verdict_remember(&t->plan->device->programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
+}
+
+static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
+    clscan_status status = CLSCAN_OK;
+    cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
+    finding found = ALIKE;
+    const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
+    *right = known == CS_RIGHT || v->strategy == &cs_plain;
+    if (known != CS_UNKNOWN || *right)
+        goto done;
+    if (!test->plain.strategy)
+        TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
+    TRY(cs_trial_open(&t, count_for(v, &test->problem.form), lines));
+    TRY(try_variant(test, &t, v, &found));
+    conclude(&t, v, found);
+    *right = found <= RIGHT;
+done:
+    cs_trial_close(&t);
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- another variant */
+
+static clscan_status test_variant(self_test *test, cs_variant *v) {
+    clscan_status status = CLSCAN_OK;
+    bool right = false;
+    TRY(judge(test, v, v->strategy == &cs_columns ? CS_COLUMNS : CS_LONG_ROWS, &right));
+    while (!right) {
+        TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
+        TRY(judge(test, v, CS_LONG_ROWS, &right));
+    }
+done:
+    return status;
+}
+
+/* Without them, columns and rows side by side are rows like others. */
+static clscan_status test_special(self_test *test, size_t which) {
+    static const cs_lines lines[CS_LAYOUTS] = { [CS_COLUMNS_BESIDE] = CS_COLUMNS, [CS_DENSE_ROWS] = CS_SHORT_ROWS };
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *v = &test->plan->special[which];
+    bool right = v->strategy == NULL;
+    if (!right)
+        TRY(judge(test, v, lines[which], &right));
+    if (!right)
+        cs_plan_drop_special(test->plan, which, cs_computes_wrongly);
+done:
+    return status;
+}
+
+static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    clscan_desc open = *desc;
+    open.strategy = CLSCAN_STRATEGY_AUTO;
+    self_test test = { .plan = plan, .desc = &open, .problem = cs_desc_problem(&open) };
+    const char *none = cs_user_trial_why_none(desc, &test.problem);
+    if (!plan->device->self_test)
+        goto done;
+    if (none) {
+        cs_log_line(&plan->device->log, "self-test: none, %s", none);
+        goto done;
+    }
+    for (size_t i = 0; i < plan->num_variants; i++)
+        TRY(test_variant(&test, &plan->variants[i]));
+    for (size_t i = 0; i < CS_LAYOUTS; i++)
+        TRY(test_special(&test, i));
+    if (plan->special[CS_IN_PLACE].strategy)
+        TRY(test_variant(&test, &plan->special[CS_IN_PLACE]));
+done:
+    cs_variant_destroy(plan->device, &test.plain);
+    return status;
+}
+
+clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, clscan_plan **plan) {
+    clscan_status status = CLSCAN_OK;
+    clscan_plan *made = NULL;
+    TRY(cs_plan_create(device, desc, &made));
+    TRY(test_plan(made, desc));
+    *plan = made;
+    made = NULL;
+done:
+    cs_plan_destroy(made);
+    return status;
+}

@@ -1,0 +1,335 @@
+#include "self_test/trial.h"
+
+#include "base/check.h"
+#include "table/type_name.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------- what is scanned */
+
+/* In rows: three of them, or of matrices of columns; or short ones, but not of the user's samples, of which pairs stand
+ * far apart. */
+static void set_rows(cs_trial *t, size_t count, cs_lines lines) {
+    enum { ROWS = 3, COLUMNS = 17, LENGTH = 5 };
+    const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
+    const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
+    const size_t rows = by_length ? count / LENGTH + 1 : ROWS * columns;
+    t->args.count = count;
+    if (!t->problem->form.batched)
+        return;
+    t->args.columns = columns;
+    t->args.length = by_length ? LENGTH : count / rows + (count < rows);
+    t->args.count = rows * t->args.length;
+}
+
+static clscan_status new_buffer(cs_trial *t, const void *bytes, size_t size, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    *mem =
+        clCreateBuffer(t->plan->device->context, CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR, size, (void *)bytes, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    t->buffers[t->num_buffers++] = *mem;
+done:
+    return status;
+}
+
+cs_sample cs_trial_sample(const cs_trial *t, const char *name, size_t size) {
+    const cs_type_row *scanned = t->desc->type == CLSCAN_USER ? NULL : cs_type_at(t->desc->type);
+    const cs_type_name type = name ? cs_type_name_parse(name) : (cs_type_name) { scanned, t->desc->components, size };
+    return (cs_sample) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
+}
+
+static cs_sample input_sample(const cs_trial *t, unsigned i) {
+    return cs_trial_sample(t, t->problem->in[i], t->problem->form.in[i].size);
+}
+
+static bool is_floating(const cs_type_row *row) {
+    return row && row->class & CS_FLOATING;
+}
+
+/* Whether the caller allows the compiler to reassociate. */
+static bool reassociates(const char *options) {
+    return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-unsafe-math-optimizations");
+}
+
+static cs_series series_of(const cs_trial *t) {
+    static const cs_series by_op[] = {
+        [CLSCAN_ADD] = CS_SUM_SERIES, [CLSCAN_MUL] = CS_PRODUCT_SERIES, [CLSCAN_ADD_COMPENSATED] = CS_SUM_SERIES
+    };
+    const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
+    const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_trial_sample(t, NULL, 0).row);
+    return known && floating && !reassociates(t->plan->device->programs.options) ? by_op[t->desc->op] : CS_ANY_SERIES;
+}
+
+void cs_trial_fill(const cs_trial *t, unsigned i, void *to) {
+    const cs_sample sample = input_sample(t, i);
+    const size_t step = t->args.columns ? t->args.columns : 1;
+    if (i > 0 || t->series == CS_ANY_SERIES)
+        cs_sample_fill(&sample, i > 0, to, t->args.count);
+    else
+        cs_sample_fill_exact(&sample, t->series, cs_type_at(t->desc->type), step, to, t->args.count);
+}
+
+static clscan_status new_input(cs_trial *t, unsigned i, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    const size_t bytes = t->args.count * t->problem->form.in[i].size;
+    void *elements = malloc(bytes);
+    TRY_ALLOC(elements);
+    cs_trial_fill(t, i, elements);
+    TRY(new_buffer(t, elements, bytes, mem));
+done:
+    free(elements);
+    return status;
+}
+
+static clscan_status new_initial(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_sample sample = cs_trial_sample(t, NULL, t->problem->form.value.size);
+    void *value = malloc(sample.size);
+    TRY_ALLOC(value);
+    cs_sample_fill(&sample, false, value, 1);
+    TRY(new_buffer(t, value, sample.size, &t->args.init_buffer));
+done:
+    free(value);
+    return status;
+}
+
+/* The first array, and those of operators that read more: coefficients, which do not grow, and flags. */
+static clscan_status new_inputs(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    t->series = series_of(t);
+    TRY(new_input(t, 0, &t->args.in));
+    for (unsigned i = 1; i < t->problem->form.num_in; i++)
+        TRY(new_input(t, i, &t->args.more_in[i - 1]));
+    if (!t->problem->form.has_identity)
+        TRY(new_initial(t));
+done:
+    return status;
+}
+
+clscan_status cs_trial_make_rounding(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_sample sample = input_sample(t, 0);
+    const size_t bytes = t->args.count * sample.size;
+    void *elements = NULL;
+    if (t->desc->user.combine || !is_floating(sample.row))
+        goto done;
+    TRY_ALLOC(elements = malloc(bytes));
+    cs_sample_fill_rounding(&sample, t->desc->op == CLSCAN_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
+                            t->args.count);
+    CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, bytes, elements, 0, NULL, NULL));
+done:
+    free(elements);
+    return status;
+}
+
+/* In rows the marks say the same of each. */
+static size_t place_in_row(const cs_trial *t, size_t i) {
+    return t->args.length ? i / t->args.columns % t->args.length : i;
+}
+
+/* Of five elements each where the first eighth of a row is, so that the last one is long. */
+enum { SHORT = 5, PART = 8 };
+
+static size_t last_segment(const cs_trial *t) {
+    return (t->args.length ? t->args.length : t->args.count) / PART / SHORT + 1;
+}
+
+size_t cs_trial_segment(const cs_trial *t, size_t k) {
+    const size_t last = t->problem->form.segments ? last_segment(t) : 0;
+    return k / SHORT < last ? k / SHORT : last;
+}
+
+/* Bits of small integers would be nothing to a device that flushes; any two neighbours that differ will do. */
+static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsigned char *to) {
+    if (row && row->class & CS_FLOATING)
+        cs_sample_put_floating(row, segment % 2, to);
+    else
+        memcpy(to, &segment, size < sizeof segment ? size : sizeof segment);
+}
+
+static clscan_status new_segments(cs_trial *t) {
+    clscan_status status = CLSCAN_OK;
+    const cs_form *form = &t->problem->form;
+    const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
+    const size_t count = t->args.count, size = form->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
+    unsigned char *marks = calloc(count + 1, most);
+    TRY_ALLOC(marks);
+    t->args.num_segments = form->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t k = place_in_row(t, i);
+        const cl_ulong segment = cs_trial_segment(t, k), offset = i * SHORT;
+        const bool begins = k > 0 && segment != cs_trial_segment(t, k - 1); /* the first one does by itself */
+        if (form->segments == CLSCAN_HEAD_FLAGS)
+            marks[i] = begins;
+        else if (form->segments == CLSCAN_HEAD_BITS)
+            marks[i / 8] |= (unsigned char)(begins << i % 8);
+        else if (form->segments == CLSCAN_EQUAL_KEYS)
+            put_key(key, size, segment, marks + i * size);
+        else if (i <= t->args.num_segments)
+            memcpy(marks + i * size, &offset, size);
+    }
+    TRY(new_buffer(t, marks, (count + 1) * most, &t->args.segments));
+done:
+    free(marks);
+    return status;
+}
+
+static clscan_status new_output(cs_trial *t, cs_sample sample, size_t count, cl_mem *mem) {
+    clscan_status status = CLSCAN_OK;
+    void *nothing = calloc(count, sample.size);
+    cs_trial_output *out = &t->outputs[t->num_outputs];
+    *out = (cs_trial_output) {
+        .sample = sample, .count = count, .at = t->bytes, .skip = calloc(sample.size, sizeof(bool))
+    };
+    t->num_outputs++;
+    t->bytes += count * sample.size;
+    TRY_ALLOC(nothing && out->skip);
+    TRY(new_buffer(t, nothing, count * sample.size, &out->mem));
+    *mem = out->mem;
+done:
+    free(nothing);
+    return status;
+}
+
+/* A state has members of several types; rows side by side are for no total in reverse. */
+static bool has_total(const cs_trial *t, cs_lines lines) {
+    return !t->problem->op_file && !(t->problem->form.reverse && lines == CS_SHORT_ROWS);
+}
+
+static clscan_status new_outputs(cs_trial *t, cs_lines lines) {
+    clscan_status status = CLSCAN_OK;
+    const cs_problem *p = t->problem;
+    TRY(new_output(t, cs_trial_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
+    for (unsigned i = 1; i < p->form.num_out; i++)
+        TRY(new_output(t, cs_trial_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
+                       &t->args.more_out[i - 1]));
+    if (has_total(t, lines))
+        TRY(new_output(t, cs_trial_sample(t, NULL, p->form.value.size), 1, &t->args.total));
+done:
+    return status;
+}
+
+clscan_status cs_trial_open(cs_trial *t, size_t count, cs_lines lines) {
+    clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
+    set_rows(t, count, lines);
+    t->queue = clCreateCommandQueue(t->plan->device->context, t->plan->device->id, 0, &error);
+    TRY(cs_check_cl(error, "clCreateCommandQueue"));
+    TRY(new_inputs(t));
+    if (t->problem->form.segments)
+        TRY(new_segments(t));
+    TRY(new_outputs(t, lines));
+    TRY_ALLOC(t->expected = malloc(t->bytes));
+    TRY_ALLOC(t->actual = malloc(t->bytes));
+done:
+    return status;
+}
+
+void cs_trial_close(cs_trial *t) {
+    for (size_t i = 0; i < t->num_outputs; i++)
+        free(t->outputs[i].skip);
+    for (size_t i = 0; i < t->num_buffers; i++)
+        clReleaseMemObject(t->buffers[i]);
+    if (t->queue)
+        clReleaseCommandQueue(t->queue);
+    free(t->expected);
+    free(t->actual);
+    free(t->few);
+}
+
+/* ------------------------------------------------------------------------------------------------- scanning them */
+
+/* By this variant, whatever others the plan has. */
+static clscan_status enqueue(const cs_trial *t, const cs_variant *v, const clscan_args *args, size_t withheld) {
+    clscan_status status = CLSCAN_OK;
+    cs_variant alone = *v;
+    alone.limit = SIZE_MAX;
+    clscan_plan plan = {
+        .device = t->plan->device, .form = t->plan->form, .variants = &alone, .num_variants = 1, .withheld = withheld
+    };
+    pthread_mutex_init(&plan.mutex, NULL);
+    TRY(cs_plan_enqueue(&plan, t->queue, args, 0, NULL, NULL));
+    CL(clFinish(t->queue));
+done:
+    cs_workspace_destroy(plan.workspaces);
+    cs_workspace_destroy(plan.notes);
+    pthread_mutex_destroy(&plan.mutex);
+    return status;
+}
+
+/* The second half from the total of the first on. */
+static clscan_status enqueue_halves(const cs_trial *t, const cs_variant *v) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args half = t->args;
+    half.count = t->args.count / 2;
+    TRY(enqueue(t, v, &half, 0));
+    half.in_offset = half.out_offset = half.count;
+    half.count = t->args.count - half.count;
+    half.init_buffer = half.total;
+    TRY(enqueue(t, v, &half, 0));
+done:
+    return status;
+}
+
+/* Without tickets, work-groups take tiles by their ids, and the first one always has an owner. */
+bool cs_trial_can_withhold(const cs_trial *t, const cs_variant *v) {
+    return v->has_states && !t->plan->device->caps.starts_in_order;
+}
+
+/* The total of no elements, where results will be: a trial may have no total. */
+clscan_status cs_trial_identity(const cs_trial *t, const cs_variant *v, void *to) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args none = t->args;
+    none.count = 0;
+    none.total = t->args.out;
+    TRY(enqueue(t, v, &none, 0));
+    CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->form.value.size, to, 0, NULL, NULL));
+done:
+    return status;
+}
+
+clscan_status cs_trial_run(const cs_trial *t, const cs_variant *v, cs_trial_way way, unsigned char before,
+                           unsigned char *to) {
+    clscan_status status = CLSCAN_OK;
+    const cs_form *form = &t->problem->form;
+    const bool whole = way != CS_HALVES || form->batched || form->segments || form->reverse || t->problem->op_file;
+    memset(to, before, t->bytes);
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
+                                NULL));
+    }
+    TRY(whole ? enqueue(t, v, &t->args, way == CS_WITHHELD) : enqueue_halves(t, v));
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
+                               NULL));
+    }
+done:
+    return status;
+}
+
+bool cs_trial_agrees(const cs_trial *t, size_t *wrong) {
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        *wrong = cs_sample_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip,
+                                   t->series != CS_ANY_SERIES);
+        if (*wrong < out->count)
+            return false;
+    }
+    return true;
+}
+
+bool cs_trial_agrees_where_written(const cs_trial *t, unsigned char before, size_t *wrong) {
+    for (size_t i = 0; i < t->num_outputs; i++) {
+        const cs_trial_output *out = &t->outputs[i];
+        *wrong = cs_sample_compare_written(&out->sample, t->expected + out->at, t->actual + out->at, out->count,
+                                           out->skip, before);
+        if (*wrong < out->count)
+            return false;
+    }
+    return true;
+}

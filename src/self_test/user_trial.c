@@ -1,0 +1,148 @@
+#include "self_test/user_trial.h"
+
+#include "base/check.h"
+#include "table/number.h"
+#include "table/type_name.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool converts_half(const cs_problem *p) {
+    const char *const names[] = { p->type, p->in[0], p->out[0] };
+    bool half = false;
+    for (int i = 0; i < 3; i++)
+        half = half || (names[i] && cs_type_name_parse(names[i]).row == cs_type_at(CLSCAN_HALF));
+    return half && (p->in[0] || p->out[0]);
+}
+
+const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem) {
+    if (desc->load || desc->store)
+        return "functions of the user's may read and write anywhere";
+    if (desc->map)
+        return "a function of the user's may want other elements";
+    if (desc->same_key)
+        return "a function of the user's may want other keys";
+    if (desc->user.combine && !desc->sample)
+        return "operators of the user's are tried on desc.sample only";
+    if (desc->user.combine && !desc->user.identity)
+        return "without an identity nothing may stand beside elements of desc.sample";
+    if (desc->user.combine && converts_half(problem))
+        return "elements of half are not converted by the host";
+    return NULL;
+}
+
+/* In t->few stand the identity and the two elements. */
+static unsigned char *few_at(const cs_trial *t, unsigned which) {
+    return t->few + which * t->problem->form.value.size;
+}
+
+/* -------------------------------------------------------------------------------------------------- conversions */
+
+enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* of a vector of numbers */
+
+static void convert(const cs_trial *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
+                    unsigned char *b) {
+    memset(b, 0, MOST_BYTES);
+    for (size_t i = 0; i < (t->desc->components ? t->desc->components : 1); i++)
+        cs_number_store(to, cs_number_convert(from, to, cs_number_load(from, a + i * from->size)), b + i * to->size);
+}
+
+/* A value as an element of an array whose type is `name`: in `room`, or where that is NULL the value itself. */
+static const unsigned char *as_element(const cs_trial *t, const char *name, const unsigned char *value,
+                                       unsigned char *room) {
+    if (!name)
+        return value;
+    convert(t, cs_type_at(t->desc->type), value, cs_type_name_parse(name).row, room);
+    return room;
+}
+
+/* Whether an element that is read can be this value. */
+static bool is_readable(const cs_trial *t, const unsigned char *value) {
+    const char *name = t->problem->in[0];
+    const cs_type_row *row = cs_type_at(t->desc->type);
+    unsigned char element[MOST_BYTES], again[MOST_BYTES];
+    if (!name)
+        return true;
+    convert(t, cs_type_name_parse(name).row, as_element(t, name, value, element), row, again);
+    return memcmp(again, value, (t->desc->components ? t->desc->components : 1) * row->size) == 0;
+}
+
+/* ------------------------------------------------------------------------------------------------------ the input */
+
+clscan_status cs_user_trial_begin(cs_trial *t, const cs_variant *plain, bool *readable) {
+    clscan_status status = CLSCAN_OK;
+    TRY_ALLOC(t->few = malloc(3 * t->problem->form.value.size));
+    TRY(cs_trial_identity(t, plain, few_at(t, 0)));
+    *readable = is_readable(t, few_at(t, 0));
+done:
+    return status;
+}
+
+/* The n-th element of the sample, or the next one that can be read and is no identity; or that. */
+static const unsigned char *choose(const cs_trial *t, size_t n) {
+    const size_t size = t->problem->form.value.size, count = t->desc->sample_count;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned char *x = (const unsigned char *)t->desc->sample + (n + i) % count * size;
+        if (memcmp(x, few_at(t, 0), size) != 0 && is_readable(t, x))
+            return x;
+    }
+    return few_at(t, 0);
+}
+
+/* Side by side, then farther and farther apart. */
+static void find_places(size_t count, unsigned n, size_t *first, size_t *second) {
+    *first = count * n / (CS_USER_TRIALS + 1);
+    *second = *first + 1 + (count - *first) * n / (CS_USER_TRIALS + 1);
+}
+
+clscan_status cs_user_trial_place(cs_trial *t, unsigned n) {
+    clscan_status status = CLSCAN_OK;
+    const cs_form *form = &t->problem->form;
+    const char *type = t->problem->in[0];
+    const size_t size = form->in[0].size, count = t->args.count;
+    size_t places[2];
+    unsigned char room[MOST_BYTES], *in = malloc(count * size);
+    TRY_ALLOC(in);
+    for (size_t i = 0; i < count; i++)
+        memcpy(in + i * size, as_element(t, type, few_at(t, 0), room), size);
+    find_places(count, n, &places[0], &places[1]);
+    for (unsigned i = 0; i < 2; i++) {
+        memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), form->value.size);
+        if (places[i] < count)
+            memcpy(in + places[i] * size, as_element(t, type, few_at(t, 1 + i), room), size);
+    }
+    CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, count * size, in, 0, NULL, NULL));
+done:
+    free(in);
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------------- the output */
+
+static bool is_same(const cs_trial_output *out, const unsigned char *a, const unsigned char *b) {
+    const size_t end = out->sample.size - out->sample.room;
+    size_t k = 0;
+    while (k < end && (out->skip[k] || a[k] == b[k]))
+        k++;
+    return k == end;
+}
+
+/* The identity, one element, the other, and one value more that the two have come to. */
+bool cs_user_trial_is_lawful(const cs_trial *t, bool *alike) {
+    const cs_trial_output *out = &t->outputs[0];
+    const unsigned char *both = NULL, *at = t->expected + out->at, *few[3];
+    unsigned char rooms[3][MOST_BYTES];
+    for (unsigned i = 0; i < 3; i++)
+        few[i] = as_element(t, t->problem->out[0], few_at(t, i), rooms[i]);
+    *alike = true;
+    for (size_t i = 0; i < out->count; i++, at += out->sample.size) {
+        unsigned which = 0;
+        while (which < 3 && !is_same(out, at, few[which]))
+            which++;
+        *alike = *alike && which == 0;
+        if (which == 3 && both && !is_same(out, at, both))
+            return false;
+        both = which == 3 ? at : both;
+    }
+    return true;
+}

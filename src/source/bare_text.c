@@ -1,0 +1,104 @@
+#include "source/bare_text.h"
+
+#include <string.h>
+
+/* Characters of a line's end: LF, CR or CR LF. */
+static size_t line_end(const char *s) {
+    return s[0] == '\r' && s[1] == '\n' ? 2 : s[0] == '\n' || s[0] == '\r';
+}
+
+/* Of a backslash at the end of a line, blanks behind it or not. */
+static size_t continued(const char *s) {
+    if (*s != '\\')
+        return 0;
+    const size_t blanks = strspn(s + 1, " \t\v\f"), end = line_end(s + 1 + blanks);
+    return end ? 1 + blanks + end : 0;
+}
+
+/* Lines end with LF; those that go on are one, and empty ones follow it in their place. */
+static void join_lines(cs_text *joined, const char *s) {
+    size_t owed = 0, n;
+    while (*s)
+        if ((n = continued(s)) > 0) {
+            s += n;
+            owed++;
+        } else if ((n = line_end(s)) > 0) {
+            s += n;
+            for (owed++; owed > 0; owed--)
+                cs_text_add_bytes(joined, "\n", 1);
+        } else {
+            cs_text_add_bytes(joined, s++, 1);
+        }
+}
+
+/* Behind a string or character, of which the quotes stay. A line's end ends it too. */
+static const char *pass_string(cs_text *bare, const char *s) {
+    const char quote = *s++;
+    while (*s && *s != quote && *s != '\n')
+        s += s[0] == '\\' && s[1] && s[1] != '\n' ? 2 : 1;
+    cs_text_add(bare, "%c%c", quote, quote);
+    return s + (*s == quote);
+}
+
+/* Behind a comment, of which a blank and the lines' ends stay. NULL where it does not end. */
+static const char *pass_comment(cs_text *bare, const char *s) {
+    const bool to_line_end = s[1] == '/';
+    cs_text_add_bytes(bare, " ", 1);
+    if (to_line_end)
+        return s + strcspn(s, "\n");
+    for (s += 2; *s && strncmp(s, "*/", 2) != 0; s++)
+        if (*s == '\n')
+            cs_text_add_bytes(bare, "\n", 1);
+    return *s ? s + 2 : NULL;
+}
+
+static unsigned long lines_before(const char *text, const char *end) {
+    unsigned long lines = 0;
+    for (; text < end; text++)
+        lines += *text == '\n';
+    return lines;
+}
+
+unsigned long cs_bare_text(cs_text *bare, const char *text) {
+    cs_text joined = { 0 };
+    unsigned long open = 0;
+    cs_text_add(&joined, "%s", "");
+    join_lines(&joined, text);
+    const char *s = joined.failed ? "" : joined.data;
+    while (s && *s) {
+        const char *begin = s;
+        if (*s == '"' || *s == '\'')
+            s = pass_string(bare, s);
+        else if (strncmp(s, "//", 2) == 0 || strncmp(s, "/*", 2) == 0)
+            s = pass_comment(bare, s);
+        else
+            cs_text_add_bytes(bare, s++, 1);
+        if (!s)
+            open = 1 + lines_before(joined.data, begin);
+    }
+    bare->failed = bare->failed || joined.failed;
+    cs_text_free(&joined);
+    return open;
+}
+
+size_t cs_bare_word_length(const char *s) {
+    size_t n = 0; /* strspn() would make a table of the letters each time */
+    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
+        n++;
+    return n;
+}
+
+bool cs_bare_has_word(const char *text, const char *word, size_t length) {
+    while (*text) {
+        const size_t n = cs_bare_word_length(text);
+        if (n == length && memcmp(text, word, length) == 0)
+            return true;
+        text += n ? n : 1;
+    }
+    return false;
+}
+
+bool cs_bare_word_is_ours(const char *name, size_t length) {
+    enum { PREFIX = 7 };
+    return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
+}

@@ -1,0 +1,147 @@
+#include "source/source.h"
+
+#include "base/check.h"
+#include "source/embedded.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_FILES = 64, MAX_NAME = 128 };
+
+static const char problem_page[] = "problem.h";
+
+/* One flattening: where files come from and which are in already. */
+typedef struct flattener {
+    cs_text *text;
+    const cs_source *source;
+    char seen[MAX_FILES][MAX_NAME];
+    size_t num_seen;
+} flattener;
+
+static clscan_status read_embedded(const char *name, cs_text *content) {
+    for (size_t i = 0; i < cs_embedded_count; i++)
+        if (strcmp(cs_embedded_files[i].name, name) == 0) {
+            cs_text_add_bytes(content, cs_embedded_files[i].text, cs_embedded_files[i].size);
+            return CLSCAN_OK;
+        }
+    return cs_fail(CLSCAN_FILE_ERROR, "there is no kernel file %s in the library", name);
+}
+
+static clscan_status read_from_dir(const char *dir, const char *name, cs_text *content) {
+    clscan_status status = CLSCAN_OK;
+    FILE *file = NULL;
+    cs_text path = { 0 };
+    char bytes[4096];
+    cs_text_add(&path, "%s/%s", dir, name);
+    TRY_ALLOC(path.data);
+    file = fopen(path.data, "rb");
+    FAIL_IF(!file, CLSCAN_FILE_ERROR, "can't open kernel file %s: %s", path.data, strerror(errno));
+    for (size_t n; (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
+        cs_text_add_bytes(content, bytes, n);
+    FAIL_IF(ferror(file), CLSCAN_FILE_ERROR, "can't read kernel file %s: %s", path.data, strerror(errno));
+done:
+    if (file)
+        fclose(file);
+    cs_text_free(&path);
+    return status;
+}
+
+static clscan_status read_file(const cs_source *source, const char *name, cs_text *content) {
+    clscan_status status = CLSCAN_OK;
+    if (strcmp(name, problem_page) == 0)
+        cs_text_add(content, "%s", source->problem);
+    else if (source->cl_dir)
+        TRY(read_from_dir(source->cl_dir, name, content));
+    else
+        TRY(read_embedded(name, content));
+    FAIL_IF(content->failed, CLSCAN_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
+done:
+    return status;
+}
+
+static bool seen_before(const flattener *f, const char *name) {
+    for (size_t i = 0; i < f->num_seen; i++)
+        if (strcmp(f->seen[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The file that an include line of `length` characters of `file` names, or "" for any other line. The user's text,
+ * which the page has in it, includes nothing of ours. */
+static void included_file(const flattener *f, const char *file, const char *line, size_t length, char name[MAX_NAME]) {
+    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP", op[] = "#include CLSCAN_OP";
+    const bool in_page = strcmp(file, problem_page) == 0;
+    const char *begin = line + sizeof include - 1;
+    name[0] = '\0';
+    if (in_page && strncmp(line, op, sizeof op - 1) == 0)
+        snprintf(name, MAX_NAME, "op/%s.h", f->source->op);
+    if (in_page)
+        return;
+    if (strncmp(line, group, sizeof group - 1) == 0)
+        snprintf(name, MAX_NAME, "group/%s.h", f->source->group);
+    else if (strncmp(line, include, sizeof include - 1) == 0 && memchr(begin, '"', length - (sizeof include - 1)))
+        snprintf(name, MAX_NAME, "%.*s", (int)strcspn(begin, "\""), begin);
+}
+
+static clscan_status flatten(flattener *f, const char *name);
+
+/* Behind a branch that may have been skipped, and with it the #line that follows what was included there. */
+static bool ends_branch(const char *line) {
+    return strncmp(line, "#else", strlen("#else")) == 0 || strncmp(line, "#elif", strlen("#elif")) == 0 ||
+           strncmp(line, "#endif", strlen("#endif")) == 0;
+}
+
+static clscan_status flatten_lines(flattener *f, const char *name, const char *content) {
+    clscan_status status = CLSCAN_OK;
+    char included[MAX_NAME];
+    unsigned number = 1;
+    bool includes = false;
+    for (const char *line = content; *line; number++) {
+        size_t length = strcspn(line, "\n");
+        included_file(f, name, line, length, included);
+        if (included[0]) {
+            TRY(flatten(f, included));
+            includes = true;
+        } else {
+            cs_text_add_bytes(f->text, line, length);
+            cs_text_add(f->text, "\n");
+        }
+        if (included[0] || (includes && ends_branch(line)))
+            cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
+        line += length + (line[length] == '\n');
+    }
+done:
+    return status;
+}
+
+static clscan_status flatten(flattener *f, const char *name) {
+    clscan_status status = CLSCAN_OK;
+    cs_text content = { 0 };
+    if (seen_before(f, name))
+        goto done;
+    FAIL_IF(f->num_seen == MAX_FILES || strlen(name) >= MAX_NAME, CLSCAN_FILE_ERROR,
+            "kernel file %s: more than %d files, or a name of more than %d characters", name, MAX_FILES, MAX_NAME - 1);
+    strcpy(f->seen[f->num_seen++], name);
+    TRY(read_file(f->source, name, &content));
+    cs_text_add(f->text, "#line 1 \"cl/%s\"\n", name);
+    if (content.data)
+        TRY(flatten_lines(f, name, content.data));
+done:
+    cs_text_free(&content);
+    return status;
+}
+
+clscan_status cs_source_flatten(cs_text *text, const cs_source *source, const char *file) {
+    clscan_status status = CLSCAN_OK;
+    flattener *f = calloc(1, sizeof *f);
+    TRY_ALLOC(f);
+    f->text = text;
+    f->source = source;
+    TRY(flatten(f, file));
+    FAIL_IF(text->failed, CLSCAN_OUT_OF_MEMORY, "out of host memory for the kernels of %s", file);
+done:
+    free(f);
+    return status;
+}

@@ -1,0 +1,66 @@
+#include "strategy/launch.h"
+
+#include "base/check.h"
+
+/* The first command waits for the caller's list, later ones for the one before, which an in-order queue sees to. */
+typedef struct waits {
+    cl_uint num;
+    const cl_event *list;
+} waits;
+
+static waits waits_of(const cs_run *run) {
+    if (!run->started)
+        return (waits) { run->num_wait, run->wait };
+    return (waits) { run->previous != NULL, run->previous ? &run->previous : NULL };
+}
+
+static void follow(cs_run *run, cl_event event) {
+    run->started = true;
+    if (run->previous)
+        clReleaseEvent(run->previous);
+    run->previous = event;
+}
+
+clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args) {
+    clscan_status status = CLSCAN_OK;
+    cl_event event = NULL;
+    cl_uint first = 0;
+    const waits w = waits_of(run);
+    if (run->told) {
+        cs_text_add(run->told, ", %zu", groups);
+        return CLSCAN_OK;
+    }
+    size_t global = groups * run->wg_size;
+    bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
+    cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
+    if (elements)
+        TRY(cs_range_set(&run->range, run->form, run->kernels[kernel], &first));
+    for (size_t i = 0; i < num_args; i++)
+        CL(clSetKernelArg(run->kernels[kernel], first + (cl_uint)i, args[i].size, args[i].value));
+    CL(clEnqueueNDRangeKernel(run->queue, run->kernels[kernel], 1, NULL, &global, &run->wg_size, w.num, w.list,
+                              needed ? &event : NULL));
+    follow(run, event);
+done:
+    return status;
+}
+
+/* Words of 64 bits, each with 32 bits of an element, or twice as many of 32; see cl/grid/tile_state.h. */
+size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size) {
+    size_t words = (size + 3) / 4, record = words > 4 ? words : 4;
+    return (1 + tiles + blocks) * record * sizeof(cl_ulong);
+}
+
+clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
+    clscan_status status = CLSCAN_OK;
+    cl_event event = NULL;
+    const waits w = waits_of(run);
+    const cl_uint zero = 0;
+    if (run->states->epoch++ % CS_LAST_EPOCH > 0)
+        goto done;
+    *run->states = (cs_states) { .epoch = 1 };
+    CL(clEnqueueFillBuffer(run->queue, run->workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
+                           run->in_order ? NULL : &event));
+    follow(run, event);
+done:
+    return status;
+}

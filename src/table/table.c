@@ -1,0 +1,72 @@
+#include "table/table.h"
+
+#define COUNT(table)     (sizeof(table) / sizeof(table)[0])
+#define AT(table, index) ((size_t)(index) < COUNT(table) ? &(table)[index] : NULL)
+
+static const cs_type_row types[] = {
+#define TYPE(id, name, size, class, in_registers, wrap, vector_wrap, lowest, highest)                                  \
+    [CLSCAN_##id] = { name, size, CS_##class, in_registers, wrap, vector_wrap, lowest, highest },
+#include "table/type.def"
+#undef TYPE
+};
+
+static const cs_op_row ops[] = {
+#define OP(id, name, types, integer, floating, identity, exact)                                                        \
+    [CLSCAN_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
+#include "table/op.def"
+#undef OP
+#define OP_STATE(id, name, types, elements, bytes, in, out, cell, place)                                               \
+    [CLSCAN_##id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, in, out, cell, place } },
+#include "table/op_state.def"
+#undef OP_STATE
+};
+
+static const cs_group_row groups[] = {
+    [CLSCAN_GROUP_AUTO] = { "auto", 0, 0 },
+#define GROUP(id, name, width, local) [CLSCAN_##id] = { name, width, local },
+#include "table/group.def"
+#undef GROUP
+};
+
+static const cs_strategy_row strategies[] = {
+    [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false },
+#define STRATEGY(id, name, has_states, in_rows, alone) [CLSCAN_##id] = { #name, has_states, in_rows, alone },
+#include "table/strategy.def"
+#undef STRATEGY
+};
+
+static const char *const statuses[] = {
+#define STATUS(id) [CLSCAN_##id] = "CLSCAN_" #id,
+#include "table/status.def"
+#undef STATUS
+};
+
+const cs_type_row *cs_type_at(clscan_type type) {
+    return AT(types, type);
+}
+
+const cs_op_row *cs_op_at(clscan_op op) {
+    return AT(ops, op);
+}
+
+const cs_group_row *cs_group_at(clscan_group group) {
+    return AT(groups, group);
+}
+
+const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {
+    return AT(strategies, strategy);
+}
+
+unsigned cs_strategy_most_items(clscan_strategy strategy) {
+    return cs_strategy_row_at(strategy)->alone ? CS_MAX_SLICE : CS_MAX_ITEMS;
+}
+
+const char *cs_strategy_name(clscan_strategy strategy) {
+    const cs_strategy_row *row = cs_strategy_row_at(strategy);
+    return row ? row->name : NULL;
+}
+
+const char *cs_status_name(clscan_status status) {
+    const char *const *name = AT(statuses, status);
+    return name ? *name : "unknown clscan status";
+}

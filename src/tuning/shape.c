@@ -1,0 +1,96 @@
+#include "tuning/shape.h"
+
+#include "opencl/driver_fault.h"
+#include "table/table.h"
+
+unsigned cs_packet_of(size_t element) {
+    return element <= 16 && 16 % element == 0 ? (unsigned)(16 / element) : 1;
+}
+
+bool cs_shape_in_rows(const cs_shape *shape) {
+    return shape->private_rows > 0;
+}
+
+size_t cs_shape_tile(const cs_shape *shape) {
+    if (cs_shape_in_rows(shape))
+        return (size_t)shape->wg_size * (shape->private_rows + shape->local_rows) * shape->packet;
+    return (size_t)shape->wg_size * shape->items * cs_group_at(shape->group)->width;
+}
+
+size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
+    return count ? (count - 1) / shape->tile + 1 : 1;
+}
+
+/* Work-items of a sub-group: NVIDIA's have 32, AMD's 32 or 64, no others more than Qualcomm's 128. */
+static const struct {
+    unsigned least, most;
+} sizes[] = { [CS_NO_SUB_GROUPS] = { 1, 1 }, [CS_PTX] = { 32, 32 }, [CS_KHR] = { 1, 128 },
+              [CS_INTEL] = { 1, 128 },       [CS_AMD] = { 32, 64 }, [CS_UNIFORM] = { 1, 128 } };
+
+/* Sub-groups must divide a work-group. */
+cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
+    return shape->wg_size >= sizes[caps->sub_groups].most ? caps->sub_groups : CS_NO_SUB_GROUPS;
+}
+
+static size_t most_sub_groups(const cs_shape *shape) {
+    const bool whole = shape->wg_size >= sizes[shape->sub_groups].most;
+    return whole ? shape->wg_size / sizes[shape->sub_groups].least : shape->wg_size;
+}
+
+/* Beside the tile that is held: a carry for each sub-group, which is no smaller than a register, and a ticket. */
+static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
+    enum { TICKET = 128, REGISTER = 4 }; /* as much as the most aligned type pads it to */
+    return most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
+}
+
+/* A tile in rows keeps some of them; a storage of none has the size of one. */
+static size_t bytes_in_rows(const cs_shape *shape) {
+    return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->in_row + shape->crossing);
+}
+
+/* Others keep the tile, or the group's values in its place. */
+size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
+    size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
+    if (cs_shape_in_rows(shape))
+        return bytes_in_rows(shape) + bytes_of_carries(shape, element);
+    if (shape->in_run)
+        return tile * shape->in_run + bytes_of_carries(shape, element);
+    return (tile > values ? tile : values) * element;
+}
+
+const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
+    if (shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS))
+        return cs_driver_fault_text(CS_FAULT_PAIRS);
+    if (shape->wg_size > 1 && shape->streams && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
+        return cs_driver_fault_text(CS_FAULT_WIDE_SLICES);
+    return NULL;
+}
+
+/* A CPU runs a work-group in one thread: for each work-item up to 66 values, and what they are found by. */
+static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    enum { VALUES = 72, OTHERS = 768 }; /* as PoCL 3.1 makes them */
+    return caps->type == CL_DEVICE_TYPE_CPU ? shape->wg_size * ((cl_ulong)VALUES * element + OTHERS) : 0;
+}
+
+/* The totals of runs that a work-item alone keeps of two slices, where they are not too many: see cl/grid/slices.cl. */
+static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
+    const cl_ulong runs = CS_RUNS_OF(element);
+    const cl_ulong kept = (cs_shape_tile(shape) / (runs * CS_RUN_LENGTH) + 1) * runs * element;
+    return shape->wg_size == 1 && kept <= CS_MOST_KEPT ? 2 * kept : 0;
+}
+
+cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    const cl_ulong values = bytes_of_values(shape, caps, element);
+    const cl_ulong tile = (cl_ulong)cs_shape_tile(shape) * element;
+    return values ? values + (shape->streams ? bytes_kept(shape, element) : tile) : 0;
+}
+
+bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    return shape->wg_size > caps->max_wg_size || bytes_of_values(shape, caps, element) > caps->stack_bytes;
+}
+
+bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element) {
+    return !cs_shape_fault(shape, caps) && !cs_shape_too_wide(shape, caps, element) &&
+           cs_shape_stack_bytes(shape, caps, element) <= caps->stack_bytes &&
+           cs_shape_local_bytes(shape, element) <= caps->local_bytes;
+}

@@ -1,0 +1,250 @@
+#include "tuning/tune.h"
+
+#include "base/check.h"
+#include "table/table.h"
+
+#include <stdint.h>
+
+/* What a shape is for. */
+typedef struct request {
+    const cs_caps *caps;
+    const cs_tuning *tuning;
+    const clscan_desc *desc; /* the caller's wishes */
+    const cs_form *form;
+} request;
+
+/* Whether tiles can be in rows: of plain values, and of what sub-groups make packets of, where it does not take longer.
+ * PoCL's compilers crash on the latter. */
+static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
+    const cs_form *form = r->form;
+    const bool beside = cs_form_beside(form), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool crosses = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !form->batched);
+    const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
+    const bool as_large = form->loaded == form->value.size; /* what is held, and what is handed back to who stores it */
+    return packets && as_large && (beside || crosses);
+}
+
+/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
+static size_t in_row(const request *r, const cs_shape *shape, bool own) {
+    return can_be_in_rows(r, shape, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
+}
+
+/* -------------------------------------------------------------------------------------------- what is wished */
+
+static unsigned scaled(unsigned n, size_t unit, size_t element) {
+    size_t m = n * unit / element;
+    return n && !m ? 1 : (unsigned)m;
+}
+
+/* So many items in rows: as many of them in registers as the table says, the others in local memory. */
+static void divide_items(cs_shape *shape, unsigned items, unsigned packet) {
+    unsigned rows = (items + packet - 1) / packet;
+    if (shape->private_rows > rows)
+        shape->private_rows = rows;
+    shape->local_rows = rows - shape->private_rows;
+}
+
+static void limit(unsigned *n, unsigned most) {
+    if (*n > most)
+        *n = most;
+}
+
+typedef struct rows {
+    unsigned registers, local;
+} rows;
+
+/* Most rows of segments, by the bytes of a value; keys take registers, too. */
+static const struct {
+    size_t bytes;
+    rows by_flags, by_keys;
+} of_segments[] = {
+    { 1, { 2, 6 }, { 2, 6 } },
+    { 2, { 2, 10 }, { 2, 6 } },
+    { 4, { 4, 10 }, { 2, 8 } },
+    { 8, { 4, 10 }, { 4, 10 } },
+};
+
+static void limit_marked(cs_shape *shape, const cs_form *form) {
+    for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
+        const rows most = form->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
+        if (of_segments[i].bytes != form->value.size)
+            continue;
+        limit(&shape->private_rows, most.registers);
+        limit(&shape->local_rows, most.local);
+    }
+}
+
+/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 128 in long code. Of rows
+ * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
+ * room for fewer work-groups beside each other. */
+static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
+    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4, WIDE = 512, SCATTERED = 3 };
+    limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
+    if (own)
+        return;
+    if (!cs_form_beside(form) && form->value.size < REGISTER)
+        limit(&shape->private_rows, SMALL_MOVED / shape->packet);
+    if (form->reverse)
+        limit(&shape->private_rows, IN_REVERSE);
+    if (form->scatters && shape->wg_size >= WIDE)
+        limit(&shape->private_rows, SCATTERED);
+    if (form->marked)
+        limit_marked(shape, form);
+}
+
+/* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
+static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
+    enum { ELEMENTS = 31, REGISTER = 4 };
+    const size_t size = form->loaded > REGISTER ? form->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
+    if (shape->in_run && form->scatters && !own)
+        limit(&shape->items, most > 1 ? (unsigned)most : 1);
+}
+
+static void wish_items(cs_shape *shape, const request *r, bool own) {
+    limit_rows(shape, r->form, own);
+    if (!shape->in_row)
+        shape->private_rows = shape->local_rows = 0;
+    shape->items = scaled(shape->items, 4, r->form->value.size);
+    limit_moved(shape, r->form, own);
+    if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
+        shape->items = 2;
+    if (r->desc->items)
+        shape->items = r->desc->items;
+    if (r->desc->items && cs_shape_in_rows(shape))
+        divide_items(shape, r->desc->items, shape->packet);
+}
+
+size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
+    enum { ENOUGH_FOR_ANY = 128 };
+    return desc->deterministic ? ENOUGH_FOR_ANY : caps->compute_units;
+}
+
+static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
+    enum { TO_BE_SEEN = 64 };
+    const bool own = row->line > 0;
+    cs_shape shape = row->shape;
+    if (cs_strategy_row_at(row->strategy)->alone) { /* no group scans, whatever was wished or a row says */
+        shape.group = CLSCAN_SEQUENTIAL;
+    } else if (r->desc->group) {
+        shape.group = r->desc->group;
+        if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
+            shape.wg_size = TO_BE_SEEN;
+    }
+    if (r->desc->wg_size)
+        shape.wg_size = r->desc->wg_size;
+    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
+        shape.group = CLSCAN_SUB_GROUP;
+        shape.in_row = in_row(r, &shape, own);
+        shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
+        shape.crossing = cs_form_beside(r->form) ? 0 : 16;
+    }
+    shape.streams = cs_strategy_row_at(row->strategy)->alone;
+    shape.packet = cs_packet_of(r->form->value.size);
+    shape.sub_groups = r->caps->sub_groups;
+    wish_items(&shape, r, own);
+    shape.groups = r->desc->groups ? r->desc->groups : shape.groups * cs_units_for(r->caps, r->desc);
+    if (shape.groups > CS_MAX_GROUPS)
+        shape.groups = CS_MAX_GROUPS;
+    return shape;
+}
+
+/* ----------------------------------------------------------------------------------------- what the device can */
+
+/* Fewer elements for each work-item to hold; false when there are none left to do without. What a tile holds is as much
+ * as can be, runs stay odd. */
+static bool hold_fewer(cs_shape *shape) {
+    bool in_rows = cs_shape_in_rows(shape);
+    unsigned *most = in_rows ? &shape->local_rows : &shape->items;
+    if (*most <= (in_rows ? 0 : 1))
+        return false;
+    *most = in_rows ? *most - 1 : shape->in_run && *most > 2 ? *most - 2 : *most / 2;
+    return true;
+}
+
+/* Less of what the caller left open, items first, until the device can run it or nothing is left. */
+static void shrink(cs_shape *shape, const request *r) {
+    while (!cs_shape_fits(shape, r->caps, r->form->held)) {
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->form->held);
+        if (!too_wide && !r->desc->items && hold_fewer(shape))
+            continue;
+        if (r->desc->wg_size || shape->wg_size == 1)
+            return;
+        shape->wg_size /= 2;
+    }
+}
+
+/* A strategy alone keeps nothing in local memory: that only tells how large a cache is, which may be exceeded. */
+static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
+    clscan_status status = CLSCAN_OK;
+    const cs_caps *caps = r->caps;
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->form->held);
+    const char *fault = cs_shape_fault(shape, caps);
+    FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
+            "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
+    FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
+            caps->name, fault);
+    FAIL_IF(
+        !shape->streams && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
+        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->form->held,
+        cs_shape_local_bytes(shape, r->form->held), caps->name, (unsigned long long)caps->local_bytes);
+    FAIL_IF(
+        stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
+        "%s have %zu (ulimit -s)",
+        strategy->name, shape->wg_size, shape->items, r->form->held, (unsigned long long)stack, caps->name,
+        caps->stack_bytes);
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- the choice */
+
+/* For people, rows in items. */
+static void tell_rows(cs_shape *shape) {
+    shape->items = (shape->private_rows + shape->local_rows) * shape->packet;
+}
+
+static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choice *choice) {
+    clscan_status status = CLSCAN_OK;
+    cs_shape shape = wished_shape(row, r);
+    shrink(&shape, r);
+    if (cs_shape_in_rows(&shape))
+        tell_rows(&shape);
+    TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
+    shape.tile = cs_shape_tile(&shape);
+    shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
+    *choice = (cs_choice) { row->strategy, shape, row->limit, row };
+done:
+    return status;
+}
+
+static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
+    clscan_status status = CLSCAN_OK;
+    const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->form->value.size, shaped, 0);
+    for (; row; row = cs_tuning_next(r->tuning, r->form->value.size, shaped, row->limit), ++*n)
+        TRY(choose(r, row, &choices[*n]));
+done:
+    return status;
+}
+
+clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
+                      cs_choice choices[CS_MAX_CHOICES], size_t *n) {
+    clscan_status status = CLSCAN_OK;
+    const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
+    const request r = {
+        .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .form = &problem->form
+    };
+    *n = 0;
+    if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
+        TRY(choose_all(&r, choices, n));
+    } else {
+        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->form.value.size, desc->strategy), &choices[0]));
+        choices[0].strategy = desc->strategy;
+        choices[0].limit = SIZE_MAX;
+        *n = 1;
+    }
+done:
+    return status;
+}

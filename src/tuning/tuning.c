@@ -1,0 +1,137 @@
+#include "tuning/tuning.h"
+
+#include "opencl/driver_fault.h"
+#include "table/table.h"
+
+#include <stdint.h>
+
+/* ---------------------------------------------------------------------------------------- classes of devices */
+
+static bool any(const cs_caps *caps) {
+    (void)caps;
+    return true;
+}
+
+static bool cpu(const cs_caps *caps) {
+    return caps->type & CL_DEVICE_TYPE_CPU;
+}
+
+static bool gpu(const cs_caps *caps) {
+    return caps->type & CL_DEVICE_TYPE_GPU;
+}
+
+static bool intel(const cs_caps *caps) {
+    return gpu(caps) && caps->vendor == 0x8086;
+}
+
+static bool amd(const cs_caps *caps) {
+    return gpu(caps) && caps->vendor == 0x1002;
+}
+
+/* With what a single pass takes to be fast: lanes that exchange words, and fences, so that it works in place. */
+static bool one_pass(const cs_caps *caps) {
+    return caps->has_fence && caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_UNIFORM;
+}
+
+static bool intel_one_pass(const cs_caps *caps) {
+    return intel(caps) && one_pass(caps);
+}
+
+static bool amd_one_pass(const cs_caps *caps) {
+    return amd(caps) && one_pass(caps);
+}
+
+static bool nvidia(const cs_caps *caps) {
+    return caps->compute_capability > 0;
+}
+
+static bool nvidia_70(const cs_caps *caps) {
+    return caps->compute_capability >= 70;
+}
+
+static bool nvidia_80(const cs_caps *caps) {
+    return caps->compute_capability >= 80;
+}
+
+static bool nvidia_90(const cs_caps *caps) {
+    return caps->compute_capability >= 90;
+}
+
+/* -------------------------------------------------------------------------------------------------- their rows */
+
+#define ALL SIZE_MAX
+#define ANY 0
+static const cs_tuning_row rows[CS_TABLE_ROWS] = {
+#define TUNING(device, up_to, bytes, scan, algorithm, wg, serial, registers, local, compute_unit)                      \
+    { .origin = #device,                                                                                               \
+      .matches = device,                                                                                               \
+      .limit = up_to,                                                                                                  \
+      .element = bytes,                                                                                                \
+      .strategy = CLSCAN_##scan,                                                                                       \
+      .shape = { .group = CLSCAN_##algorithm,                                                                          \
+                 .wg_size = wg,                                                                                        \
+                 .items = serial,                                                                                      \
+                 .private_rows = registers,                                                                            \
+                 .local_rows = local,                                                                                  \
+                 .groups = compute_unit } },
+#include "table/tuning.def"
+#undef TUNING
+};
+
+/* The user's own, then the table's; NULL past the last. */
+static const cs_tuning_row *row_at(const cs_tuning *tuning, size_t i) {
+    if (i < tuning->num_own)
+        return &tuning->own[i];
+    i -= tuning->num_own;
+    return i < CS_TABLE_ROWS ? &rows[i] : NULL;
+}
+
+static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element) {
+    return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
+}
+
+/* Whether `auto` may choose the row. No device without fences across work-groups has been measured: there, only a row
+ * of the user's own chooses a strategy of one pass. */
+static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
+    if (row->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS))
+        return false;
+    return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
+}
+
+const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past) {
+    const cs_tuning_row *row;
+    for (size_t i = 0; (row = row_at(tuning, i)); i++)
+        if (row->limit > past && holds(row, tuning->caps, element) && may_choose(row, tuning->caps) &&
+            !(shaped && cs_strategy_row_at(row->strategy)->alone))
+            break;
+    return row;
+}
+
+const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy) {
+    const cs_tuning_row *row, *found = NULL;
+    for (size_t i = 0; (row = row_at(tuning, i)); i++) {
+        if (row->strategy != strategy || !holds(row, tuning->caps, element))
+            continue;
+        if (!found || (row->matches == found->matches && row->limit > found->limit))
+            found = row;
+    }
+    return found ? found : cs_tuning_asked(tuning, element, CLSCAN_REDUCE_SCAN);
+}
+
+static void print_or_word(cs_text *text, size_t number, size_t special, const char *word) {
+    if (number == special)
+        cs_text_add(text, "%s ", word);
+    else
+        cs_text_add(text, "%zu ", number);
+}
+
+void cs_tuning_print(cs_text *text, const cs_tuning_row *row) {
+    const cs_shape *s = &row->shape;
+    print_or_word(text, row->limit, ALL, "all");
+    print_or_word(text, row->element, ANY, "any");
+    cs_text_add(text, "%s %s %u %u %u %u %zu (%s", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
+                s->wg_size, s->items, s->private_rows, s->local_rows, s->groups, row->origin);
+    if (row->line)
+        cs_text_add(text, ":%u", row->line);
+    cs_text_add(text, ")");
+}

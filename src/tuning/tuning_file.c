@@ -1,0 +1,91 @@
+#include "tuning/tuning_file.h"
+
+#include "base/check.h"
+#include "tuning/tuning_text.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_FILE = 1 << 20 };
+
+clscan_status cs_tuning_path(cs_text *path, bool *named) {
+    const char *file = getenv("CLSCAN_TUNING"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    *named = file && *file;
+    cs_text_add(path, "%s", ""); /* there is a string, whatever follows */
+    if (file)
+        cs_text_add(path, "%s", file);
+    else if (config && *config == '/') /* others are to be ignored, says its specification */
+        cs_text_add(path, "%s/clscan/tuning", config);
+    else if (home && *home)
+        cs_text_add(path, "%s/.config/clscan/tuning", home);
+    return path->failed ? cs_fail_memory() : CLSCAN_OK;
+}
+
+/* Regular files only, and no waiting: others may have no end, or wait for somebody to write, as some of /proc do that
+ * say that they are regular. */
+static clscan_status read_file(const char *path, cs_text *content) {
+    clscan_status status = CLSCAN_OK;
+    struct stat about;
+    char bytes[4096];
+    ssize_t n = 0;
+    const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    FAIL_IF(file < 0 || fstat(file, &about) != 0, CLSCAN_FILE_ERROR, "can't open the tuning file %s: %s", path,
+            strerror(errno));
+    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
+    while (content->size <= MAX_FILE && !content->failed && (n = read(file, bytes, sizeof bytes)) > 0)
+        cs_text_add_bytes(content, bytes, (size_t)n);
+    FAIL_IF(n < 0, CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
+    FAIL_IF(content->size > MAX_FILE, CLSCAN_FILE_ERROR, "the tuning file %s has more than %d bytes", path, MAX_FILE);
+    TRY_ALLOC(!content->failed);
+done:
+    if (file >= 0)
+        close(file);
+    return status;
+}
+
+static clscan_status load_file(cs_tuning *tuning) {
+    clscan_status status = CLSCAN_OK;
+    cs_text content = { 0 };
+    TRY(read_file(tuning->origin.data, &content));
+    TRY(cs_tuning_parse(tuning, content.data, content.size));
+done:
+    cs_text_free(&content);
+    return status;
+}
+
+static bool exists(const char *path) {
+    struct stat about;
+    return stat(path, &about) == 0;
+}
+
+clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char *text, const cs_log *log) {
+    clscan_status status = CLSCAN_OK;
+    bool named = true;
+    tuning->caps = caps;
+    if (text) {
+        cs_text_add(&tuning->origin, "options.tuning");
+        TRY_ALLOC(!tuning->origin.failed);
+        TRY(cs_tuning_parse(tuning, text, strlen(text)));
+        goto done;
+    }
+    TRY(cs_tuning_path(&tuning->origin, &named));
+    if (!named && !exists(tuning->origin.data))
+        goto done;
+    status = load_file(tuning);
+    if (status == CLSCAN_FILE_ERROR && !named) { /* who did not name it may not know of it */
+        cs_log_line(log, "tuning: left aside: %s", cs_message());
+        status = CLSCAN_OK;
+    } else if (status == CLSCAN_OK) {
+        cs_log_line(log, "tuning: %zu rows for this device in %s", tuning->num_own, tuning->origin.data);
+    }
+done:
+    return status;
+}
+
+void cs_tuning_free(cs_tuning *tuning) {
+    cs_text_free(&tuning->origin);
+}

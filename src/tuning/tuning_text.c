@@ -1,0 +1,234 @@
+#include "tuning/tuning_text.h"
+
+#include "base/check.h"
+#include "problem/problem.h"
+#include "table/table.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------------------------- columns */
+
+static const char *strategy_name(int i) {
+    return cs_strategy_name((clscan_strategy)i);
+}
+
+static const char *group_name(int i) {
+    const cs_group_row *row = cs_group_at((clscan_group)i);
+    return row ? row->name : NULL;
+}
+
+/* A name of an enumeration, or a number, for the greatest or least of which there may be a word. */
+typedef struct column {
+    const char *name;
+    const char *(*names)(int i); /* from 1: automatic is none here */
+    size_t least, most;
+    const char *word;
+    size_t meaning;
+} column;
+
+enum { UP_TO, OF_BYTES, STRATEGY, GROUP, WG_SIZE, ITEMS, PRIVATE_ROWS, LOCAL_ROWS, GROUPS, COLUMNS };
+
+enum { MAX_WG_SIZE = 1 << 16, MAX_PRIVATE_ROWS = 32, MAX_LOCAL_ROWS = 64, BEFORE_COLUMNS = 2 /* device, driver */ };
+
+static const column columns[COLUMNS] = {
+    [UP_TO] = { "up to", NULL, 1, SIZE_MAX, "all", SIZE_MAX },
+    [OF_BYTES] = { "of bytes", NULL, 1, CS_MAX_ELEMENT, "any", 0 },
+    [STRATEGY] = { "strategy", strategy_name, 0, 0, NULL, 0 },
+    [GROUP] = { "group", group_name, 0, 0, NULL, 0 },
+    [WG_SIZE] = { "wg_size", NULL, 1, MAX_WG_SIZE, NULL, 0 },
+    [ITEMS] = { "items", NULL, 1, CS_MAX_SLICE, NULL, 0 },
+    [PRIVATE_ROWS] = { "rows in registers", NULL, 0, MAX_PRIVATE_ROWS, NULL, 0 },
+    [LOCAL_ROWS] = { "rows in local memory", NULL, 0, MAX_LOCAL_ROWS, NULL, 0 },
+    [GROUPS] = { "work-groups a compute unit", NULL, 1, CS_MAX_GROUPS, NULL, 0 },
+};
+
+/* ---------------------------------------------------------------------------------------------------- words */
+
+typedef struct word {
+    const char *begin;
+    size_t length;
+} word;
+
+/* One line, and how far it is read. */
+typedef struct line {
+    const cs_tuning *tuning;
+    unsigned number;
+    const char *at, *end;
+    bool unclosed; /* is the quote that begins the next word */
+} line;
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static void skip_blanks(line *l) {
+    while (l->at < l->end && is_blank(*l->at))
+        l->at++;
+}
+
+/* The next word, without its quotes; of no length where there is none, or no closing quote. */
+static word next_word(line *l) {
+    skip_blanks(l);
+    bool quoted = l->at < l->end && *l->at == '"';
+    const char *begin = l->at + quoted, *end = begin;
+    while (end < l->end && (quoted ? *end != '"' : !is_blank(*end)))
+        end++;
+    l->unclosed = quoted && end == l->end;
+    if (l->unclosed)
+        return (word) { begin, 0 };
+    l->at = end + quoted;
+    return (word) { begin, (size_t)(end - begin) };
+}
+
+static bool is(word w, const char *s) {
+    return strlen(s) == w.length && memcmp(w.begin, s, w.length) == 0;
+}
+
+/* Of a name, caps keep what has room. */
+static bool is_kept_as(word name, const char *kept, size_t room) {
+    return is((word) { name.begin, name.length < room ? name.length : room - 1 }, kept);
+}
+
+/* What of a word may go into a sentence. */
+static int legible(word w) {
+    enum { ENOUGH = 40 };
+    int n = 0;
+    while (n < ENOUGH && (size_t)n < w.length && w.begin[n] >= ' ' && w.begin[n] <= '~')
+        n++;
+    return n;
+}
+
+/* --------------------------------------------------------------------------------------------------- values */
+
+/* Decimal digits alone; false too where the number is greater than any. */
+static bool read_number(word w, size_t *number) {
+    *number = 0;
+    for (size_t i = 0; i < w.length; i++) {
+        if (w.begin[i] < '0' || w.begin[i] > '9')
+            return false;
+        size_t digit = (size_t)(w.begin[i] - '0');
+        if (*number > (SIZE_MAX - digit) / 10)
+            return false;
+        *number = 10 * *number + digit;
+    }
+    return w.length > 0;
+}
+
+static bool read_name(word w, const column *c, size_t *value) {
+    for (int i = 1; c->names(i); i++)
+        if (is(w, c->names(i))) {
+            *value = (size_t)i;
+            return true;
+        }
+    return false;
+}
+
+static bool read_value(word w, const column *c, size_t *value) {
+    if (c->names)
+        return read_name(w, c, value);
+    *value = c->meaning;
+    return (c->word && is(w, c->word)) || (read_number(w, value) && *value >= c->least && *value <= c->most);
+}
+
+static clscan_status refuse(const line *l, int i, word w) {
+    const column *c = &columns[i];
+    char allowed[96];
+    if (l->unclosed)
+        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: a quote is not closed", l->tuning->origin.data, l->number);
+    if (w.begin == l->end)
+        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: the line ends before column %d of %d (%s)", l->tuning->origin.data,
+                       l->number, BEFORE_COLUMNS + 1 + i, BEFORE_COLUMNS + COLUMNS, c->name);
+    if (c->names)
+        snprintf(allowed, sizeof allowed, "no %s", c->name);
+    else
+        snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s", c->least, c->most, c->word ? " or " : "",
+                 c->word ? c->word : "");
+    return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: column %d (%s) is \"%.*s\", which is %s", l->tuning->origin.data,
+                   l->number, BEFORE_COLUMNS + 1 + i, c->name, legible(w), w.begin, allowed);
+}
+
+/* ----------------------------------------------------------------------------------------------------- rows */
+
+static clscan_status read_columns(line *l, size_t v[COLUMNS]) {
+    clscan_status status = CLSCAN_OK;
+    for (int i = 0; i < COLUMNS; i++) {
+        word w = next_word(l);
+        if (!read_value(w, &columns[i], &v[i]))
+            TRY(refuse(l, i, w));
+    }
+    skip_blanks(l);
+    FAIL_IF(l->at < l->end && *l->at != '#', CLSCAN_FILE_ERROR, "%s:%u: there are more than %d columns",
+            l->tuning->origin.data, l->number, BEFORE_COLUMNS + COLUMNS);
+done:
+    return status;
+}
+
+/* What one column allows and another does not. */
+static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
+    clscan_status status = CLSCAN_OK;
+    const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);
+    FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_FILE_ERROR, "%s:%u: wg_size is %zu, which is no power of two",
+            l->tuning->origin.data, l->number, v[WG_SIZE]);
+    FAIL_IF((v[PRIVATE_ROWS] > 0) != strategy->in_rows || (v[LOCAL_ROWS] > 0 && !strategy->in_rows), CLSCAN_FILE_ERROR,
+            "%s:%u: %s with %zu rows in registers and %zu in local memory: it needs %s", l->tuning->origin.data,
+            l->number, strategy->name, v[PRIVATE_ROWS], v[LOCAL_ROWS],
+            strategy->in_rows ? "one at least in registers" : "none");
+    FAIL_IF(v[ITEMS] > cs_strategy_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_FILE_ERROR,
+            "%s:%u: %s with %zu items; at most %u are possible", l->tuning->origin.data, l->number, strategy->name,
+            v[ITEMS], cs_strategy_most_items((clscan_strategy)v[STRATEGY]));
+done:
+    return status;
+}
+
+static clscan_status keep(cs_tuning *tuning, const line *l, const size_t v[COLUMNS]) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(tuning->num_own == CS_MAX_OWN_ROWS, CLSCAN_FILE_ERROR, "%s:%u: more than %d rows for %s",
+            tuning->origin.data, l->number, CS_MAX_OWN_ROWS, tuning->caps->name);
+    tuning->own[tuning->num_own++] = (cs_tuning_row) { .origin = tuning->origin.data,
+                                                       .line = l->number,
+                                                       .limit = v[UP_TO],
+                                                       .element = v[OF_BYTES],
+                                                       .strategy = (clscan_strategy)v[STRATEGY],
+                                                       .shape = { .group = (clscan_group)v[GROUP],
+                                                                  .wg_size = (unsigned)v[WG_SIZE],
+                                                                  .items = (unsigned)v[ITEMS],
+                                                                  .private_rows = (unsigned)v[PRIVATE_ROWS],
+                                                                  .local_rows = (unsigned)v[LOCAL_ROWS],
+                                                                  .groups = v[GROUPS] } };
+done:
+    return status;
+}
+
+static clscan_status read_line(cs_tuning *tuning, line *l) {
+    clscan_status status = CLSCAN_OK;
+    size_t v[COLUMNS];
+    skip_blanks(l);
+    if (l->at == l->end || *l->at == '#')
+        goto done;
+    const cs_caps *caps = tuning->caps;
+    word device = next_word(l), driver = next_word(l);
+    TRY(read_columns(l, v));
+    TRY(check_shape(l, v));
+    if (is_kept_as(device, caps->name, sizeof caps->name) && is_kept_as(driver, caps->driver, sizeof caps->driver))
+        TRY(keep(tuning, l, v));
+done:
+    return status;
+}
+
+clscan_status cs_tuning_parse(cs_tuning *tuning, const char *text, size_t size) {
+    clscan_status status = CLSCAN_OK;
+    const char *const end = text + size;
+    unsigned number = 0;
+    while (text < end) {
+        const char *newline = memchr(text, '\n', (size_t)(end - text));
+        line l = { .tuning = tuning, .number = ++number, .at = text, .end = newline ? newline : end };
+        TRY(read_line(tuning, &l));
+        text = newline ? newline + 1 : end;
+    }
+done:
+    if (status != CLSCAN_OK)
+        tuning->num_own = 0;
+    return status;
+}
