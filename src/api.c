@@ -1,7 +1,7 @@
 /* Every exported function: checks what the layers below take for granted, and calls them. */
-#include "base/check.h"
 #include "base/fork.h"
-#include "base/sized.h"
+#include "base/struct_version.h"
+#include "base/try.h"
 #include "host.h"
 #include "plan/args.h"
 #include "plan/plan.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 
 #define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
-#define TAKE(ours, argument) TRY(cs_sized_take(&(ours), sizeof(ours), (argument), #argument))
+#define TAKE(ours, argument) TRY(cs_struct_version_take(&(ours), sizeof(ours), (argument), #argument))
 
 int clscan_version(void) {
     return CLSCAN_VERSION;

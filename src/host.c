@@ -1,7 +1,7 @@
 #include "host.h"
 
-#include "base/check.h"
-#include "base/fits.h"
+#include "base/checked_math.h"
+#include "base/try.h"
 #include "problem/desc.h"
 #include "self_test/self_test.h"
 #include "table/table.h"
@@ -38,9 +38,9 @@ static clscan_status check_arrays(const clscan_plan *plan, const void *in, const
     FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
     const uintptr_t a = (uintptr_t)in, b = (uintptr_t)out;
     size_t bytes, end;
-    FAIL_IF(!cs_multiply(count, f->in[0].size, &bytes) || !cs_add(a > b ? a : b, bytes, &end), CLSCAN_INVALID_VALUE,
-            "count is %zu: elements of %zu bytes from %p or from %p on end past all memory", count, f->in[0].size, in,
-            out);
+    FAIL_IF(!cs_checked_multiply(count, f->in[0].size, &bytes) || !cs_checked_add(a > b ? a : b, bytes, &end),
+            CLSCAN_INVALID_VALUE, "count is %zu: elements of %zu bytes from %p or from %p on end past all memory",
+            count, f->in[0].size, in, out);
     FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", bytes,
             (size_t)(a < b ? b - a : a - b));

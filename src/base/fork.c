@@ -1,6 +1,6 @@
 #include "base/fork.h"
 
-#include "base/check.h"
+#include "base/try.h"
 
 #include <pthread.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 #include "opencl/caps.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "opencl/driver_fault.h"
 
 #include <pthread.h>

@@ -1,7 +1,7 @@
 #include "opencl/inquiry.h"
 
-#include "base/check.h"
 #include "base/text.h"
+#include "base/try.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "opencl/select.h"
 
-#include "base/check.h"
 #include "base/fork.h"
+#include "base/try.h"
 
 #include <ctype.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 #include "plan/args.h"
 
-#include "base/check.h"
-#include "base/fits.h"
+#include "base/checked_math.h"
+#include "base/try.h"
 #include "plan/rows.h"
 #include "table/table.h"
 
@@ -125,9 +125,9 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
     FAIL_IF(address % element.alignment != 0, CLSCAN_INVALID_BUFFER,
             "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
             (size_t)(address % element.alignment), element.alignment, element.size);
-    FAIL_IF(!cs_multiply(offset, element.size, &first) ||
-                !cs_multiply(count == REST ? 1 : count, element.size, &bytes) || !cs_add(address, first, &first) ||
-                !cs_add(first, bytes, &end),
+    FAIL_IF(!cs_checked_multiply(offset, element.size, &first) ||
+                !cs_checked_multiply(count == REST ? 1 : count, element.size, &bytes) ||
+                !cs_checked_add(address, first, &first) || !cs_checked_add(first, bytes, &end),
             CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
             name, pointer, count, element.size, offset);
     *r = (range) { NULL, first, end };

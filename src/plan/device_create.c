@@ -1,7 +1,7 @@
 #include "plan/device.h"
 
-#include "base/check.h"
 #include "base/fork.h"
+#include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "opencl/select.h"
 #include "opencl/tested.h"

@@ -1,6 +1,6 @@
 #include "plan/mark_offsets.h"
 
-#include "base/check.h"
+#include "base/try.h"
 
 clscan_status cs_mark_offsets(cs_run *run, cl_mem marks, size_t at) {
     enum { WORDS = 1024 }; /* a work-group, or one a work-item: as in cl/grid/before.h */

@@ -3,7 +3,7 @@
  * descriptions. */
 #include "plan/page_words.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/page.h"
 #include "problem/desc.h"
 #include "source/bare_text.h"

@@ -1,6 +1,6 @@
 #include "plan/plan_choice.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/alternative.h"
 #include "plan/rows.h"
 

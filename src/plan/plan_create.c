@@ -1,6 +1,6 @@
 #include "plan/plan.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "plan/safer.h"
 #include "plan/user_text.h"

@@ -1,6 +1,6 @@
 #include "plan/plan_choice.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/args.h"
 #include "plan/mark_offsets.h"
 #include "plan/rows.h"

@@ -1,6 +1,6 @@
 #include "plan/probe.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "opencl/tested.h"
 #include "program/verdict.h"
 #include "source/source.h"

@@ -1,15 +1,17 @@
 #include "plan/rows.h"
 
-#include "base/check.h"
-#include "base/fits.h"
+#include "base/checked_math.h"
+#include "base/try.h"
 
 /* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1.
  * SIZE_MAX of them, which stands for all there are where arrays are checked, are in no memory. */
 static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
     const size_t matrices = count / rows->length / rows->columns;
     size_t last_matrix, last_element;
-    return cs_multiply(matrices - 1, pitch, &last_matrix) && cs_multiply(rows->length - 1, stride, &last_element) &&
-           cs_add(last_matrix, rows->columns, extent) && cs_add(*extent, last_element, extent) && *extent < SIZE_MAX;
+    return cs_checked_multiply(matrices - 1, pitch, &last_matrix) &&
+           cs_checked_multiply(rows->length - 1, stride, &last_element) &&
+           cs_checked_add(last_matrix, rows->columns, extent) && cs_checked_add(*extent, last_element, extent) &&
+           *extent < SIZE_MAX;
 }
 
 static clscan_status check_rows(const cs_rows *rows, size_t count) {
@@ -76,7 +78,7 @@ clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigne
     clscan_status status = CLSCAN_OK;
     size_t count = 1, columns = 1;
     for (unsigned d = 0; d < num_dimensions; d++)
-        FAIL_IF(!cs_multiply(count, dimensions[d], &count), CLSCAN_INVALID_VALUE,
+        FAIL_IF(!cs_checked_multiply(count, dimensions[d], &count), CLSCAN_INVALID_VALUE,
                 "dimensions[%u] is %zu: no memory holds that many elements", d, dimensions[d]);
     for (unsigned d = axis + 1; d < num_dimensions; d++)
         columns *= dimensions[d];

@@ -1,6 +1,6 @@
 #include "plan/safer.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "problem/desc.h"
 #include "table/table.h"
 

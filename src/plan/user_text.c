@@ -1,6 +1,6 @@
 #include "plan/user_text.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/page_words.h"
 #include "source/bare_text.h"
 #include "source/embedded.h"

@@ -1,6 +1,6 @@
 #include "plan/variant.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/page.h"
 #include "source/source.h"
 #include "table/table.h"

@@ -1,6 +1,6 @@
 #include "plan/workspace.h"
 
-#include "base/check.h"
+#include "base/try.h"
 
 #include <stdlib.h>
 

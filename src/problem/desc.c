@@ -1,6 +1,6 @@
 #include "problem/desc.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "problem/operator.h"
 #include "source/bare_text.h"
 #include "table/type_name.h"

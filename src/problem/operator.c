@@ -1,6 +1,6 @@
 #include "problem/operator.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "table/type_name.h"
 
 /* ----------------------------------------------------------------------------------------------------- the check */

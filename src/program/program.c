@@ -1,6 +1,6 @@
 #include "program/program.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "program/binary.h"
 #include "source/build_log.h"
 

@@ -1,6 +1,6 @@
 #include "self_test/known_trial.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "self_test/fold.h"
 #include "table/type_name.h"
 

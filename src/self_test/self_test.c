@@ -1,6 +1,6 @@
 #include "self_test/self_test.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "plan/safer.h"
 #include "problem/desc.h"
 #include "program/verdict.h"

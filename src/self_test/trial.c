@@ -1,6 +1,6 @@
 #include "self_test/trial.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "table/type_name.h"
 
 #include <stdint.h>

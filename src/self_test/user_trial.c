@@ -1,6 +1,6 @@
 #include "self_test/user_trial.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "table/number.h"
 #include "table/type_name.h"
 

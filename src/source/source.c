@@ -1,6 +1,6 @@
 #include "source/source.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "source/embedded.h"
 
 #include <errno.h>

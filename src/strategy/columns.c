@@ -1,7 +1,7 @@
 /* Strips of lines side by side. A strip is a work-group's from the first row to the last, where there are strips enough
  * for all of them, or where work-groups can't hand words to each other; else it is cut into blocks of rows. The
  * workspace: a ticket counter, and for each line of each block a record for its aggregate and one for its prefix. */
-#include "base/check.h"
+#include "base/try.h"
 #include "strategy/one_pass.h"
 
 enum { WHOLE, IN_BLOCKS };

@@ -1,6 +1,6 @@
 /* The elements are gathered in the workspace, ceil(log2 n) launches go between its two halves, and the last of all
  * scatters what is there. */
-#include "base/check.h"
+#include "base/try.h"
 #include "strategy/strategy.h"
 
 enum { GATHER, STEP, SCATTER };

@@ -1,6 +1,6 @@
 /* Levels: level 0 is the elements, level k + 1 has one total for each tile of level k, up to a level of one tile. The
  * workspace holds levels 0, 1, 2, ... one after the other; the total of the last tile ends it. */
-#include "base/check.h"
+#include "base/try.h"
 #include "strategy/strategy.h"
 
 enum { SCAN_TILES, SCAN_TOTALS, ADD_CARRIES, ADD_BACK };

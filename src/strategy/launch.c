@@ -1,6 +1,6 @@
 #include "strategy/launch.h"
 
-#include "base/check.h"
+#include "base/try.h"
 
 /* The first command waits for the caller's list, later ones for the one before, which an in-order queue sees to. */
 typedef struct waits {

@@ -1,7 +1,7 @@
 #include "strategy/range.h"
 
-#include "base/check.h"
-#include "base/fits.h"
+#include "base/checked_math.h"
+#include "base/try.h"
 #include "table/table.h"
 
 #include <stdint.h>
@@ -35,7 +35,7 @@ static size_t or_else(size_t given, size_t otherwise) {
 /* What is past all memory stays there. */
 static size_t times(size_t a, size_t b) {
     size_t product;
-    return cs_multiply(a, b, &product) ? product : SIZE_MAX;
+    return cs_checked_multiply(a, b, &product) ? product : SIZE_MAX;
 }
 
 cs_rows cs_rows_of(const clscan_args *args) {

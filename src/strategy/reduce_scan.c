@@ -1,6 +1,6 @@
 /* Spans, one a work-group: the first launch reduces them, the second scans each from the totals before it. The last
  * span's total is nobody's carry, so nobody reduces it; a lone span needs no first launch. */
-#include "base/check.h"
+#include "base/try.h"
 #include "strategy/strategy.h"
 
 enum { REDUCE_SPANS, SCAN_SPANS };

@@ -1,5 +1,5 @@
 #include "table/table.h"
-#include "base/check.h"
+#include "base/try.h"
 #include "strategy/strategy.h"
 
 static const cs_strategy *const strategies[] = {

@@ -1,6 +1,6 @@
 #include "tuning/tune.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "table/table.h"
 
 #include <stdint.h>

@@ -1,6 +1,6 @@
 #include "tuning/tuning_file.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "tuning/tuning_text.h"
 
 #include <errno.h>

@@ -1,6 +1,6 @@
 #include "tuning/tuning_text.h"
 
-#include "base/check.h"
+#include "base/try.h"
 #include "problem/problem.h"
 #include "table/table.h"
 

@@ -1,7 +1,7 @@
 /* The one error idiom: functions that can fail have `clscan_status status` and one label `done` that releases what
  * they hold. */
-#ifndef CS_CHECK_H
-#define CS_CHECK_H
+#ifndef CS_TRY_H
+#define CS_TRY_H
 
 #include "base/status.h"
 

@@ -1,6 +1,6 @@
-#include "base/sized.h"
+#include "base/struct_version.h"
 
-#include "base/check.h"
+#include "base/try.h"
 
 #include <string.h>
 
@@ -10,7 +10,7 @@ static bool is_plausible(size_t size) {
     return size > sizeof(size_t) && size % sizeof(size_t) == 0 && size <= MOST;
 }
 
-clscan_status cs_sized_take(void *ours, size_t size, const void *theirs, const char *name) {
+clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs, const char *name) {
     clscan_status status = CLSCAN_OK;
     const unsigned char *bytes = theirs;
     size_t given;

@@ -1,16 +1,16 @@
 /* Sums and products of sizes; false where the result does not fit. */
-#ifndef CS_FITS_H
-#define CS_FITS_H
+#ifndef CS_CHECKED_MATH_H
+#define CS_CHECKED_MATH_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-static inline bool cs_multiply(size_t a, size_t b, size_t *product) {
+static inline bool cs_checked_multiply(size_t a, size_t b, size_t *product) {
     *product = a * b;
     return a == 0 || b <= SIZE_MAX / a;
 }
 
-static inline bool cs_add(size_t a, size_t b, size_t *sum) {
+static inline bool cs_checked_add(size_t a, size_t b, size_t *sum) {
     *sum = a + b;
     return b <= SIZE_MAX - a;
 }
