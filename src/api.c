@@ -155,7 +155,7 @@ done:
 }
 
 /* What fits of `all`, and how much there is. */
-static void hand_over(const cs_text *all, char *text, size_t size, size_t *needed) {
+static void hand_over(const cs_strbuf *all, char *text, size_t size, size_t *needed) {
     if (needed)
         *needed = all->size + 1;
     if (size == 0)
@@ -173,7 +173,7 @@ clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *
 clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
                                         size_t *needed) {
     clscan_status status = CLSCAN_OK;
-    cs_text all = { 0 };
+    cs_strbuf all = { 0 };
     clscan_args own;
     NOT_NULL(plan);
     NOT_NULL(args);
@@ -183,7 +183,7 @@ clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_ar
     TRY_ALLOC(!all.failed);
     hand_over(&all, text, size, needed);
 done:
-    cs_text_free(&all);
+    cs_strbuf_free(&all);
     return status;
 }
 
@@ -197,12 +197,12 @@ const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char *
 clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     bool named;
-    cs_text all = { 0 };
+    cs_strbuf all = { 0 };
     FAIL_IF(!path && size > 0, CLSCAN_INVALID_VALUE, "path is NULL, but size is %zu", size);
     TRY(cs_tuning_path(&all, &named));
     hand_over(&all, path, size, needed);
 done:
-    cs_text_free(&all);
+    cs_strbuf_free(&all);
     return status;
 }
 

@@ -2,7 +2,7 @@
 #ifndef CS_LOG_H
 #define CS_LOG_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 
 typedef struct cs_log {

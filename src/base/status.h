@@ -2,7 +2,7 @@
 #ifndef CS_STATUS_H
 #define CS_STATUS_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 
 /* Record a failure of this thread and return its status. */

@@ -1,6 +1,6 @@
 #include "opencl/inquiry.h"
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "base/try.h"
 
 #include <stddef.h>
@@ -146,13 +146,13 @@ done:
     return status;
 }
 
-static clscan_status add_names(cl_device_id id, cl_device_info what, cs_text *names) {
+static clscan_status add_names(cl_device_id id, cl_device_info what, cs_strbuf *names) {
     clscan_status status = CLSCAN_OK;
     name_version *list = NULL;
     size_t n = 0;
     TRY(ask_versions(id, what, &list, &n));
     for (size_t i = 0; i < n; i++)
-        cs_text_add(names, "%.64s ", list[i].name);
+        cs_strbuf_add(names, "%.64s ", list[i].name);
 done:
     free(list);
     return status;
@@ -160,11 +160,11 @@ done:
 
 static clscan_status ask_names(cl_device_id id, cs_answers *answers) {
     clscan_status status = CLSCAN_OK;
-    cs_text names = { 0 };
+    cs_strbuf names = { 0 };
     char *extensions = NULL;
     size_t size = 0;
     TRY(ask_bytes(id, CL_DEVICE_EXTENSIONS, false, &extensions, &size));
-    cs_text_add(&names, "%s ", extensions);
+    cs_strbuf_add(&names, "%s ", extensions);
     if (cs_opencl_of(answers->version) >= 30) {
         TRY(add_names(id, DEVICE_EXTENSIONS_WITH_VERSION, &names));
         TRY(add_names(id, DEVICE_OPENCL_C_FEATURES, &names));
@@ -174,7 +174,7 @@ static clscan_status ask_names(cl_device_id id, cs_answers *answers) {
     names.data = NULL;
 done:
     free(extensions);
-    cs_text_free(&names);
+    cs_strbuf_free(&names);
     return status;
 }
 

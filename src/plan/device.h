@@ -13,7 +13,7 @@ struct clscan_device {
     cl_context context;
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
-    cs_text build_options;
+    cs_strbuf build_options;
     cs_log log;
     bool self_test; /* the kernels of a new plan are tried first */
     bool strict;    /* kernels are neither tried nor replaced: the caller wants those that were asked for */

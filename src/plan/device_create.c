@@ -29,8 +29,8 @@ done:
 /* Whatever is wrong with the folder: the device does without. */
 static void open_disk_cache(clscan_device *device, const clscan_device_options *options) {
     const size_t usual = (size_t)256 << 20, limit = options->disk_cache_bytes ? options->disk_cache_bytes : usual;
-    cs_text path = { 0 };
-    cs_text_add(&path, "%s", options->disk_cache);
+    cs_strbuf path = { 0 };
+    cs_strbuf_add(&path, "%s", options->disk_cache);
     if (!*options->disk_cache)
         cs_disk_cache_path(&path);
     const char *name = path.failed ? options->disk_cache : path.data;
@@ -39,7 +39,7 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
         cs_log_line(&device->log, "disk cache: left aside: %s%s%s", name, *name ? ": " : "", wrong);
     else
         cs_log_line(&device->log, "disk cache: %s, up to %zu bytes", name, limit);
-    cs_text_free(&path);
+    cs_strbuf_free(&path);
 }
 
 static clscan_status choose_self_test(clscan_device *device, clscan_self_test wish) {
@@ -77,8 +77,8 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
     device->memory = cs_memory_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
-    cs_text_add(&device->build_options, "-w %s %s", device->caps.build_options,
-                options && options->build_options ? options->build_options : "");
+    cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options,
+                  options && options->build_options ? options->build_options : "");
     TRY_ALLOC(!device->build_options.failed);
     TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
     device->programs.options = device->build_options.data;
@@ -136,7 +136,7 @@ static void destroy(clscan_device *device) {
         clReleaseDevice(device->id);
     if (device->context)
         clReleaseContext(device->context);
-    cs_text_free(&device->build_options);
+    cs_strbuf_free(&device->build_options);
     cs_tuning_free(&device->tuning);
     free(device->cl_dir);
     free(device);

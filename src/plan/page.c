@@ -22,32 +22,32 @@ static bool prints(const cs_problem *problem) {
     return strstr(problem->source, "printf") != NULL;
 }
 
-void cs_page_end(cs_text *program, const cs_problem *problem) {
+void cs_page_end(cs_strbuf *program, const cs_problem *problem) {
     if (prints(problem))
-        cs_text_add(program, end_of_all_in_line);
+        cs_strbuf_add(program, end_of_all_in_line);
 }
 
 /* What the user's text leaves open at its end is the compiler's to tell, on a line of it. The text comes first, so that
  * no macro of ours can change its meaning. Optional types are switched on wherever they exist: the user's operator may
  * need them though the element does not. */
-static void write_user_part(cs_text *page, const cs_caps *caps, const cs_problem *problem) {
+static void write_user_part(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem) {
     if (caps->has_double)
-        cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
+        cs_strbuf_add(page, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     if (caps->has_half)
-        cs_text_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
-    cs_text_add(page, no_implicit_functions);
+        cs_strbuf_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
+    cs_strbuf_add(page, no_implicit_functions);
     if (prints(problem))
-        cs_text_add(page, all_in_line);
+        cs_strbuf_add(page, all_in_line);
     if (*problem->source)
-        cs_text_add(page, "#line 1 \"user\"\n%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n",
-                    problem->source);
+        cs_strbuf_add(page, "#line 1 \"user\"\n%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n",
+                      problem->source);
 }
 
 /* What the compiler has to say of the next line is about a field of the description. */
-static void blame(cs_text *page, const char *field) {
-    cs_text_add(page, "#line 1 \"%s\"\n", field);
+static void blame(cs_strbuf *page, const char *field) {
+    cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
 }
-static void blame_nobody(cs_text *page) {
+static void blame_nobody(cs_strbuf *page) {
     blame(page, "cl/problem.h");
 }
 
@@ -58,19 +58,19 @@ static const char *element(const char *other) {
     return other ? other : "clscan_element";
 }
 
-static void write_op_file(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "#define CLSCAN_LOWEST %s\n#define CLSCAN_HIGHEST %s\n#define CLSCAN_WRAP %s\n", problem->lowest,
-                problem->highest, problem->wrap);
-    cs_text_add(page, "#include CLSCAN_OP\n");
+static void write_op_file(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "#define CLSCAN_LOWEST %s\n#define CLSCAN_HIGHEST %s\n#define CLSCAN_WRAP %s\n",
+                  problem->lowest, problem->highest, problem->wrap);
+    cs_strbuf_add(page, "#include CLSCAN_OP\n");
 }
 
 /* An array of negative length stops the compiler. Sizes that are too large only would be as wrong. */
-static void check_size(cs_text *page, const char *field, unsigned i, const char *type, size_t size) {
-    cs_text_add(page, "#line 1 \"desc.%s[%u].size\"\n", field, i);
-    cs_text_add(page, "typedef char clscan_%s_%u_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", field, i,
-                size, type, size);
+static void check_size(cs_strbuf *page, const char *field, unsigned i, const char *type, size_t size) {
+    cs_strbuf_add(page, "#line 1 \"desc.%s[%u].size\"\n", field, i);
+    cs_strbuf_add(page, "typedef char clscan_%s_%u_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", field, i,
+                  size, type, size);
 }
-static void check_sizes(cs_text *page, const cs_problem *problem) {
+static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (cs_type_name_is_users(problem->in[i]))
@@ -82,19 +82,20 @@ static void check_sizes(cs_text *page, const cs_problem *problem) {
 }
 
 /* How elements of the first arrays are converted, where no function of the user's does it. */
-static void write_element(cs_text *page, const cs_problem *problem) {
+static void write_element(cs_strbuf *page, const cs_problem *problem) {
     blame(page, "desc.user.type_name");
-    cs_text_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
+    cs_strbuf_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
     blame(page, "desc.in[0].type");
-    cs_text_add(page, "typedef %s clscan_in;\n", element(problem->in[0]));
+    cs_strbuf_add(page, "typedef %s clscan_in;\n", element(problem->in[0]));
     blame(page, "desc.out[0].type");
-    cs_text_add(page, "typedef %s clscan_out;\n", element(problem->out[0]));
+    cs_strbuf_add(page, "typedef %s clscan_out;\n", element(problem->out[0]));
     blame_nobody(page);
-    cs_text_add(page,
-                problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
-                problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
-    cs_text_add(page, problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
-                problem->out[0], problem->out_saturates ? "_sat" : "");
+    cs_strbuf_add(page,
+                  problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
+                  problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
+    cs_strbuf_add(page,
+                  problem->out[0] ? "#define CLSCAN_TO_OUT(x) convert_%s%s(x)\n" : "#define CLSCAN_TO_OUT(x) (x)\n",
+                  problem->out[0], problem->out_saturates ? "_sat" : "");
     check_sizes(page, problem);
     if (problem->op_file)
         write_op_file(page, problem);
@@ -103,32 +104,33 @@ static void write_element(cs_text *page, const cs_problem *problem) {
 static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = "uint", [8] = "ulong" };
 
 /* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
-static void write_value(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
+static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_form *f = &problem->form;
-    cs_text_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
+    cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
     if (f->marked)
-        cs_text_add(page, "typedef struct {\n    clscan_value x;\n    %s marks;\n} clscan_t;\n",
-                    unsigned_of[cs_marks_size(&f->value)]);
+        cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s marks;\n} clscan_t;\n",
+                      unsigned_of[cs_marks_size(&f->value)]);
     else if (f->plain && shape->private_rows)
-        cs_text_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
+        cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
-        cs_text_add(page, "typedef clscan_value clscan_t;\n");
-    cs_text_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
+        cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
+    cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
         blame(page, "desc.user.identity");
-        cs_text_add(page, "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
-                          "return clscan_e; }\n");
+        cs_strbuf_add(page,
+                      "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
+                      "return clscan_e; }\n");
     }
     /* an array of negative length stops the compiler */
     blame(page, "desc.user.size");
-    cs_text_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
-                f->value.size, f->value.size);
+    cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
+                  f->value.size, f->value.size);
     if (cs_type_name_is_users(problem->type))
-        cs_text_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
-                          "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
-                          "[sizeof(clscan_beside) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
+        cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
+                            "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
+                            "[sizeof(clscan_beside) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     blame_nobody(page);
-    cs_text_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
+    cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
 
 /* ------------------------------------------------------------------------------------------------- the operator */
@@ -137,156 +139,156 @@ static const char *operated(const cs_problem *problem) {
     return problem->form.marked ? "clscan_value" : "clscan_t";
 }
 
-static void begin_operator(cs_text *page, const cs_problem *problem) {
+static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
     const char *t = operated(problem);
-    cs_text_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
-                problem->form.marked ? "_values" : "", t, t);
+    cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
+                  problem->form.marked ? "_values" : "", t, t);
 }
 
-static void write_call_of_operator(cs_text *page, const cs_problem *problem) {
+static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
     begin_operator(page, problem);
     blame(page, "desc.user.combine");
-    cs_text_add(page, "    return %s(clscan_a, clscan_b);\n", problem->combine);
+    cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->combine);
     blame_nobody(page);
-    cs_text_add(page, "}\n");
+    cs_strbuf_add(page, "}\n");
 }
 
-static void write_operator(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "#define CLSCAN_OPERATOR(a, b, wrap, back) %s\n", problem->combine);
+static void write_operator(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "#define CLSCAN_OPERATOR(a, b, wrap, back) %s\n", problem->combine);
     begin_operator(page, problem);
     if (*problem->lanes)
-        cs_text_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, as_%s%s, as_%s%s);\n}\n",
-                    problem->vector_wrap, problem->lanes, problem->type, problem->lanes);
+        cs_strbuf_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, as_%s%s, as_%s%s);\n}\n",
+                      problem->vector_wrap, problem->lanes, problem->type, problem->lanes);
     else
-        cs_text_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, (%s), (%s));\n}\n", problem->wrap,
-                    operated(problem));
+        cs_strbuf_add(page, "    return CLSCAN_OPERATOR(clscan_a, clscan_b, (%s), (%s));\n}\n", problem->wrap,
+                      operated(problem));
 }
 
 /* A name for conversions of vectors; `to` is NULL where there is nothing to convert. */
-static void write_vector_conversion(cs_text *page, const char *name, const char *to, bool saturates) {
-    cs_text_add(page, to ? "#define %s(x) convert_%s%d%s(x)\n" : "#define %s(x) (x)\n", name, to, LANES,
-                saturates ? "_sat" : "");
+static void write_vector_conversion(cs_strbuf *page, const char *name, const char *to, bool saturates) {
+    cs_strbuf_add(page, to ? "#define %s(x) convert_%s%d%s(x)\n" : "#define %s(x) (x)\n", name, to, LANES,
+                  saturates ? "_sat" : "");
 }
 
 /* Of the first arrays; where a function of the user's knows them, nobody asks. */
-static void write_vectors_in_memory(cs_text *page, const cs_problem *problem) {
+static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) {
     static const char *const masks[] = { [1] = "char", [2] = "short", [4] = "int", [8] = "long" };
     const char *in = problem->load || problem->map ? NULL : problem->in[0],
                *out = problem->store ? NULL : problem->out[0];
-    cs_text_add(page, "typedef %s%d clscan_in_vector;\n", in ? in : problem->type, LANES);
-    cs_text_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
+    cs_strbuf_add(page, "typedef %s%d clscan_in_vector;\n", in ? in : problem->type, LANES);
+    cs_strbuf_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
     write_vector_conversion(page, "CLSCAN_TO_OUT_VECTOR", out, problem->out_saturates);
     write_vector_conversion(page, "CLSCAN_MASK", masks[problem->form.value.size], false);
 }
 
 /* Only a work-item alone works on vectors of values. */
-static void write_vector_operator(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "#define CLSCAN_LANES %d\n", LANES);
-    cs_text_add(page, "typedef %s%d clscan_vector;\n", problem->type, LANES);
-    cs_text_add(page,
-                "static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {\n"
-                "    return CLSCAN_OPERATOR(a, b, as_%s%d, as_%s%d);\n}\n",
-                problem->vector_wrap, LANES, problem->type, LANES);
+static void write_vector_operator(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "#define CLSCAN_LANES %d\n", LANES);
+    cs_strbuf_add(page, "typedef %s%d clscan_vector;\n", problem->type, LANES);
+    cs_strbuf_add(page,
+                  "static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {\n"
+                  "    return CLSCAN_OPERATOR(a, b, as_%s%d, as_%s%d);\n}\n",
+                  problem->vector_wrap, LANES, problem->type, LANES);
     write_vectors_in_memory(page, problem);
 }
 
-static void write_any_operator(cs_text *page, const cs_problem *problem, const cs_shape *shape) {
+static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     if (problem->combine_is_function)
         write_call_of_operator(page, problem);
     else
         write_operator(page, problem);
     if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1)
         write_vector_operator(page, problem);
-    cs_text_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
-    cs_text_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
+    cs_strbuf_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
+    cs_strbuf_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
 }
 
 /* --------------------------------------------------------------------------------------------------- the arrays */
 
 /* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
-static void write_more_arrays(cs_text *page, const cs_problem *problem) {
+static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
-    cs_text_add(page, "#define CLSCAN_MORE_PARAMETERS");
+    cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
     for (unsigned i = 1; i < f->num_in; i++)
-        cs_text_add(page, " const global %s *in%u,", element(problem->in[i]), i);
+        cs_strbuf_add(page, " const global %s *in%u,", element(problem->in[i]), i);
     for (unsigned i = 1; i < f->num_out; i++)
-        cs_text_add(page, " global %s *out%u,", element(problem->out[i]), i);
-    cs_text_add(page, "\n#define CLSCAN_MORE_MEMBERS");
+        cs_strbuf_add(page, " global %s *out%u,", element(problem->out[i]), i);
+    cs_strbuf_add(page, "\n#define CLSCAN_MORE_MEMBERS");
     for (unsigned i = 1; i < f->num_in; i++)
-        cs_text_add(page, " const global %s *in%u;", element(problem->in[i]), i);
+        cs_strbuf_add(page, " const global %s *in%u;", element(problem->in[i]), i);
     for (unsigned i = 1; i < f->num_out; i++)
-        cs_text_add(page, " global %s *out%u;", element(problem->out[i]), i);
-    cs_text_add(page, "\n#define CLSCAN_MORE_PLACES(offset)");
+        cs_strbuf_add(page, " global %s *out%u;", element(problem->out[i]), i);
+    cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(offset)");
     for (unsigned i = 1; i < f->num_in; i++)
-        cs_text_add(page, " in%u + offset[%u],", i, i - 1);
+        cs_strbuf_add(page, " in%u + offset[%u],", i, i - 1);
     for (unsigned i = 1; i < f->num_out; i++)
-        cs_text_add(page, " out%u + offset[%u],", i, CLSCAN_MAX_ARRAYS - 1 + i - 1);
-    cs_text_add(page, "\n");
+        cs_strbuf_add(page, " out%u + offset[%u],", i, CLSCAN_MAX_ARRAYS - 1 + i - 1);
+    cs_strbuf_add(page, "\n");
 }
 
 /* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
-static void write_parameters(cs_text *page, const char *qualified, const char *pointer, const char *array,
+static void write_parameters(cs_strbuf *page, const char *qualified, const char *pointer, const char *array,
                              const char *const *others, unsigned n) {
-    cs_text_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
+    cs_strbuf_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
     for (unsigned i = 1; i < n; i++)
-        cs_text_add(page, "%s %s %s%s%u, ", qualified, element(others[i]), pointer, array, i);
+        cs_strbuf_add(page, "%s %s %s%s%u, ", qualified, element(others[i]), pointer, array, i);
 }
-static void write_arguments(cs_text *page, const char *view, const char *array, unsigned n) {
-    cs_text_add(page, "%s%s, ", view, array);
+static void write_arguments(cs_strbuf *page, const char *view, const char *array, unsigned n) {
+    cs_strbuf_add(page, "%s%s, ", view, array);
     for (unsigned i = 1; i < n; i++)
-        cs_text_add(page, "%s%s%u, ", view, array, i);
+        cs_strbuf_add(page, "%s%s%u, ", view, array, i);
 }
 
 /* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
  * wrong name or parameter. */
-static void write_call_of_load(cs_text *page, const cs_problem *problem) {
+static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = problem->form.num_in;
-    cs_text_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
+    cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
-    cs_text_add(page, "ulong clscan_i) {\n");
+    cs_strbuf_add(page, "ulong clscan_i) {\n");
     blame(page, "desc.load");
-    cs_text_add(page, "    return %s(", problem->load);
+    cs_strbuf_add(page, "    return %s(", problem->load);
     write_arguments(page, "clscan_the_", "in", n);
-    cs_text_add(page, "clscan_i);\n");
+    cs_strbuf_add(page, "clscan_i);\n");
     blame_nobody(page);
-    cs_text_add(page, "}\n");
+    cs_strbuf_add(page, "}\n");
 }
-static void write_call_of_map(cs_text *page, const cs_problem *problem) {
-    cs_text_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
+static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
     blame(page, "desc.map");
-    cs_text_add(page, "    return %s(clscan_x);\n", problem->map);
+    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->map);
     blame_nobody(page);
-    cs_text_add(page, "}\n");
+    cs_strbuf_add(page, "}\n");
 }
-static void write_call_of_store(cs_text *page, const cs_problem *problem) {
+static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
-    cs_text_add(page, "static void clscan_user_store(");
+    cs_strbuf_add(page, "static void clscan_user_store(");
     write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
-    cs_text_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
-                problem->map ? "in" : "value");
+    cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
+                  problem->map ? "in" : "value");
     blame(page, "desc.store");
-    cs_text_add(page, "    %s(", problem->store);
+    cs_strbuf_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", f->num_out);
     write_arguments(page, "clscan_the_", "in", f->num_in);
-    cs_text_add(page, "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
+    cs_strbuf_add(page, "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
     blame_nobody(page);
-    cs_text_add(page, "}\n");
+    cs_strbuf_add(page, "}\n");
 }
 
 /* An element as it is loaded, by the user's function or as it lies there, and then converted by one of ours, or none.
  */
-static void write_element_at(cs_text *page, const cs_problem *problem, const char *conversion) {
-    cs_text_add(page, "%s%s", conversion, *conversion ? "(" : "");
+static void write_element_at(cs_strbuf *page, const cs_problem *problem, const char *conversion) {
+    cs_strbuf_add(page, "%s%s", conversion, *conversion ? "(" : "");
     if (problem->load) {
-        cs_text_add(page, "clscan_user_load(");
+        cs_strbuf_add(page, "clscan_user_load(");
         write_arguments(page, "(v)->", "in", problem->form.num_in);
-        cs_text_add(page, "at)");
+        cs_strbuf_add(page, "at)");
     } else {
-        cs_text_add(page, "(v)->in[at]");
+        cs_strbuf_add(page, "(v)->in[at]");
     }
-    cs_text_add(page, "%s", *conversion ? ")" : "");
+    cs_strbuf_add(page, "%s", *conversion ? ")" : "");
 }
 
 /* Where a function of the user's stores what was loaded, it is mapped later. */
@@ -297,7 +299,7 @@ static const char *conversion_of(const cs_problem *problem) {
 }
 
 /* An operator with a file makes its state of the element, and of those of more arrays. */
-static void write_load(cs_text *page, const cs_problem *problem) {
+static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = !problem->load && problem->form.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file)
         return;
@@ -305,90 +307,91 @@ static void write_load(cs_text *page, const cs_problem *problem) {
         write_call_of_load(page, problem);
     if (problem->map)
         write_call_of_map(page, problem);
-    cs_text_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
+    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
     write_element_at(page, problem, conversion_of(problem));
-    cs_text_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
-                problem->op_file ? ", (v)->numbers.first_index + (at))" : "");
+    cs_strbuf_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
+                  problem->op_file ? ", (v)->numbers.first_index + (at))" : "");
     if (problem->map && problem->store)
-        cs_text_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
+        cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
 }
 
 /* An operator with a file stores what it comes to, a user's function what it likes of all. */
-static void write_store(cs_text *page, const cs_problem *problem) {
+static void write_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     if (problem->op_file) {
-        cs_text_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
+        cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
         write_arguments(page, "(v)->", "out", f->num_out);
-        cs_text_add(page, "at, result)\n");
+        cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        cs_text_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
+        cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
         write_arguments(page, "of ", "out", f->num_out);
         write_arguments(page, "of ", "in", f->num_in);
-        cs_text_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
+        cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
         write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
         write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
-        cs_text_add(page, "\n#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
-                          "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
+        cs_strbuf_add(page, "\n#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
+                            "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
     }
 }
 
-static void write_keys(cs_text *page, const cs_problem *problem) {
+static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     blame(page, "desc.keys.type");
-    cs_text_add(page, "typedef %s clscan_key;\n", problem->key);
+    cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
         blame(page, "desc.keys.size");
-        cs_text_add(page, "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
-                    problem->form.key.size, problem->form.key.size);
+        cs_strbuf_add(page,
+                      "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
+                      problem->form.key.size, problem->form.key.size);
     }
     blame_nobody(page);
-    cs_text_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
-                problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
+    cs_strbuf_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
+                  problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
     if (!problem->same_key)
         return;
-    cs_text_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
+    cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
     blame(page, "desc.same_key");
-    cs_text_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
+    cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
     blame_nobody(page);
-    cs_text_add(page, "}\n");
+    cs_strbuf_add(page, "}\n");
 }
 
-static void write_arrays(cs_text *page, const cs_problem *problem) {
+static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_form *f = &problem->form;
     write_load(page, problem);
     write_store(page, problem);
     write_more_arrays(page, problem);
-    cs_text_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
-    cs_text_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
-    cs_text_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
-    cs_text_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_text_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */
+    cs_strbuf_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
+    cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
+    cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */
     write_keys(page, problem);
 }
 
 #define TEXT_OF(expanded) AS_TEXT(expanded)
 #define AS_TEXT(x)        #x
 
-void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
+void cs_page_write(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
     write_element(page, problem);
     write_value(page, problem, shape);
     write_any_operator(page, problem, shape);
     write_arrays(page, problem);
-    cs_text_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->form.exclusive);
-    cs_text_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
-    cs_text_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
-    cs_text_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.value.size));
-    cs_text_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
-    cs_text_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
-    cs_text_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
-    cs_text_add(page, "#define CLSCAN_RUNS_OF(size) %s\n", TEXT_OF(CS_RUNS_OF(size)));
-    cs_text_add(page, "#define CLSCAN_RUN_LENGTH %d\n", CS_RUN_LENGTH);
-    cs_text_add(page, "#define CLSCAN_MOST_KEPT %d\n", CS_MOST_KEPT);
-    cs_text_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
+    cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->form.exclusive);
+    cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
+    cs_strbuf_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
+    cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.value.size));
+    cs_strbuf_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
+    cs_strbuf_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
+    cs_strbuf_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
+    cs_strbuf_add(page, "#define CLSCAN_RUNS_OF(size) %s\n", TEXT_OF(CS_RUNS_OF(size)));
+    cs_strbuf_add(page, "#define CLSCAN_RUN_LENGTH %d\n", CS_RUN_LENGTH);
+    cs_strbuf_add(page, "#define CLSCAN_MOST_KEPT %d\n", CS_MOST_KEPT);
+    cs_strbuf_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     /* options of the compiler may ask for the narrow ones, which every device has that has any */
-    cs_text_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);
-    cs_text_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
-    cs_text_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
-    cs_text_add(page, "#define CLSCAN_REASSOCIATES %d\n", caps->reassociates);
+    cs_strbuf_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);
+    cs_strbuf_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
+    cs_strbuf_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
+    cs_strbuf_add(page, "#define CLSCAN_REASSOCIATES %d\n", caps->reassociates);
 }

@@ -6,9 +6,9 @@
 #include "problem/problem.h"
 #include "tuning/tune.h"
 
-void cs_page_write(cs_text *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
+void cs_page_write(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
 
 /* Appends the text that must stand at the end of a program whose page was written for `problem`. */
-void cs_page_end(cs_text *program, const cs_problem *problem);
+void cs_page_end(cs_strbuf *program, const cs_problem *problem);
 
 #endif

@@ -35,15 +35,15 @@ static clscan_status look_in_page(const clscan_desc *desc, const char *word, siz
     const cs_caps caps = { .has_half = true };
     const cs_shape alone = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1 };
     const cs_problem problem = cs_desc_problem(desc);
-    cs_text page = { 0 }, bare = { 0 };
+    cs_strbuf page = { 0 }, bare = { 0 };
     cs_page_write(&page, &caps, &problem, &alone);
     TRY_ALLOC(!page.failed);
     cs_bare_text(&bare, strstr(page.data, end_of_users));
     TRY_ALLOC(!bare.failed);
     *has = cs_bare_has_word(bare.data, word, length);
 done:
-    cs_text_free(&bare);
-    cs_text_free(&page);
+    cs_strbuf_free(&bare);
+    cs_strbuf_free(&page);
     return status;
 }
 

@@ -16,7 +16,7 @@ enum {
 struct clscan_plan {
     clscan_device *device;
     cs_form form;
-    cs_text title;
+    cs_strbuf title;
     clscan_desc how; /* what the description says of strategy and shape; its other fields are zero */
     cs_variant *variants;
     size_t num_variants;
@@ -43,7 +43,7 @@ void cs_plan_save(clscan_plan *plan, bool at_its_end);
 bool cs_plan_has_room(const clscan_plan *plan, size_t count);
 
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text);
+clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);

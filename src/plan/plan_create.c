@@ -183,7 +183,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
                                 .deterministic = desc->deterministic };
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
-    cs_text_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
+    cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
     TRY_ALLOC(!plan->title.failed);
     TRY(create_variants(plan, &problem, desc));
     TRY(create_columns(plan, desc));
@@ -219,7 +219,7 @@ void cs_plan_destroy(clscan_plan *plan) {
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);
     pthread_mutex_destroy(&plan->mutex);
-    cs_text_free(&plan->title);
+    cs_strbuf_free(&plan->title);
     cs_device_release(plan->device);
     free(plan);
 }

@@ -19,10 +19,10 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
 
 /* "2: 41, 42 work-groups" */
 static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
-                                   cs_text *text) {
+                                   cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const size_t n = args->count || args->total ? cs_plan_launches(plan, v, args->count) : 0;
-    cs_text groups = { 0 };
+    cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_run run = { .wg_size = v->shape.wg_size,
                    .form = &plan->form,
@@ -30,20 +30,20 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
                    .count = args->count,
                    .states = &states,
                    .told = &groups };
-    cs_text_add(text, "launches   %zu", n);
+    cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;
     if (plan->form.segments == CLSCAN_OFFSETS)
         TRY(cs_mark_offsets(&run, NULL, 0));
     TRY(v->strategy->launch(&run, &v->shape));
     TRY_ALLOC(!groups.failed);
-    cs_text_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
+    cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
 done:
-    cs_text_free(&groups);
+    cs_strbuf_free(&groups);
     return status;
 }
 
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_text *text) {
+clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, args, false);
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
@@ -53,25 +53,26 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
     TRY(cs_args_check_segments(&plan->form, args));
     TRY(cs_rows_extents(&plan->form, args, &ignored));
-    cs_text_add(text, "device     %s\n", plan->device->caps.name);
+    cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
-        cs_text_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
-    cs_text_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
+        cs_strbuf_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
+    cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
     if (plan->form.batched)
         cs_rows_print(text, args);
     cs_variant_print(text, v);
     if (columns->strategy)
-        cs_text_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from, columns->name,
-                    columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s", columns->shape.items);
+        cs_strbuf_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from,
+                      columns->name, columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s",
+                      columns->shape.items);
     if (dense->strategy)
-        cs_text_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
-                    dense->name, dense->shape.wg_size, dense->shape.items);
+        cs_strbuf_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
+                      dense->name, dense->shape.wg_size, dense->shape.items);
     if (in_place != v)
-        cs_text_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
-                    in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
-                    in_place->shape.items);
+        cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
+                      in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
+                      in_place->shape.items);
     TRY(tell_launches(plan, v, args, text));
-    cs_text_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
+    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;
 }

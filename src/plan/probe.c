@@ -68,7 +68,7 @@ static clscan_status probe(clscan_device *device) {
     clscan_status status = CLSCAN_OK;
     const cs_source source = { .cl_dir = device->cl_dir, .problem = "" };
     cs_program *program = NULL;
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     cs_verdict verdict;
     TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
     TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
@@ -80,7 +80,7 @@ static clscan_status probe(clscan_device *device) {
 done:
     if (program)
         cs_program_put(&device->programs, program);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     return status;
 }
 

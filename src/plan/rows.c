@@ -95,9 +95,9 @@ bool cs_rows_are_dense(const clscan_args *args) {
     return r.columns == 1 && r.in_stride == 1 && r.out_stride == 1 && (beside || r.length == args->count);
 }
 
-void cs_rows_print(cs_text *text, const clscan_args *args) {
+void cs_rows_print(cs_strbuf *text, const clscan_args *args) {
     const cs_rows r = cs_rows_of(args);
-    cs_text_add(text,
-                "rows       %zu of %zu elements, %zu side by side; stride %zu in, %zu out; pitch %zu in, %zu out\n",
-                args->count / r.length, r.length, r.columns, r.in_stride, r.out_stride, r.in_pitch, r.out_pitch);
+    cs_strbuf_add(text,
+                  "rows       %zu of %zu elements, %zu side by side; stride %zu in, %zu out; pitch %zu in, %zu out\n",
+                  args->count / r.length, r.length, r.columns, r.in_stride, r.out_stride, r.in_pitch, r.out_pitch);
 }

@@ -2,7 +2,7 @@
 #ifndef CS_ROWS_H
 #define CS_ROWS_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "strategy/range.h"
 
 typedef struct cs_extents {
@@ -18,6 +18,6 @@ clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigne
 bool cs_rows_are_dense(const clscan_args *args);
 
 /* "rows       100 of 10 elements, ..." */
-void cs_rows_print(cs_text *text, const clscan_args *args);
+void cs_rows_print(cs_strbuf *text, const clscan_args *args);
 
 #endif

@@ -71,11 +71,11 @@ static const char *used_by(const char *name, size_t length) {
     if (!bsearch(&sought, cs_embedded_words, cs_embedded_word_count, sizeof *cs_embedded_words, compare_words))
         return NULL;
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
-        cs_text bare = { 0 };
+        cs_strbuf bare = { 0 };
         cs_bare_text(&bare, cs_embedded_files[i].text);
         if (bare.data && cs_bare_has_word(bare.data, name, length))
             file = cs_embedded_files[i].name;
-        cs_text_free(&bare);
+        cs_strbuf_free(&bare);
     }
     return file;
 }
@@ -360,9 +360,9 @@ done:
 
 clscan_status cs_user_text_check(const char *field, const char *text, bool declares) {
     clscan_status status = CLSCAN_OK;
-    cs_text bare = { 0 };
+    cs_strbuf bare = { 0 };
     reader all = { .field = field, .line = 1, .line_begins = true, .declares = declares, .counts = true }, *r = &all;
-    cs_text_add(&bare, "%s", "");
+    cs_strbuf_add(&bare, "%s", "");
     const unsigned long open_comment = cs_bare_text(&bare, text);
     TRY_ALLOC(!bare.failed);
     FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_INVALID_DESC,
@@ -380,7 +380,7 @@ clscan_status cs_user_text_check(const char *field, const char *text, bool decla
             "desc.%s has a line in a comment or string that begins with #line: errors would be looked for behind it",
             field);
 done:
-    cs_text_free(&bare);
+    cs_strbuf_free(&bare);
     return status;
 }
 

@@ -6,20 +6,20 @@
 #include "table/table.h"
 
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
-                                  cs_text *text) {
+                                  cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
-    cs_text page = { 0 }, file = { 0 };
+    cs_strbuf page = { 0 }, file = { 0 };
     cs_page_write(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
     const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
-    cs_text_add(&file, "grid/%s.cl", variant->name);
+    cs_strbuf_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
     TRY(cs_source_flatten(text, &source, file.data));
     cs_page_end(text, problem);
     TRY_ALLOC(!text->failed);
 done:
-    cs_text_free(&file);
-    cs_text_free(&page);
+    cs_strbuf_free(&file);
+    cs_strbuf_free(&page);
     return status;
 }
 
@@ -77,12 +77,12 @@ static clscan_status create_all_kernels(const clscan_device *device, const cs_fo
 /* `variant` has everything but its kernels. */
 static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
     TRY(create_all_kernels(device, &problem->form, variant));
 done:
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     if (status != CLSCAN_OK)
         cs_variant_destroy(device, variant);
     return status;
@@ -146,17 +146,17 @@ void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
     *variant = (cs_variant) { 0 };
 }
 
-void cs_variant_print(cs_text *text, const cs_variant *v) {
+void cs_variant_print(cs_strbuf *text, const cs_variant *v) {
     const cs_shape *s = &v->shape;
-    cs_text_add(text, "strategy   %s", v->name);
+    cs_strbuf_add(text, "strategy   %s", v->name);
     if (v->limit < SIZE_MAX)
-        cs_text_add(text, " (up to %zu elements)", v->limit);
+        cs_strbuf_add(text, " (up to %zu elements)", v->limit);
     if (v->replaced)
-        cs_text_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
-    cs_text_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
-                cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
-                s->items, s->tile);
-    cs_text_add(text, "tuning     ");
+        cs_strbuf_add(text, "\nreplaces   %s, %s", v->replaced, v->why);
+    cs_strbuf_add(text, "\ngroup      %s, %u work-item%s of %u x %u items: tiles of %zu elements\n",
+                  cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", cs_group_at(s->group)->width,
+                  s->items, s->tile);
+    cs_strbuf_add(text, "tuning     ");
     cs_tuning_print(text, v->row);
-    cs_text_add(text, "\n");
+    cs_strbuf_add(text, "\n");
 }

@@ -42,6 +42,6 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
 void cs_variant_destroy(clscan_device *device, cs_variant *variant);
 
 /* Strategy, shape, and the row of tuning it is from: a line each. */
-void cs_variant_print(cs_text *text, const cs_variant *v);
+void cs_variant_print(cs_strbuf *text, const cs_variant *v);
 
 #endif

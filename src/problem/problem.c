@@ -15,20 +15,20 @@ bool cs_form_beside(const cs_form *form) {
     return form->plain && !form->batched;
 }
 
-void cs_problem_print(cs_text *text, const cs_problem *problem) {
+void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
     const cs_form *f = &problem->form;
-    cs_text_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
-                f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
-                problem->op_file ? "a state has " : "", f->value.size, f->value.size == 1 ? "" : "s");
+    cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
+                  f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
+                  problem->op_file ? "a state has " : "", f->value.size, f->value.size == 1 ? "" : "s");
     if (problem->load)
-        cs_text_add(text, ", loaded by %s", problem->load);
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])
-        cs_text_add(text, " from %s", problem->in[0]);
+        cs_strbuf_add(text, " from %s", problem->in[0]);
     if (problem->map)
-        cs_text_add(text, ", mapped by %s", problem->map);
+        cs_strbuf_add(text, ", mapped by %s", problem->map);
     if (problem->store)
-        cs_text_add(text, ", stored by %s", problem->store);
+        cs_strbuf_add(text, ", stored by %s", problem->store);
     else if (problem->out[0])
-        cs_text_add(text, " to %s", problem->out[0]);
-    cs_text_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
+        cs_strbuf_add(text, " to %s", problem->out[0]);
+    cs_strbuf_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
 }

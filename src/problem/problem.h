@@ -3,7 +3,7 @@
 #ifndef CS_PROBLEM_H
 #define CS_PROBLEM_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
@@ -70,6 +70,6 @@ typedef struct cs_problem {
 } cs_problem;
 
 /* "inclusive add over int (4 bytes)" */
-void cs_problem_print(cs_text *text, const cs_problem *problem);
+void cs_problem_print(cs_strbuf *text, const cs_problem *problem);
 
 #endif

@@ -15,12 +15,12 @@
 
 /* ------------------------------------------------------------------------------------------------- the folder */
 
-void cs_disk_cache_path(cs_text *path) {
+void cs_disk_cache_path(cs_strbuf *path) {
     const char *cache = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
     if (cache && *cache == '/') /* others are to be ignored, says its specification */
-        cs_text_add(path, "%s/clscan", cache);
+        cs_strbuf_add(path, "%s/clscan", cache);
     else if (home && *home == '/')
-        cs_text_add(path, "%s/.cache/clscan", home);
+        cs_strbuf_add(path, "%s/.cache/clscan", home);
 }
 
 /* With them a link's name means what it leads to. */

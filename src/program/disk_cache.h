@@ -3,7 +3,7 @@
 #ifndef CS_DISK_CACHE_H
 #define CS_DISK_CACHE_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "program/disk_entry.h"
 
 typedef struct cs_disk_cache {
@@ -12,7 +12,7 @@ typedef struct cs_disk_cache {
 } cs_disk_cache;
 
 /* Appends the user's own folder: $XDG_CACHE_HOME/clscan, else ~/.cache/clscan; nothing where neither is known. */
-void cs_disk_cache_path(cs_text *path);
+void cs_disk_cache_path(cs_strbuf *path);
 
 /* Makes the folder where it is missing, but uses none that others can write to. NULL, or why there is none. */
 const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit);

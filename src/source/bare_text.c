@@ -16,7 +16,7 @@ static size_t continued(const char *s) {
 }
 
 /* Lines end with LF; those that go on are one, and empty ones follow it in their place. */
-static void join_lines(cs_text *joined, const char *s) {
+static void join_lines(cs_strbuf *joined, const char *s) {
     size_t owed = 0, n;
     while (*s)
         if ((n = continued(s)) > 0) {
@@ -25,30 +25,30 @@ static void join_lines(cs_text *joined, const char *s) {
         } else if ((n = line_end(s)) > 0) {
             s += n;
             for (owed++; owed > 0; owed--)
-                cs_text_add_bytes(joined, "\n", 1);
+                cs_strbuf_add_bytes(joined, "\n", 1);
         } else {
-            cs_text_add_bytes(joined, s++, 1);
+            cs_strbuf_add_bytes(joined, s++, 1);
         }
 }
 
 /* Behind a string or character, of which the quotes stay. A line's end ends it too. */
-static const char *pass_string(cs_text *bare, const char *s) {
+static const char *pass_string(cs_strbuf *bare, const char *s) {
     const char quote = *s++;
     while (*s && *s != quote && *s != '\n')
         s += s[0] == '\\' && s[1] && s[1] != '\n' ? 2 : 1;
-    cs_text_add(bare, "%c%c", quote, quote);
+    cs_strbuf_add(bare, "%c%c", quote, quote);
     return s + (*s == quote);
 }
 
 /* Behind a comment, of which a blank and the lines' ends stay. NULL where it does not end. */
-static const char *pass_comment(cs_text *bare, const char *s) {
+static const char *pass_comment(cs_strbuf *bare, const char *s) {
     const bool to_line_end = s[1] == '/';
-    cs_text_add_bytes(bare, " ", 1);
+    cs_strbuf_add_bytes(bare, " ", 1);
     if (to_line_end)
         return s + strcspn(s, "\n");
     for (s += 2; *s && strncmp(s, "*/", 2) != 0; s++)
         if (*s == '\n')
-            cs_text_add_bytes(bare, "\n", 1);
+            cs_strbuf_add_bytes(bare, "\n", 1);
     return *s ? s + 2 : NULL;
 }
 
@@ -59,10 +59,10 @@ static unsigned long lines_before(const char *text, const char *end) {
     return lines;
 }
 
-unsigned long cs_bare_text(cs_text *bare, const char *text) {
-    cs_text joined = { 0 };
+unsigned long cs_bare_text(cs_strbuf *bare, const char *text) {
+    cs_strbuf joined = { 0 };
     unsigned long open = 0;
-    cs_text_add(&joined, "%s", "");
+    cs_strbuf_add(&joined, "%s", "");
     join_lines(&joined, text);
     const char *s = joined.failed ? "" : joined.data;
     while (s && *s) {
@@ -72,12 +72,12 @@ unsigned long cs_bare_text(cs_text *bare, const char *text) {
         else if (strncmp(s, "//", 2) == 0 || strncmp(s, "/*", 2) == 0)
             s = pass_comment(bare, s);
         else
-            cs_text_add_bytes(bare, s++, 1);
+            cs_strbuf_add_bytes(bare, s++, 1);
         if (!s)
             open = 1 + lines_before(joined.data, begin);
     }
     bare->failed = bare->failed || joined.failed;
-    cs_text_free(&joined);
+    cs_strbuf_free(&joined);
     return open;
 }
 

@@ -3,11 +3,11 @@
 #ifndef CS_BARE_TEXT_H
 #define CS_BARE_TEXT_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include <stdbool.h>
 
 /* 0, or the line where the last comment begins, which does not end. */
-unsigned long cs_bare_text(cs_text *bare, const char *text);
+unsigned long cs_bare_text(cs_strbuf *bare, const char *text);
 
 /* Characters of the word that begins at `s`; 0 where none does. */
 size_t cs_bare_word_length(const char *s);

@@ -1,6 +1,6 @@
 #include "source/build_log.h"
 
-#include "base/text.h"
+#include "base/strbuf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,20 +27,20 @@ static bool find_place(const char *text, unsigned long number, place *p) {
 
 char *cs_build_log_translate(const char *log, const char *text) {
     static const char unnamed[] = "<kernel>:";
-    cs_text out = { 0 };
+    cs_strbuf out = { 0 };
     for (const char *next; (next = strstr(log, unnamed));) {
         char *end;
         place p;
         unsigned long number = strtoul(next + sizeof unnamed - 1, &end, 10);
-        cs_text_add_bytes(&out, log, (size_t)(next - log));
+        cs_strbuf_add_bytes(&out, log, (size_t)(next - log));
         if (find_place(text, number, &p))
-            cs_text_add(&out, "%s:%lu", p.file, p.line);
+            cs_strbuf_add(&out, "%s:%lu", p.file, p.line);
         else
-            cs_text_add_bytes(&out, next, (size_t)(end - next));
+            cs_strbuf_add_bytes(&out, next, (size_t)(end - next));
         log = end;
     }
-    cs_text_add(&out, "%s", log);
+    cs_strbuf_add(&out, "%s", log);
     if (out.failed)
-        cs_text_free(&out);
+        cs_strbuf_free(&out);
     return out.data;
 }

@@ -14,44 +14,44 @@ static const char problem_page[] = "problem.h";
 
 /* One flattening: where files come from and which are in already. */
 typedef struct flattener {
-    cs_text *text;
+    cs_strbuf *text;
     const cs_source *source;
     char seen[MAX_FILES][MAX_NAME];
     size_t num_seen;
 } flattener;
 
-static clscan_status read_embedded(const char *name, cs_text *content) {
+static clscan_status read_embedded(const char *name, cs_strbuf *content) {
     for (size_t i = 0; i < cs_embedded_count; i++)
         if (strcmp(cs_embedded_files[i].name, name) == 0) {
-            cs_text_add_bytes(content, cs_embedded_files[i].text, cs_embedded_files[i].size);
+            cs_strbuf_add_bytes(content, cs_embedded_files[i].text, cs_embedded_files[i].size);
             return CLSCAN_OK;
         }
     return cs_fail(CLSCAN_FILE_ERROR, "there is no kernel file %s in the library", name);
 }
 
-static clscan_status read_from_dir(const char *dir, const char *name, cs_text *content) {
+static clscan_status read_from_dir(const char *dir, const char *name, cs_strbuf *content) {
     clscan_status status = CLSCAN_OK;
     FILE *file = NULL;
-    cs_text path = { 0 };
+    cs_strbuf path = { 0 };
     char bytes[4096];
-    cs_text_add(&path, "%s/%s", dir, name);
+    cs_strbuf_add(&path, "%s/%s", dir, name);
     TRY_ALLOC(path.data);
     file = fopen(path.data, "rb");
     FAIL_IF(!file, CLSCAN_FILE_ERROR, "can't open kernel file %s: %s", path.data, strerror(errno));
     for (size_t n; (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
-        cs_text_add_bytes(content, bytes, n);
+        cs_strbuf_add_bytes(content, bytes, n);
     FAIL_IF(ferror(file), CLSCAN_FILE_ERROR, "can't read kernel file %s: %s", path.data, strerror(errno));
 done:
     if (file)
         fclose(file);
-    cs_text_free(&path);
+    cs_strbuf_free(&path);
     return status;
 }
 
-static clscan_status read_file(const cs_source *source, const char *name, cs_text *content) {
+static clscan_status read_file(const cs_source *source, const char *name, cs_strbuf *content) {
     clscan_status status = CLSCAN_OK;
     if (strcmp(name, problem_page) == 0)
-        cs_text_add(content, "%s", source->problem);
+        cs_strbuf_add(content, "%s", source->problem);
     else if (source->cl_dir)
         TRY(read_from_dir(source->cl_dir, name, content));
     else
@@ -105,11 +105,11 @@ static clscan_status flatten_lines(flattener *f, const char *name, const char *c
             TRY(flatten(f, included));
             includes = true;
         } else {
-            cs_text_add_bytes(f->text, line, length);
-            cs_text_add(f->text, "\n");
+            cs_strbuf_add_bytes(f->text, line, length);
+            cs_strbuf_add(f->text, "\n");
         }
         if (included[0] || (includes && ends_branch(line)))
-            cs_text_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
+            cs_strbuf_add(f->text, "#line %u \"cl/%s\"\n", number + 1, name);
         line += length + (line[length] == '\n');
     }
 done:
@@ -118,22 +118,22 @@ done:
 
 static clscan_status flatten(flattener *f, const char *name) {
     clscan_status status = CLSCAN_OK;
-    cs_text content = { 0 };
+    cs_strbuf content = { 0 };
     if (seen_before(f, name))
         goto done;
     FAIL_IF(f->num_seen == MAX_FILES || strlen(name) >= MAX_NAME, CLSCAN_FILE_ERROR,
             "kernel file %s: more than %d files, or a name of more than %d characters", name, MAX_FILES, MAX_NAME - 1);
     strcpy(f->seen[f->num_seen++], name);
     TRY(read_file(f->source, name, &content));
-    cs_text_add(f->text, "#line 1 \"cl/%s\"\n", name);
+    cs_strbuf_add(f->text, "#line 1 \"cl/%s\"\n", name);
     if (content.data)
         TRY(flatten_lines(f, name, content.data));
 done:
-    cs_text_free(&content);
+    cs_strbuf_free(&content);
     return status;
 }
 
-clscan_status cs_source_flatten(cs_text *text, const cs_source *source, const char *file) {
+clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file) {
     clscan_status status = CLSCAN_OK;
     flattener *f = calloc(1, sizeof *f);
     TRY_ALLOC(f);

@@ -3,7 +3,7 @@
 #ifndef CS_SOURCE_H
 #define CS_SOURCE_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 
 typedef struct cs_source {
@@ -14,6 +14,6 @@ typedef struct cs_source {
 } cs_source;
 
 /* Appends `file` ("grid/reduce_scan.cl"), flattened. */
-clscan_status cs_source_flatten(cs_text *text, const cs_source *source, const char *file);
+clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file);
 
 #endif

@@ -27,7 +27,7 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
     cl_uint first = 0;
     const waits w = waits_of(run);
     if (run->told) {
-        cs_text_add(run->told, ", %zu", groups);
+        cs_strbuf_add(run->told, ", %zu", groups);
         return CLSCAN_OK;
     }
     size_t global = groups * run->wg_size;

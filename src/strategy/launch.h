@@ -4,7 +4,7 @@
 #define CS_LAUNCH_H
 
 #include "base/log.h"
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "clscan/clscan.h"
 #include "strategy/range.h"
 #include <stdbool.h>
@@ -39,7 +39,7 @@ typedef struct cs_run {
     cl_event previous; /* of the last launch, where anyone needs it */
     bool want_event;   /* someone needs the event of the last of all */
     const cs_log *log;
-    cs_text *told; /* not NULL: launches are only told, there, by their work-groups */
+    cs_strbuf *told; /* not NULL: launches are only told, there, by their work-groups */
 } cs_run;
 
 typedef struct cs_arg {

@@ -118,20 +118,20 @@ const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, cl
     return found ? found : cs_tuning_asked(tuning, element, CLSCAN_REDUCE_SCAN);
 }
 
-static void print_or_word(cs_text *text, size_t number, size_t special, const char *word) {
+static void print_or_word(cs_strbuf *text, size_t number, size_t special, const char *word) {
     if (number == special)
-        cs_text_add(text, "%s ", word);
+        cs_strbuf_add(text, "%s ", word);
     else
-        cs_text_add(text, "%zu ", number);
+        cs_strbuf_add(text, "%zu ", number);
 }
 
-void cs_tuning_print(cs_text *text, const cs_tuning_row *row) {
+void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row) {
     const cs_shape *s = &row->shape;
     print_or_word(text, row->limit, ALL, "all");
     print_or_word(text, row->element, ANY, "any");
-    cs_text_add(text, "%s %s %u %u %u %u %zu (%s", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
-                s->wg_size, s->items, s->private_rows, s->local_rows, s->groups, row->origin);
+    cs_strbuf_add(text, "%s %s %u %u %u %u %zu (%s", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
+                  s->wg_size, s->items, s->private_rows, s->local_rows, s->groups, row->origin);
     if (row->line)
-        cs_text_add(text, ":%u", row->line);
-    cs_text_add(text, ")");
+        cs_strbuf_add(text, ":%u", row->line);
+    cs_strbuf_add(text, ")");
 }

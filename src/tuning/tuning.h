@@ -3,7 +3,7 @@
 #ifndef CS_TUNING_H
 #define CS_TUNING_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "tuning/shape.h"
 
 typedef struct cs_tuning_row {
@@ -27,7 +27,7 @@ enum {
 /* A device, and the user's own rows for it. */
 typedef struct cs_tuning {
     const cs_caps *caps;
-    cs_text origin; /* of the own rows: what is read */
+    cs_strbuf origin; /* of the own rows: what is read */
     cs_tuning_row own[CS_MAX_OWN_ROWS];
     size_t num_own;
 } cs_tuning;
@@ -41,6 +41,6 @@ const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, boo
 const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy);
 
 /* "all any lookback sub_group 256 11 10 11 8", as a line of the file has it, and where it is from. */
-void cs_tuning_print(cs_text *text, const cs_tuning_row *row);
+void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row);
 
 #endif

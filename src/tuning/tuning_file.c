@@ -12,22 +12,22 @@
 
 enum { MAX_FILE = 1 << 20 };
 
-clscan_status cs_tuning_path(cs_text *path, bool *named) {
+clscan_status cs_tuning_path(cs_strbuf *path, bool *named) {
     const char *file = getenv("CLSCAN_TUNING"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     *named = file && *file;
-    cs_text_add(path, "%s", ""); /* there is a string, whatever follows */
+    cs_strbuf_add(path, "%s", ""); /* there is a string, whatever follows */
     if (file)
-        cs_text_add(path, "%s", file);
+        cs_strbuf_add(path, "%s", file);
     else if (config && *config == '/') /* others are to be ignored, says its specification */
-        cs_text_add(path, "%s/clscan/tuning", config);
+        cs_strbuf_add(path, "%s/clscan/tuning", config);
     else if (home && *home)
-        cs_text_add(path, "%s/.config/clscan/tuning", home);
+        cs_strbuf_add(path, "%s/.config/clscan/tuning", home);
     return path->failed ? cs_fail_memory() : CLSCAN_OK;
 }
 
 /* Regular files only, and no waiting: others may have no end, or wait for somebody to write, as some of /proc do that
  * say that they are regular. */
-static clscan_status read_file(const char *path, cs_text *content) {
+static clscan_status read_file(const char *path, cs_strbuf *content) {
     clscan_status status = CLSCAN_OK;
     struct stat about;
     char bytes[4096];
@@ -37,7 +37,7 @@ static clscan_status read_file(const char *path, cs_text *content) {
             strerror(errno));
     FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
     while (content->size <= MAX_FILE && !content->failed && (n = read(file, bytes, sizeof bytes)) > 0)
-        cs_text_add_bytes(content, bytes, (size_t)n);
+        cs_strbuf_add_bytes(content, bytes, (size_t)n);
     FAIL_IF(n < 0, CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
     FAIL_IF(content->size > MAX_FILE, CLSCAN_FILE_ERROR, "the tuning file %s has more than %d bytes", path, MAX_FILE);
     TRY_ALLOC(!content->failed);
@@ -49,11 +49,11 @@ done:
 
 static clscan_status load_file(cs_tuning *tuning) {
     clscan_status status = CLSCAN_OK;
-    cs_text content = { 0 };
+    cs_strbuf content = { 0 };
     TRY(read_file(tuning->origin.data, &content));
     TRY(cs_tuning_parse(tuning, content.data, content.size));
 done:
-    cs_text_free(&content);
+    cs_strbuf_free(&content);
     return status;
 }
 
@@ -67,7 +67,7 @@ clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char 
     bool named = true;
     tuning->caps = caps;
     if (text) {
-        cs_text_add(&tuning->origin, "options.tuning");
+        cs_strbuf_add(&tuning->origin, "options.tuning");
         TRY_ALLOC(!tuning->origin.failed);
         TRY(cs_tuning_parse(tuning, text, strlen(text)));
         goto done;
@@ -87,5 +87,5 @@ done:
 }
 
 void cs_tuning_free(cs_tuning *tuning) {
-    cs_text_free(&tuning->origin);
+    cs_strbuf_free(&tuning->origin);
 }

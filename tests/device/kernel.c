@@ -14,30 +14,30 @@ kernel_page kernel_page_of(const oracle_user *user, clscan_group group, unsigned
                            group,        wg_size,         items,         (wg_size + items) % 2 == 0 };
 }
 
-static void write_page(cs_text *text, const kernel_page *page) {
-    cs_text_add(text, "%s", page->source);
+static void write_page(cs_strbuf *text, const kernel_page *page) {
+    cs_strbuf_add(text, "%s", page->source);
     if (!strstr(page->source, "TEST_VALUE"))
-        cs_text_add(text, "%s", as_it_is);
-    cs_text_add(text,
-                "typedef %s clscan_value, clscan_in, clscan_out, clscan_t;\n#define CLSCAN_IDENTITY %s\n#define "
-                "clscan_combine(a, b) %s(a, b)\n",
-                page->type, page->identity, page->combine);
-    cs_text_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
-                page->wg_size, page->items, page->exclusive);
-    cs_text_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_BATCHED 0\n#define CLSCAN_INIT_WORDS 1\n"
-                      "#define CLSCAN_FROM_IN(x) (x)\n#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n"
-                      "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_PLACES(offset)\n");
+        cs_strbuf_add(text, "%s", as_it_is);
+    cs_strbuf_add(text,
+                  "typedef %s clscan_value, clscan_in, clscan_out, clscan_t;\n#define CLSCAN_IDENTITY %s\n#define "
+                  "clscan_combine(a, b) %s(a, b)\n",
+                  page->type, page->identity, page->combine);
+    cs_strbuf_add(text, "#define CLSCAN_WG_SIZE %u\n#define CLSCAN_ITEMS %u\n#define CLSCAN_EXCLUSIVE %d\n",
+                  page->wg_size, page->items, page->exclusive);
+    cs_strbuf_add(text, "#define CLSCAN_REVERSE 0\n#define CLSCAN_BATCHED 0\n#define CLSCAN_INIT_WORDS 1\n"
+                        "#define CLSCAN_FROM_IN(x) (x)\n#define CLSCAN_TO_OUT(x) (x)\n#define CLSCAN_MORE_PARAMETERS\n"
+                        "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_PLACES(offset)\n");
 }
 
 /* Tests run in the root of the sources: the kernel files are read from there, this folder's too. */
-static void write_source(cs_text *text, const kernel_page *page, const char *file) {
-    cs_text problem = { 0 }, path = { 0 };
+static void write_source(cs_strbuf *text, const kernel_page *page, const char *file) {
+    cs_strbuf problem = { 0 }, path = { 0 };
     write_page(&problem, page);
-    cs_text_add(&path, "../tests/device/%s", file);
+    cs_strbuf_add(&path, "../tests/device/%s", file);
     const cs_source source = { "cl", problem.data, clscan_group_name(page->group), NULL };
     assert_ok(cs_source_flatten(text, &source, path.data));
-    cs_text_free(&problem);
-    cs_text_free(&path);
+    cs_strbuf_free(&problem);
+    cs_strbuf_free(&path);
 }
 
 static void build_or_fail(const dut *d, cl_program program, const char *text) {
@@ -49,7 +49,7 @@ static void build_or_fail(const dut *d, cl_program program, const char *text) {
 }
 
 cl_kernel kernel_build(const dut *d, const kernel_page *page, const char *file, const char *name) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     cl_int error = CL_SUCCESS;
     write_source(&text, page, file);
     const char *source = text.data;
@@ -59,7 +59,7 @@ cl_kernel kernel_build(const dut *d, const kernel_page *page, const char *file, 
     cl_kernel kernel = clCreateKernel(program, name, &error);
     assert_cl(error);
     clReleaseProgram(program);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     return kernel;
 }
 

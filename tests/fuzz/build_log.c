@@ -1,6 +1,6 @@
 /* A compiler's log and, behind its NUL, the text that was compiled. */
 #include "source/build_log.h"
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "fuzz/fuzz.h"
 
 #include <string.h>

@@ -125,7 +125,7 @@ static void check_lines(const char *page) {
 
 static void write_page(const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     static const char users[] = "#line 1 \"user\"\n", ours[] = "\ntypedef int clscan_end_of_text;\n";
-    cs_text page = { 0 };
+    cs_strbuf page = { 0 };
     cs_page_write(&page, caps, problem, shape);
     MUST(!page.failed);
     const char *begin = page.data;
@@ -135,19 +135,19 @@ static void write_page(const cs_caps *caps, const cs_problem *problem, const cs_
         MUST(begin++);
     }
     check_lines(begin);
-    cs_text_free(&page);
+    cs_strbuf_free(&page);
 }
 
 static void use(const clscan_desc *desc, const cs_caps *caps) {
     static cs_tuning tuning;
     cs_choice choices[CS_MAX_CHOICES];
     const cs_problem problem = cs_desc_problem(desc);
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     size_t n = 0;
     tuning.caps = caps;
     cs_problem_print(&text, &problem);
     MUST(!text.failed);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     if (cs_tune(&tuning, &problem, desc, choices, &n) != CLSCAN_OK)
         return;
     MUST(n > 0 && n <= CS_MAX_CHOICES && choices[n - 1].limit == SIZE_MAX);

@@ -2,21 +2,21 @@
 
 #include "fuzz/fuzz.h"
 
-static cs_text kept;
+static cs_strbuf kept;
 
 bool output_write(output_file *out, const void *data, size_t size) {
     (void)out;
-    cs_text_add_bytes(&kept, data, size);
+    cs_strbuf_add_bytes(&kept, data, size);
     return true;
 }
 
-cs_text kept_write(const char *format, const data_options *options, const array *values) {
+cs_strbuf kept_write(const char *format, const data_options *options, const array *values) {
     output_file out = { .name = "out" };
-    kept = (cs_text) { 0 };
+    kept = (cs_strbuf) { 0 };
     MUST(format_named(format)->write(&out, options, values) && !kept.failed);
     return kept;
 }
 
-input kept_input(const cs_text *text) {
+input kept_input(const cs_strbuf *text) {
     return (input) { .name = "kept", .data = text->data, .size = text->size };
 }

@@ -2,13 +2,13 @@
 #ifndef TESTS_FUZZ_KEPT_H
 #define TESTS_FUZZ_KEPT_H
 
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "format.h"
 
-/* The elements in that format, to be freed with cs_text_free. */
-cs_text kept_write(const char *format, const data_options *options, const array *values);
+/* The elements in that format, to be freed with cs_strbuf_free. */
+cs_strbuf kept_write(const char *format, const data_options *options, const array *values);
 
 /* What was written, as an input. */
-input kept_input(const cs_text *kept);
+input kept_input(const cs_strbuf *kept);
 
 #endif

@@ -33,12 +33,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!npy_read(&in, &any, &values))
         return 0;
     MUST(values.count <= size / values.size && product(&values) == values.count);
-    cs_text written = kept_write("npy", &any, &values);
+    cs_strbuf written = kept_write("npy", &any, &values);
     const input out = kept_input(&written);
     MUST(npy_read(&out, &any, &again) && is_same(&values, &again));
     ask(&in, &values);
     array_free(&again);
     array_free(&values);
-    cs_text_free(&written);
+    cs_strbuf_free(&written);
     return 0;
 }

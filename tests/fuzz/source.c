@@ -45,11 +45,11 @@ static size_t most_bytes(size_t files) {
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const cs_source source = { .problem = content[0], .group = "c", .op = "d" };
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     fill((const char *)data, size);
     const clscan_status status = cs_source_flatten(&text, &source, cs_embedded_files[0].name);
     MUST(status == CLSCAN_OK || (status == CLSCAN_FILE_ERROR && *cs_message()));
     MUST(strlen(text.data) <= most_bytes(1 + FILES));
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     return 0;
 }

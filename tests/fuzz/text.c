@@ -24,14 +24,14 @@ static void write_and_read(const array *values, const data_options *way) {
         plain.fields.at[plain.fields.count] = plain.fields.count + 1;
         plain.fields.count++;
     }
-    cs_text first = kept_write("text", &plain, values);
+    cs_strbuf first = kept_write("text", &plain, values);
     const input in = kept_input(&first);
     MUST(text_read(&in, &plain, &again) && again.count == values->count);
-    cs_text second = kept_write("text", &plain, &again);
+    cs_strbuf second = kept_write("text", &plain, &again);
     MUST(first.size == second.size && memcmp(first.data, second.data, first.size) == 0);
     array_free(&again);
-    cs_text_free(&first);
-    cs_text_free(&second);
+    cs_strbuf_free(&first);
+    cs_strbuf_free(&second);
 }
 
 /* Whole numbers are the same to double, but for those that are too long. */

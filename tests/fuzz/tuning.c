@@ -23,12 +23,12 @@ static bool is_same(const cs_tuning_row *a, const cs_tuning_row *b) {
 
 static void print_and_parse(const cs_tuning_row *row) {
     static cs_tuning again;
-    cs_text line = { 0 };
-    cs_text_add(&line, "\"%s\" %s ", caps.name, caps.driver);
+    cs_strbuf line = { 0 };
+    cs_strbuf_add(&line, "\"%s\" %s ", caps.name, caps.driver);
     cs_tuning_print(&line, row);
     *strchr(line.data, '(') = '#'; /* where it is from */
     MUST(parse(&again, line.data, line.size) == CLSCAN_OK && again.num_own == 1 && is_same(row, &again.own[0]));
-    cs_text_free(&line);
+    cs_strbuf_free(&line);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {

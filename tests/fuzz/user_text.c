@@ -1,6 +1,6 @@
 /* OpenCL C of the user's: what is accepted leaves nothing open that would swallow what comes after it. */
 #include "plan/user_text.h"
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "fuzz/fuzz.h"
 #include "source/embedded.h"
 
@@ -14,17 +14,17 @@ const char *const cs_embedded_words[] = { "0", "1", "WIDE", "clamp", "define", "
 const size_t cs_embedded_word_count = sizeof cs_embedded_words / sizeof *cs_embedded_words;
 
 static clscan_status check_with(const char *text, const char *more) {
-    cs_text both = { 0 };
-    cs_text_add(&both, "%s\n\n%s", text, more);
+    cs_strbuf both = { 0 };
+    cs_strbuf_add(&both, "%s\n\n%s", text, more);
     MUST(!both.failed);
     const clscan_status status = cs_user_text_check("user.source", both.data, true);
-    cs_text_free(&both);
+    cs_strbuf_free(&both);
     return status;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    cs_text text = { 0 };
-    cs_text_add(&text, "%.*s", (int)size, (const char *)data);
+    cs_strbuf text = { 0 };
+    cs_strbuf_add(&text, "%.*s", (int)size, (const char *)data);
     MUST(!text.failed);
     const clscan_status status = cs_user_text_check("user.source", text.data, true);
     MUST(status == CLSCAN_OK || status == CLSCAN_INVALID_DESC);
@@ -32,6 +32,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         MUST(check_with(text.data, "int plain;") == CLSCAN_OK);
         MUST(check_with(text.data, "#include \"x\"") == CLSCAN_INVALID_DESC);
     }
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     return 0;
 }

@@ -259,11 +259,11 @@ static void test_what_is_allowed(void **state) {
 }
 
 static void assert_prints(const clscan_desc *desc, const char *expected) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     const cs_problem problem = cs_desc_problem(desc);
     cs_problem_print(&text, &problem);
     assert_string_equal(text.data, expected);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 static void test_problems(void **state) {

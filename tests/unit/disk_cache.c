@@ -48,12 +48,12 @@ static void test_folders_that_are_not_used(void **state) {
 
 static const char *path_with(const char *cache_home, const char *home) {
     static char text[256];
-    cs_text path = { 0 };
+    cs_strbuf path = { 0 };
     cache_home ? setenv("XDG_CACHE_HOME", cache_home, 1) : unsetenv("XDG_CACHE_HOME");
     home ? setenv("HOME", home, 1) : unsetenv("HOME");
     cs_disk_cache_path(&path);
     snprintf(text, sizeof text, "%s", path.data ? path.data : "none");
-    cs_text_free(&path);
+    cs_strbuf_free(&path);
     return text;
 }
 

@@ -7,23 +7,23 @@
 
 static const cs_shape shape = { .group = CLSCAN_BLELLOCH, .wg_size = 32, .items = 5, .tile = 320, .groups = 7 };
 
-static cs_text shaped_page_of(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped) {
-    cs_text page = { 0 };
+static cs_strbuf shaped_page_of(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped) {
+    cs_strbuf page = { 0 };
     const cs_problem problem = cs_desc_problem(desc);
     cs_page_write(&page, caps, &problem, shaped);
     assert_false(page.failed);
     return page;
 }
 
-static cs_text page_of(const clscan_desc *desc, const cs_caps *caps) {
+static cs_strbuf page_of(const clscan_desc *desc, const cs_caps *caps) {
     return shaped_page_of(desc, caps, &shape);
 }
 
 static void assert_shaped_page_has(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped,
                                    const char *words) {
-    cs_text page = shaped_page_of(desc, caps, shaped);
+    cs_strbuf page = shaped_page_of(desc, caps, shaped);
     assert_has(page.data, words);
-    cs_text_free(&page);
+    cs_strbuf_free(&page);
 }
 
 static void assert_page_has(const clscan_desc *desc, const cs_caps *caps, const char *words) {
@@ -143,12 +143,12 @@ static void test_map(void **state) {
 static void test_user_text_comes_first(void **state) {
     const cs_caps caps = { .has_double = true, .has_half = true };
     clscan_desc desc = { .user = { .source = "SPOT", .combine = "max", .identity = "0" } };
-    cs_text page = page_of(&desc, &caps);
+    cs_strbuf page = page_of(&desc, &caps);
     (void)state;
     const char *mark = strstr(page.data, "SPOT"), *first = strstr(page.data, "clscan_");
     assert_true(mark && first && mark < first);
     assert_true(strstr(page.data, "cl_khr_fp64") < mark);
-    cs_text_free(&page);
+    cs_strbuf_free(&page);
 }
 
 static void test_optional_types(void **state) {
@@ -161,10 +161,10 @@ static void test_optional_types(void **state) {
                  { { .has_double = true }, false, true } };
     (void)state;
     for (size_t i = 0; i < COUNT(rows); i++) {
-        cs_text page = page_of(&desc, &rows[i].caps);
+        cs_strbuf page = page_of(&desc, &rows[i].caps);
         assert_int_equal(strstr(page.data, "cl_khr_fp16 : enable") != NULL, rows[i].has_half);
         assert_int_equal(strstr(page.data, "cl_khr_fp64 : enable") != NULL, rows[i].has_double);
-        cs_text_free(&page);
+        cs_strbuf_free(&page);
     }
 }
 

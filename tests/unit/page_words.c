@@ -16,14 +16,14 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 /* ------------------------------------------------------------------------------------------------ words of a text */
 
 /* Each word once: thousands of pages have the same few. */
-static cs_text seen;
+static cs_strbuf seen;
 
 static bool is_new(const char *word) {
     char line[160];
     snprintf(line, sizeof line, "\n%s\n", word);
     if (strstr(seen.data, line))
         return false;
-    cs_text_add(&seen, "%s\n", word);
+    cs_strbuf_add(&seen, "%s\n", word);
     assert_false(seen.failed);
     return true;
 }
@@ -50,7 +50,7 @@ static const char *behind_directive(const char *at) {
 }
 
 static void assert_words_reserved(const char *text) {
-    cs_text bare = { 0 };
+    cs_strbuf bare = { 0 };
     assert_int_equal(cs_bare_text(&bare, text), 0);
     assert_false(bare.failed);
     for (const char *at = bare.data; *at;) {
@@ -61,19 +61,19 @@ static void assert_words_reserved(const char *text) {
             assert_reserved(word);
         at = *at == '#' && at[1] != '#' ? behind_directive(at) : at + (n > 0 ? n : 1);
     }
-    cs_text_free(&bare);
+    cs_strbuf_free(&bare);
 }
 
 static int forget_words(void **state) {
     (void)state;
-    cs_text_free(&seen);
+    cs_strbuf_free(&seen);
     return 0;
 }
 
 static int no_words(void **state) {
     (void)state;
-    seen = (cs_text) { 0 };
-    cs_text_add(&seen, "\n");
+    seen = (cs_strbuf) { 0 };
+    cs_strbuf_add(&seen, "\n");
     return seen.failed ? -1 : 0;
 }
 
@@ -91,13 +91,13 @@ static void check_page(const clscan_desc *desc, const cs_shape *shape) {
     pages++;
     with_text.user.source = "/* yours */";
     const cs_problem problem = cs_desc_problem(&with_text);
-    cs_text page = { 0 };
+    cs_strbuf page = { 0 };
     cs_page_write(&page, &caps, &problem, shape);
     assert_false(page.failed);
     const char *ours = strstr(page.data, end);
     assert_non_null(ours);
     assert_words_reserved(ours);
-    cs_text_free(&page);
+    cs_strbuf_free(&page);
 }
 
 static void check_pages(const clscan_desc *desc) {

@@ -24,14 +24,14 @@ static void test_embedded_files(void **state) {
         for (clscan_group group = 1; clscan_group_name(group); group++) {
             const cs_source source = { NULL, "/* the page itself */", clscan_group_name(group), NULL };
             char file[64];
-            cs_text text = { 0 };
+            cs_strbuf text = { 0 };
             snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(strategy));
             assert_ok(cs_source_flatten(&text, &source, file));
             for (size_t i = 0; i < COUNT(once); i++)
                 assert_int_equal(occurrences(text.data, once[i]), 1);
             assert_int_equal(occurrences(text.data, "#include"), 0);
             assert_has(text.data, file);
-            cs_text_free(&text);
+            cs_strbuf_free(&text);
         }
 }
 
@@ -40,37 +40,37 @@ static void test_the_group_is_the_one_asked_for(void **state) {
     for (clscan_group group = 1; clscan_group_name(group); group++) {
         const cs_source source = { NULL, "", clscan_group_name(group), NULL };
         char file[64];
-        cs_text text = { 0 };
+        cs_strbuf text = { 0 };
         assert_ok(cs_source_flatten(&text, &source, "grid/single_group.cl"));
         for (clscan_group other = 1; clscan_group_name(other); other++) {
             snprintf(file, sizeof file, "#line 1 \"cl/group/%s.h\"", clscan_group_name(other));
             assert_int_equal(occurrences(text.data, file), other == group);
         }
-        cs_text_free(&text);
+        cs_strbuf_free(&text);
     }
 }
 
 /* The files in the library are those of the folder. */
 static void test_embedded_is_the_folder(void **state) {
     const cs_source embedded = { NULL, "", "blelloch", NULL }, folder = { "cl", "", "blelloch", NULL };
-    cs_text a = { 0 }, b = { 0 };
+    cs_strbuf a = { 0 }, b = { 0 };
     (void)state;
     assert_ok(cs_source_flatten(&a, &embedded, "grid/hierarchical.cl"));
     assert_ok(cs_source_flatten(&b, &folder, "grid/hierarchical.cl"));
     assert_string_equal(a.data, b.data);
-    cs_text_free(&a);
-    cs_text_free(&b);
+    cs_strbuf_free(&a);
+    cs_strbuf_free(&b);
 }
 
 static void test_missing_files(void **state) {
     const cs_source embedded = { NULL, "", "blelloch", NULL }, folder = { "cl", "", "blelloch", NULL },
                     group = { NULL, "", "none", NULL };
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
     assert_fails(cs_source_flatten(&text, &embedded, "grid/none.cl"), CLSCAN_FILE_ERROR, "grid/none.cl");
     assert_fails(cs_source_flatten(&text, &folder, "grid/none.cl"), CLSCAN_FILE_ERROR, "cl/grid/none.cl|No such file");
     assert_fails(cs_source_flatten(&text, &group, "grid/single_group.cl"), CLSCAN_FILE_ERROR, "group/none.h");
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 /* ----------------------------------------------------------------------------------------------- unusual files */
@@ -103,10 +103,10 @@ static void write_file(const char *name, const char *text) {
 
 static void assert_flattens(const char *file, const char *expected) {
     const cs_source source = { folder, "PAGE", "g", NULL };
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     assert_ok(cs_source_flatten(&text, &source, file));
     assert_string_equal(text.data, expected);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 static void test_lines(void **state) {
@@ -162,7 +162,7 @@ static void test_circles_end(void **state) {
 /* A chain of more files than there can be ends in a refusal. */
 static void test_too_many_files(void **state) {
     const cs_source source = { folder, "", "g", NULL };
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
     for (int i = 0; i < 70; i++) {
         char name[32], include[64];
@@ -171,14 +171,14 @@ static void test_too_many_files(void **state) {
         write_file(name, include);
     }
     assert_fails(cs_source_flatten(&text, &source, "chain0.h"), CLSCAN_FILE_ERROR, "more than 64 files");
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 static void test_a_long_line(void **state) {
     enum { LENGTH = 100000 };
     char *line = malloc(LENGTH + 1);
     const cs_source source = { folder, "", "g", NULL };
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
     assert_non_null(line);
     memset(line, 'x', LENGTH);
@@ -186,7 +186,7 @@ static void test_a_long_line(void **state) {
     write_file("long.h", line);
     assert_ok(cs_source_flatten(&text, &source, "long.h"));
     assert_has(text.data, line);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     free(line);
 }
 

@@ -177,10 +177,10 @@ static void test_what_kernels_call(void **state) {
     size_t calls = 0;
     (void)state;
     for (size_t i = 0; i < cs_embedded_count; i++) {
-        cs_text bare = { 0 };
+        cs_strbuf bare = { 0 };
         cs_bare_text(&bare, cs_embedded_files[i].text);
         calls += check_calls(bare.data);
-        cs_text_free(&bare);
+        cs_strbuf_free(&bare);
     }
     assert_true(calls > 50);
 }
@@ -231,13 +231,13 @@ static void test_lines(void **state) {
 }
 
 static void test_bare_text(void **state) {
-    cs_text bare = { 0 };
+    cs_strbuf bare = { 0 };
     (void)state;
     assert_int_equal(cs_bare_text(&bare, "a/**/b \"x//\" 'y' // z\n/\\\n/ c\nd/*\n*/e"), 0);
     assert_string_equal(bare.data, "a b \"\" ''  \n \n\nd \ne");
-    cs_text_free(&bare);
+    cs_strbuf_free(&bare);
     assert_int_equal(cs_bare_text(&bare, "\n /\\\n* a"), 2);
-    cs_text_free(&bare);
+    cs_strbuf_free(&bare);
 }
 
 /* Refuses a description with one of its two texts changed. */

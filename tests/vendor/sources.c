@@ -97,15 +97,15 @@ static void keep(writer *w, const char *text) {
 }
 
 /* The page and the kernel files, as cs_variant_create flattens them. */
-static cs_text flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
-    cs_text page = { 0 }, text = { 0 };
+static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
+    cs_strbuf page = { 0 }, text = { 0 };
     char file[64];
     cs_page_write(&page, &w->caps, problem, &choice->shape);
     assert_false(page.failed);
     const cs_source source = { NULL, page.data, cs_group_at(choice->shape.group)->name, problem->op_file };
     snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(choice->strategy));
     assert_ok(cs_source_flatten(&text, &source, file));
-    cs_text_free(&page);
+    cs_strbuf_free(&page);
     return text;
 }
 
@@ -123,7 +123,7 @@ static void write_row(FILE *index, const cs_tuning_row *row) {
 }
 
 static void write_program(writer *w, const char *title, const cs_problem *problem, const cs_choice *choice) {
-    cs_text text = flattened(w, problem, choice);
+    cs_strbuf text = flattened(w, problem, choice);
     if (is_new(w, text.data)) {
         write_file(w, text.data);
         fprintf(w->index, "%zu.cl|%u|%zu", w->count, choice->shape.wg_size,
@@ -133,7 +133,7 @@ static void write_program(writer *w, const char *title, const cs_problem *proble
                 cs_group_at(choice->shape.group)->name, title);
         keep(w, text.data);
     }
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 /* Every program that a plan of this description may build. */

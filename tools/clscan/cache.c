@@ -125,7 +125,7 @@ static int run_inside(const struct action *action, const options *o, folder *f) 
 }
 
 int command_cache(const options *o) {
-    cs_text path = { 0 };
+    cs_strbuf path = { 0 };
     int status = EXIT_ERROR, i = 0;
     while (i < ACTIONS && strcmp(actions[i].name, o->operands[0]) != 0)
         i++;
@@ -137,6 +137,6 @@ int command_cache(const options *o) {
         complain("there is no folder: neither XDG_CACHE_HOME nor HOME is there");
     else
         status = actions[i].looks_inside ? run_inside(&actions[i], o, &f) : actions[i].run(o, &f);
-    cs_text_free(&path);
+    cs_strbuf_free(&path);
     return status;
 }

@@ -1,11 +1,11 @@
-#include "base/text.h"
+#include "base/strbuf.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-static bool reserve(cs_text *text, size_t more) {
+static bool reserve(cs_strbuf *text, size_t more) {
     size_t need = text->size + more + 1;
     if (text->failed || need <= text->capacity)
         return !text->failed;
@@ -20,7 +20,7 @@ static bool reserve(cs_text *text, size_t more) {
     return true;
 }
 
-void cs_text_add_bytes(cs_text *text, const char *bytes, size_t size) {
+void cs_strbuf_add_bytes(cs_strbuf *text, const char *bytes, size_t size) {
     if (!reserve(text, size))
         return;
     memcpy(text->data + text->size, bytes, size);
@@ -28,7 +28,7 @@ void cs_text_add_bytes(cs_text *text, const char *bytes, size_t size) {
     text->data[text->size] = '\0';
 }
 
-void cs_text_add(cs_text *text, const char *format, ...) {
+void cs_strbuf_add(cs_strbuf *text, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
@@ -42,9 +42,9 @@ void cs_text_add(cs_text *text, const char *format, ...) {
     va_end(args);
 }
 
-void cs_text_free(cs_text *text) {
+void cs_strbuf_free(cs_strbuf *text) {
     free(text->data);
-    *text = (cs_text) { 0 };
+    *text = (cs_strbuf) { 0 };
 }
 
 char *cs_strdup(const char *s) {

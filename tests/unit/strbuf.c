@@ -1,5 +1,5 @@
 /* Strings that grow. */
-#include "base/text.h"
+#include "base/strbuf.h"
 #include "support/check.h"
 
 #include <limits.h>
@@ -7,84 +7,84 @@
 #include <string.h>
 
 static void test_starts_empty(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
-    cs_text_add(&text, "%s", "");
+    cs_strbuf_add(&text, "%s", "");
     assert_string_equal(text.data, "");
     assert_int_equal(text.size, 0);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     assert_null(text.data);
 }
 
 static void test_formats(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
-    cs_text_add(&text, "%d %s, ", 42, "items");
-    cs_text_add(&text, "100%%");
+    cs_strbuf_add(&text, "%d %s, ", 42, "items");
+    cs_strbuf_add(&text, "100%%");
     assert_string_equal(text.data, "42 items, 100%");
     assert_int_equal(text.size, strlen(text.data));
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 /* Across every growth of the buffer the text stays whole and ends with a NUL. */
 static void test_grows(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
     for (int i = 0; i < 5000; i++) {
-        cs_text_add(&text, "%c", 'a' + i % 26);
+        cs_strbuf_add(&text, "%c", 'a' + i % 26);
         assert_int_equal(text.size, i + 1);
         assert_int_equal(text.data[i + 1], '\0');
         assert_true(text.capacity > text.size);
     }
     for (int i = 0; i < 5000; i++)
         assert_int_equal(text.data[i], 'a' + i % 26);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 static void test_one_long_addition(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     char *line = calloc(100001, 1);
     (void)state;
     assert_non_null(line);
     memset(line, 'x', 100000);
-    cs_text_add(&text, "<%s>", line);
+    cs_strbuf_add(&text, "<%s>", line);
     assert_int_equal(text.size, 100002);
     assert_int_equal(text.data[100001], '>');
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     free(line);
 }
 
 static void test_bytes_are_not_a_string(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
-    cs_text_add_bytes(&text, "a\0%s", 4);
-    cs_text_add_bytes(&text, "ignored", 0);
+    cs_strbuf_add_bytes(&text, "a\0%s", 4);
+    cs_strbuf_add_bytes(&text, "ignored", 0);
     assert_int_equal(text.size, 4);
     assert_memory_equal(text.data, "a\0%s", 5);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 /* A failed allocation sticks: what follows is not added to half a text. */
 static void test_failure_sticks(void **state) {
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
-    cs_text_add(&text, "before");
+    cs_strbuf_add(&text, "before");
     text.failed = true;
-    cs_text_add(&text, "after");
-    cs_text_add_bytes(&text, "after", 5);
+    cs_strbuf_add(&text, "after");
+    cs_strbuf_add_bytes(&text, "after", 5);
     assert_string_equal(text.data, "before");
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
     assert_false(text.failed);
 }
 
 /* More than printf can count is no memory either, not nothing. */
 static void test_more_than_an_int(void **state) {
     const volatile int most = INT_MAX; /* the compiler would see it */
-    cs_text text = { 0 };
+    cs_strbuf text = { 0 };
     (void)state;
-    cs_text_add(&text, "%*s%*s", most, "", most, "");
+    cs_strbuf_add(&text, "%*s%*s", most, "", most, "");
     assert_true(text.failed);
-    cs_text_free(&text);
+    cs_strbuf_free(&text);
 }
 
 static void test_strdup(void **state) {
