@@ -1,5 +1,6 @@
 /* The contract: all that the kernels know about the scan to compute. The host replaces this page by the plan's own
- * (src/plan/page.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here compile alone. */
+ * (src/plan/generate_problem.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here
+ * compile alone. */
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 

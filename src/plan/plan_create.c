@@ -3,7 +3,7 @@
 #include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "plan/safer.h"
-#include "plan/user_text.h"
+#include "plan/user_source.h"
 #include "problem/desc.h"
 #include "table/table.h"
 
@@ -167,7 +167,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
     TRY(cs_desc_check(desc));
-    TRY(cs_user_text_check_desc(desc));
+    TRY(cs_user_source_check_desc(desc));
     const cs_problem problem = cs_desc_problem(desc);
     TRY(check_type(&device->caps, &problem));
     TRY(check_driver(&device->caps, &problem, desc));

@@ -1,7 +1,7 @@
 #include "plan/variant.h"
 
 #include "base/try.h"
-#include "plan/page.h"
+#include "plan/generate_problem.h"
 #include "source/source.h"
 #include "table/table.h"
 
@@ -9,13 +9,13 @@ static clscan_status write_source(const clscan_device *device, const cs_problem 
                                   cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf page = { 0 }, file = { 0 };
-    cs_page_write(&page, &device->caps, problem, &variant->shape);
+    cs_generate_problem(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
     const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
     cs_strbuf_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
     TRY(cs_source_flatten(text, &source, file.data));
-    cs_page_end(text, problem);
+    cs_generate_problem_end(text, problem);
     TRY_ALLOC(!text->failed);
 done:
     cs_strbuf_free(&file);

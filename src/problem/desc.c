@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "problem/operator.h"
-#include "source/bare_text.h"
+#include "source/strip_comments.h"
 #include "table/type_name.h"
 
 #include <string.h>
@@ -21,7 +21,7 @@ static clscan_status check_name(const char *field, const char *name) {
     FAIL_IF(!name, CLSCAN_INVALID_DESC, "desc.%s is NULL", field);
     FAIL_IF(!is_identifier(name), CLSCAN_INVALID_DESC, "desc.%s is \"%s\", which is not an identifier of OpenCL C",
             field, name);
-    FAIL_IF(cs_bare_word_is_ours(name, strlen(name)), CLSCAN_INVALID_DESC,
+    FAIL_IF(cs_word_is_reserved(name, strlen(name)), CLSCAN_INVALID_DESC,
             "desc.%s is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, name);
 done:
     return status;
@@ -132,7 +132,7 @@ static clscan_status check_array(const char *name, unsigned i, const clscan_arra
     if (!builtin.row)
         FAIL_IF(!is_identifier(array->type), CLSCAN_INVALID_DESC,
                 "desc.%s[%u].type is \"%s\", which is not a type's name in OpenCL C", name, i, array->type);
-    FAIL_IF(cs_bare_word_is_ours(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
+    FAIL_IF(cs_word_is_reserved(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
             "desc.%s[%u].type is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", name, i,
             array->type);
     FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,

@@ -4,7 +4,7 @@
 
 #include "problem/problem.h"
 
-/* Checks everything but what the user's texts contain, which cs_user_text_check_desc does. */
+/* Checks everything but what the user's texts contain, which cs_user_source_check_desc does. */
 clscan_status cs_desc_check(const clscan_desc *desc);
 
 /* `desc` has passed cs_desc_check. */

@@ -3,8 +3,8 @@
 #include "problem/desc.h"
 #include "base/status.h"
 #include "fuzz/fuzz.h"
-#include "plan/page.h"
-#include "plan/user_text.h"
+#include "plan/generate_problem.h"
+#include "plan/user_source.h"
 
 #include <string.h>
 
@@ -126,7 +126,7 @@ static void check_lines(const char *page) {
 static void write_page(const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     static const char users[] = "#line 1 \"user\"\n", ours[] = "\ntypedef int clscan_end_of_text;\n";
     cs_strbuf page = { 0 };
-    cs_page_write(&page, caps, problem, shape);
+    cs_generate_problem(&page, caps, problem, shape);
     MUST(!page.failed);
     const char *begin = page.data;
     if (*problem->source) {
@@ -163,7 +163,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     draw_how(&d, &desc);
     clscan_status status = cs_desc_check(&desc);
     if (status == CLSCAN_OK)
-        status = cs_user_text_check_desc(&desc);
+        status = cs_user_source_check_desc(&desc);
     MUST(status == CLSCAN_OK || *cs_message());
     for (size_t i = 0; status == CLSCAN_OK && i < sizeof devices / sizeof *devices; i++)
         use(&desc, &devices[i]);

@@ -5,7 +5,7 @@
  *
  * ROW is the class of devices, count and strategy of the row of the tuning table that the shape is from. */
 #include "opencl/caps.h"
-#include "plan/page.h"
+#include "plan/generate_problem.h"
 #include "problem/desc.h"
 #include "source/source.h"
 #include "support/check.h"
@@ -100,7 +100,7 @@ static void keep(writer *w, const char *text) {
 static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
     cs_strbuf page = { 0 }, text = { 0 };
     char file[64];
-    cs_page_write(&page, &w->caps, problem, &choice->shape);
+    cs_generate_problem(&page, &w->caps, problem, &choice->shape);
     assert_false(page.failed);
     const cs_source source = { NULL, page.data, cs_group_at(choice->shape.group)->name, problem->op_file };
     snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(choice->strategy));

@@ -1,4 +1,4 @@
-#include "plan/page.h"
+#include "plan/generate_problem.h"
 #include "strategy/range.h"
 #include "table/type_name.h"
 
@@ -22,7 +22,7 @@ static bool prints(const cs_problem *problem) {
     return strstr(problem->source, "printf") != NULL;
 }
 
-void cs_page_end(cs_strbuf *program, const cs_problem *problem) {
+void cs_generate_problem_end(cs_strbuf *program, const cs_problem *problem) {
     if (prints(problem))
         cs_strbuf_add(program, end_of_all_in_line);
 }
@@ -372,7 +372,7 @@ static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
 #define TEXT_OF(expanded) AS_TEXT(expanded)
 #define AS_TEXT(x)        #x
 
-void cs_page_write(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
+void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
     write_element(page, problem);
     write_value(page, problem, shape);

@@ -1,5 +1,5 @@
 /* The generated page: a plan's own problem.h. */
-#include "plan/page.h"
+#include "plan/generate_problem.h"
 #include "problem/desc.h"
 #include "support/check.h"
 
@@ -10,7 +10,7 @@ static const cs_shape shape = { .group = CLSCAN_BLELLOCH, .wg_size = 32, .items 
 static cs_strbuf shaped_page_of(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped) {
     cs_strbuf page = { 0 };
     const cs_problem problem = cs_desc_problem(desc);
-    cs_page_write(&page, caps, &problem, shaped);
+    cs_generate_problem(&page, caps, &problem, shaped);
     assert_false(page.failed);
     return page;
 }

@@ -1,10 +1,10 @@
 /* Every word that a generated page or a kernel file writes is reserved: a macro of that name in the user's text, which
  * stands before them, would change what they say. */
-#include "plan/page.h"
-#include "plan/user_text.h"
+#include "plan/generate_problem.h"
+#include "plan/user_source.h"
 #include "problem/desc.h"
-#include "source/bare_text.h"
 #include "source/embedded.h"
+#include "source/strip_comments.h"
 #include "support/check.h"
 #include "table/table.h"
 
@@ -39,7 +39,7 @@ static void assert_reserved(const char *word) {
     if ((word[0] >= '0' && word[0] <= '9') || is_users(word) || !is_new(word))
         return;
     snprintf(source, sizeof source, "#define %s 1\n", word);
-    if (cs_user_text_check("user.source", source, true) != CLSCAN_INVALID_DESC)
+    if (cs_user_source_check("user.source", source, true) != CLSCAN_INVALID_DESC)
         fail_msg("the macro %s is accepted, but the library's text has that word", word);
 }
 
@@ -51,7 +51,7 @@ static const char *behind_directive(const char *at) {
 
 static void assert_words_reserved(const char *text) {
     cs_strbuf bare = { 0 };
-    assert_int_equal(cs_bare_text(&bare, text), 0);
+    assert_int_equal(cs_strip_comments(&bare, text), 0);
     assert_false(bare.failed);
     for (const char *at = bare.data; *at;) {
         char word[128];
@@ -92,7 +92,7 @@ static void check_page(const clscan_desc *desc, const cs_shape *shape) {
     with_text.user.source = "/* yours */";
     const cs_problem problem = cs_desc_problem(&with_text);
     cs_strbuf page = { 0 };
-    cs_page_write(&page, &caps, &problem, shape);
+    cs_generate_problem(&page, &caps, &problem, shape);
     assert_false(page.failed);
     const char *ours = strstr(page.data, end);
     assert_non_null(ours);

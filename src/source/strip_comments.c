@@ -1,4 +1,4 @@
-#include "source/bare_text.h"
+#include "source/strip_comments.h"
 
 #include <string.h>
 
@@ -59,7 +59,7 @@ static unsigned long lines_before(const char *text, const char *end) {
     return lines;
 }
 
-unsigned long cs_bare_text(cs_strbuf *bare, const char *text) {
+unsigned long cs_strip_comments(cs_strbuf *bare, const char *text) {
     cs_strbuf joined = { 0 };
     unsigned long open = 0;
     cs_strbuf_add(&joined, "%s", "");
@@ -81,16 +81,16 @@ unsigned long cs_bare_text(cs_strbuf *bare, const char *text) {
     return open;
 }
 
-size_t cs_bare_word_length(const char *s) {
+size_t cs_word_length(const char *s) {
     size_t n = 0; /* strspn() would make a table of the letters each time */
     while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
         n++;
     return n;
 }
 
-bool cs_bare_has_word(const char *text, const char *word, size_t length) {
+bool cs_text_has_word(const char *text, const char *word, size_t length) {
     while (*text) {
-        const size_t n = cs_bare_word_length(text);
+        const size_t n = cs_word_length(text);
         if (n == length && memcmp(text, word, length) == 0)
             return true;
         text += n ? n : 1;
@@ -98,7 +98,7 @@ bool cs_bare_has_word(const char *text, const char *word, size_t length) {
     return false;
 }
 
-bool cs_bare_word_is_ours(const char *name, size_t length) {
+bool cs_word_is_reserved(const char *name, size_t length) {
     enum { PREFIX = 7 };
     return length >= PREFIX && (memcmp(name, "clscan_", PREFIX) == 0 || memcmp(name, "CLSCAN_", PREFIX) == 0);
 }

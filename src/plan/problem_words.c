@@ -1,12 +1,12 @@
 /* The words are taken from pages that are written for descriptions which, together, have every part that a page may
- * have. tests/unit/page_words.c looks for a word that none of them has in the pages of some thousand other
+ * have. tests/unit/problem_words.c looks for a word that none of them has in the pages of some thousand other
  * descriptions. */
-#include "plan/page_words.h"
+#include "plan/problem_words.h"
 
 #include "base/try.h"
-#include "plan/page.h"
+#include "plan/generate_problem.h"
 #include "problem/desc.h"
-#include "source/bare_text.h"
+#include "source/strip_comments.h"
 
 #include <string.h>
 
@@ -36,18 +36,18 @@ static clscan_status look_in_page(const clscan_desc *desc, const char *word, siz
     const cs_shape alone = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1 };
     const cs_problem problem = cs_desc_problem(desc);
     cs_strbuf page = { 0 }, bare = { 0 };
-    cs_page_write(&page, &caps, &problem, &alone);
+    cs_generate_problem(&page, &caps, &problem, &alone);
     TRY_ALLOC(!page.failed);
-    cs_bare_text(&bare, strstr(page.data, end_of_users));
+    cs_strip_comments(&bare, strstr(page.data, end_of_users));
     TRY_ALLOC(!bare.failed);
-    *has = cs_bare_has_word(bare.data, word, length);
+    *has = cs_text_has_word(bare.data, word, length);
 done:
     cs_strbuf_free(&bare);
     cs_strbuf_free(&page);
     return status;
 }
 
-clscan_status cs_page_has_word(const char *word, size_t length, bool *has) {
+clscan_status cs_problem_has_word(const char *word, size_t length, bool *has) {
     clscan_status status = CLSCAN_OK;
     *has = false;
     for (size_t i = 0; i < sizeof descriptions / sizeof *descriptions && !*has; i++)

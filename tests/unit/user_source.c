@@ -1,7 +1,7 @@
 /* Text of the user's: what is refused with which line, and what is not. */
-#include "plan/user_text.h"
-#include "source/bare_text.h"
+#include "plan/user_source.h"
 #include "source/embedded.h"
+#include "source/strip_comments.h"
 #include "support/check.h"
 
 #include <stdio.h>
@@ -9,11 +9,11 @@
 #include <string.h>
 
 static void accept(const char *text) {
-    assert_ok(cs_user_text_check("user.source", text, true));
+    assert_ok(cs_user_source_check("user.source", text, true));
 }
 
 static void refuse(const char *text, const char *words) {
-    assert_fails(cs_user_text_check("user.source", text, true), CLSCAN_INVALID_DESC, words);
+    assert_fails(cs_user_source_check("user.source", text, true), CLSCAN_INVALID_DESC, words);
     assert_has(clscan_last_message(), "desc.user.source");
 }
 
@@ -118,7 +118,7 @@ static void test_functions(void **state) {
     refuse("size_t (get_local_id)(uint d) { return 0; }", "get_local_id is a function");
     accept("float scaled(float exp, float log) { return (exp) * (min(log, exp)); }");
     accept("int first(int a) { return min(a, 7); }\nint last(int tile) { return first(tile); }\nint count;");
-    assert_ok(cs_user_text_check("user.identity", "max(0.0f, -1.0f)", false));
+    assert_ok(cs_user_source_check("user.identity", "max(0.0f, -1.0f)", false));
     refuse("#define F(f) ulong __attribute__((overloadable)) f(ulong a, ulong b)\nF(min) { return 0; }",
            "line 1: overloadable in a macro");
     refuse("#define CAT(a, b) a##b\n__attribute__((CAT(over, loadable))) void CAT(bar, rier)(int f) {}",
@@ -142,7 +142,7 @@ static void test_declared_names(void **state) {
     accept("typedef struct { int min, max; } range;\nint f(int min, range max) { return min + max.min; }");
     accept("enum which { least };\nenum which f(float exp) { int min = least; return exp < min; }");
     accept("int f(enum which { one } log) { return log; }\nenum { two };\nint g() { int clz = two; return clz; }");
-    assert_ok(cs_user_text_check("user.identity", "min(1, 2)", false));
+    assert_ok(cs_user_source_check("user.identity", "min(1, 2)", false));
 }
 
 /* Words before a bracket that are no functions: of the language, of attributes, parameters of macros. */
@@ -178,7 +178,7 @@ static void test_what_kernels_call(void **state) {
     (void)state;
     for (size_t i = 0; i < cs_embedded_count; i++) {
         cs_strbuf bare = { 0 };
-        cs_bare_text(&bare, cs_embedded_files[i].text);
+        cs_strip_comments(&bare, cs_embedded_files[i].text);
         calls += check_calls(bare.data);
         cs_strbuf_free(&bare);
     }
@@ -230,27 +230,27 @@ static void test_lines(void **state) {
     accept("int f(void); \\\n");
 }
 
-static void test_bare_text(void **state) {
+static void test_stripped_comments(void **state) {
     cs_strbuf bare = { 0 };
     (void)state;
-    assert_int_equal(cs_bare_text(&bare, "a/**/b \"x//\" 'y' // z\n/\\\n/ c\nd/*\n*/e"), 0);
+    assert_int_equal(cs_strip_comments(&bare, "a/**/b \"x//\" 'y' // z\n/\\\n/ c\nd/*\n*/e"), 0);
     assert_string_equal(bare.data, "a b \"\" ''  \n \n\nd \ne");
     cs_strbuf_free(&bare);
-    assert_int_equal(cs_bare_text(&bare, "\n /\\\n* a"), 2);
+    assert_int_equal(cs_strip_comments(&bare, "\n /\\\n* a"), 2);
     cs_strbuf_free(&bare);
 }
 
 /* Refuses a description with one of its two texts changed. */
 static void refuse_texts(const char *identity, const char *source, const char *words) {
     const clscan_desc desc = { .user = { "pair", 8, source, "join", identity } };
-    assert_fails(cs_user_text_check_desc(&desc), CLSCAN_INVALID_DESC, words);
+    assert_fails(cs_user_source_check_desc(&desc), CLSCAN_INVALID_DESC, words);
 }
 
 static void test_descriptions(void **state) {
     const clscan_desc good = { .user = { "pair", 8, "typedef int2 pair;", "join", "{ 0, 0 }" } }, none = { .op = 0 };
     (void)state;
-    assert_ok(cs_user_text_check_desc(&good));
-    assert_ok(cs_user_text_check_desc(&none));
+    assert_ok(cs_user_source_check_desc(&good));
+    assert_ok(cs_user_source_check_desc(&none));
     refuse_texts("{ 0, 0", good.user.source, "desc.user.identity, line 1: a '}' is missing");
     refuse_texts("{ 0, 0 } /*", good.user.source, "desc.user.identity, line 1: the comment");
     refuse_texts("clscan_identity()", good.user.source, "desc.user.identity, line 1: clscan_identity");
@@ -268,7 +268,7 @@ int main(void) {
         cmocka_unit_test(test_long_lines),
         cmocka_unit_test(test_lines),
         cmocka_unit_test(test_names_of_lines),
-        cmocka_unit_test(test_bare_text),
+        cmocka_unit_test(test_stripped_comments),
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_declared_names),
         cmocka_unit_test(test_what_kernels_call),

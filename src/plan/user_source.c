@@ -1,9 +1,9 @@
-#include "plan/user_text.h"
+#include "plan/user_source.h"
 
 #include "base/try.h"
-#include "plan/page_words.h"
-#include "source/bare_text.h"
+#include "plan/problem_words.h"
 #include "source/embedded.h"
+#include "source/strip_comments.h"
 #include "table/table.h"
 
 #include <stdlib.h>
@@ -72,8 +72,8 @@ static const char *used_by(const char *name, size_t length) {
         return NULL;
     for (size_t i = 0; i < cs_embedded_count && !file; i++) {
         cs_strbuf bare = { 0 };
-        cs_bare_text(&bare, cs_embedded_files[i].text);
-        if (bare.data && cs_bare_has_word(bare.data, name, length))
+        cs_strip_comments(&bare, cs_embedded_files[i].text);
+        if (bare.data && cs_text_has_word(bare.data, name, length))
             file = cs_embedded_files[i].name;
         cs_strbuf_free(&bare);
     }
@@ -106,8 +106,8 @@ static bool is_of_pages(const char *name, size_t length) {
     name = converted(name, &length);
     for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
         const cs_type_row *row = cs_type_at(type);
-        found = is_type(row, name, length) || cs_bare_has_word(row->lowest, name, length) ||
-                cs_bare_has_word(row->highest, name, length);
+        found = is_type(row, name, length) || cs_text_has_word(row->lowest, name, length) ||
+                cs_text_has_word(row->highest, name, length);
     }
     return found;
 }
@@ -156,9 +156,9 @@ static clscan_status read_word(reader *r) {
     static const char *const attributes[] = { "__attribute__", "__attribute", NULL };
     static const char *const overloads[] = { "overloadable", "__overloadable__", NULL };
     clscan_status status = CLSCAN_OK;
-    const size_t n = cs_bare_word_length(r->at);
-    REFUSE_IF(cs_bare_word_is_ours(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's",
-              (int)n, r->at);
+    const size_t n = cs_word_length(r->at);
+    REFUSE_IF(cs_word_is_reserved(r->at, n), "%.*s: names that begin with clscan_ or CLSCAN_ are the library's", (int)n,
+              r->at);
     REFUSE_IF(is_one_of(r->at, n, assembler), "%.*s is not OpenCL C", (int)n, r->at);
     REFUSE_IF(r->in_directive && is_one_of(r->at, n, overloads),
               "%.*s in a macro: it might overload what the kernels call", (int)n, r->at);
@@ -208,7 +208,7 @@ static char bracket_at(const char *s, size_t *length) {
 
 /* Which stands before what it opens, or before its tag. */
 static bool is_enum(const char *word) {
-    return word && is_word(word, cs_bare_word_length(word), "enum");
+    return word && is_word(word, cs_word_length(word), "enum");
 }
 
 static clscan_status read_bracket(reader *r, char bracket, size_t length) {
@@ -249,7 +249,7 @@ static clscan_status check_macro_name(const reader *r, const char *name, size_t 
     REFUSE_IF(!file && is_of_pages(name, n), "the macro %.*s would change what the library writes of types", (int)n,
               name);
     if (!file)
-        TRY(cs_page_has_word(name, n, &in_page));
+        TRY(cs_problem_has_word(name, n, &in_page));
     REFUSE_IF(file || in_page, "the macro %.*s would change cl/%s, which uses that name: give it an underscore", (int)n,
               name, file ? file : "problem.h");
 done:
@@ -260,7 +260,7 @@ done:
 static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
-    const size_t n = cs_bare_word_length(rest);
+    const size_t n = cs_word_length(rest);
     REFUSE_IF(n == 0, "a macro has no %s", "name");
     TRY(check_macro_name(r, rest, n));
     const size_t to_line_end = strcspn(rest, "\n"), to_bracket = strcspn(rest, "{}[]");
@@ -273,15 +273,14 @@ done:
 static bool is_harmless(const char *pragma) {
     static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
     const char *takes = strstr(pragma, "disable");
-    return is_one_of(pragma, cs_bare_word_length(pragma), harmless) &&
-           (!takes || takes > pragma + strcspn(pragma, "\n"));
+    return is_one_of(pragma, cs_word_length(pragma), harmless) && (!takes || takes > pragma + strcspn(pragma, "\n"));
 }
 
 static clscan_status read_directive(reader *r, size_t length) {
     static const char *const files[] = { "include", "include_next", "import", "embed", NULL };
     clscan_status status = CLSCAN_OK;
     const char *word = r->at + length + strspn(r->at + length, " \t\v\f");
-    const size_t n = cs_bare_word_length(word);
+    const size_t n = cs_word_length(word);
     const char *next = word + n + strspn(word + n, " \t\v\f");
     REFUSE_IF(is_one_of(word, n, files), "#%.*s: there are no files to include", (int)n, word);
     REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
@@ -319,7 +318,7 @@ static clscan_status read_one(reader *r) {
         r->line_begins = false;
     if (directive)
         return read_directive(r, length);
-    if (cs_bare_word_length(r->at))
+    if (cs_word_length(r->at))
         return read_word(r);
     const char bracket = bracket_at(r->at, &length);
     return bracket ? read_bracket(r, bracket, length) : read_character(r);
@@ -358,12 +357,12 @@ done:
     return status;
 }
 
-clscan_status cs_user_text_check(const char *field, const char *text, bool declares) {
+clscan_status cs_user_source_check(const char *field, const char *text, bool declares) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf bare = { 0 };
     reader all = { .field = field, .line = 1, .line_begins = true, .declares = declares, .counts = true }, *r = &all;
     cs_strbuf_add(&bare, "%s", "");
-    const unsigned long open_comment = cs_bare_text(&bare, text);
+    const unsigned long open_comment = cs_strip_comments(&bare, text);
     TRY_ALLOC(!bare.failed);
     FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_INVALID_DESC,
             "desc.%s has a line \"#include CLSCAN_\" of the library's", field);
@@ -384,12 +383,12 @@ done:
     return status;
 }
 
-clscan_status cs_user_text_check_desc(const clscan_desc *desc) {
+clscan_status cs_user_source_check_desc(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     if (desc->user.identity)
-        TRY(cs_user_text_check("user.identity", desc->user.identity, false));
+        TRY(cs_user_source_check("user.identity", desc->user.identity, false));
     if (desc->user.source)
-        TRY(cs_user_text_check("user.source", desc->user.source, true));
+        TRY(cs_user_source_check("user.source", desc->user.source, true));
 done:
     return status;
 }
