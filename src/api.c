@@ -3,9 +3,9 @@
 #include "base/struct_version.h"
 #include "base/try.h"
 #include "host.h"
-#include "plan/args.h"
+#include "plan/args_check.h"
 #include "plan/plan.h"
-#include "plan/rows.h"
+#include "plan/strided.h"
 #include "self_test/self_test.h"
 #include "table/table.h"
 
@@ -140,7 +140,7 @@ clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsi
             CLSCAN_INVALID_VALUE, "args.struct_size is %zu: such args end before their columns", args->struct_size);
     FAIL_IF(axis >= num_dimensions, CLSCAN_INVALID_VALUE, "axis is %u, but there are %u dimensions", axis,
             num_dimensions);
-    TRY(cs_rows_along(args, dimensions, num_dimensions, axis));
+    TRY(cs_strided_along(args, dimensions, num_dimensions, axis));
 done:
     return status;
 }

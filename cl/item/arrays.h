@@ -20,7 +20,7 @@ typedef clscan_key clscan_segment;
 typedef uint clscan_segment;
 #endif
 
-/* As the host fills it in (src/strategy/range.h). Everything counts elements. */
+/* As the host fills it in (src/strategy/kernel_args.h). Everything counts elements. */
 typedef struct {
     ulong count; /* how many there are, or at most */
     ulong in_offset, out_offset, more_offset[6];

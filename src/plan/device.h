@@ -5,7 +5,7 @@
 
 #include "base/log.h"
 #include "opencl/caps.h"
-#include "opencl/memory.h"
+#include "opencl/pointer_args.h"
 #include "program/program.h"
 #include "tuning/tuning_file.h"
 
@@ -18,7 +18,7 @@ struct clscan_device {
     bool self_test; /* the kernels of a new plan are tried first */
     bool strict;    /* kernels are neither tried nor replaced: the caller wants those that were asked for */
     cs_caps caps;
-    cs_memory memory;
+    cs_pointer_args memory;
     cs_tuning tuning;
     cs_program_cache programs;
     pthread_mutex_t mutex;

@@ -75,7 +75,7 @@ static clscan_status create(cl_context context, cl_device_id id, const clscan_de
     device->id = id;
     TRY(cs_caps_query(id, &device->caps));
     TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
-    device->memory = cs_memory_of(&device->caps);
+    device->memory = cs_pointer_args_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
     cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options,
                   options && options->build_options ? options->build_options : "");

@@ -1,5 +1,5 @@
 #include "plan/generate_problem.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 #include "table/type_name.h"
 
 #include <string.h>

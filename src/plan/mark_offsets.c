@@ -8,8 +8,8 @@ clscan_status cs_mark_offsets(cs_run *run, cl_mem marks, size_t at) {
     const size_t words = run->wg_size < WORDS ? WORDS : run->wg_size, first = at / sizeof(cl_uint);
     TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MARK_OFFSETS, run->count / 32 / words + 1, CS_BUFFER(marks), CS_ULONG(first),
                               CS_ULONG(run->num_offsets)));
-    run->range.segments = (cs_array) { .handle = marks };
-    run->range.numbers.segments_offset = first;
+    run->kernel_args.segments = (cs_array) { .handle = marks };
+    run->kernel_args.numbers.segments_offset = first;
 done:
     return status;
 }

@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "plan/alternative.h"
-#include "plan/rows.h"
+#include "plan/strided.h"
 
 #include <stdint.h>
 
@@ -16,7 +16,7 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 /* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
 static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
     return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from &&
-           !(plan->form.reverse && args->total) && cs_rows_are_dense(args);
+           !(plan->form.reverse && args->total) && cs_strided_is_dense(args);
 }
 
 /* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */

@@ -1,9 +1,9 @@
 #include "plan/plan_choice.h"
 
 #include "base/try.h"
-#include "plan/args.h"
+#include "plan/args_check.h"
 #include "plan/mark_offsets.h"
-#include "plan/rows.h"
+#include "plan/strided.h"
 
 #include <string.h>
 
@@ -26,7 +26,7 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
     cs_states states = { .epoch = v->has_states };
     cs_run run = { .wg_size = v->shape.wg_size,
                    .form = &plan->form,
-                   .range.numbers.length = cs_rows_of(args).length,
+                   .kernel_args.numbers.length = cs_rows_of(args).length,
                    .count = args->count,
                    .states = &states,
                    .told = &groups };
@@ -52,13 +52,13 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     cs_needs n;
     TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
     TRY(cs_args_check_segments(&plan->form, args));
-    TRY(cs_rows_extents(&plan->form, args, &ignored));
+    TRY(cs_strided_extents(&plan->form, args, &ignored));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
     cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
     if (plan->form.batched)
-        cs_rows_print(text, args);
+        cs_strided_print(text, args);
     cs_variant_print(text, v);
     if (columns->strategy)
         cs_strbuf_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from,

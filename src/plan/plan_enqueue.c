@@ -1,7 +1,7 @@
 #include "plan/plan_choice.h"
 
 #include "base/try.h"
-#include "plan/args.h"
+#include "plan/args_check.h"
 #include "plan/mark_offsets.h"
 
 #include <stdint.h>
@@ -19,7 +19,7 @@ typedef struct keepsakes {
 /* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
 static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
     clscan_status status = CLSCAN_OK;
-    cs_range *r = &run->range;
+    cs_kernel_args *r = &run->kernel_args;
     run->launches++;
     TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(notes), CS_ULONG(words)));
     r->init = r->count = (cs_array) { .handle = notes };
@@ -194,7 +194,7 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
                    .wg_size = v->shape.wg_size,
                    .form = &plan->form,
-                   .range = cs_range_of(&plan->form, args, &plan->device->memory, overlap.in_place),
+                   .kernel_args = cs_kernel_args_of(&plan->form, args, &plan->device->memory, overlap.in_place),
                    .count = args->count,
                    .num_offsets = args->num_segments + 1,
                    .workspace = args->workspace,

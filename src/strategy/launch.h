@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "base/strbuf.h"
 #include "clscan/clscan.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 #include <stdbool.h>
 
 /* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
@@ -26,9 +26,9 @@ typedef struct cs_run {
     const cl_kernel *kernels; /* of the strategy, in its order */
     size_t wg_size;
     const cs_form *form;
-    cs_range range;     /* the elements, */
-    size_t count;       /* so many at most */
-    size_t num_offsets; /* of segments, where they come by offsets */
+    cs_kernel_args kernel_args; /* the elements, */
+    size_t count;               /* so many at most */
+    size_t num_offsets;         /* of segments, where they come by offsets */
     cl_mem workspace;
     size_t withheld;   /* tiles at the begin that no work-group takes: others have to compute what these come to */
     cs_states *states; /* of the workspace, for strategies that have some */

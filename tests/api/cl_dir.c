@@ -1,7 +1,7 @@
 /* options.cl_dir: kernel files from a folder in place of those in the library. Tests run in the root of the sources,
  * where that folder is cl. */
 #include "api/scans.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 #include <stdio.h>
 #include <stdlib.h>

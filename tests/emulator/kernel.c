@@ -1,6 +1,6 @@
 /* Kernels, their arguments and launches; and events, of which every one is over. */
 #include "objects.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

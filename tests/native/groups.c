@@ -3,7 +3,7 @@
  *
  * Each copy of the library is a work-group that the device has room for, with its local memory, and runs one work-group
  * of the launch after the other; each work-item is a thread. */
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

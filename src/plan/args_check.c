@@ -1,8 +1,8 @@
-#include "plan/args.h"
+#include "plan/args_check.h"
 
 #include "base/checked_math.h"
 #include "base/try.h"
-#include "plan/rows.h"
+#include "plan/strided.h"
 #include "table/table.h"
 
 #include <stdio.h>
@@ -347,7 +347,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_form *form, co
     TRY(check_memory(device, args->memory));
     TRY(check_unused(form, args));
     TRY(cs_args_check_segments(form, args));
-    TRY(cs_rows_extents(form, args, &e));
+    TRY(cs_strided_extents(form, args, &e));
     TRY(find_inputs(&s, form, args, e.in, &in));
     TRY(find_outputs(&s, form, args, e.out, &out));
     TRY(check_overlap(form, args, &in, &out, o));

@@ -1,8 +1,8 @@
 /* The elements of one scan as kernels get them: the parameters that CLSCAN_ARRAYS in cl/item/arrays.h names. */
-#ifndef CS_RANGE_H
-#define CS_RANGE_H
+#ifndef CS_KERNEL_ARGS_H
+#define CS_KERNEL_ARGS_H
 
-#include "opencl/memory.h"
+#include "opencl/pointer_args.h"
 #include "problem/problem.h"
 
 enum { CS_MAX_INIT = 512 /* bytes of an initial value from the host */ };
@@ -29,12 +29,12 @@ typedef struct cs_array {
     cs_set_pointer set;
 } cs_array;
 
-typedef struct cs_range {
+typedef struct cs_kernel_args {
     cs_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_array init, total, count, segments;
     unsigned char init_words[CS_MAX_INIT];
     cs_numbers numbers;
-} cs_range;
+} cs_kernel_args;
 
 /* Rows as the arguments say, with what they leave out. */
 typedef struct cs_rows {
@@ -45,9 +45,11 @@ typedef struct cs_rows {
 cs_rows cs_rows_of(const clscan_args *args);
 
 /* `args` have been checked; `in_place`: some of the input may be overwritten. */
-cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place);
+cs_kernel_args cs_kernel_args_of(const cs_form *form, const clscan_args *args, const cs_pointer_args *memory,
+                                 bool in_place);
 
 /* Sets the parameters of a kernel that come first; *next is the number of the one after them. */
-clscan_status cs_range_set(const cs_range *range, const cs_form *form, cl_kernel kernel, cl_uint *next);
+clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_form *form, cl_kernel kernel,
+                                 cl_uint *next);
 
 #endif

@@ -1,4 +1,4 @@
-#include "plan/rows.h"
+#include "plan/strided.h"
 
 #include "base/checked_math.h"
 #include "base/try.h"
@@ -56,7 +56,7 @@ done:
     return status;
 }
 
-clscan_status cs_rows_extents(const cs_form *form, const clscan_args *args, cs_extents *e) {
+clscan_status cs_strided_extents(const cs_form *form, const clscan_args *args, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows rows = cs_rows_of(args);
     *e = (cs_extents) { args->count, args->count };
@@ -74,7 +74,7 @@ done:
     return status;
 }
 
-clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
+clscan_status cs_strided_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
     clscan_status status = CLSCAN_OK;
     size_t count = 1, columns = 1;
     for (unsigned d = 0; d < num_dimensions; d++)
@@ -89,13 +89,13 @@ done:
     return status;
 }
 
-bool cs_rows_are_dense(const clscan_args *args) {
+bool cs_strided_is_dense(const clscan_args *args) {
     const cs_rows r = cs_rows_of(args);
     const bool beside = r.in_pitch == r.length && r.out_pitch == r.length;
     return r.columns == 1 && r.in_stride == 1 && r.out_stride == 1 && (beside || r.length == args->count);
 }
 
-void cs_rows_print(cs_strbuf *text, const clscan_args *args) {
+void cs_strided_print(cs_strbuf *text, const clscan_args *args) {
     const cs_rows r = cs_rows_of(args);
     cs_strbuf_add(text,
                   "rows       %zu of %zu elements, %zu side by side; stride %zu in, %zu out; pitch %zu in, %zu out\n",

@@ -1,9 +1,9 @@
 /* Every check of what a caller hands to an enqueue. Nothing is enqueued by it. */
-#ifndef CS_ARGS_H
-#define CS_ARGS_H
+#ifndef CS_ARGS_CHECK_H
+#define CS_ARGS_CHECK_H
 
 #include "plan/device.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 /* The queue, and whether it is in-order. */
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order);

@@ -1,5 +1,5 @@
 #define _GNU_SOURCE /* for RTLD_DEFAULT */
-#include "opencl/memory.h"
+#include "opencl/pointer_args.h"
 
 #include <dlfcn.h>
 
@@ -23,6 +23,6 @@ static cs_set_pointer usm(const cs_caps *caps) {
     return f.function;
 }
 
-cs_memory cs_memory_of(const cs_caps *caps) {
-    return (cs_memory) { { [CLSCAN_SVM] = svm(caps), [CLSCAN_USM] = usm(caps) } };
+cs_pointer_args cs_pointer_args_of(const cs_caps *caps) {
+    return (cs_pointer_args) { { [CLSCAN_SVM] = svm(caps), [CLSCAN_USM] = usm(caps) } };
 }

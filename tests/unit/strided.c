@@ -1,5 +1,5 @@
 /* Which rows lie side by side, so that nothing is between any two elements of either array. */
-#include "plan/rows.h"
+#include "plan/strided.h"
 #include "support/check.h"
 
 static void test_dense(void **state) {
@@ -21,7 +21,7 @@ static void test_dense(void **state) {
     };
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++)
-        if (cs_rows_are_dense(&cases[i].args) != cases[i].dense)
+        if (cs_strided_is_dense(&cases[i].args) != cases[i].dense)
             fail_msg("case %zu", i);
 }
 

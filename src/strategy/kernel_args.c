@@ -1,4 +1,4 @@
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 #include "base/checked_math.h"
 #include "base/try.h"
@@ -9,7 +9,7 @@
 
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
-static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) {
+static void set_init(cs_kernel_args *r, const cs_form *form, const clscan_args *args) {
     r->init.handle = args->init_buffer;
     r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
     r->numbers.init_offset = args->init_offset;
@@ -17,7 +17,7 @@ static void set_init(cs_range *r, const cs_form *form, const clscan_args *args) 
         memcpy(r->init_words, args->init, form->value.size);
 }
 
-static void set_count(cs_range *r, const clscan_args *args) {
+static void set_count(cs_kernel_args *r, const clscan_args *args) {
     const size_t words = cs_type_at(args->count_type)->size / 4;
     r->count.handle = args->count_buffer;
     r->numbers.count = args->count;
@@ -64,7 +64,7 @@ static void by_pointer(cs_array *a, cs_set_pointer set, cl_mem some) {
     *a = (cs_array) { a->handle ? a->handle : some, set };
 }
 
-static void set_memory(cs_range *r, cs_set_pointer set) {
+static void set_memory(cs_kernel_args *r, cs_set_pointer set) {
     const cl_mem in = r->in[0].handle, out = r->out[0].handle, some = in ? in : out ? out : r->total.handle;
     cs_array *const cells[] = { &r->init, &r->total, &r->count, &r->segments };
     if (!set)
@@ -77,11 +77,12 @@ static void set_memory(cs_range *r, cs_set_pointer set) {
     }
 }
 
-cs_range cs_range_of(const cs_form *form, const clscan_args *args, const cs_memory *memory, bool in_place) {
+cs_kernel_args cs_kernel_args_of(const cs_form *form, const clscan_args *args, const cs_pointer_args *memory,
+                                 bool in_place) {
     enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
-    cs_range r = { .in = { { .handle = args->in } },
-                   .out = { { .handle = args->out } },
-                   .total = { .handle = args->total } };
+    cs_kernel_args r = { .in = { { .handle = args->in } },
+                         .out = { { .handle = args->out } },
+                         .total = { .handle = args->total } };
     r.segments.handle = form->segments ? args->segments : NULL;
     for (int i = 0; i < MORE; i++) {
         r.in[1 + i].handle = args->more_in[i];
@@ -109,7 +110,7 @@ static clscan_status set(cl_kernel kernel, cl_uint index, const cs_array *a) {
     return cs_check_cl(clSetKernelArg(kernel, index, sizeof a->handle, &a->handle), "clSetKernelArg");
 }
 
-clscan_status cs_range_set(const cs_range *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
+clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
     clscan_status status = CLSCAN_OK;
     const size_t init_bytes = form->value.size > CS_MAX_INIT ? 4 : (form->value.size + 3) / 4 * 4;
     cl_uint n = 0;

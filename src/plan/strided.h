@@ -1,23 +1,23 @@
 /* Rows, columns and axes: how far the elements reach that the arguments say, and whether any two of them are one. */
-#ifndef CS_ROWS_H
-#define CS_ROWS_H
+#ifndef CS_STRIDED_H
+#define CS_STRIDED_H
 
 #include "base/strbuf.h"
-#include "strategy/range.h"
+#include "strategy/kernel_args.h"
 
 typedef struct cs_extents {
     size_t in, out; /* elements from the first to the last */
 } cs_extents;
 
-clscan_status cs_rows_extents(const cs_form *form, const clscan_args *args, cs_extents *extents);
+clscan_status cs_strided_extents(const cs_form *form, const clscan_args *args, cs_extents *extents);
 
 /* The rows of a dense array along an axis. */
-clscan_status cs_rows_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
+clscan_status cs_strided_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
 
 /* Whether no two elements of either array have anything between them, in the order of scanning forward. */
-bool cs_rows_are_dense(const clscan_args *args);
+bool cs_strided_is_dense(const clscan_args *args);
 
 /* "rows       100 of 10 elements, ..." */
-void cs_rows_print(cs_strbuf *text, const clscan_args *args);
+void cs_strided_print(cs_strbuf *text, const clscan_args *args);
 
 #endif
