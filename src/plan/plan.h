@@ -23,7 +23,7 @@ struct clscan_plan {
     cs_variant special[CS_SPECIAL]; /* where there is one for such a scan; else without a strategy */
     unsigned columns_from;          /* so many of them */
     size_t dense_from;              /* so many elements */
-    size_t withheld;                /* tiles at the begin that no work-group takes; only trial.c has any */
+    size_t withheld;                /* tiles at the begin that no work-group takes; only test_scan.c has any */
     pthread_mutex_t mutex;          /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
     cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */

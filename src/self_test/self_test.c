@@ -4,9 +4,9 @@
 #include "plan/safer.h"
 #include "problem/desc.h"
 #include "program/verdict.h"
-#include "self_test/known_trial.h"
-#include "self_test/trial.h"
-#include "self_test/user_trial.h"
+#include "self_test/test_scan.h"
+#include "self_test/user_operator.h"
+#include "self_test/vs_reference.h"
 
 #include <stdlib.h>
 
@@ -31,33 +31,33 @@ static size_t count_for(const cs_variant *v, const cs_form *form) {
 /* In this order: nothing can be told, for three reasons; and what is told of a variant. */
 typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
 
-static finding user_finding(const cs_trial *t) {
+static finding user_finding(const cs_test_scan *t) {
     bool alike = true;
-    return !cs_user_trial_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
+    return !cs_user_operator_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
 }
 
 /* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
  * Where an operator of the user's is to blame, nothing is known. */
-static clscan_status expect(cs_trial *t, const cs_variant *plain, finding *found) {
+static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *found) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
     bool writes = false;
     size_t wrong = 0;
-    TRY(cs_trial_run(t, plain, CS_WHOLE, ONCE, t->expected));
-    TRY(cs_trial_run(t, plain, CS_HALVES, AGAIN, t->actual));
+    TRY(cs_test_scan_run(t, plain, CS_WHOLE, ONCE, t->expected));
+    TRY(cs_test_scan_run(t, plain, CS_HALVES, AGAIN, t->actual));
     for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_trial_output *out = &t->outputs[i];
-        cs_sample_find_padding(&out->sample, t->expected + out->at, ONCE, t->actual + out->at, AGAIN, out->count,
-                               out->skip);
+        const cs_test_scan_output *out = &t->outputs[i];
+        cs_test_data_find_padding(&out->sample, t->expected + out->at, ONCE, t->actual + out->at, AGAIN, out->count,
+                                  out->skip);
         for (size_t k = 0; k < out->sample.size; k++)
             writes = writes || !out->skip[k];
     }
-    const bool user = t->desc->user.combine != NULL, agrees = writes && cs_trial_agrees(t, &wrong);
+    const bool user = t->desc->user.combine != NULL, agrees = writes && cs_test_scan_agrees(t, &wrong);
     FAIL_IF(!agrees && !user, CLSCAN_WRONG_RESULTS,
             "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
             t->plan->device->caps.name, t->args.count, t->plan->device->caps.driver, wrong);
     *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
-    TRY(cs_known_trial_check(t));
+    TRY(cs_vs_reference_check(t));
 done:
     return status;
 }
@@ -70,16 +70,16 @@ static clscan_status refused(const self_test *test, const char *name, clscan_sta
 
 enum { BEFORE = 0xA5 };
 
-static void tell_wrong(const cs_trial *t, const cs_variant *v, size_t wrong, const char *when) {
+static void tell_wrong(const cs_test_scan *t, const cs_variant *v, size_t wrong, const char *when) {
     cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on%s", v->name, wrong,
                 t->args.count, when);
 }
 
-static clscan_status compare(const cs_trial *t, const cs_variant *v, finding *found) {
+static clscan_status compare(const cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     size_t wrong = 0;
-    TRY(cs_trial_run(t, v, CS_WHOLE, BEFORE, t->actual));
-    *found = cs_trial_agrees(t, &wrong) ? RIGHT : WRONG;
+    TRY(cs_test_scan_run(t, v, CS_WHOLE, BEFORE, t->actual));
+    *found = cs_test_scan_agrees(t, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
         tell_wrong(t, v, wrong, "");
 done:
@@ -88,22 +88,22 @@ done:
 
 /* The tile whose owner never comes gets the same bits from another work-group, rounding or not: compared with what the
  * variant itself has come to with all its work-groups. */
-static clscan_status compare_withheld(cs_trial *t, const cs_variant *v, finding *found) {
+static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     size_t wrong = 0;
-    if (*found != RIGHT || !cs_trial_can_withhold(t, v))
+    if (*found != RIGHT || !cs_test_scan_can_withhold(t, v))
         goto done;
-    TRY(cs_trial_make_rounding(t));
-    TRY(cs_trial_run(t, v, CS_WHOLE, BEFORE, t->expected));
-    TRY(cs_trial_run(t, v, CS_WITHHELD, BEFORE, t->actual));
-    *found = cs_trial_agrees_where_written(t, BEFORE, &wrong) ? RIGHT : WRONG;
+    TRY(cs_test_scan_make_rounding(t));
+    TRY(cs_test_scan_run(t, v, CS_WHOLE, BEFORE, t->expected));
+    TRY(cs_test_scan_run(t, v, CS_WITHHELD, BEFORE, t->actual));
+    *found = cs_test_scan_agrees_where_written(t, BEFORE, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
         tell_wrong(t, v, wrong, " where a work-group does not come");
 done:
     return status;
 }
 
-static clscan_status compare_all(const self_test *test, cs_trial *t, const cs_variant *v, finding *found) {
+static clscan_status compare_all(const self_test *test, cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     TRY(compare(t, v, found));
     TRY(compare_withheld(t, v, found));
@@ -114,10 +114,10 @@ done:
     return refused(test, v->name, status);
 }
 
-static clscan_status try_once(self_test *test, cs_trial *t, const cs_variant *v, unsigned n, finding *found) {
+static clscan_status try_once(self_test *test, cs_test_scan *t, const cs_variant *v, unsigned n, finding *found) {
     clscan_status status = CLSCAN_OK;
     if (t->desc->user.combine)
-        TRY(cs_user_trial_place(t, n));
+        TRY(cs_user_operator_place(t, n));
     TRY(expect(t, &test->plain, found));
     if (*found == RIGHT)
         TRY(compare_all(test, t, v, found));
@@ -126,15 +126,15 @@ done:
 }
 
 /* One scan, or of an operator of the user's some, each of a few elements. */
-static clscan_status try_variant(self_test *test, cs_trial *t, const cs_variant *v, finding *found) {
+static clscan_status try_variant(self_test *test, cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     const bool user = t->desc->user.combine != NULL;
     bool readable = true;
     finding once = ALIKE;
     if (user)
-        TRY(cs_user_trial_begin(t, &test->plain, &readable));
+        TRY(cs_user_operator_begin(t, &test->plain, &readable));
     *found = readable ? ALIKE : UNREADABLE;
-    for (unsigned n = 0; n < (user ? CS_USER_TRIALS : 1) && (*found == ALIKE || *found == RIGHT); n++) {
+    for (unsigned n = 0; n < (user ? CS_USER_SCANS : 1) && (*found == ALIKE || *found == RIGHT); n++) {
         TRY(try_once(test, t, v, n, &once));
         *found = once == ALIKE ? *found : once;
     }
@@ -143,7 +143,7 @@ done:
 }
 
 /* Only what has been told is kept. */
-static void conclude(const cs_trial *t, const cs_variant *v, finding found) {
+static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) {
     static const char *const none[] = { [ALIKE] = "nothing in desc.sample is told from an identity",
                                         [LAWLESS] = "beside its identity the operator leaves no element as it is",
                                         [UNREADABLE] = "the identity is no element of an array that is converted" };
@@ -157,7 +157,7 @@ static void conclude(const cs_trial *t, const cs_variant *v, finding found) {
 
 static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
     clscan_status status = CLSCAN_OK;
-    cs_trial t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
+    cs_test_scan t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
     finding found = ALIKE;
     const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
     *right = known == CS_RIGHT || v->strategy == &cs_plain;
@@ -165,12 +165,12 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
         goto done;
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
-    TRY(cs_trial_open(&t, count_for(v, &test->problem.form), lines));
+    TRY(cs_test_scan_open(&t, count_for(v, &test->problem.form), lines));
     TRY(try_variant(test, &t, v, &found));
     conclude(&t, v, found);
     *right = found <= RIGHT;
 done:
-    cs_trial_close(&t);
+    cs_test_scan_close(&t);
     return status;
 }
 
@@ -207,7 +207,7 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     clscan_desc open = *desc;
     open.strategy = CLSCAN_STRATEGY_AUTO;
     self_test test = { .plan = plan, .desc = &open, .problem = cs_desc_problem(&open) };
-    const char *none = cs_user_trial_why_none(desc, &test.problem);
+    const char *none = cs_user_operator_why_none(desc, &test.problem);
     if (!plan->device->self_test)
         goto done;
     if (none) {

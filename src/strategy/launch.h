@@ -77,7 +77,8 @@ clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
  * arguments, in order. */
 clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args);
 
-#define CS_ARGS(...)                                    (const cs_arg[]) { __VA_ARGS__ }, sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg)
+#define CS_ARGS(...)                                                                                                   \
+    (const cs_arg[]) { __VA_ARGS__ }, sizeof((const cs_arg[]) { __VA_ARGS__ }) / sizeof(cs_arg)
 #define CS_LAUNCH(run, kernel, groups, ...)             cs_launch(run, kernel, false, groups, CS_ARGS(__VA_ARGS__))
 #define CS_LAUNCH_ON_ELEMENTS(run, kernel, groups, ...) cs_launch(run, kernel, true, groups, CS_ARGS(__VA_ARGS__))
 

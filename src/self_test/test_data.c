@@ -1,4 +1,4 @@
-#include "self_test/sample.h"
+#include "self_test/test_data.h"
 
 #include "table/number.h"
 
@@ -11,7 +11,7 @@ static unsigned draw(cl_ulong *state) {
     return (unsigned)(*state >> 33);
 }
 
-void cs_sample_put_floating(const cs_type_row *row, int value, unsigned char *to) {
+void cs_test_data_put_floating(const cs_type_row *row, int value, unsigned char *to) {
     const cl_half half = value == 0 ? 0 : value < 0 ? 0xBC00 : 0x3C00;
     if (row->class == CS_HALF)
         memcpy(to, &half, sizeof half);
@@ -25,18 +25,18 @@ static void put_integer(unsigned value, size_t size, unsigned char *to) {
     memcpy(to, &wide, size);
 }
 
-static size_t unit_of(const cs_sample *s) {
+static size_t unit_of(const cs_test_data *s) {
     return s->row ? s->row->size : s->size % sizeof(cl_uint) == 0 ? sizeof(cl_uint) : 1;
 }
 
-void cs_sample_fill(const cs_sample *s, bool bits, void *elements, size_t count) {
+void cs_test_data_fill(const cs_test_data *s, bool bits, void *elements, size_t count) {
     const size_t unit = unit_of(s);
     unsigned char *to = elements, *end = to + count * s->size;
     cl_ulong state = 7 + s->size;
     for (; to < end; to += unit) {
         const unsigned n = draw(&state);
         if (s->row && s->row->class & CS_FLOATING)
-            cs_sample_put_floating(s->row, bits ? (int)(n % 2) : n % 2 ? -1 : 1, to);
+            cs_test_data_put_floating(s->row, bits ? (int)(n % 2) : n % 2 ? -1 : 1, to);
         else
             put_integer(bits ? n % 2 : 2 * (n % 4) + 1, unit, to);
     }
@@ -116,8 +116,8 @@ static double exact_at(cs_series series, size_t at, size_t step, const struct fo
     return mix(at) / 64 % 2 ? -power : power;
 }
 
-void cs_sample_fill_exact(const cs_sample *s, cs_series series, const cs_type_row *scanned, size_t step, void *elements,
-                          size_t count) {
+void cs_test_data_fill_exact(const cs_test_data *s, cs_series series, const cs_type_row *scanned, size_t step,
+                             void *elements, size_t count) {
     const struct format *f = format_of(scanned->size < s->row->size ? scanned : s->row);
     const size_t units = s->size / s->row->size;
     unsigned char *to = elements;
@@ -133,7 +133,7 @@ static double rounding_at(cs_series series, size_t at, const struct format *f) {
     return (series == CS_PRODUCT_SERIES ? 1 + (double)(n / FEW) / STEPS : (double)n / STEPS) + last;
 }
 
-void cs_sample_fill_rounding(const cs_sample *s, cs_series series, void *elements, size_t count) {
+void cs_test_data_fill_rounding(const cs_test_data *s, cs_series series, void *elements, size_t count) {
     const struct format *f = format_of(s->row);
     unsigned char *to = elements;
     for (size_t at = 0; at < count * (s->size / s->row->size); at++, to += s->row->size)
@@ -142,8 +142,8 @@ void cs_sample_fill_rounding(const cs_sample *s, cs_series series, void *element
 
 /* --------------------------------------------------------------------------------------------------- to compare */
 
-void cs_sample_find_padding(const cs_sample *s, const unsigned char *a, unsigned char before, const unsigned char *b,
-                            unsigned char after, size_t count, bool *skip) {
+void cs_test_data_find_padding(const cs_test_data *s, const unsigned char *a, unsigned char before,
+                               const unsigned char *b, unsigned char after, size_t count, bool *skip) {
     for (size_t k = 0; k < s->size; k++) {
         skip[k] = count > 0;
         for (size_t i = 0; i < count && skip[k]; i++)
@@ -182,7 +182,7 @@ static bool same_bytes(const unsigned char *a, const unsigned char *b, size_t n,
     return true;
 }
 
-static bool agree(const cs_sample *s, const unsigned char *a, const unsigned char *b, const bool *skip, bool exact) {
+static bool agree(const cs_test_data *s, const unsigned char *a, const unsigned char *b, const bool *skip, bool exact) {
     const size_t unit = unit_of(s);
     for (size_t at = 0; at < s->size - s->room; at += unit) {
         if (same_bytes(a + at, b + at, unit, skip + at))
@@ -193,23 +193,23 @@ static bool agree(const cs_sample *s, const unsigned char *a, const unsigned cha
     return true;
 }
 
-size_t cs_sample_compare(const cs_sample *s, const unsigned char *a, const unsigned char *b, size_t count,
-                         const bool *skip, bool exact) {
+size_t cs_test_data_compare(const cs_test_data *s, const unsigned char *a, const unsigned char *b, size_t count,
+                            const bool *skip, bool exact) {
     size_t i = 0;
     while (i < count && agree(s, a + i * s->size, b + i * s->size, skip, exact))
         i++;
     return i;
 }
 
-static bool is_left(const cs_sample *s, const unsigned char *a, const bool *skip, unsigned char before) {
+static bool is_left(const cs_test_data *s, const unsigned char *a, const bool *skip, unsigned char before) {
     for (size_t k = 0; k < s->size - s->room; k++)
         if (!skip[k] && a[k] != before)
             return false;
     return true;
 }
 
-size_t cs_sample_compare_written(const cs_sample *s, const unsigned char *a, const unsigned char *b, size_t count,
-                                 const bool *skip, unsigned char before) {
+size_t cs_test_data_compare_written(const cs_test_data *s, const unsigned char *a, const unsigned char *b, size_t count,
+                                    const bool *skip, unsigned char before) {
     size_t left = 0, i = 0;
     for (; i < count; i++) {
         if (same_bytes(a + i * s->size, b + i * s->size, s->size - s->room, skip))

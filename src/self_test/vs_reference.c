@@ -1,7 +1,7 @@
-#include "self_test/known_trial.h"
+#include "self_test/vs_reference.h"
 
 #include "base/try.h"
-#include "self_test/fold.h"
+#include "self_test/reference.h"
 #include "table/type_name.h"
 
 #include <stdlib.h>
@@ -12,24 +12,24 @@ static bool is_number(const cs_type_row *row) {
     return row && row->class & CS_NUMBER && row->class != CS_HALF;
 }
 
-static bool is_known(const cs_trial *t, const cs_fold *f) {
+static bool is_known(const cs_test_scan *t, const cs_reference *f) {
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
     return !t->desc->user.combine && is_number(f->in.row) && is_number(f->row) && is_number(f->out.row) &&
-           cs_fold_is_exact(f) && key && key->class & CS_NUMBER;
+           cs_reference_is_exact(f) && key && key->class & CS_NUMBER;
 }
 
 /* From the k-th of a row on, in the order of scanning: how many elements its segment has. */
-static size_t rest_of_segment(const cs_trial *t, size_t k, size_t length) {
+static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
     const bool reverse = t->problem->form.reverse;
-    const size_t segment = cs_trial_segment(t, reverse ? length - 1 - k : k);
+    const size_t segment = cs_test_scan_segment(t, reverse ? length - 1 - k : k);
     size_t n = 1;
-    while (k + n < length && cs_trial_segment(t, reverse ? length - 1 - k - n : k + n) == segment)
+    while (k + n < length && cs_test_scan_segment(t, reverse ? length - 1 - k - n : k + n) == segment)
         n++;
     return n;
 }
 
 /* Row by row, component by component, segment by segment. */
-static clscan_status compare(const cs_trial *t, const cs_fold *f) {
+static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
     clscan_status status = CLSCAN_OK;
     const bool reverse = t->problem->form.reverse;
     const size_t lanes = t->desc->components ? t->desc->components : 1;
@@ -41,7 +41,7 @@ static clscan_status compare(const cs_trial *t, const cs_fold *f) {
         size_t first = reverse ? begin + (length - 1) * columns : begin;
         for (size_t k = 0, n; k < length; k += n, first += n * (size_t)step) {
             n = rest_of_segment(t, k, length);
-            const size_t right = cs_fold_compare(f, first, step, n, i % lanes);
+            const size_t right = cs_reference_compare(f, first, step, n, i % lanes);
             FAIL_IF(right < n, CLSCAN_WRONG_RESULTS,
                     "%s, by driver %s, scans %zu elements one by one wrongly, from element %zu on",
                     t->plan->device->caps.name, t->plan->device->caps.driver, t->args.count,
@@ -56,19 +56,20 @@ static bool is_finite(const char *options) {
     return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-finite-math-only");
 }
 
-static cs_fold_array array_of(const cs_trial *t, const char *type, cs_element element, const unsigned char *at) {
-    return (cs_fold_array) { cs_trial_sample(t, type, element.size).row, element.size, at };
+static cs_reference_array array_of(const cs_test_scan *t, const char *type, cs_element element,
+                                   const unsigned char *at) {
+    return (cs_reference_array) { cs_test_scan_sample(t, type, element.size).row, element.size, at };
 }
 
-clscan_status cs_known_trial_check(const cs_trial *t) {
+clscan_status cs_vs_reference_check(const cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
     const cs_form *form = &p->form;
     unsigned char *in[2] = { NULL, NULL };
-    cs_fold f = { .row = cs_type_at(t->desc->type),
-                  .op = t->desc->op,
-                  .exclusive = form->exclusive,
-                  .finite = is_finite(t->plan->device->programs.options) };
+    cs_reference f = { .row = cs_type_at(t->desc->type),
+                       .op = t->desc->op,
+                       .exclusive = form->exclusive,
+                       .finite = is_finite(t->plan->device->programs.options) };
     f.in = array_of(t, p->in[0], form->in[0], NULL);
     f.out = array_of(t, p->out[0], form->out[0], t->expected + t->outputs[0].at);
     if (!is_known(t, &f))
@@ -76,7 +77,7 @@ clscan_status cs_known_trial_check(const cs_trial *t) {
     for (unsigned i = 0; i < form->num_in; i++)
         TRY_ALLOC(in[i] = malloc(t->args.count * form->in[i].size));
     for (unsigned i = 0; i < form->num_in; i++)
-        cs_trial_fill(t, i, in[i]);
+        cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];
     f.more_in = array_of(t, p->in[1], form->in[1], in[1]);
     if (form->num_out > 1 && !form->cell)

@@ -1,6 +1,6 @@
 /* What the self-test knows by plain C, against the oracle. */
-#include "self_test/fold.h"
-#include "self_test/sample.h"
+#include "self_test/reference.h"
+#include "self_test/test_data.h"
 #include "support/check.h"
 
 #include <described.h>
@@ -9,7 +9,7 @@ enum { N = 100, LANES = 3, ROOM = 4, MAX_BYTES = N * ROOM * sizeof(cl_ulong) };
 
 typedef struct scan {
     oracle_described o;
-    cs_fold fold;
+    cs_reference fold;
     unsigned char in[MAX_BYTES], out[MAX_BYTES];
 } scan;
 
@@ -18,7 +18,7 @@ static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out
                       bool backwards, unsigned components) {
     const size_t room = components == LANES ? ROOM : components;
     const cs_type_row *in_row = cs_type_at(in), *out_row = cs_type_at(out);
-    const cs_sample sample = { in_row, in_row->size * room, 0 };
+    const cs_test_data sample = { in_row, in_row->size * room, 0 };
     s->o = (oracle_described) { .problem = { type, op, NULL },
                                 .kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
                                 .components = components,
@@ -34,17 +34,17 @@ static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out
                                 .out_type = out == type ? CLSCAN_USER : out,
                                 .in = s->in,
                                 .out = s->out };
-    s->fold = (cs_fold) { .in = { in_row, in_row->size * room, s->in },
-                          .out = { out_row, out_row->size * room, s->out },
-                          .row = cs_type_at(type),
-                          .op = op,
-                          .exclusive = exclusive };
-    cs_sample_fill(&sample, false, s->in, N);
+    s->fold = (cs_reference) { .in = { in_row, in_row->size * room, s->in },
+                               .out = { out_row, out_row->size * room, s->out },
+                               .row = cs_type_at(type),
+                               .op = op,
+                               .exclusive = exclusive };
+    cs_test_data_fill(&sample, false, s->in, N);
     oracle_described_scan(&s->o);
 }
 
 static size_t first_wrong(const scan *s, unsigned lane) {
-    return cs_fold_compare(&s->fold, s->o.reverse ? N - 1 : 0, s->o.reverse ? -1 : 1, N, lane);
+    return cs_reference_compare(&s->fold, s->o.reverse ? N - 1 : 0, s->o.reverse ? -1 : 1, N, lane);
 }
 
 /* Right as the oracle says it, and wrong where the least changes; but the first, before which nothing is, may be the
@@ -56,7 +56,7 @@ static void agrees_but(scan *s, bool first_is_open) {
                      s->fold.in.row->name, s->fold.out.row->name, first_wrong(s, lane));
         for (size_t i = 0; i < N; i++) {
             const size_t at = s->o.reverse ? N - 1 - i : i;
-            const cs_fold_array *out = &s->fold.out;
+            const cs_reference_array *out = &s->fold.out;
             unsigned char *number = s->out + at * out->size + (lane + 1) * out->row->size - 1;
             *number ^= 1; /* the highest byte: of -0 too */
             assert_int_equal(first_wrong(s, lane), i == 0 && first_is_open ? N : i);
@@ -123,15 +123,15 @@ static void test_unknown_operators(void **state) {
     while (clscan_op_name(past))
         past++;
     open_scan(&s, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_ADD, false, false, 1);
-    assert_true(cs_fold_is_exact(&s.fold));
+    assert_true(cs_reference_is_exact(&s.fold));
     for (clscan_op op = CLSCAN_AND; op <= CLSCAN_ADD_SAT; op++) {
         s.fold.op = op;
-        assert_false(cs_fold_is_exact(&s.fold));
+        assert_false(cs_reference_is_exact(&s.fold));
     }
     s.fold.op = past;
-    assert_false(cs_fold_is_exact(&s.fold));
+    assert_false(cs_reference_is_exact(&s.fold));
     s.fold.row = cs_type_at(CLSCAN_INT);
-    assert_false(cs_fold_is_exact(&s.fold));
+    assert_false(cs_reference_is_exact(&s.fold));
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-#include "self_test/user_trial.h"
+#include "self_test/user_operator.h"
 
 #include "base/try.h"
 #include "table/number.h"
@@ -15,7 +15,7 @@ static bool converts_half(const cs_problem *p) {
     return half && (p->in[0] || p->out[0]);
 }
 
-const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *problem) {
+const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
     if (desc->load || desc->store)
         return "functions of the user's may read and write anywhere";
     if (desc->map)
@@ -32,7 +32,7 @@ const char *cs_user_trial_why_none(const clscan_desc *desc, const cs_problem *pr
 }
 
 /* In t->few stand the identity and the two elements. */
-static unsigned char *few_at(const cs_trial *t, unsigned which) {
+static unsigned char *few_at(const cs_test_scan *t, unsigned which) {
     return t->few + which * t->problem->form.value.size;
 }
 
@@ -40,7 +40,7 @@ static unsigned char *few_at(const cs_trial *t, unsigned which) {
 
 enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* of a vector of numbers */
 
-static void convert(const cs_trial *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
+static void convert(const cs_test_scan *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
                     unsigned char *b) {
     memset(b, 0, MOST_BYTES);
     for (size_t i = 0; i < (t->desc->components ? t->desc->components : 1); i++)
@@ -48,7 +48,7 @@ static void convert(const cs_trial *t, const cs_type_row *from, const unsigned c
 }
 
 /* A value as an element of an array whose type is `name`: in `room`, or where that is NULL the value itself. */
-static const unsigned char *as_element(const cs_trial *t, const char *name, const unsigned char *value,
+static const unsigned char *as_element(const cs_test_scan *t, const char *name, const unsigned char *value,
                                        unsigned char *room) {
     if (!name)
         return value;
@@ -57,7 +57,7 @@ static const unsigned char *as_element(const cs_trial *t, const char *name, cons
 }
 
 /* Whether an element that is read can be this value. */
-static bool is_readable(const cs_trial *t, const unsigned char *value) {
+static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
     const char *name = t->problem->in[0];
     const cs_type_row *row = cs_type_at(t->desc->type);
     unsigned char element[MOST_BYTES], again[MOST_BYTES];
@@ -69,17 +69,17 @@ static bool is_readable(const cs_trial *t, const unsigned char *value) {
 
 /* ------------------------------------------------------------------------------------------------------ the input */
 
-clscan_status cs_user_trial_begin(cs_trial *t, const cs_variant *plain, bool *readable) {
+clscan_status cs_user_operator_begin(cs_test_scan *t, const cs_variant *plain, bool *readable) {
     clscan_status status = CLSCAN_OK;
     TRY_ALLOC(t->few = malloc(3 * t->problem->form.value.size));
-    TRY(cs_trial_identity(t, plain, few_at(t, 0)));
+    TRY(cs_test_scan_identity(t, plain, few_at(t, 0)));
     *readable = is_readable(t, few_at(t, 0));
 done:
     return status;
 }
 
 /* The n-th element of the sample, or the next one that can be read and is no identity; or that. */
-static const unsigned char *choose(const cs_trial *t, size_t n) {
+static const unsigned char *choose(const cs_test_scan *t, size_t n) {
     const size_t size = t->problem->form.value.size, count = t->desc->sample_count;
     for (size_t i = 0; i < count; i++) {
         const unsigned char *x = (const unsigned char *)t->desc->sample + (n + i) % count * size;
@@ -91,11 +91,11 @@ static const unsigned char *choose(const cs_trial *t, size_t n) {
 
 /* Side by side, then farther and farther apart. */
 static void find_places(size_t count, unsigned n, size_t *first, size_t *second) {
-    *first = count * n / (CS_USER_TRIALS + 1);
-    *second = *first + 1 + (count - *first) * n / (CS_USER_TRIALS + 1);
+    *first = count * n / (CS_USER_SCANS + 1);
+    *second = *first + 1 + (count - *first) * n / (CS_USER_SCANS + 1);
 }
 
-clscan_status cs_user_trial_place(cs_trial *t, unsigned n) {
+clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
     const char *type = t->problem->in[0];
@@ -119,7 +119,7 @@ done:
 
 /* ----------------------------------------------------------------------------------------------------- the output */
 
-static bool is_same(const cs_trial_output *out, const unsigned char *a, const unsigned char *b) {
+static bool is_same(const cs_test_scan_output *out, const unsigned char *a, const unsigned char *b) {
     const size_t end = out->sample.size - out->sample.room;
     size_t k = 0;
     while (k < end && (out->skip[k] || a[k] == b[k]))
@@ -128,8 +128,8 @@ static bool is_same(const cs_trial_output *out, const unsigned char *a, const un
 }
 
 /* The identity, one element, the other, and one value more that the two have come to. */
-bool cs_user_trial_is_lawful(const cs_trial *t, bool *alike) {
-    const cs_trial_output *out = &t->outputs[0];
+bool cs_user_operator_is_lawful(const cs_test_scan *t, bool *alike) {
+    const cs_test_scan_output *out = &t->outputs[0];
     const unsigned char *both = NULL, *at = t->expected + out->at, *few[3];
     unsigned char rooms[3][MOST_BYTES];
     for (unsigned i = 0; i < 3; i++)

@@ -1,4 +1,4 @@
-#include "self_test/trial.h"
+#include "self_test/test_scan.h"
 
 #include "base/try.h"
 #include "table/type_name.h"
@@ -11,7 +11,7 @@
 
 /* In rows: three of them, or of matrices of columns; or short ones, but not of the user's samples, of which pairs stand
  * far apart. */
-static void set_rows(cs_trial *t, size_t count, cs_lines lines) {
+static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     enum { ROWS = 3, COLUMNS = 17, LENGTH = 5 };
     const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
@@ -24,7 +24,7 @@ static void set_rows(cs_trial *t, size_t count, cs_lines lines) {
     t->args.count = rows * t->args.length;
 }
 
-static clscan_status new_buffer(cs_trial *t, const void *bytes, size_t size, cl_mem *mem) {
+static clscan_status new_buffer(cs_test_scan *t, const void *bytes, size_t size, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     *mem =
@@ -35,14 +35,14 @@ done:
     return status;
 }
 
-cs_sample cs_trial_sample(const cs_trial *t, const char *name, size_t size) {
+cs_test_data cs_test_scan_sample(const cs_test_scan *t, const char *name, size_t size) {
     const cs_type_row *scanned = t->desc->type == CLSCAN_USER ? NULL : cs_type_at(t->desc->type);
     const cs_type_name type = name ? cs_type_name_parse(name) : (cs_type_name) { scanned, t->desc->components, size };
-    return (cs_sample) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
+    return (cs_test_data) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
 }
 
-static cs_sample input_sample(const cs_trial *t, unsigned i) {
-    return cs_trial_sample(t, t->problem->in[i], t->problem->form.in[i].size);
+static cs_test_data input_sample(const cs_test_scan *t, unsigned i) {
+    return cs_test_scan_sample(t, t->problem->in[i], t->problem->form.in[i].size);
 }
 
 static bool is_floating(const cs_type_row *row) {
@@ -54,42 +54,42 @@ static bool reassociates(const char *options) {
     return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-unsafe-math-optimizations");
 }
 
-static cs_series series_of(const cs_trial *t) {
+static cs_series series_of(const cs_test_scan *t) {
     static const cs_series by_op[] = {
         [CLSCAN_ADD] = CS_SUM_SERIES, [CLSCAN_MUL] = CS_PRODUCT_SERIES, [CLSCAN_ADD_COMPENSATED] = CS_SUM_SERIES
     };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
-    const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_trial_sample(t, NULL, 0).row);
+    const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_test_scan_sample(t, NULL, 0).row);
     return known && floating && !reassociates(t->plan->device->programs.options) ? by_op[t->desc->op] : CS_ANY_SERIES;
 }
 
-void cs_trial_fill(const cs_trial *t, unsigned i, void *to) {
-    const cs_sample sample = input_sample(t, i);
+void cs_test_scan_fill(const cs_test_scan *t, unsigned i, void *to) {
+    const cs_test_data sample = input_sample(t, i);
     const size_t step = t->args.columns ? t->args.columns : 1;
     if (i > 0 || t->series == CS_ANY_SERIES)
-        cs_sample_fill(&sample, i > 0, to, t->args.count);
+        cs_test_data_fill(&sample, i > 0, to, t->args.count);
     else
-        cs_sample_fill_exact(&sample, t->series, cs_type_at(t->desc->type), step, to, t->args.count);
+        cs_test_data_fill_exact(&sample, t->series, cs_type_at(t->desc->type), step, to, t->args.count);
 }
 
-static clscan_status new_input(cs_trial *t, unsigned i, cl_mem *mem) {
+static clscan_status new_input(cs_test_scan *t, unsigned i, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     const size_t bytes = t->args.count * t->problem->form.in[i].size;
     void *elements = malloc(bytes);
     TRY_ALLOC(elements);
-    cs_trial_fill(t, i, elements);
+    cs_test_scan_fill(t, i, elements);
     TRY(new_buffer(t, elements, bytes, mem));
 done:
     free(elements);
     return status;
 }
 
-static clscan_status new_initial(cs_trial *t) {
+static clscan_status new_initial(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_sample sample = cs_trial_sample(t, NULL, t->problem->form.value.size);
+    const cs_test_data sample = cs_test_scan_sample(t, NULL, t->problem->form.value.size);
     void *value = malloc(sample.size);
     TRY_ALLOC(value);
-    cs_sample_fill(&sample, false, value, 1);
+    cs_test_data_fill(&sample, false, value, 1);
     TRY(new_buffer(t, value, sample.size, &t->args.init_buffer));
 done:
     free(value);
@@ -97,7 +97,7 @@ done:
 }
 
 /* The first array, and those of operators that read more: coefficients, which do not grow, and flags. */
-static clscan_status new_inputs(cs_trial *t) {
+static clscan_status new_inputs(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     t->series = series_of(t);
     TRY(new_input(t, 0, &t->args.in));
@@ -109,16 +109,16 @@ done:
     return status;
 }
 
-clscan_status cs_trial_make_rounding(cs_trial *t) {
+clscan_status cs_test_scan_make_rounding(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_sample sample = input_sample(t, 0);
+    const cs_test_data sample = input_sample(t, 0);
     const size_t bytes = t->args.count * sample.size;
     void *elements = NULL;
     if (t->desc->user.combine || !is_floating(sample.row))
         goto done;
     TRY_ALLOC(elements = malloc(bytes));
-    cs_sample_fill_rounding(&sample, t->desc->op == CLSCAN_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
-                            t->args.count);
+    cs_test_data_fill_rounding(&sample, t->desc->op == CLSCAN_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
+                               t->args.count);
     CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, bytes, elements, 0, NULL, NULL));
 done:
     free(elements);
@@ -126,18 +126,18 @@ done:
 }
 
 /* In rows the marks say the same of each. */
-static size_t place_in_row(const cs_trial *t, size_t i) {
+static size_t place_in_row(const cs_test_scan *t, size_t i) {
     return t->args.length ? i / t->args.columns % t->args.length : i;
 }
 
 /* Of five elements each where the first eighth of a row is, so that the last one is long. */
 enum { SHORT = 5, PART = 8 };
 
-static size_t last_segment(const cs_trial *t) {
+static size_t last_segment(const cs_test_scan *t) {
     return (t->args.length ? t->args.length : t->args.count) / PART / SHORT + 1;
 }
 
-size_t cs_trial_segment(const cs_trial *t, size_t k) {
+size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
     const size_t last = t->problem->form.segments ? last_segment(t) : 0;
     return k / SHORT < last ? k / SHORT : last;
 }
@@ -145,12 +145,12 @@ size_t cs_trial_segment(const cs_trial *t, size_t k) {
 /* Bits of small integers would be nothing to a device that flushes; any two neighbours that differ will do. */
 static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsigned char *to) {
     if (row && row->class & CS_FLOATING)
-        cs_sample_put_floating(row, segment % 2, to);
+        cs_test_data_put_floating(row, segment % 2, to);
     else
         memcpy(to, &segment, size < sizeof segment ? size : sizeof segment);
 }
 
-static clscan_status new_segments(cs_trial *t) {
+static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
@@ -160,8 +160,8 @@ static clscan_status new_segments(cs_trial *t) {
     t->args.num_segments = form->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
     for (size_t i = 0; i < count; i++) {
         const size_t k = place_in_row(t, i);
-        const cl_ulong segment = cs_trial_segment(t, k), offset = i * SHORT;
-        const bool begins = k > 0 && segment != cs_trial_segment(t, k - 1); /* the first one does by itself */
+        const cl_ulong segment = cs_test_scan_segment(t, k), offset = i * SHORT;
+        const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
         if (form->segments == CLSCAN_HEAD_FLAGS)
             marks[i] = begins;
         else if (form->segments == CLSCAN_HEAD_BITS)
@@ -177,11 +177,11 @@ done:
     return status;
 }
 
-static clscan_status new_output(cs_trial *t, cs_sample sample, size_t count, cl_mem *mem) {
+static clscan_status new_output(cs_test_scan *t, cs_test_data sample, size_t count, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     void *nothing = calloc(count, sample.size);
-    cs_trial_output *out = &t->outputs[t->num_outputs];
-    *out = (cs_trial_output) {
+    cs_test_scan_output *out = &t->outputs[t->num_outputs];
+    *out = (cs_test_scan_output) {
         .sample = sample, .count = count, .at = t->bytes, .skip = calloc(sample.size, sizeof(bool))
     };
     t->num_outputs++;
@@ -195,24 +195,24 @@ done:
 }
 
 /* A state has members of several types; rows side by side are for no total in reverse. */
-static bool has_total(const cs_trial *t, cs_lines lines) {
+static bool has_total(const cs_test_scan *t, cs_lines lines) {
     return !t->problem->op_file && !(t->problem->form.reverse && lines == CS_SHORT_ROWS);
 }
 
-static clscan_status new_outputs(cs_trial *t, cs_lines lines) {
+static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_output(t, cs_trial_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
+    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
     for (unsigned i = 1; i < p->form.num_out; i++)
-        TRY(new_output(t, cs_trial_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
+        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
                        &t->args.more_out[i - 1]));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_trial_sample(t, NULL, p->form.value.size), 1, &t->args.total));
+        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->form.value.size), 1, &t->args.total));
 done:
     return status;
 }
 
-clscan_status cs_trial_open(cs_trial *t, size_t count, cs_lines lines) {
+clscan_status cs_test_scan_open(cs_test_scan *t, size_t count, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     set_rows(t, count, lines);
@@ -228,7 +228,7 @@ done:
     return status;
 }
 
-void cs_trial_close(cs_trial *t) {
+void cs_test_scan_close(cs_test_scan *t) {
     for (size_t i = 0; i < t->num_outputs; i++)
         free(t->outputs[i].skip);
     for (size_t i = 0; i < t->num_buffers; i++)
@@ -243,7 +243,7 @@ void cs_trial_close(cs_trial *t) {
 /* ------------------------------------------------------------------------------------------------- scanning them */
 
 /* By this variant, whatever others the plan has. */
-static clscan_status enqueue(const cs_trial *t, const cs_variant *v, const clscan_args *args, size_t withheld) {
+static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const clscan_args *args, size_t withheld) {
     clscan_status status = CLSCAN_OK;
     cs_variant alone = *v;
     alone.limit = SIZE_MAX;
@@ -261,7 +261,7 @@ done:
 }
 
 /* The second half from the total of the first on. */
-static clscan_status enqueue_halves(const cs_trial *t, const cs_variant *v) {
+static clscan_status enqueue_halves(const cs_test_scan *t, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     clscan_args half = t->args;
     half.count = t->args.count / 2;
@@ -275,12 +275,12 @@ done:
 }
 
 /* Without tickets, work-groups take tiles by their ids, and the first one always has an owner. */
-bool cs_trial_can_withhold(const cs_trial *t, const cs_variant *v) {
+bool cs_test_scan_can_withhold(const cs_test_scan *t, const cs_variant *v) {
     return v->has_states && !t->plan->device->caps.starts_in_order;
 }
 
-/* The total of no elements, where results will be: a trial may have no total. */
-clscan_status cs_trial_identity(const cs_trial *t, const cs_variant *v, void *to) {
+/* The total of no elements, where results will be: a scan may have no total. */
+clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, void *to) {
     clscan_status status = CLSCAN_OK;
     clscan_args none = t->args;
     none.count = 0;
@@ -291,20 +291,20 @@ done:
     return status;
 }
 
-clscan_status cs_trial_run(const cs_trial *t, const cs_variant *v, cs_trial_way way, unsigned char before,
-                           unsigned char *to) {
+clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_test_scan_way way, unsigned char before,
+                               unsigned char *to) {
     clscan_status status = CLSCAN_OK;
     const cs_form *form = &t->problem->form;
     const bool whole = way != CS_HALVES || form->batched || form->segments || form->reverse || t->problem->op_file;
     memset(to, before, t->bytes);
     for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_trial_output *out = &t->outputs[i];
+        const cs_test_scan_output *out = &t->outputs[i];
         CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
                                 NULL));
     }
     TRY(whole ? enqueue(t, v, &t->args, way == CS_WITHHELD) : enqueue_halves(t, v));
     for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_trial_output *out = &t->outputs[i];
+        const cs_test_scan_output *out = &t->outputs[i];
         CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
                                NULL));
     }
@@ -312,22 +312,22 @@ done:
     return status;
 }
 
-bool cs_trial_agrees(const cs_trial *t, size_t *wrong) {
+bool cs_test_scan_agrees(const cs_test_scan *t, size_t *wrong) {
     for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_trial_output *out = &t->outputs[i];
-        *wrong = cs_sample_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip,
-                                   t->series != CS_ANY_SERIES);
+        const cs_test_scan_output *out = &t->outputs[i];
+        *wrong = cs_test_data_compare(&out->sample, t->expected + out->at, t->actual + out->at, out->count, out->skip,
+                                      t->series != CS_ANY_SERIES);
         if (*wrong < out->count)
             return false;
     }
     return true;
 }
 
-bool cs_trial_agrees_where_written(const cs_trial *t, unsigned char before, size_t *wrong) {
+bool cs_test_scan_agrees_where_written(const cs_test_scan *t, unsigned char before, size_t *wrong) {
     for (size_t i = 0; i < t->num_outputs; i++) {
-        const cs_trial_output *out = &t->outputs[i];
-        *wrong = cs_sample_compare_written(&out->sample, t->expected + out->at, t->actual + out->at, out->count,
-                                           out->skip, before);
+        const cs_test_scan_output *out = &t->outputs[i];
+        *wrong = cs_test_data_compare_written(&out->sample, t->expected + out->at, t->actual + out->at, out->count,
+                                              out->skip, before);
         if (*wrong < out->count)
             return false;
     }

@@ -1,13 +1,13 @@
 /* Made-up elements, and when two results count as the same. */
-#include "self_test/sample.h"
+#include "self_test/test_data.h"
 #include "support/check.h"
 
 #include <string.h>
 
-static const cs_sample words = { NULL, 8, 0 };
+static const cs_test_data words = { NULL, 8, 0 };
 
-static cs_sample numbers(clscan_type type) {
-    return (cs_sample) { cs_type_at(type), cs_type_at(type)->size, 0 };
+static cs_test_data numbers(clscan_type type) {
+    return (cs_test_data) { cs_type_at(type), cs_type_at(type)->size, 0 };
 }
 
 static void test_fill(void **state) {
@@ -15,12 +15,12 @@ static void test_fill(void **state) {
     cl_uint w[100];
     cl_double d[100];
     cl_uchar bits[100];
-    const cs_sample ints = numbers(CLSCAN_INT), doubles = numbers(CLSCAN_DOUBLE), bytes = numbers(CLSCAN_UCHAR);
+    const cs_test_data ints = numbers(CLSCAN_INT), doubles = numbers(CLSCAN_DOUBLE), bytes = numbers(CLSCAN_UCHAR);
     (void)state;
-    cs_sample_fill(&ints, false, x, 100);
-    cs_sample_fill(&words, false, w, 50);
-    cs_sample_fill(&doubles, false, d, 100);
-    cs_sample_fill(&bytes, true, bits, 100);
+    cs_test_data_fill(&ints, false, x, 100);
+    cs_test_data_fill(&words, false, w, 50);
+    cs_test_data_fill(&doubles, false, d, 100);
+    cs_test_data_fill(&bytes, true, bits, 100);
     for (int i = 0; i < 100; i++) {
         assert_true(x[i] % 2 == 1 && x[i] > 0 && x[i] < 8);
         assert_true(w[i] % 2 == 1 && w[i] < 8);
@@ -29,14 +29,14 @@ static void test_fill(void **state) {
     }
 }
 
-static void expect(const cs_sample *s, const void *a, const void *b, size_t count, size_t first) {
+static void expect(const cs_test_data *s, const void *a, const void *b, size_t count, size_t first) {
     const bool skip[64] = { false };
-    assert_int_equal(cs_sample_compare(s, a, b, count, skip, false), first);
+    assert_int_equal(cs_test_data_compare(s, a, b, count, skip, false), first);
 }
 
 static void test_integers(void **state) {
     const cl_int a[] = { 1, 2, 1 << 24 }, b[] = { 1, 2, (1 << 24) + 1 };
-    const cs_sample ints = numbers(CLSCAN_INT);
+    const cs_test_data ints = numbers(CLSCAN_INT);
     (void)state;
     expect(&ints, a, a, 3, 3);
     expect(&ints, a, b, 3, 2);
@@ -46,7 +46,7 @@ static void test_floating(void **state) {
     const cl_float a[] = { 1, 1e10f, 0, -1, 5 }, b[] = { 1, 1.0001e10f, 1e-6f, -1.0001f, 6 };
     const cl_double c[] = { 0.001, 2 }, d[] = { 0.00101, 2.1 };
     const cl_ushort e[] = { 0x0005, 0x3C00, 0x3C00 }, f[] = { 0x8005, 0x3C10, 0x3C40 };
-    const cs_sample floats = numbers(CLSCAN_FLOAT), doubles = numbers(CLSCAN_DOUBLE), halves = numbers(CLSCAN_HALF);
+    const cs_test_data floats = numbers(CLSCAN_FLOAT), doubles = numbers(CLSCAN_DOUBLE), halves = numbers(CLSCAN_HALF);
     (void)state;
     expect(&floats, a, b, 5, 4);
     expect(&doubles, c, d, 2, 1);
@@ -56,7 +56,7 @@ static void test_floating(void **state) {
 /* Behind vectors of three is no component. */
 static void test_room(void **state) {
     const cl_short a[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, b[] = { 1, 2, 3, 0, 5, 6, 0, 8 };
-    const cs_sample threes = { cs_type_at(CLSCAN_SHORT), 8, 2 };
+    const cs_test_data threes = { cs_type_at(CLSCAN_SHORT), 8, 2 };
     (void)state;
     expect(&threes, a, b, 2, 1);
 }
@@ -73,14 +73,14 @@ static void test_words(void **state) {
 
 static void test_padding(void **state) {
     const unsigned char a[] = { 1, 0xA5, 2, 0xA5 }, b[] = { 1, 0x5A, 0x5A, 0x5A }, c[] = { 1, 9, 2, 7 };
-    const cs_sample pairs = { NULL, 2, 0 };
+    const cs_test_data pairs = { NULL, 2, 0 };
     bool skip[2];
     (void)state;
-    cs_sample_find_padding(&pairs, a, 0xA5, b, 0x5A, 2, skip);
+    cs_test_data_find_padding(&pairs, a, 0xA5, b, 0x5A, 2, skip);
     assert_false(skip[0]);
     assert_true(skip[1]);
-    assert_int_equal(cs_sample_compare(&pairs, a, c, 2, skip, false), 2);
-    assert_int_equal(cs_sample_compare(&pairs, a, b, 2, skip, false), 1);
+    assert_int_equal(cs_test_data_compare(&pairs, a, c, 2, skip, false), 2);
+    assert_int_equal(cs_test_data_compare(&pairs, a, b, 2, skip, false), 1);
 }
 
 /* Exact means the same number: zeros of either sign are one. */
@@ -88,10 +88,10 @@ static void test_exact(void **state) {
     const cl_float a[] = { 1, -0.0f, 1e7f }, b[] = { 1, 0, 1.0000001e7f };
     const cl_ushort c[] = { 0x3C00, 0x8000, 0x3C00 }, d[] = { 0x3C00, 0x0000, 0x3C01 };
     const bool skip[8] = { false };
-    const cs_sample floats = numbers(CLSCAN_FLOAT), halves = numbers(CLSCAN_HALF);
+    const cs_test_data floats = numbers(CLSCAN_FLOAT), halves = numbers(CLSCAN_HALF);
     (void)state;
-    assert_int_equal(cs_sample_compare(&floats, (const void *)a, (const void *)b, 3, skip, true), 2);
-    assert_int_equal(cs_sample_compare(&halves, (const void *)c, (const void *)d, 3, skip, true), 2);
+    assert_int_equal(cs_test_data_compare(&floats, (const void *)a, (const void *)b, 3, skip, true), 2);
+    assert_int_equal(cs_test_data_compare(&halves, (const void *)c, (const void *)d, 3, skip, true), 2);
 }
 
 /* Sums and products of neighbours, in float, whatever comes first: forwards, backwards or in pairs. */
@@ -125,12 +125,12 @@ static cl_float in_lanes(const cl_float *x, size_t step, size_t lanes, bool prod
 
 static void test_exact_series(void **state) {
     static cl_float x[N];
-    const cs_sample floats = numbers(CLSCAN_FLOAT);
+    const cs_test_data floats = numbers(CLSCAN_FLOAT);
     (void)state;
     for (int product = 0; product < 2; product++)
         for (size_t step = 1; step <= STEP; step += 2) {
-            cs_sample_fill_exact(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, cs_type_at(CLSCAN_DOUBLE), step,
-                                 x, N);
+            cs_test_data_fill_exact(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, cs_type_at(CLSCAN_DOUBLE),
+                                    step, x, N);
             const cl_float sum = folded(x, step, product);
             assert_true(sum != 0 && sum - sum == 0);
             assert_true(backwards(x, step, product) == sum);
@@ -141,10 +141,10 @@ static void test_exact_series(void **state) {
 
 static void test_rounding_series(void **state) {
     static cl_float x[N];
-    const cs_sample floats = numbers(CLSCAN_FLOAT);
+    const cs_test_data floats = numbers(CLSCAN_FLOAT);
     (void)state;
     for (int product = 0; product < 2; product++) {
-        cs_sample_fill_rounding(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, x, N);
+        cs_test_data_fill_rounding(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, x, N);
         const cl_float sum = folded(x, 1, product);
         assert_true(sum != 0 && sum - sum == 0);
         assert_true(backwards(x, 1, product) != sum);
@@ -154,10 +154,10 @@ static void test_rounding_series(void **state) {
 /* Half is made without a compiler that has it. */
 static void test_halves(void **state) {
     cl_ushort x[64], y[64];
-    const cs_sample halves = numbers(CLSCAN_HALF);
+    const cs_test_data halves = numbers(CLSCAN_HALF);
     (void)state;
-    cs_sample_fill_exact(&halves, CS_SUM_SERIES, cs_type_at(CLSCAN_HALF), 1, x, 64);
-    cs_sample_fill_exact(&halves, CS_PRODUCT_SERIES, cs_type_at(CLSCAN_HALF), 1, y, 64);
+    cs_test_data_fill_exact(&halves, CS_SUM_SERIES, cs_type_at(CLSCAN_HALF), 1, x, 64);
+    cs_test_data_fill_exact(&halves, CS_PRODUCT_SERIES, cs_type_at(CLSCAN_HALF), 1, y, 64);
     for (int i = 0; i < 64; i++) {
         assert_true((x[i] & 0x7FFF) <= 0x6200); /* 768, a quarter and an eighth of 2048 */
         assert_int_equal(y[i] & 0x03FF, 0);     /* powers of two */
@@ -169,12 +169,12 @@ static void test_written(void **state) {
     const cl_uchar a[] = { 1, 2, 3, 4 }, left[] = { 0xA5, 2, 3, 4 }, wrong[] = { 0xA5, 2, 9, 4 };
     const cl_uchar most[] = { 0xA5, 0xA5, 0xA5, 4 };
     const bool skip[1] = { false };
-    const cs_sample bytes = numbers(CLSCAN_UCHAR);
+    const cs_test_data bytes = numbers(CLSCAN_UCHAR);
     (void)state;
-    assert_int_equal(cs_sample_compare_written(&bytes, a, a, 4, skip, 0xA5), 4);
-    assert_int_equal(cs_sample_compare_written(&bytes, a, left, 4, skip, 0xA5), 4);
-    assert_int_equal(cs_sample_compare_written(&bytes, a, wrong, 4, skip, 0xA5), 2);
-    assert_int_equal(cs_sample_compare_written(&bytes, a, most, 4, skip, 0xA5), 2);
+    assert_int_equal(cs_test_data_compare_written(&bytes, a, a, 4, skip, 0xA5), 4);
+    assert_int_equal(cs_test_data_compare_written(&bytes, a, left, 4, skip, 0xA5), 4);
+    assert_int_equal(cs_test_data_compare_written(&bytes, a, wrong, 4, skip, 0xA5), 2);
+    assert_int_equal(cs_test_data_compare_written(&bytes, a, most, 4, skip, 0xA5), 2);
 }
 
 int main(void) {

@@ -1,4 +1,4 @@
-#include "self_test/fold.h"
+#include "self_test/reference.h"
 
 #include <math.h>
 
@@ -132,7 +132,7 @@ typedef struct folded {
 } folded;
 
 /* Of equals, the index decides: the first one, in whatever order they come, or the last. */
-static bool is_taken_from(const cs_fold *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
+static bool is_taken_from(const cs_reference *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
     const bool last = f->op == CLSCAN_ARGMIN_LAST || f->op == CLSCAN_ARGMAX_LAST;
     if (!cs_number_equals(f->row, next, x))
         return false;
@@ -141,7 +141,7 @@ static bool is_taken_from(const cs_fold *f, cs_number next, folded sum, cs_numbe
     return last ? index + 1 > sum.index + 1 : index < sum.index; /* any is wanted before nowhere, the highest number */
 }
 
-static folded fold(const cs_fold *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {
+static folded fold(const cs_reference *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {
     const cs_number next = combine(f->row, op, sum.x, x);
     if (f->op == CLSCAN_LAST_SEEN)
         return more.whole ? (folded) { x, index } : sum;
@@ -152,29 +152,29 @@ static folded fold(const cs_fold *f, clscan_op op, folded sum, cs_number x, cs_n
 
 /* -------------------------------------------------------------------------------------------------------- a scan */
 
-bool cs_fold_is_exact(const cs_fold *f) {
+bool cs_reference_is_exact(const cs_reference *f) {
     const bool converted = f->in.row != f->row || f->out.row != f->row;
     const bool multiplies = f->op == CLSCAN_MUL || f->op == CLSCAN_RECURRENCE;
     const clscan_op *op = on_values(&f->op);
     return op && is_known_for(f->row, *op) && !(converted && multiplies);
 }
 
-static cs_number load(const cs_fold_array *a, size_t i, size_t lane) {
+static cs_number load(const cs_reference_array *a, size_t i, size_t lane) {
     return a->at ? cs_number_load(a->row, a->at + i * a->size + lane * a->row->size) : (cs_number) { 0 };
 }
 
-static bool is_known(const cs_fold *f, cs_number x) {
+static bool is_known(const cs_reference *f, cs_number x) {
     return !cs_number_is_rounded(f->row, f->out.row, x) &&
            !(f->finite && f->row->class & CS_FLOATING && isinf(x.floating));
 }
 
-static bool is_result(const cs_fold *f, folded x, size_t i, size_t lane) {
+static bool is_result(const cs_reference *f, folded x, size_t i, size_t lane) {
     const cs_number number = cs_number_convert(f->row, f->out.row, x.x);
     return (!is_known(f, x.x) || cs_number_equals(f->out.row, number, load(&f->out, i, lane))) &&
            (!f->more_out.at || load(&f->more_out, i, 0).whole == x.index);
 }
 
-size_t cs_fold_compare(const cs_fold *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
+size_t cs_reference_compare(const cs_reference *f, size_t first, ptrdiff_t step, size_t count, size_t lane) {
     const clscan_op op = *on_values(&f->op);
     folded sum = { identity(f->row, op), CL_ULONG_MAX };
     for (size_t k = 0, i = first; k < count; k++, i += (size_t)step) {
