@@ -26,7 +26,7 @@ struct clscan_plan {
     size_t withheld;                /* tiles at the begin that no work-group takes; only test_scan.c has any */
     pthread_mutex_t mutex;          /* over all below, and over the kernels' arguments */
     cs_workspace *workspaces;
-    cs_workspace *notes;         /* for what is written before a scan: copies of cells, see cs_overlap; head bits */
+    cs_workspace *scratch;       /* for what is written before a scan: copies of cells, see cs_overlap; head bits */
     cl_command_queue host_queue; /* for host arrays; made at the first need */
 };
 

@@ -215,7 +215,7 @@ void cs_plan_destroy(clscan_plan *plan) {
         cs_variant_destroy(plan->device, &plan->special[i]);
     free(plan->variants);
     cs_workspace_destroy(plan->workspaces);
-    cs_workspace_destroy(plan->notes);
+    cs_workspace_destroy(plan->scratch);
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);
     pthread_mutex_destroy(&plan->mutex);

@@ -29,7 +29,7 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
                    .kernel_args.numbers.length = cs_rows_of(args).length,
                    .count = args->count,
                    .states = &states,
-                   .told = &groups };
+                   .dry_run = &groups };
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;

@@ -9,27 +9,27 @@
 #include <string.h>
 
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
-typedef struct keepsakes {
-    cs_workspace *workspace, *notes;
+typedef struct in_flight {
+    cs_workspace *workspace, *scratch;
     bool kept;            /* the workspace stays with the queue: else an event tells when it is free */
     cl_event waits[8];    /* the run's wait list, where it is more than the caller's; */
     cl_event *more_waits; /* of more than that, else NULL: warm plans allocate nothing */
-} keepsakes;
+} in_flight;
 
-/* Copies the initial value and the count, which the scan would overwrite: to the begin of the notes. */
-static clscan_status keep_cells(cs_run *run, cl_mem notes, size_t words) {
+/* Copies the initial value and the count, which the scan would overwrite: to the begin of the scratch buffer. */
+static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
     cs_kernel_args *r = &run->kernel_args;
     run->launches++;
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(notes), CS_ULONG(words)));
-    r->init = r->count = (cs_array) { .handle = notes };
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
+    r->init = r->count = (cs_array) { .handle = scratch };
     r->numbers.init_offset = 0;
     r->numbers.count_offset = words;
 done:
     return status;
 }
 
-/* Words of a cell, and bytes of the notes before the marks. */
+/* Words of a cell, and bytes of the scratch buffer before the marks. */
 static size_t words_of_cell(const clscan_plan *plan) {
     return (plan->form.value.size + 3) / 4;
 }
@@ -39,11 +39,11 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 
 /* Marks are in the caller's workspace, where there is one. */
 static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const cs_needs *n,
-                                     keepsakes *own) {
+                                     in_flight *own) {
     clscan_status status = CLSCAN_OK;
     const cl_context context = plan->device->context;
     if (overlap->cells || (n->marks > 0 && !run->workspace))
-        TRY(cs_workspace_take(&plan->notes, context, run, bytes_of_cells(plan) + n->marks, &own->notes));
+        TRY(cs_workspace_take(&plan->scratch, context, run, bytes_of_cells(plan) + n->marks, &own->scratch));
     if (n->strategy > 0 && !run->workspace)
         TRY(cs_workspace_take(&plan->workspaces, context, run, n->strategy, &own->workspace));
 done:
@@ -51,9 +51,9 @@ done:
 }
 
 /* Adds the last uses of the workspaces to what the first command waits for. */
-static clscan_status wait_for_last_uses(cs_run *run, keepsakes *own) {
+static clscan_status wait_for_last_uses(cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
-    const cs_workspace *const used[] = { own->workspace, own->notes };
+    const cs_workspace *const used[] = { own->workspace, own->scratch };
     cl_event last[2];
     cl_uint n = 0;
     for (size_t i = 0; i < 2; i++)
@@ -75,29 +75,29 @@ done:
 
 /* What the scan has to find done. */
 static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const cs_needs *n,
-                             const cs_workspace *notes) {
+                             const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
     if (overlap->cells)
-        TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
+        TRY(keep_cells(run, scratch->mem, words_of_cell(plan)));
     if (n->marks > 0)
-        TRY(cs_mark_offsets(run, brought ? brought : notes->mem,
+        TRY(cs_mark_offsets(run, brought ? brought : scratch->mem,
                             brought ? cs_needs_marks_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
 
 static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                            const cs_needs *n, keepsakes *own) {
+                            const cs_needs *n, in_flight *own) {
     clscan_status status = CLSCAN_OK;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
     TRY(take_workspaces(plan, overlap, run, n, own));
     TRY(wait_for_last_uses(run, own));
-    TRY(prepare(plan, overlap, run, n, own->notes));
+    TRY(prepare(plan, overlap, run, n, own->scratch));
     if (own->workspace)
         run->workspace = own->workspace->mem;
     own->kept = own->workspace && run->followed && cs_workspace_can_keep(plan->workspaces, own->workspace);
-    run->want_event = run->want_event || (own->workspace && !own->kept) || own->notes;
+    run->want_event = run->want_event || (own->workspace && !own->kept) || own->scratch;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
         own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
@@ -124,12 +124,12 @@ static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
                                 const cs_needs *n, cl_event *event) {
-    keepsakes own = { 0 };
+    in_flight own = { 0 };
     const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
     run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
     keep_until_end(own.workspace, own.kept, run, status);
-    keep_until_end(own.notes, false, run, status);
+    keep_until_end(own.scratch, false, run, status);
     free(own.more_waits);
     if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);

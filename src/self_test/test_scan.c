@@ -255,7 +255,7 @@ static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const c
     CL(clFinish(t->queue));
 done:
     cs_workspace_destroy(plan.workspaces);
-    cs_workspace_destroy(plan.notes);
+    cs_workspace_destroy(plan.scratch);
     pthread_mutex_destroy(&plan.mutex);
     return status;
 }

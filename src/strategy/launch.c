@@ -26,8 +26,8 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
     cl_event event = NULL;
     cl_uint first = 0;
     const waits w = waits_of(run);
-    if (run->told) {
-        cs_strbuf_add(run->told, ", %zu", groups);
+    if (run->dry_run) {
+        cs_strbuf_add(run->dry_run, ", %zu", groups);
         return CLSCAN_OK;
     }
     size_t global = groups * run->wg_size;

@@ -39,7 +39,7 @@ typedef struct cs_run {
     cl_event previous; /* of the last launch, where anyone needs it */
     bool want_event;   /* someone needs the event of the last of all */
     const cs_log *log;
-    cs_strbuf *told; /* not NULL: launches are only told, there, by their work-groups */
+    cs_strbuf *dry_run; /* not NULL: launches are not enqueued; their numbers of work-groups are added here */
 } cs_run;
 
 typedef struct cs_arg {

@@ -28,14 +28,14 @@ typedef struct cs_strategy {
     size_t (*workspace_of_lines)(const cs_shape *shape, size_t count, size_t length, size_t size);
 
     /* Enqueues exactly that many launches, by cs_launch alone, and changes nothing but run->states: plans are described
-     * by a run without queue and buffers, whose launches are told instead of enqueued. */
+     * by a dry run, without queue and buffers. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 
     /* The workspace keeps states where the device has fences too; without, run->states->epoch is 0. */
     bool tries_states;
 } cs_strategy;
 
-#define STRATEGY(id, name, has_states, in_rows, alone) extern const cs_strategy cs_##name;
+#define STRATEGY(id, name, has_states, in_rows, single_item) extern const cs_strategy cs_##name;
 #include "table/strategy.def"
 #undef STRATEGY
 extern const cs_strategy cs_plain;

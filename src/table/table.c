@@ -30,7 +30,8 @@ static const cs_group_row groups[] = {
 
 static const cs_strategy_row strategies[] = {
     [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false },
-#define STRATEGY(id, name, has_states, in_rows, alone) [CLSCAN_##id] = { #name, has_states, in_rows, alone },
+#define STRATEGY(id, name, has_states, in_rows, single_item)                                                           \
+    [CLSCAN_##id] = { #name, has_states, in_rows, single_item },
 #include "table/strategy.def"
 #undef STRATEGY
 };
@@ -58,7 +59,7 @@ const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy) {
 }
 
 unsigned cs_strategy_most_items(clscan_strategy strategy) {
-    return cs_strategy_row_at(strategy)->alone ? CS_MAX_SLICE : CS_MAX_ITEMS;
+    return cs_strategy_row_at(strategy)->single_item ? CS_MAX_SLICE : CS_MAX_ITEMS;
 }
 
 const char *cs_strategy_name(clscan_strategy strategy) {

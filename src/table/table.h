@@ -51,7 +51,7 @@ typedef struct cs_group_row {
 
 typedef struct cs_strategy_row {
     const char *name;
-    bool has_states, in_rows, alone;
+    bool has_states, in_rows, single_item;
 } cs_strategy_row;
 
 const cs_type_row *cs_type_at(clscan_type type);
@@ -62,7 +62,7 @@ const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* the same
 
 enum {
     CS_MAX_ITEMS = 512,
-    CS_MAX_SLICE = 1 << 20, /* the items of a strategy that streams: no memory on the chip holds all of them */
+    CS_MAX_SLICE = 1 << 20, /* the items of a strategy of single work-items: no memory on the chip holds all of them */
     CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
 };
 

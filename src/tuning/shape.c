@@ -61,7 +61,7 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
     if (shape->wg_size == 2 && cs_driver_has(caps->faults, CS_FAULT_PAIRS))
         return cs_driver_fault_text(CS_FAULT_PAIRS);
-    if (shape->wg_size > 1 && shape->streams && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
+    if (shape->wg_size > 1 && shape->single_item && cs_driver_has(caps->faults, CS_FAULT_WIDE_SLICES))
         return cs_driver_fault_text(CS_FAULT_WIDE_SLICES);
     return NULL;
 }
@@ -82,7 +82,7 @@ static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element) {
     const cl_ulong values = bytes_of_values(shape, caps, element);
     const cl_ulong tile = (cl_ulong)cs_shape_tile(shape) * element;
-    return values ? values + (shape->streams ? bytes_kept(shape, element) : tile) : 0;
+    return values ? values + (shape->single_item ? bytes_kept(shape, element) : tile) : 0;
 }
 
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element) {

@@ -12,7 +12,7 @@ typedef struct cs_shape {
     unsigned packet;                   /* elements in such a vector */
     size_t in_row, in_run;             /* bytes of a vector in a tile in rows, of an element in one in runs; else 0 */
     size_t crossing;                   /* those that a work-item has in local memory where packets of rows are made */
-    bool streams;                      /* work-items pass over their items: nothing holds them at once */
+    bool single_item;                  /* a work-item passes over its elements and does not hold all of them */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */

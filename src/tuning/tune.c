@@ -9,7 +9,7 @@
 typedef struct request {
     const cs_caps *caps;
     const cs_tuning *tuning;
-    const clscan_desc *desc; /* the caller's wishes */
+    const clscan_desc *desc; /* what the caller requests */
     const cs_form *form;
 } request;
 
@@ -29,7 +29,7 @@ static size_t in_row(const request *r, const cs_shape *shape, bool own) {
     return can_be_in_rows(r, shape, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
 }
 
-/* -------------------------------------------------------------------------------------------- what is wished */
+/* -------------------------------------------------------------------------------------------- what is requested */
 
 static unsigned scaled(unsigned n, size_t unit, size_t element) {
     size_t m = n * unit / element;
@@ -100,7 +100,7 @@ static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
-static void wish_items(cs_shape *shape, const request *r, bool own) {
+static void request_items(cs_shape *shape, const request *r, bool own) {
     limit_rows(shape, r->form, own);
     if (!shape->in_row)
         shape->private_rows = shape->local_rows = 0;
@@ -119,11 +119,11 @@ size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
     return desc->deterministic ? ENOUGH_FOR_ANY : caps->compute_units;
 }
 
-static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
+static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { TO_BE_SEEN = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
-    if (cs_strategy_row_at(row->strategy)->alone) { /* no group scans, whatever was wished or a row says */
+    if (cs_strategy_row_at(row->strategy)->single_item) { /* no group scans, whatever was requested or a row says */
         shape.group = CLSCAN_SEQUENTIAL;
     } else if (r->desc->group) {
         shape.group = r->desc->group;
@@ -132,16 +132,16 @@ static cs_shape wished_shape(const cs_tuning_row *row, const request *r) {
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
-    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was wished */
+    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was requested */
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
         shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
         shape.crossing = cs_form_beside(r->form) ? 0 : 16;
     }
-    shape.streams = cs_strategy_row_at(row->strategy)->alone;
+    shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.packet = cs_packet_of(r->form->value.size);
     shape.sub_groups = r->caps->sub_groups;
-    wish_items(&shape, r, own);
+    request_items(&shape, r, own);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * cs_units_for(r->caps, r->desc);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;
@@ -184,7 +184,7 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
             caps->name, fault);
     FAIL_IF(
-        !shape->streams && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        !shape->single_item && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
         cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->form->held,
         cs_shape_local_bytes(shape, r->form->held), caps->name, (unsigned long long)caps->local_bytes);
@@ -207,7 +207,7 @@ static void tell_rows(cs_shape *shape) {
 
 static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choice *choice) {
     clscan_status status = CLSCAN_OK;
-    cs_shape shape = wished_shape(row, r);
+    cs_shape shape = requested_shape(row, r);
     shrink(&shape, r);
     if (cs_shape_in_rows(&shape))
         tell_rows(&shape);
@@ -240,7 +240,7 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_asked(r.tuning, problem->form.value.size, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->form.value.size, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

@@ -1,4 +1,5 @@
-/* From a device and a problem to the shape of the kernels: the tuning table, the caller's wishes, the device's limits.
+/* From a device and a problem to the shape of the kernels: the tuning table, what the caller requests, the device's
+ * limits.
  */
 #ifndef CS_TUNE_H
 #define CS_TUNE_H

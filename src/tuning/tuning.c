@@ -102,12 +102,12 @@ const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, boo
     const cs_tuning_row *row;
     for (size_t i = 0; (row = row_at(tuning, i)); i++)
         if (row->limit > past && holds(row, tuning->caps, element) && may_choose(row, tuning->caps) &&
-            !(shaped && cs_strategy_row_at(row->strategy)->alone))
+            !(shaped && cs_strategy_row_at(row->strategy)->single_item))
             break;
     return row;
 }
 
-const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy) {
+const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element, clscan_strategy strategy) {
     const cs_tuning_row *row, *found = NULL;
     for (size_t i = 0; (row = row_at(tuning, i)); i++) {
         if (row->strategy != strategy || !holds(row, tuning->caps, element))
@@ -115,7 +115,7 @@ const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, cl
         if (!found || (row->matches == found->matches && row->limit > found->limit))
             found = row;
     }
-    return found ? found : cs_tuning_asked(tuning, element, CLSCAN_REDUCE_SCAN);
+    return found ? found : cs_tuning_requested(tuning, element, CLSCAN_REDUCE_SCAN);
 }
 
 static void print_or_word(cs_strbuf *text, size_t number, size_t special, const char *word) {

@@ -33,12 +33,12 @@ typedef struct cs_tuning {
 } cs_tuning;
 
 /* The first row for more elements than `past`; none is left after one up to SIZE_MAX. With `shaped`, one for
- * work-groups whose shape can be wished for. */
+ * work-groups whose shape can be requested. */
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past);
 
 /* The row for who asks for a strategy: in the first class of devices that knows it, for the most elements. One that
  * none knows takes the shape of reduce_scan. */
-const cs_tuning_row *cs_tuning_asked(const cs_tuning *tuning, size_t element, clscan_strategy strategy);
+const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element, clscan_strategy strategy);
 
 /* "all any lookback sub_group 256 11 10 11 8", as a line of the file has it, and where it is from. */
 void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row);

@@ -89,7 +89,7 @@ static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char
 static bool is_for(const dut *d, clscan_strategy strategy) {
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
-    return !(type & CL_DEVICE_TYPE_GPU) || !cs_strategy_row_at(strategy)->alone;
+    return !(type & CL_DEVICE_TYPE_GPU) || !cs_strategy_row_at(strategy)->single_item;
 }
 
 static void as_it_is(clscan_desc *desc) {

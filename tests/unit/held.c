@@ -46,7 +46,7 @@ static void test_what_is_held(void **state) {
                            .sub_groups = CS_PTX };
     const cs_tuning table = { .caps = &caps };
     cs_tuning own = { .caps = &caps, .num_own = 1 };
-    own.own[0] = *cs_tuning_asked(&table, 4, CLSCAN_LOOKBACK);
+    own.own[0] = *cs_tuning_requested(&table, 4, CLSCAN_LOOKBACK);
     own.own[0].line = 1;
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {

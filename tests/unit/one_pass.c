@@ -34,7 +34,7 @@ static void test_auto_never_looks_back_without_fences(void **state) {
         assert_ok(cs_tune(&tuning, &problem, &asked, choices, &n));
         assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);
         own = (cs_tuning) { .caps = &caps, .num_own = 1 };
-        own.own[0] = *cs_tuning_asked(&own, 4, CLSCAN_LOOKBACK);
+        own.own[0] = *cs_tuning_requested(&own, 4, CLSCAN_LOOKBACK);
         own.own[0].line = 1;
         assert_ok(cs_tune(&own, &problem, &desc, choices, &n));
         assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);

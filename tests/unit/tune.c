@@ -322,9 +322,10 @@ static void test_rows_for_an_element(void **state) {
     assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
     assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 7);
     assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
-    assert_int_equal(cs_tuning_asked(&tuning, 2, CLSCAN_LOOKBACK)->shape.private_rows, 7);
-    assert_int_equal(cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN)->shape.wg_size, 128);
-    assert_ptr_equal(cs_tuning_asked(&tuning, 4, CLSCAN_HIERARCHICAL), cs_tuning_asked(&tuning, 4, CLSCAN_REDUCE_SCAN));
+    assert_int_equal(cs_tuning_requested(&tuning, 2, CLSCAN_LOOKBACK)->shape.private_rows, 7);
+    assert_int_equal(cs_tuning_requested(&tuning, 4, CLSCAN_REDUCE_SCAN)->shape.wg_size, 128);
+    assert_ptr_equal(cs_tuning_requested(&tuning, 4, CLSCAN_HIERARCHICAL),
+                     cs_tuning_requested(&tuning, 4, CLSCAN_REDUCE_SCAN));
 }
 
 /* All of them, and then those of the table for more elements. */

@@ -162,7 +162,7 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
 
 /* A strategy of work-items alone is for CPUs: no row of a GPU's chooses it. */
 static bool is_for_gpus(clscan_strategy strategy) {
-    return strategy == CLSCAN_STRATEGY_AUTO || !cs_strategy_row_at(strategy)->alone;
+    return strategy == CLSCAN_STRATEGY_AUTO || !cs_strategy_row_at(strategy)->single_item;
 }
 
 static void write_strategies(writer *w, const oracle_problem *problem, const view *as) {
