@@ -124,7 +124,7 @@ clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(bytes);
-    *bytes = plan->form.value.size;
+    *bytes = plan->traits.value.size;
 done:
     return status;
 }

@@ -23,7 +23,7 @@ done:
 
 static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
-    const cs_form *f = &plan->form;
+    const cs_traits *f = &plan->traits;
     FAIL_IF(f->num_in > 1, CLSCAN_INVALID_VALUE, "the scan reads a second array, args.more_in[0]: use clscan_enqueue");
     FAIL_IF(f->num_out > 1, CLSCAN_INVALID_VALUE,
             "the scan writes a second array, args.more_out[0]: use clscan_enqueue");
@@ -61,7 +61,7 @@ static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const
                                 clscan_args args) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    size_t bytes = args.count * plan->form.in[0].size;
+    size_t bytes = args.count * plan->traits.in[0].size;
     cl_mem source = NULL, target = NULL;
     target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, out, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
@@ -91,8 +91,8 @@ static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const
                                 clscan_args args) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    const bool apart = plan->form.gathers || plan->form.scatters;
-    size_t bytes = args.count * plan->form.in[0].size;
+    const bool apart = plan->traits.gathers || plan->traits.scatters;
+    size_t bytes = args.count * plan->traits.in[0].size;
     cl_mem source = NULL, target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     CL(clEnqueueWriteBuffer(queue, target, CL_TRUE, 0, bytes, apart ? out : in, 0, NULL, NULL));
@@ -120,7 +120,7 @@ static bool is_aligned(const void *address, const cs_element *element) {
 
 /* `args` has the count, and what a piece begins and ends with. */
 static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, clscan_args args) {
-    const bool aligned = is_aligned(in, &plan->form.in[0]) && is_aligned(out, &plan->form.out[0]);
+    const bool aligned = is_aligned(in, &plan->traits.in[0]) && is_aligned(out, &plan->traits.out[0]);
     return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, args);
 }
 
@@ -130,7 +130,7 @@ static clscan_status run_pieces(clscan_plan *plan, cl_command_queue queue, const
                                 size_t most) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    const cs_form *f = &plan->form;
+    const cs_traits *f = &plan->traits;
     clscan_args args = { 0 };
     FAIL_IF(f->gathers || f->scatters, CLSCAN_INVALID_VALUE,
             "count is %zu, but a buffer of %s has %zu elements of %zu bytes at most, and desc.load and desc.store want "
@@ -153,7 +153,7 @@ done:
 /* Returns the most elements that one scan can take: the arrays and the workspace are buffers of the device. Functions
  * of the user's want the whole, whatever the workspace. */
 static cl_ulong most_at_once(const clscan_plan *plan) {
-    const cs_form *f = &plan->form;
+    const cs_traits *f = &plan->traits;
     cl_ulong most = plan->device->caps.max_alloc / f->in[0].size;
     while (most > 1 && most < SIZE_MAX && !(f->gathers || f->scatters) && !cs_plan_has_room(plan, (size_t)most))
         most /= 2;

@@ -3,10 +3,10 @@
 #include "table/table.h"
 
 /* Sets the variant by which the strategy would scan so many elements; false where the device can't run it. */
-static bool find_variant(const clscan_plan *plan, const cs_form *form, clscan_strategy strategy, size_t count,
+static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clscan_strategy strategy, size_t count,
                          cs_variant *v) {
     const cs_caps *caps = &plan->device->caps;
-    const cs_problem problem = { .form = *form };
+    const cs_problem problem = { .traits = *traits };
     cs_choice choices[CS_MAX_CHOICES], *choice = choices;
     clscan_desc desc = plan->how;
     size_t n = 0;
@@ -16,15 +16,15 @@ static bool find_variant(const clscan_plan *plan, const cs_form *form, clscan_st
     while (count > choice->limit)
         choice++;
     if (strategy == CLSCAN_STRATEGY_AUTO) /* in its own shape, as whoever asks for it by name gets it */
-        return find_variant(plan, form, choice->strategy, count, v);
-    *v = cs_variant_of(caps, form, choice);
+        return find_variant(plan, traits, choice->strategy, count, v);
+    *v = cs_variant_of(caps, traits, choice);
     return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;
 }
 
-/* What the problem is to other strategies. Columns, which have a form without marks, are rows to them, whose values
+/* What the problem is to other strategies. Columns, whose traits have no marks, are rows to them, whose values
  * have marks: of these no more is known than that they and their padding take less than this. */
-static cs_form form_of(const clscan_plan *plan) {
-    cs_form f = plan->form;
+static cs_traits traits_of(const clscan_plan *plan) {
+    cs_traits f = plan->traits;
     if (f.batched && !f.marked) {
         f.marked = true;
         f.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
@@ -35,10 +35,10 @@ static cs_form form_of(const clscan_plan *plan) {
 
 const char *cs_alternative(const clscan_plan *plan, size_t count, cl_ulong room, size_t *bytes) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_REDUCE_SCAN, CLSCAN_SINGLE_GROUP };
-    const cs_form form = form_of(plan);
+    const cs_traits traits = traits_of(plan);
     cs_variant v;
     for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {
-        if (!find_variant(plan, &form, strategies[i], count, &v) || !cs_variant_has_numbers(&v, count))
+        if (!find_variant(plan, &traits, strategies[i], count, &v) || !cs_variant_has_numbers(&v, count))
             continue;
         *bytes = cs_variant_workspace(&v, count, 0);
         if (*bytes <= room)

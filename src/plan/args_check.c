@@ -165,7 +165,7 @@ done:
 }
 
 /* What of args.segments there must be, in elements of so many bytes. */
-static clscan_status find_segments(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+static clscan_status find_segments(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
@@ -173,65 +173,65 @@ static clscan_status find_segments(const scope *s, const cs_form *form, const cl
         cs_element element;
     } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, { 1, 1 } },
                   [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
-                  [CLSCAN_EQUAL_KEYS] = { extent, form->key },
-                  [CLSCAN_OFFSETS] = { args->num_segments + 1, form->key } };
-    if (form->segments)
+                  [CLSCAN_EQUAL_KEYS] = { extent, traits->key },
+                  [CLSCAN_OFFSETS] = { args->num_segments + 1, traits->key } };
+    if (traits->segments)
         TRY(add(in, s, "segments", args->segments, CL_MEM_WRITE_ONLY, args->segments_offset,
-                needs[form->segments].count, needs[form->segments].element));
+                needs[traits->segments].count, needs[traits->segments].element));
 done:
     return status;
 }
 
-static clscan_status find_inputs(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+static clscan_status find_inputs(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
                                  ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
-    TRY(add(in, s, "in", args->in, NO, args->in_offset, form->gathers ? REST : extent, form->in[0]));
-    for (unsigned i = 1; i < form->num_in; i++) {
+    TRY(add(in, s, "in", args->in, NO, args->in_offset, traits->gathers ? REST : extent, traits->in[0]));
+    for (unsigned i = 1; i < traits->num_in; i++) {
         char name[24];
         snprintf(name, sizeof name, "more_in[%u]", i - 1);
-        TRY(add(in, s, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], form->gathers ? REST : extent,
-                form->in[i]));
+        TRY(add(in, s, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], traits->gathers ? REST : extent,
+                traits->in[i]));
     }
-    TRY(find_segments(s, form, args, extent, in));
+    TRY(find_segments(s, traits, args, extent, in));
 done:
     return status;
 }
 
-static clscan_status find_outputs(const scope *s, const cs_form *form, const clscan_args *args, size_t extent,
+static clscan_status find_outputs(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
                                   ranges *out) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
-    const size_t written = form->scatters ? REST : extent;
-    TRY(add(out, s, "out", args->out, NO, args->out_offset, written, form->out[0]));
-    for (unsigned i = 1; i < form->num_out; i++) {
+    const size_t written = traits->scatters ? REST : extent;
+    TRY(add(out, s, "out", args->out, NO, args->out_offset, written, traits->out[0]));
+    for (unsigned i = 1; i < traits->num_out; i++) {
         char name[24];
         snprintf(name, sizeof name, "more_out[%u]", i - 1);
-        TRY(add(out, s, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], form->cell ? 1 : written,
-                form->out[i]));
+        TRY(add(out, s, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], traits->cell ? 1 : written,
+                traits->out[i]));
     }
     if (args->total)
-        TRY(add(out, s, "total", args->total, NO, args->total_offset, 1, form->value));
+        TRY(add(out, s, "total", args->total, NO, args->total_offset, 1, traits->value));
 done:
     return status;
 }
 
 /* In place, an element is read where it is written: the first arrays are then the same, element for element. */
-static bool in_same_place(const cs_form *form, const clscan_args *args, const range *in, const range *out) {
+static bool in_same_place(const cs_traits *traits, const clscan_args *args, const range *in, const range *out) {
     const cs_rows r = cs_rows_of(args);
-    const bool same_rows = !form->batched || (r.in_pitch == r.out_pitch && r.in_stride == r.out_stride);
-    return in->begin == out->begin && form->in[0].size == form->out[0].size && same_rows;
+    const bool same_rows = !traits->batched || (r.in_pitch == r.out_pitch && r.in_stride == r.out_stride);
+    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows;
 }
 
-static clscan_status check_overlap(const cs_form *form, const clscan_args *args, const ranges *in, const ranges *out,
-                                   cs_overlap *o) {
+static clscan_status check_overlap(const cs_traits *traits, const clscan_args *args, const ranges *in,
+                                   const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
             const range *a = &in->at[i], *b = &out->at[j];
             if (!overlap(a, b))
                 continue;
-            const bool same = i == 0 && j == 0 && in_same_place(form, args, a, b);
+            const bool same = i == 0 && j == 0 && in_same_place(traits, args, a, b);
             FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP,
                     "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s; in place they must be the same",
                     in->name[i], out->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory");
@@ -247,28 +247,28 @@ done:
 
 /* Cells that are read before anything is written; they are inputs too. Who stores where they like behind a pointer may
  * overwrite them. */
-static clscan_status check_cells(const scope *s, const cs_form *form, const clscan_args *args, ranges *in,
+static clscan_status check_cells(const scope *s, const cs_traits *traits, const clscan_args *args, ranges *in,
                                  const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
-    FAIL_IF(args->init && form->value.size > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
-            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", form->value.size,
+    FAIL_IF(args->init && traits->value.size > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
+            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", traits->value.size,
             CS_MAX_INIT);
-    FAIL_IF(!args->init && !args->init_buffer && !form->has_identity && form->exclusive, CLSCAN_INVALID_VALUE,
+    FAIL_IF(!args->init && !args->init_buffer && !traits->has_identity && traits->exclusive, CLSCAN_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
     if (args->init_buffer)
-        TRY(add(in, s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, form->value));
+        TRY(add(in, s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, traits->value));
     const cs_type_row *type = cs_type_at(args->count_type);
     FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
             "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
-    FAIL_IF(args->count_buffer && form->batched && args->count > cs_rows_of(args).length, CLSCAN_INVALID_VALUE,
+    FAIL_IF(args->count_buffer && traits->batched && args->count > cs_rows_of(args).length, CLSCAN_INVALID_VALUE,
             "args.count_buffer is given, but args.count is %zu in rows of %zu; only one row may be as long as it says",
             args->count, cs_rows_of(args).length);
     if (args->count_buffer)
         TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
                 (cs_element) { type->size, type->size }));
-    o->cells = s->pointers && form->scatters && (args->init_buffer || args->count_buffer);
+    o->cells = s->pointers && traits->scatters && (args->init_buffer || args->count_buffer);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
             o->cells = o->cells || overlap(&in->at[i], &out->at[j]);
@@ -307,11 +307,11 @@ done:
     return status;
 }
 
-clscan_status cs_args_check_segments(const cs_form *form, const clscan_args *args) {
+clscan_status cs_args_check_segments(const cs_traits *traits, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(args->num_segments && form->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
+    FAIL_IF(args->num_segments && traits->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
             "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
-    FAIL_IF(form->segments == CLSCAN_OFFSETS && !args->num_segments && args->count > 0, CLSCAN_INVALID_VALUE,
+    FAIL_IF(traits->segments == CLSCAN_OFFSETS && !args->num_segments && args->count > 0, CLSCAN_INVALID_VALUE,
             "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", args->count);
     FAIL_IF(args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
@@ -320,41 +320,41 @@ done:
 }
 
 /* What the plan would pass over was meant to be used. */
-static clscan_status check_unused(const cs_form *form, const clscan_args *args) {
+static clscan_status check_unused(const cs_traits *traits, const clscan_args *args) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(args->segments && !form->segments, CLSCAN_INVALID_VALUE,
+    FAIL_IF(args->segments && !traits->segments, CLSCAN_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
-    FAIL_IF(args->first_index && !form->place, CLSCAN_INVALID_VALUE,
+    FAIL_IF(args->first_index && !traits->place, CLSCAN_INVALID_VALUE,
             "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
             (unsigned long long)args->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
-        FAIL_IF(args->more_in[i - 1] && i >= form->num_in, CLSCAN_INVALID_VALUE,
+        FAIL_IF(args->more_in[i - 1] && i >= traits->num_in, CLSCAN_INVALID_VALUE,
                 "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);
-        FAIL_IF(args->more_out[i - 1] && i >= form->num_out, CLSCAN_INVALID_VALUE,
+        FAIL_IF(args->more_out[i - 1] && i >= traits->num_out, CLSCAN_INVALID_VALUE,
                 "args.more_out[%u] is given, but desc.out[%u].type is NULL: nothing writes it", i - 1, i);
     }
 done:
     return status;
 }
 
-clscan_status cs_args_check(const clscan_device *device, const cs_form *form, const clscan_args *args, size_t workspace,
-                            cs_overlap *o) {
+clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const clscan_args *args,
+                            size_t workspace, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
     const scope s = { device, args->memory != CLSCAN_BUFFERS };
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, args->memory));
-    TRY(check_unused(form, args));
-    TRY(cs_args_check_segments(form, args));
-    TRY(cs_strided_extents(form, args, &e));
-    TRY(find_inputs(&s, form, args, e.in, &in));
-    TRY(find_outputs(&s, form, args, e.out, &out));
-    TRY(check_overlap(form, args, &in, &out, o));
-    TRY(check_cells(&s, form, args, &in, &out, o));
+    TRY(check_unused(traits, args));
+    TRY(cs_args_check_segments(traits, args));
+    TRY(cs_strided_extents(traits, args, &e));
+    TRY(find_inputs(&s, traits, args, e.in, &in));
+    TRY(find_outputs(&s, traits, args, e.out, &out));
+    TRY(check_overlap(traits, args, &in, &out, o));
+    TRY(check_cells(&s, traits, args, &in, &out, o));
     TRY(check_workspace(device, args, workspace, &in, &out));
     /* behind a pointer there may be more than its first element, for functions that read and write where they like */
-    o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (form->gathers || form->scatters));
+    o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (traits->gathers || traits->scatters));
 done:
     return status;
 }

@@ -71,7 +71,7 @@ static void check_size(cs_strbuf *page, const char *field, unsigned i, const cha
                   size, type, size);
 }
 static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         if (cs_type_name_is_users(problem->in[i]))
             check_size(page, "in", i, problem->in[i], f->in[i].size);
@@ -105,7 +105,7 @@ static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = 
 
 /* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
     if (f->marked)
         cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s marks;\n} clscan_t;\n",
@@ -136,13 +136,13 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
 /* ------------------------------------------------------------------------------------------------- the operator */
 
 static const char *operated(const cs_problem *problem) {
-    return problem->form.marked ? "clscan_value" : "clscan_t";
+    return problem->traits.marked ? "clscan_value" : "clscan_t";
 }
 
 static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
     const char *t = operated(problem);
     cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
-                  problem->form.marked ? "_values" : "", t, t);
+                  problem->traits.marked ? "_values" : "", t, t);
 }
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
@@ -179,7 +179,7 @@ static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) 
     cs_strbuf_add(page, "typedef %s%d clscan_out_vector;\n", out ? out : problem->type, LANES);
     write_vector_conversion(page, "CLSCAN_FROM_IN_VECTOR", in ? problem->type : NULL, problem->in_saturates);
     write_vector_conversion(page, "CLSCAN_TO_OUT_VECTOR", out, problem->out_saturates);
-    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->form.value.size], false);
+    write_vector_conversion(page, "CLSCAN_MASK", masks[problem->traits.value.size], false);
 }
 
 /* Only a work-item alone works on vectors of values. */
@@ -208,7 +208,7 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
 
 /* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
     for (unsigned i = 1; i < f->num_in; i++)
         cs_strbuf_add(page, " const global %s *in%u,", element(problem->in[i]), i);
@@ -243,7 +243,7 @@ static void write_arguments(cs_strbuf *page, const char *view, const char *array
 /* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
  * wrong name or parameter. */
 static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
-    const unsigned n = problem->form.num_in;
+    const unsigned n = problem->traits.num_in;
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_strbuf_add(page, "ulong clscan_i) {\n");
@@ -262,7 +262,7 @@ static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "static void clscan_user_store(");
     write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
@@ -283,7 +283,7 @@ static void write_element_at(cs_strbuf *page, const cs_problem *problem, const c
     cs_strbuf_add(page, "%s%s", conversion, *conversion ? "(" : "");
     if (problem->load) {
         cs_strbuf_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", problem->form.num_in);
+        write_arguments(page, "(v)->", "in", problem->traits.num_in);
         cs_strbuf_add(page, "at)");
     } else {
         cs_strbuf_add(page, "(v)->in[at]");
@@ -300,7 +300,7 @@ static const char *conversion_of(const cs_problem *problem) {
 
 /* An operator with a file makes its state of the element, and of those of more arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
-    const bool more = !problem->load && problem->form.num_in > 1;
+    const bool more = !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file)
         return;
     if (problem->load)
@@ -317,7 +317,7 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
 
 /* An operator with a file stores what it comes to, a user's function what it likes of all. */
 static void write_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
         write_arguments(page, "(v)->", "out", f->num_out);
@@ -342,7 +342,7 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
         blame(page, "desc.keys.size");
         cs_strbuf_add(page,
                       "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
-                      problem->form.key.size, problem->form.key.size);
+                      problem->traits.key.size, problem->traits.key.size);
     }
     blame_nobody(page);
     cs_strbuf_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
@@ -357,12 +357,12 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     write_load(page, problem);
     write_store(page, problem);
     write_more_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
-    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_beside(f));
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_beside(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */
@@ -378,10 +378,10 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     write_value(page, problem, shape);
     write_any_operator(page, problem, shape);
     write_arrays(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->form.exclusive);
+    cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);
     cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_strbuf_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);
-    cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->form.value.size));
+    cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->traits.value.size));
     cs_strbuf_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_strbuf_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_strbuf_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);

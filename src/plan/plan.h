@@ -15,7 +15,7 @@ enum {
 
 struct clscan_plan {
     clscan_device *device;
-    cs_form form;
+    cs_traits traits;
     cs_strbuf title;
     clscan_desc how; /* what the description says of strategy and shape; its other fields are zero */
     cs_variant *variants;

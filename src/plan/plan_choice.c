@@ -16,7 +16,7 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 /* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
 static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
     return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from &&
-           !(plan->form.reverse && args->total) && cs_strided_is_dense(args);
+           !(plan->traits.reverse && args->total) && cs_strided_is_dense(args);
 }
 
 /* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */
@@ -46,7 +46,7 @@ size_t cs_needs_bytes(const cs_needs *n) {
 
 static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
     return (cs_needs) { cs_variant_workspace(v, count, length),
-                        plan->form.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
+                        plan->traits.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
 }
 
 /* Returns the bytes that a strategy may take beside the marks, so that all fit into `most`. */
@@ -78,8 +78,8 @@ done:
 
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->form.computed, CLSCAN_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->form.value.size);
+    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_INVALID_VALUE,
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
@@ -90,7 +90,7 @@ done:
 }
 
 size_t cs_plan_line(const clscan_plan *plan, const clscan_args *args) {
-    return plan->form.batched ? cs_rows_of(args).length : args->count;
+    return plan->traits.batched ? cs_rows_of(args).length : args->count;
 }
 
 /* The bytes that a variant needs, where they are more than *bytes. */
@@ -131,5 +131,5 @@ done:
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    return v->strategy->launches(&v->shape, count) + (plan->form.segments == CLSCAN_OFFSETS);
+    return v->strategy->launches(&v->shape, count) + (plan->traits.segments == CLSCAN_OFFSETS);
 }

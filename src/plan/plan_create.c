@@ -26,7 +26,7 @@ static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem
     FAIL_IF(desc->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS), CLSCAN_UNSUPPORTED_SHAPE,
             "desc.strategy is columns: driver %s of %s %s", caps->driver, caps->name,
             cs_driver_fault_text(CS_FAULT_COLUMNS));
-    FAIL_IF((desc->type == CLSCAN_USER || problem->form.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
+    FAIL_IF((desc->type == CLSCAN_USER || problem->traits.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
             CLSCAN_UNSUPPORTED_TYPE, "%s over %s: driver %s of %s %s", problem->op_name, problem->type, caps->driver,
             caps->name, cs_driver_fault_text(CS_FAULT_STRUCTS));
 done:
@@ -107,10 +107,10 @@ static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, con
     cs_choice choice;
     cs_problem problem = *rows;
     const cs_caps *caps = &plan->device->caps;
-    if (!rows->form.batched || rows->form.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
+    if (!rows->traits.batched || rows->traits.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
         goto done;
-    problem.form.batched = false;
-    problem.form.segments = (clscan_segments)CS_LENGTHS;
+    problem.traits.batched = false;
+    problem.traits.segments = (clscan_segments)CS_LENGTHS;
     TRY(choose_last(plan, &problem, desc, &choice));
     if (!cs_shape_in_rows(&choice.shape))
         goto done;
@@ -174,7 +174,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;
-    plan->form = problem.form;
+    plan->traits = problem.traits;
     plan->how = (clscan_desc) { .strategy = desc->strategy,
                                 .group = desc->group,
                                 .wg_size = desc->wg_size,

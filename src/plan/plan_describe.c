@@ -25,7 +25,7 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_run run = { .wg_size = v->shape.wg_size,
-                   .form = &plan->form,
+                   .traits = &plan->traits,
                    .kernel_args.numbers.length = cs_rows_of(args).length,
                    .count = args->count,
                    .states = &states,
@@ -33,7 +33,7 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;
-    if (plan->form.segments == CLSCAN_OFFSETS)
+    if (plan->traits.segments == CLSCAN_OFFSETS)
         TRY(cs_mark_offsets(&run, NULL, 0));
     TRY(v->strategy->launch(&run, &v->shape));
     TRY_ALLOC(!groups.failed);
@@ -51,13 +51,13 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     cs_extents ignored;
     cs_needs n;
     TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
-    TRY(cs_args_check_segments(&plan->form, args));
-    TRY(cs_strided_extents(&plan->form, args, &ignored));
+    TRY(cs_args_check_segments(&plan->traits, args));
+    TRY(cs_strided_extents(&plan->traits, args, &ignored));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
     cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
-    if (plan->form.batched)
+    if (plan->traits.batched)
         cs_strided_print(text, args);
     cs_variant_print(text, v);
     if (columns->strategy)

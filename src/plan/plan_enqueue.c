@@ -31,7 +31,7 @@ done:
 
 /* Words of a cell, and bytes of the scratch buffer before the marks. */
 static size_t words_of_cell(const clscan_plan *plan) {
-    return (plan->form.value.size + 3) / 4;
+    return (plan->traits.value.size + 3) / 4;
 }
 static size_t bytes_of_cells(const clscan_plan *plan) {
     return cs_needs_marks_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
@@ -166,7 +166,7 @@ static clscan_status choose(const clscan_plan *plan, const clscan_args *args, co
     if (in_place != *v)
         TRY(cs_needs_find(plan, in_place, args->count, cs_plan_line(plan, args), &other));
     const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->form, args, bytes, overlap));
+    TRY(cs_args_check(plan->device, &plan->traits, args, bytes, overlap));
     if (overlap->in_place && in_place != *v) {
         *v = in_place;
         *n = other;
@@ -193,8 +193,8 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                    .followed = in_order && leaves_nothing(plan, v, num_wait),
                    .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
                    .wg_size = v->shape.wg_size,
-                   .form = &plan->form,
-                   .kernel_args = cs_kernel_args_of(&plan->form, args, &plan->device->memory, overlap.in_place),
+                   .traits = &plan->traits,
+                   .kernel_args = cs_kernel_args_of(&plan->traits, args, &plan->device->memory, overlap.in_place),
                    .count = args->count,
                    .num_offsets = args->num_segments + 1,
                    .workspace = args->workspace,

@@ -56,13 +56,13 @@ done:
     return status;
 }
 
-clscan_status cs_strided_extents(const cs_form *form, const clscan_args *args, cs_extents *e) {
+clscan_status cs_strided_extents(const cs_traits *traits, const clscan_args *args, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows rows = cs_rows_of(args);
     *e = (cs_extents) { args->count, args->count };
-    if (!form->batched)
+    if (!traits->batched)
         TRY(refuse_rows(args));
-    if (!form->batched || args->count == 0)
+    if (!traits->batched || args->count == 0)
         goto done;
     TRY(check_rows(&rows, args->count));
     FAIL_IF(!extent_of_rows(&rows, args->count, rows.in_pitch, rows.in_stride, &e->in), CLSCAN_INVALID_VALUE,

@@ -9,7 +9,7 @@ typedef struct cs_extents {
     size_t in, out; /* elements from the first to the last */
 } cs_extents;
 
-clscan_status cs_strided_extents(const cs_form *form, const clscan_args *args, cs_extents *extents);
+clscan_status cs_strided_extents(const cs_traits *traits, const clscan_args *args, cs_extents *extents);
 
 /* The rows of a dense array along an axis. */
 clscan_status cs_strided_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);

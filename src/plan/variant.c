@@ -52,7 +52,7 @@ done:
     return status;
 }
 
-static clscan_status create_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant,
+static clscan_status create_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant,
                                     cl_kernel *kernels) {
     clscan_status status = CLSCAN_OK;
     const char *const *names = variant->strategy->kernels;
@@ -60,17 +60,17 @@ static clscan_status create_kernels(const clscan_device *device, const cs_form *
     for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
     TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
-    if (form->segments == CLSCAN_OFFSETS)
+    if (traits->segments == CLSCAN_OFFSETS)
         TRY(create_kernel(device, program, "clscan_mark_offsets", variant, &kernels[CS_MARK_OFFSETS]));
 done:
     return status;
 }
 
-static clscan_status create_all_kernels(const clscan_device *device, const cs_form *form, cs_variant *variant) {
-    clscan_status status = create_kernels(device, form, variant, variant->kernels[CLSCAN_BUFFERS][false]);
+static clscan_status create_all_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant) {
+    clscan_status status = create_kernels(device, traits, variant, variant->kernels[CLSCAN_BUFFERS][false]);
     for (int memory = CLSCAN_SVM; memory <= CLSCAN_USM; memory++)
         for (int kept = 0; device->memory.set[memory] && kept < 2 && status == CLSCAN_OK; kept++)
-            status = create_kernels(device, form, variant, variant->kernels[memory][kept]);
+            status = create_kernels(device, traits, variant, variant->kernels[memory][kept]);
     return status;
 }
 
@@ -80,7 +80,7 @@ static clscan_status compile(clscan_device *device, const cs_problem *problem, c
     cs_strbuf text = { 0 };
     TRY(write_source(device, problem, variant, &text));
     TRY(cs_program_get(&device->programs, variant->name, text.data, &variant->program));
-    TRY(create_all_kernels(device, &problem->form, variant));
+    TRY(create_all_kernels(device, &problem->traits, variant));
 done:
     cs_strbuf_free(&text);
     if (status != CLSCAN_OK)
@@ -88,14 +88,14 @@ done:
     return status;
 }
 
-cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice) {
+cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_choice *choice) {
     const cs_strategy *strategy = cs_strategy_at(choice->strategy);
     return (cs_variant) { .name = cs_strategy_name(choice->strategy),
                           .strategy = strategy,
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
                                         (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
-                          .held = form->computed,
+                          .held = traits->computed,
                           .limit = choice->limit,
                           .row = choice->row };
 }
@@ -116,7 +116,7 @@ bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
-    *variant = cs_variant_of(&device->caps, &problem->form, choice);
+    *variant = cs_variant_of(&device->caps, &problem->traits, choice);
     TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
     TRY(compile(device, problem, variant));
 done:
@@ -130,7 +130,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
         .name = "plain",
         .strategy = &cs_plain,
         .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
-        .held = problem->form.computed,
+        .held = problem->traits.computed,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

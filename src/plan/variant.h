@@ -24,7 +24,7 @@ typedef struct cs_variant {
 } cs_variant;
 
 /* The variant of a choice, without kernels. */
-cs_variant cs_variant_of(const cs_caps *caps, const cs_form *form, const cs_choice *choice);
+cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_choice *choice);
 
 /* Bytes of workspace for `count` elements in lines of `length`; 0: in lines of any length. */
 size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);

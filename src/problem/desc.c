@@ -299,11 +299,11 @@ static const char *key_type(const clscan_desc *desc) {
     return desc->keys.type ? desc->keys.type : desc->segments == CLSCAN_OFFSETS ? "uint" : "int";
 }
 
-static cs_form form_of(const clscan_desc *desc) {
+static cs_traits traits_of(const clscan_desc *desc) {
     const bool user_op = desc->user.combine != NULL;
     const cs_element element = scanned(desc);
     const cs_op_state *state = cs_operator_state(desc);
-    cs_form f = {
+    cs_traits f = {
         .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
         .reverse = desc->reverse != 0,
         .batched = desc->layout == CLSCAN_ROWS,
@@ -321,7 +321,7 @@ static cs_form form_of(const clscan_desc *desc) {
         f.out[i] = desc->out[i].type ? element_of(desc->out[i].type, desc->out[i].size) : element;
     }
     if (state)
-        cs_operator_set_form(state, element.size, &f);
+        cs_operator_set_traits(state, element.size, &f);
     f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
     f.computed = f.marked ? marked_size(&f.value) : f.value.size;
     f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
@@ -363,7 +363,7 @@ static void set_user_operator(const clscan_user *user, cs_problem *p) {
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const cs_type_row *type = cs_type_at(desc->type);
     cs_problem p = {
-        .form = form_of(desc),
+        .traits = traits_of(desc),
         .type = desc->type == CLSCAN_USER ? desc->user.type_name : type->name,
         .lanes = cs_type_name_lanes(desc->components),
         .load = desc->load,

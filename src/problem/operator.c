@@ -59,12 +59,12 @@ static unsigned set_array(const char *type, size_t element, unsigned n, cs_eleme
     return 2;
 }
 
-void cs_operator_set_form(const cs_op_state *state, size_t element, cs_form *form) {
-    form->value = state_of(state, element);
-    form->num_in = set_array(state->more_in, element, form->num_in, form->in);
-    form->num_out = set_array(state->more_out, element, form->num_out, form->out);
-    form->cell = state->cell;
-    form->place = state->place;
+void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits *traits) {
+    traits->value = state_of(state, element);
+    traits->num_in = set_array(state->more_in, element, traits->num_in, traits->in);
+    traits->num_out = set_array(state->more_out, element, traits->num_out, traits->out);
+    traits->cell = state->cell;
+    traits->place = state->place;
 }
 
 /* ------------------------------------------------------------------------------------------ what it is in kernels */

@@ -12,7 +12,7 @@ clscan_status cs_operator_check(const clscan_desc *desc);
 const cs_op_state *cs_operator_state(const clscan_desc *desc);
 
 /* Of an operator with a state over elements of `element` bytes: its size, and the arrays beside the first ones. */
-void cs_operator_set_form(const cs_op_state *state, size_t element, cs_form *form);
+void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits *traits);
 
 /* What a checked description's operator is in the kernels. */
 void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem);

@@ -11,12 +11,12 @@ size_t cs_marks_size(const cs_element *value) {
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
 }
 
-bool cs_form_beside(const cs_form *form) {
-    return form->plain && !form->batched;
+bool cs_traits_beside(const cs_traits *traits) {
+    return traits->plain && !traits->batched;
 }
 
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
-    const cs_form *f = &problem->form;
+    const cs_traits *f = &problem->traits;
     cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
                   f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
                   problem->op_file ? "a state has " : "", f->value.size, f->value.size == 1 ? "" : "s");

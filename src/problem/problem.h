@@ -22,7 +22,7 @@ typedef struct cs_element {
 enum { CS_LENGTHS = CLSCAN_OFFSETS + 1 };
 
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
-typedef struct cs_form {
+typedef struct cs_traits {
     bool exclusive, reverse, batched;
     bool marked;            /* values have marks, see cl/marked.h */
     bool plain;             /* values lie in memory as they are scanned, each by itself */
@@ -38,16 +38,16 @@ typedef struct cs_form {
     size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
     size_t held;      /* the larger one of the two */
     cs_element key;
-} cs_form;
+} cs_traits;
 
 /* Bytes of a value's marks. */
 size_t cs_marks_size(const cs_element *value);
 
 /* Whether values lie side by side in memory, as they are scanned or in reverse. */
-bool cs_form_beside(const cs_form *form);
+bool cs_traits_beside(const cs_traits *traits);
 
 typedef struct cs_problem {
-    cs_form form;
+    cs_traits traits;
     const char *type;         /* of elements, in OpenCL C */
     const char *lanes;        /* "4" behind it for vectors; else "" */
     const char *op_file;      /* cl/op/<op_file>.h defines what values are; NULL: they are elements */

@@ -17,7 +17,7 @@ static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
     const size_t rows = by_length ? count / LENGTH + 1 : ROWS * columns;
     t->args.count = count;
-    if (!t->problem->form.batched)
+    if (!t->problem->traits.batched)
         return;
     t->args.columns = columns;
     t->args.length = by_length ? LENGTH : count / rows + (count < rows);
@@ -42,7 +42,7 @@ cs_test_data cs_test_scan_sample(const cs_test_scan *t, const char *name, size_t
 }
 
 static cs_test_data input_sample(const cs_test_scan *t, unsigned i) {
-    return cs_test_scan_sample(t, t->problem->in[i], t->problem->form.in[i].size);
+    return cs_test_scan_sample(t, t->problem->in[i], t->problem->traits.in[i].size);
 }
 
 static bool is_floating(const cs_type_row *row) {
@@ -74,7 +74,7 @@ void cs_test_scan_fill(const cs_test_scan *t, unsigned i, void *to) {
 
 static clscan_status new_input(cs_test_scan *t, unsigned i, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
-    const size_t bytes = t->args.count * t->problem->form.in[i].size;
+    const size_t bytes = t->args.count * t->problem->traits.in[i].size;
     void *elements = malloc(bytes);
     TRY_ALLOC(elements);
     cs_test_scan_fill(t, i, elements);
@@ -86,7 +86,7 @@ done:
 
 static clscan_status new_initial(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_test_data sample = cs_test_scan_sample(t, NULL, t->problem->form.value.size);
+    const cs_test_data sample = cs_test_scan_sample(t, NULL, t->problem->traits.value.size);
     void *value = malloc(sample.size);
     TRY_ALLOC(value);
     cs_test_data_fill(&sample, false, value, 1);
@@ -101,9 +101,9 @@ static clscan_status new_inputs(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     t->series = series_of(t);
     TRY(new_input(t, 0, &t->args.in));
-    for (unsigned i = 1; i < t->problem->form.num_in; i++)
+    for (unsigned i = 1; i < t->problem->traits.num_in; i++)
         TRY(new_input(t, i, &t->args.more_in[i - 1]));
-    if (!t->problem->form.has_identity)
+    if (!t->problem->traits.has_identity)
         TRY(new_initial(t));
 done:
     return status;
@@ -138,7 +138,7 @@ static size_t last_segment(const cs_test_scan *t) {
 }
 
 size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
-    const size_t last = t->problem->form.segments ? last_segment(t) : 0;
+    const size_t last = t->problem->traits.segments ? last_segment(t) : 0;
     return k / SHORT < last ? k / SHORT : last;
 }
 
@@ -152,21 +152,21 @@ static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsig
 
 static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
-    const cs_form *form = &t->problem->form;
+    const cs_traits *traits = &t->problem->traits;
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
-    const size_t count = t->args.count, size = form->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
+    const size_t count = t->args.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
     unsigned char *marks = calloc(count + 1, most);
     TRY_ALLOC(marks);
-    t->args.num_segments = form->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
+    t->args.num_segments = traits->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
     for (size_t i = 0; i < count; i++) {
         const size_t k = place_in_row(t, i);
         const cl_ulong segment = cs_test_scan_segment(t, k), offset = i * SHORT;
         const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
-        if (form->segments == CLSCAN_HEAD_FLAGS)
+        if (traits->segments == CLSCAN_HEAD_FLAGS)
             marks[i] = begins;
-        else if (form->segments == CLSCAN_HEAD_BITS)
+        else if (traits->segments == CLSCAN_HEAD_BITS)
             marks[i / 8] |= (unsigned char)(begins << i % 8);
-        else if (form->segments == CLSCAN_EQUAL_KEYS)
+        else if (traits->segments == CLSCAN_EQUAL_KEYS)
             put_key(key, size, segment, marks + i * size);
         else if (i <= t->args.num_segments)
             memcpy(marks + i * size, &offset, size);
@@ -196,18 +196,18 @@ done:
 
 /* A state has members of several types; rows side by side are for no total in reverse. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
-    return !t->problem->op_file && !(t->problem->form.reverse && lines == CS_SHORT_ROWS);
+    return !t->problem->op_file && !(t->problem->traits.reverse && lines == CS_SHORT_ROWS);
 }
 
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->form.out[0].size), t->args.count, &t->args.out));
-    for (unsigned i = 1; i < p->form.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->form.out[i].size), p->form.cell ? 1 : t->args.count,
+    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), t->args.count, &t->args.out));
+    for (unsigned i = 1; i < p->traits.num_out; i++)
+        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : t->args.count,
                        &t->args.more_out[i - 1]));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->form.value.size), 1, &t->args.total));
+        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->args.total));
 done:
     return status;
 }
@@ -219,7 +219,7 @@ clscan_status cs_test_scan_open(cs_test_scan *t, size_t count, cs_lines lines) {
     t->queue = clCreateCommandQueue(t->plan->device->context, t->plan->device->id, 0, &error);
     TRY(cs_check_cl(error, "clCreateCommandQueue"));
     TRY(new_inputs(t));
-    if (t->problem->form.segments)
+    if (t->problem->traits.segments)
         TRY(new_segments(t));
     TRY(new_outputs(t, lines));
     TRY_ALLOC(t->expected = malloc(t->bytes));
@@ -247,9 +247,11 @@ static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const c
     clscan_status status = CLSCAN_OK;
     cs_variant alone = *v;
     alone.limit = SIZE_MAX;
-    clscan_plan plan = {
-        .device = t->plan->device, .form = t->plan->form, .variants = &alone, .num_variants = 1, .withheld = withheld
-    };
+    clscan_plan plan = { .device = t->plan->device,
+                         .traits = t->plan->traits,
+                         .variants = &alone,
+                         .num_variants = 1,
+                         .withheld = withheld };
     pthread_mutex_init(&plan.mutex, NULL);
     TRY(cs_plan_enqueue(&plan, t->queue, args, 0, NULL, NULL));
     CL(clFinish(t->queue));
@@ -286,7 +288,7 @@ clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, 
     none.count = 0;
     none.total = t->args.out;
     TRY(enqueue(t, v, &none, 0));
-    CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->form.value.size, to, 0, NULL, NULL));
+    CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->traits.value.size, to, 0, NULL, NULL));
 done:
     return status;
 }
@@ -294,8 +296,9 @@ done:
 clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_test_scan_way way, unsigned char before,
                                unsigned char *to) {
     clscan_status status = CLSCAN_OK;
-    const cs_form *form = &t->problem->form;
-    const bool whole = way != CS_HALVES || form->batched || form->segments || form->reverse || t->problem->op_file;
+    const cs_traits *traits = &t->problem->traits;
+    const bool whole =
+        way != CS_HALVES || traits->batched || traits->segments || traits->reverse || t->problem->op_file;
     memset(to, before, t->bytes);
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];

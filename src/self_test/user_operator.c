@@ -33,7 +33,7 @@ const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem 
 
 /* In t->few stand the identity and the two elements. */
 static unsigned char *few_at(const cs_test_scan *t, unsigned which) {
-    return t->few + which * t->problem->form.value.size;
+    return t->few + which * t->problem->traits.value.size;
 }
 
 /* -------------------------------------------------------------------------------------------------- conversions */
@@ -71,7 +71,7 @@ static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
 
 clscan_status cs_user_operator_begin(cs_test_scan *t, const cs_variant *plain, bool *readable) {
     clscan_status status = CLSCAN_OK;
-    TRY_ALLOC(t->few = malloc(3 * t->problem->form.value.size));
+    TRY_ALLOC(t->few = malloc(3 * t->problem->traits.value.size));
     TRY(cs_test_scan_identity(t, plain, few_at(t, 0)));
     *readable = is_readable(t, few_at(t, 0));
 done:
@@ -80,7 +80,7 @@ done:
 
 /* The n-th element of the sample, or the next one that can be read and is no identity; or that. */
 static const unsigned char *choose(const cs_test_scan *t, size_t n) {
-    const size_t size = t->problem->form.value.size, count = t->desc->sample_count;
+    const size_t size = t->problem->traits.value.size, count = t->desc->sample_count;
     for (size_t i = 0; i < count; i++) {
         const unsigned char *x = (const unsigned char *)t->desc->sample + (n + i) % count * size;
         if (memcmp(x, few_at(t, 0), size) != 0 && is_readable(t, x))
@@ -97,9 +97,9 @@ static void find_places(size_t count, unsigned n, size_t *first, size_t *second)
 
 clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
     clscan_status status = CLSCAN_OK;
-    const cs_form *form = &t->problem->form;
+    const cs_traits *traits = &t->problem->traits;
     const char *type = t->problem->in[0];
-    const size_t size = form->in[0].size, count = t->args.count;
+    const size_t size = traits->in[0].size, count = t->args.count;
     size_t places[2];
     unsigned char room[MOST_BYTES], *in = malloc(count * size);
     TRY_ALLOC(in);
@@ -107,7 +107,7 @@ clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
         memcpy(in + i * size, as_element(t, type, few_at(t, 0), room), size);
     find_places(count, n, &places[0], &places[1]);
     for (unsigned i = 0; i < 2; i++) {
-        memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), form->value.size);
+        memcpy(few_at(t, 1 + i), choose(t, 2 * n + i), traits->value.size);
         if (places[i] < count)
             memcpy(in + places[i] * size, as_element(t, type, few_at(t, 1 + i), room), size);
     }

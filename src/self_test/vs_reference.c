@@ -20,7 +20,7 @@ static bool is_known(const cs_test_scan *t, const cs_reference *f) {
 
 /* From the k-th of a row on, in the order of scanning: how many elements its segment has. */
 static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
-    const bool reverse = t->problem->form.reverse;
+    const bool reverse = t->problem->traits.reverse;
     const size_t segment = cs_test_scan_segment(t, reverse ? length - 1 - k : k);
     size_t n = 1;
     while (k + n < length && cs_test_scan_segment(t, reverse ? length - 1 - k - n : k + n) == segment)
@@ -31,7 +31,7 @@ static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
 /* Row by row, component by component, segment by segment. */
 static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
     clscan_status status = CLSCAN_OK;
-    const bool reverse = t->problem->form.reverse;
+    const bool reverse = t->problem->traits.reverse;
     const size_t lanes = t->desc->components ? t->desc->components : 1;
     const size_t columns = t->args.columns ? t->args.columns : 1;
     const size_t length = t->args.length ? t->args.length : t->args.count;
@@ -64,24 +64,24 @@ static cs_reference_array array_of(const cs_test_scan *t, const char *type, cs_e
 clscan_status cs_vs_reference_check(const cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    const cs_form *form = &p->form;
+    const cs_traits *traits = &p->traits;
     unsigned char *in[2] = { NULL, NULL };
     cs_reference f = { .row = cs_type_at(t->desc->type),
                        .op = t->desc->op,
-                       .exclusive = form->exclusive,
+                       .exclusive = traits->exclusive,
                        .finite = is_finite(t->plan->device->programs.options) };
-    f.in = array_of(t, p->in[0], form->in[0], NULL);
-    f.out = array_of(t, p->out[0], form->out[0], t->expected + t->outputs[0].at);
+    f.in = array_of(t, p->in[0], traits->in[0], NULL);
+    f.out = array_of(t, p->out[0], traits->out[0], t->expected + t->outputs[0].at);
     if (!is_known(t, &f))
         goto done;
-    for (unsigned i = 0; i < form->num_in; i++)
-        TRY_ALLOC(in[i] = malloc(t->args.count * form->in[i].size));
-    for (unsigned i = 0; i < form->num_in; i++)
+    for (unsigned i = 0; i < traits->num_in; i++)
+        TRY_ALLOC(in[i] = malloc(t->args.count * traits->in[i].size));
+    for (unsigned i = 0; i < traits->num_in; i++)
         cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];
-    f.more_in = array_of(t, p->in[1], form->in[1], in[1]);
-    if (form->num_out > 1 && !form->cell)
-        f.more_out = array_of(t, p->out[1], form->out[1], t->expected + t->outputs[1].at);
+    f.more_in = array_of(t, p->in[1], traits->in[1], in[1]);
+    if (traits->num_out > 1 && !traits->cell)
+        f.more_out = array_of(t, p->out[1], traits->out[1], t->expected + t->outputs[1].at);
     TRY(compare(t, &f));
 done:
     free(in[0]);

@@ -9,12 +9,12 @@
 
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
-static void set_init(cs_kernel_args *r, const cs_form *form, const clscan_args *args) {
+static void set_init(cs_kernel_args *r, const cs_traits *traits, const clscan_args *args) {
     r->init.handle = args->init_buffer;
     r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
     r->numbers.init_offset = args->init_offset;
     if (args->init)
-        memcpy(r->init_words, args->init, form->value.size);
+        memcpy(r->init_words, args->init, traits->value.size);
 }
 
 static void set_count(cs_kernel_args *r, const clscan_args *args) {
@@ -77,13 +77,13 @@ static void set_memory(cs_kernel_args *r, cs_set_pointer set) {
     }
 }
 
-cs_kernel_args cs_kernel_args_of(const cs_form *form, const clscan_args *args, const cs_pointer_args *memory,
+cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const clscan_args *args, const cs_pointer_args *memory,
                                  bool in_place) {
     enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
     cs_kernel_args r = { .in = { { .handle = args->in } },
                          .out = { { .handle = args->out } },
                          .total = { .handle = args->total } };
-    r.segments.handle = form->segments ? args->segments : NULL;
+    r.segments.handle = traits->segments ? args->segments : NULL;
     for (int i = 0; i < MORE; i++) {
         r.in[1 + i].handle = args->more_in[i];
         r.out[1 + i].handle = args->more_out[i];
@@ -96,8 +96,8 @@ cs_kernel_args cs_kernel_args_of(const cs_form *form, const clscan_args *args, c
     r.numbers.in_place = in_place;
     r.numbers.total = args->total != NULL;
     r.numbers.total_offset = args->total_offset;
-    r.numbers.segments_offset = args->segments_offset * (form->segments == CLSCAN_OFFSETS ? form->key.size / 4 : 1);
-    set_init(&r, form, args);
+    r.numbers.segments_offset = args->segments_offset * (traits->segments == CLSCAN_OFFSETS ? traits->key.size / 4 : 1);
+    set_init(&r, traits, args);
     set_count(&r, args);
     set_rows(&r.numbers, args);
     set_memory(&r, memory->set[args->memory]);
@@ -110,15 +110,15 @@ static clscan_status set(cl_kernel kernel, cl_uint index, const cs_array *a) {
     return cs_check_cl(clSetKernelArg(kernel, index, sizeof a->handle, &a->handle), "clSetKernelArg");
 }
 
-clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_form *form, cl_kernel kernel, cl_uint *next) {
+clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_traits *traits, cl_kernel kernel, cl_uint *next) {
     clscan_status status = CLSCAN_OK;
-    const size_t init_bytes = form->value.size > CS_MAX_INIT ? 4 : (form->value.size + 3) / 4 * 4;
+    const size_t init_bytes = traits->value.size > CS_MAX_INIT ? 4 : (traits->value.size + 3) / 4 * 4;
     cl_uint n = 0;
     TRY(set(kernel, n++, &r->in[0]));
     TRY(set(kernel, n++, &r->out[0]));
-    for (unsigned i = 1; i < form->num_in; i++)
+    for (unsigned i = 1; i < traits->num_in; i++)
         TRY(set(kernel, n++, &r->in[i]));
-    for (unsigned i = 1; i < form->num_out; i++)
+    for (unsigned i = 1; i < traits->num_out; i++)
         TRY(set(kernel, n++, &r->out[i]));
     TRY(set(kernel, n++, &r->init));
     CL(clSetKernelArg(kernel, n++, init_bytes, r->init_words));

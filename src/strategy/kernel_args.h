@@ -45,11 +45,11 @@ typedef struct cs_rows {
 cs_rows cs_rows_of(const clscan_args *args);
 
 /* `args` have been checked; `in_place`: some of the input may be overwritten. */
-cs_kernel_args cs_kernel_args_of(const cs_form *form, const clscan_args *args, const cs_pointer_args *memory,
+cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const clscan_args *args, const cs_pointer_args *memory,
                                  bool in_place);
 
 /* Sets the parameters of a kernel that come first; *next is the number of the one after them. */
-clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_form *form, cl_kernel kernel,
+clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cl_kernel kernel,
                                  cl_uint *next);
 
 #endif

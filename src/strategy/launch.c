@@ -34,7 +34,7 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
     bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
     if (elements)
-        TRY(cs_kernel_args_set(&run->kernel_args, run->form, run->kernels[kernel], &first));
+        TRY(cs_kernel_args_set(&run->kernel_args, run->traits, run->kernels[kernel], &first));
     for (size_t i = 0; i < num_args; i++)
         CL(clSetKernelArg(run->kernels[kernel], first + (cl_uint)i, args[i].size, args[i].value));
     CL(clEnqueueNDRangeKernel(run->queue, run->kernels[kernel], 1, NULL, &global, &run->wg_size, w.num, w.list,

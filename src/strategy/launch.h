@@ -25,7 +25,7 @@ typedef struct cs_run {
     bool followed;            /* the next scan in the queue may use the workspace, whatever has become of this one */
     const cl_kernel *kernels; /* of the strategy, in its order */
     size_t wg_size;
-    const cs_form *form;
+    const cs_traits *traits;
     cs_kernel_args kernel_args; /* the elements, */
     size_t count;               /* so many at most */
     size_t num_offsets;         /* of segments, where they come by offsets */

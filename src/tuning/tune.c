@@ -10,23 +10,24 @@ typedef struct request {
     const cs_caps *caps;
     const cs_tuning *tuning;
     const clscan_desc *desc; /* what the caller requests */
-    const cs_form *form;
+    const cs_traits *traits;
 } request;
 
 /* Whether tiles can be in rows: of plain values, and of what sub-groups make packets of, where it does not take longer.
  * PoCL's compilers crash on the latter. */
 static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
-    const cs_form *form = r->form;
-    const bool beside = cs_form_beside(form), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
-    const bool crosses = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !form->batched);
-    const bool packets = 16 % form->value.size == 0 && (form->value.size < 16 || !form->marked);
-    const bool as_large = form->loaded == form->value.size; /* what is held, and what is handed back to who stores it */
+    const cs_traits *traits = r->traits;
+    const bool beside = cs_traits_beside(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool crosses = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
+    const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->marked);
+    const bool as_large =
+        traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
     return packets && as_large && (beside || crosses);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
 static size_t in_row(const request *r, const cs_shape *shape, bool own) {
-    return can_be_in_rows(r, shape, own) ? 16 + (r->form->marked ? sizeof(cl_ushort) : 0) : 0;
+    return can_be_in_rows(r, shape, own) ? 16 + (r->traits->marked ? sizeof(cl_ushort) : 0) : 0;
 }
 
 /* -------------------------------------------------------------------------------------------- what is requested */
@@ -64,10 +65,10 @@ static const struct {
     { 8, { 4, 10 }, { 4, 10 } },
 };
 
-static void limit_marked(cs_shape *shape, const cs_form *form) {
+static void limit_marked(cs_shape *shape, const cs_traits *traits) {
     for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
-        const rows most = form->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
-        if (of_segments[i].bytes != form->value.size)
+        const rows most = traits->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
+        if (of_segments[i].bytes != traits->value.size)
             continue;
         limit(&shape->private_rows, most.registers);
         limit(&shape->local_rows, most.local);
@@ -77,35 +78,35 @@ static void limit_marked(cs_shape *shape, const cs_form *form) {
 /* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 128 in long code. Of rows
  * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
  * room for fewer work-groups beside each other. */
-static void limit_rows(cs_shape *shape, const cs_form *form, bool own) {
+static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
     enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4, WIDE = 512, SCATTERED = 3 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!cs_form_beside(form) && form->value.size < REGISTER)
+    if (!cs_traits_beside(traits) && traits->value.size < REGISTER)
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
-    if (form->reverse)
+    if (traits->reverse)
         limit(&shape->private_rows, IN_REVERSE);
-    if (form->scatters && shape->wg_size >= WIDE)
+    if (traits->scatters && shape->wg_size >= WIDE)
         limit(&shape->private_rows, SCATTERED);
-    if (form->marked)
-        limit_marked(shape, form);
+    if (traits->marked)
+        limit_marked(shape, traits);
 }
 
 /* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
-static void limit_moved(cs_shape *shape, const cs_form *form, bool own) {
+static void limit_moved(cs_shape *shape, const cs_traits *traits, bool own) {
     enum { ELEMENTS = 31, REGISTER = 4 };
-    const size_t size = form->loaded > REGISTER ? form->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
-    if (shape->in_run && form->scatters && !own)
+    const size_t size = traits->loaded > REGISTER ? traits->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
+    if (shape->in_run && traits->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
-    limit_rows(shape, r->form, own);
+    limit_rows(shape, r->traits, own);
     if (!shape->in_row)
         shape->private_rows = shape->local_rows = 0;
-    shape->items = scaled(shape->items, 4, r->form->value.size);
-    limit_moved(shape, r->form, own);
+    shape->items = scaled(shape->items, 4, r->traits->value.size);
+    limit_moved(shape, r->traits, own);
     if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
         shape->items = 2;
     if (r->desc->items)
@@ -135,11 +136,11 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was requested */
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
-        shape.in_run = shape.in_row ? 0 : r->form->value.size + r->form->marked; /* that beside the values */
-        shape.crossing = cs_form_beside(r->form) ? 0 : 16;
+        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->marked; /* that beside the values */
+        shape.crossing = cs_traits_beside(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
-    shape.packet = cs_packet_of(r->form->value.size);
+    shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
     shape.groups = r->desc->groups ? r->desc->groups : shape.groups * cs_units_for(r->caps, r->desc);
@@ -163,8 +164,8 @@ static bool hold_fewer(cs_shape *shape) {
 
 /* Less of what the caller left open, items first, until the device can run it or nothing is left. */
 static void shrink(cs_shape *shape, const request *r) {
-    while (!cs_shape_fits(shape, r->caps, r->form->held)) {
-        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->form->held);
+    while (!cs_shape_fits(shape, r->caps, r->traits->held)) {
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->held);
         if (!too_wide && !r->desc->items && hold_fewer(shape))
             continue;
         if (r->desc->wg_size || shape->wg_size == 1)
@@ -177,22 +178,23 @@ static void shrink(cs_shape *shape, const request *r) {
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
-    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->form->held);
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->held);
     const char *fault = cs_shape_fault(shape, caps);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
     FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
             caps->name, fault);
     FAIL_IF(
-        !shape->single_item && cs_shape_local_bytes(shape, r->form->held) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        !shape->single_item && cs_shape_local_bytes(shape, r->traits->held) > caps->local_bytes,
+        CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
-        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->form->held,
-        cs_shape_local_bytes(shape, r->form->held), caps->name, (unsigned long long)caps->local_bytes);
+        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->held,
+        cs_shape_local_bytes(shape, r->traits->held), caps->name, (unsigned long long)caps->local_bytes);
     FAIL_IF(
         stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
         "%s have %zu (ulimit -s)",
-        strategy->name, shape->wg_size, shape->items, r->form->held, (unsigned long long)stack, caps->name,
+        strategy->name, shape->wg_size, shape->items, r->traits->held, (unsigned long long)stack, caps->name,
         caps->stack_bytes);
 done:
     return status;
@@ -222,8 +224,8 @@ done:
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
     const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
-    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->form->value.size, shaped, 0);
-    for (; row; row = cs_tuning_next(r->tuning, r->form->value.size, shaped, row->limit), ++*n)
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, 0);
+    for (; row; row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, row->limit), ++*n)
         TRY(choose(r, row, &choices[*n]));
 done:
     return status;
@@ -234,13 +236,13 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     clscan_status status = CLSCAN_OK;
     const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
     const request r = {
-        .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .form = &problem->form
+        .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     *n = 0;
     if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->form.value.size, desc->strategy), &choices[0]));
+        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->traits.value.size, desc->strategy), &choices[0]));
         choices[0].strategy = desc->strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;

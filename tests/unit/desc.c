@@ -112,9 +112,9 @@ static void test_state_sizes(void **state) {
     for (size_t i = 0; i < COUNT(rows); i++) {
         const clscan_desc desc = { .type = rows[i].type, .op = rows[i].op, .components = rows[i].components };
         const cs_problem problem = cs_desc_problem(&desc);
-        assert_int_equal(problem.form.value.size, rows[i].size);
-        assert_int_equal(problem.form.value.alignment, rows[i].alignment);
-        assert_int_equal(problem.form.in[0].size, rows[i].components ? 16 : clscan_type_size(rows[i].type));
+        assert_int_equal(problem.traits.value.size, rows[i].size);
+        assert_int_equal(problem.traits.value.alignment, rows[i].alignment);
+        assert_int_equal(problem.traits.in[0].size, rows[i].components ? 16 : clscan_type_size(rows[i].type));
     }
 }
 

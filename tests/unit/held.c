@@ -6,7 +6,7 @@
 /* By a row of the user's, which is the table's, or by that; bytes in a row, of an element in a run; rows, items. */
 typedef struct {
     bool own;
-    cs_form form;
+    cs_traits traits;
     size_t in_row, in_run;
     unsigned private_rows, local_rows, items;
 } held_case;
@@ -51,12 +51,12 @@ static void test_what_is_held(void **state) {
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const held_case *c = &cases[i];
-        cs_problem problem = { .form = c->form };
+        cs_problem problem = { .traits = c->traits };
         const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
         size_t n = 0;
-        if (!problem.form.loaded)
-            problem.form.loaded = problem.form.value.size;
+        if (!problem.traits.loaded)
+            problem.traits.loaded = problem.traits.value.size;
         assert_ok(cs_tune(c->own ? &own : &table, &problem, &desc, choice, &n));
         const cs_shape *s = &choice[0].shape;
         assert_true(s->in_row == c->in_row && s->in_run == c->in_run);
@@ -68,7 +68,7 @@ static void test_what_is_held(void **state) {
 
 /* PoCL's compiler crashes where a work-item alone makes packets. */
 static void test_alone_makes_no_packets(void **state) {
-    static const cs_problem problem = { .form = { .value.size = 4, .held = 4, .gathers = true } };
+    static const cs_problem problem = { .traits = { .value.size = 4, .held = 4, .gathers = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };
     const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
     cs_tuning own = { .caps = &caps };

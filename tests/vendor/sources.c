@@ -127,7 +127,7 @@ static void write_program(writer *w, const char *title, const cs_problem *proble
     if (is_new(w, text.data)) {
         write_file(w, text.data);
         fprintf(w->index, "%zu.cl|%u|%zu", w->count, choice->shape.wg_size,
-                cs_shape_local_bytes(&choice->shape, problem->form.held));
+                cs_shape_local_bytes(&choice->shape, problem->traits.held));
         write_row(w->index, choice->row);
         fprintf(w->index, "|%s|%s, %s, %s\n", w->caps.build_options, cs_strategy_name(choice->strategy),
                 cs_group_at(choice->shape.group)->name, title);
@@ -149,8 +149,8 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
     if ((problem.needs_double && !w->caps.has_double) || (problem.needs_half && !w->caps.has_half))
         return;
     if (as->dense) {
-        problem.form.batched = false;
-        problem.form.segments = (clscan_segments)CS_LENGTHS;
+        problem.traits.batched = false;
+        problem.traits.segments = (clscan_segments)CS_LENGTHS;
     }
     oracle_problem_name(of, name, sizeof name);
     snprintf(title, sizeof title, "%s%s", name, as->name);
