@@ -3,7 +3,7 @@
 #define TESTS_FUZZ_KEPT_H
 
 #include "base/strbuf.h"
-#include "format.h"
+#include "formats/format.h"
 
 /* The elements in that format, to be freed with cs_strbuf_free. */
 cs_strbuf kept_write(const char *format, const data_options *options, const array *values);

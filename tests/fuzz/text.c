@@ -1,8 +1,8 @@
 /* Text, in each of some ways: numbers that were read are written as text that reads as the same numbers, and doubles
  * agree with integers. */
+#include "formats/text_keys.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/kept.h"
-#include "text_keys.h"
 
 #include <string.h>
 

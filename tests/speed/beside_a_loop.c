@@ -1,7 +1,7 @@
 /* `auto` beside a plain C loop, on a CPU device: the textbook kernel takes some 40 times as long there. Where others
  * use the machine too, time passes in which nothing of ours runs; where there are many cores, all of them wait for the
  * memory at once: the smaller of wall and CPU time tells of neither. */
-#include "plain_loop.h"
+#include "bench/plain_loop.h"
 #include "support/dut.h"
 
 #include <oracle.h>

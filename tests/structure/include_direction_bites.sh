@@ -6,8 +6,9 @@ check=$(dirname "$0")/include_direction.sh
 
 # planted FILE TEXT WORDS: with TEXT added to FILE the check fails with WORDS.
 planted() {
-    rm -rf "$work" && mkdir -p "$work"
+    rm -rf "$work" && mkdir -p "$work/tools"
     cp -RL "$root/src" "$root/cl" "$work" # -L: never write into what a link points to
+    cp -RL "$root/tools/clscan" "$work/tools"
     mkdir -p "$work/${1%/*}"
     printf '%s\n' "$2" >>"$work/$1"
     if said=$(sh "$check" "$work"); then
@@ -27,3 +28,7 @@ planted src/problem/desc.c '#include "program/program.h"' \
 planted src/plan/variant.h '#include "plan/plan.h"' 'src/plan/variant is in a circle of includes'
 planted src/stray/stray.c 'int stray;' 'src/stray/stray.c is in no layer'
 planted src/plan/plan_create.c '#include "nowhere.h"' 'src/plan/plan_create.c includes nowhere.h, which is in no layer'
+planted tools/clscan/common/count.h '#include "options/options.h"' \
+    'tools/clscan/common/count.h includes options/options.h, which is above it'
+planted tools/clscan/scan/scan.c '#include "base/status.h"' \
+    'tools/clscan/scan/scan.c includes base/status.h, which is in no layer'

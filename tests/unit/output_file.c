@@ -1,7 +1,7 @@
 /* Output files of the command line: however the process ends, what was committed stays and nothing else does. */
-#include "output_file.h"
-#include "message.h"
-#include "signals.h"
+#include "formats/output_file.h"
+#include "common/message.h"
+#include "common/signals.h"
 #include "support/check.h"
 
 #include <dirent.h>

@@ -1,6 +1,6 @@
 /* What clscan tune keeps of the rows that it has measured. */
 #include "support/check.h"
-#include "tune.h"
+#include "tune/tune.h"
 
 #include <stdint.h>
 

@@ -1,7 +1,7 @@
 /* clscan cache: looks after the folder of compiled programs. */
-#include "json.h"
-#include "message.h"
-#include "options.h"
+#include "common/json.h"
+#include "common/message.h"
+#include "options/options.h"
 #include "program/disk_cache.h" /* the library's inside */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 /* clscan devices: what is there. */
-#include "job.h"
-#include "json.h"
-#include "message.h"
+#include "common/json.h"
+#include "common/message.h"
+#include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* clscan explain: how a scan would be done. */
-#include "count.h"
-#include "job.h"
-#include "json.h"
-#include "made.h"
-#include "message.h"
+#include "common/count.h"
+#include "common/json.h"
+#include "common/message.h"
+#include "data/made.h"
+#include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
 

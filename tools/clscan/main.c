@@ -1,8 +1,8 @@
 /* The command-line tool: finds the subcommand and runs it. */
-#include "child.h"
-#include "message.h"
-#include "options.h"
-#include "signals.h"
+#include "common/child.h"
+#include "common/message.h"
+#include "common/signals.h"
+#include "options/options.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* An operator of the user's beside a C loop of the same: affine maps of floats, 2^24 of them, scanned in buffers of the
  * device and by one thread in turns; medians, as JSON. tools/figures/run builds and reads it. */
-#include "../clscan/statistics.h"
+#include "../clscan/common/statistics.h"
 #include "../examples/example.h"
 #include <time.h>
 

@@ -1,0 +1,189 @@
+/* One measurement: calls back to back, then every sample of the scan beside one of each yardstick; what the last of
+ * either has written is compared. */
+#include "bench/bench.h"
+#include "bench/plain_loop.h"
+#include "common/message.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { WARM_UP = 2, FEWEST = 7, MOST = 101 };
+static const double enough_seconds = 0.5;
+
+/* What takes turns; the scan comes last, so that `out` ends up scanned. */
+enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
+
+typedef struct series {
+    const bench_place *place;
+    const bench_data *data;
+    rig rig;
+    size_t count, bytes;
+    rig_clock clock;
+    plain_loop_fn loop; /* NULL: not taken */
+    double *seconds[WORKS];
+} series;
+
+/* ------------------------------------------------------------------------------------------ a round */
+
+static bool time_host_copy(series *s, double *seconds) {
+    const double start = seconds_now();
+    host_copy_run(s->place->copier, s->data->scratch, s->data->made.task.in.data, s->bytes);
+    *seconds = seconds_now() - start;
+    return true;
+}
+
+static bool time_loop(series *s, double *seconds) {
+    const double start = seconds_now();
+    s->loop(s->data->made.task.in.data, s->data->scratch, s->count);
+    *seconds = seconds_now() - start;
+    return true;
+}
+
+/* In place, what the last scan has left where the copy does not reach becomes the input again. */
+static bool restore(series *s) {
+    rig r = s->rig;
+    double ignored;
+    r.copied_bytes = s->data->made.room;
+    return r.args.in != r.args.out ||
+           (rig_clear(&r, RIG_UNWRITTEN) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
+}
+
+static bool take_sample(series *s, unsigned index) {
+    return restore(s) && rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
+           (!s->place->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
+           (!s->rig.empty || rig_empty(&s->rig, s->clock, &s->seconds[EMPTY][index])) &&
+           (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
+           rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
+}
+
+/* Returns how many, 0 on failure. */
+static unsigned take_samples(series *s, unsigned wanted) {
+    const double start = seconds_now();
+    unsigned taken = 0;
+    for (int i = 0; i < WARM_UP; i++)
+        if (!take_sample(s, 0))
+            return 0;
+    while (wanted ? taken < wanted : taken < FEWEST || (taken < MOST && seconds_now() - start < enough_seconds)) {
+        if (!take_sample(s, taken))
+            return 0;
+        taken++;
+    }
+    return taken;
+}
+
+/* ---------------------------------------------------------------------------------- calls back to back */
+
+enum { SMALL = 1 << 20, REPEATS = 5, FEWEST_CALLS = 10, MOST_CALLS = 1000 };
+static const double burst_seconds = 0.02;
+
+static bool time_calls(series *s, double *call) {
+    double once, many[REPEATS];
+    *call = 0;
+    if (s->count > SMALL)
+        return true;
+    if (!rig_scan(&s->rig, RIG_WALL, &once) || !rig_scan(&s->rig, RIG_WALL, &once))
+        return false;
+    const double wanted = burst_seconds / once;
+    const unsigned calls = wanted < FEWEST_CALLS ? FEWEST_CALLS : wanted > MOST_CALLS ? MOST_CALLS : (unsigned)wanted;
+    for (int i = 0; i < REPEATS; i++)
+        if (!rig_scan_many(&s->rig, calls, &many[i]))
+            return false;
+    *call = timing_of(many, REPEATS).median;
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------- compare */
+
+static int compare(const made *m, const made_result *r, const char *what, size_t first, const char *actual,
+                   size_t count) {
+    const size_t i = made_compare(m, r, first, actual, count);
+    made_difference d;
+    char name[64];
+    if (i == first + count)
+        return EXIT_OK;
+    made_differs(m, r, i, actual + (i - first) * r->size, &d);
+    oracle_problem_name(&m->task.problem, name, sizeof name);
+    complain("mismatch: the %s, %s: %s: expected %s, got %s", what, name, d.where, d.expected, d.actual);
+    return EXIT_MISMATCH;
+}
+
+/* All elements, in parts that fit into the memory beside them. */
+static int compare_result(series *s, const made_result *r) {
+    enum { PART = 1 << 22 };
+    char *part = malloc((r->count < PART ? r->count : PART) * r->size + 1);
+    int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
+    for (size_t i = 0; status == EXIT_OK && i < r->count; i += PART) {
+        const size_t count = r->count - i < PART ? r->count - i : PART;
+        status = rig_read(&s->rig, r->array, i * r->size, part, count * r->size)
+                     ? compare(&s->data->made, r, "scan", i, part, count)
+                     : EXIT_ERROR;
+    }
+    free(part);
+    return status;
+}
+
+static int compare_scan(series *s) {
+    const made *m = &s->data->made;
+    int status = EXIT_OK;
+    for (unsigned i = 0; status == EXIT_OK && i < m->result_count; i++)
+        status = compare_result(s, &m->results[i]);
+    return status;
+}
+
+static int compare_loop(const series *s) {
+    const made *m = &s->data->made;
+    return s->loop ? compare(m, m->results, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
+}
+
+/* ------------------------------------------------------------------------------------------------- all */
+
+static timing summary(const series *s, int work, bool taken, unsigned samples) {
+    return taken ? timing_of(s->seconds[work], samples) : (timing) { .median = 0 };
+}
+
+/* In place, each call scans what the one before has left: nothing to compare with. */
+static int run_calls(series *s, bench_point *p) {
+    if (!time_calls(s, &p->call))
+        return EXIT_ERROR;
+    return p->call > 0 && !p->view.options.in_place ? compare_scan(s) : EXIT_OK;
+}
+
+static int run_series(series *s, unsigned wanted, bench_point *p) {
+    const int calls = run_calls(s, p);
+    if (calls != EXIT_OK)
+        return calls;
+    if ((p->samples = take_samples(s, wanted)) == 0)
+        return EXIT_ERROR;
+    p->scan = summary(s, SCAN, true, p->samples);
+    p->copy = summary(s, COPY, true, p->samples);
+    p->empty = summary(s, EMPTY, s->rig.empty != NULL, p->samples);
+    p->host_copy = summary(s, HOST_COPY, s->place->copier != NULL, p->samples);
+    p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
+    const int status = compare_scan(s);
+    return status == EXIT_OK ? compare_loop(s) : status;
+}
+
+static series prepare(const bench_place *place, const bench_data *data, clscan_plan *plan, const bench_point *p) {
+    series s = {
+        .place = place, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock
+    };
+    s.rig.plan = plan;
+    s.rig.args.in = p->view.options.in_place ? s.rig.args.out : s.rig.args.in;
+    s.rig.copied_bytes = p->bytes;
+    if (place->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
+        s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
+    return s;
+}
+
+int bench_measure(const bench_place *place, const bench_data *data, clscan_plan *plan, unsigned samples,
+                  bench_point *p) {
+    const size_t room = samples > MOST ? samples : MOST;
+    double *seconds = malloc(WORKS * room * sizeof *seconds);
+    if (!seconds)
+        return complain("out of memory"), EXIT_ERROR;
+    series s = prepare(place, data, plan, p);
+    for (unsigned i = 0; i < WORKS; i++)
+        s.seconds[i] = seconds + i * room;
+    const int status = run_series(&s, samples, p);
+    free(seconds);
+    return status;
+}

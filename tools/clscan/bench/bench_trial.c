@@ -1,0 +1,195 @@
+/* clscan bench in a child process: measures one scan after the other. */
+#include "bench/bench.h"
+#include "common/child.h"
+#include "common/message.h"
+#include "options/job.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The device, and the data of the last request. */
+typedef struct trials {
+    const options *o;
+    bench_place place;
+    size_t problem, view, size; /* of the data, where there are any */
+    bool has_data;
+    bench_data data;
+} trials;
+
+/* ------------------------------------------------------------------------------------------------- device */
+
+static bool ask_device(bench_device *d, cl_device_id id) {
+    char *name = device_text(id, CL_DEVICE_NAME);
+    cl_device_type type = 0;
+    if (name)
+        snprintf(d->name, sizeof d->name, "%s", name);
+    free(name);
+    if (!name || !device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
+        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof d->threads, &d->threads))
+        return false;
+    d->is_gpu = (type & CL_DEVICE_TYPE_GPU) != 0;
+    return true;
+}
+
+static bool open_device(const options *o, bench_place *place) {
+    bench_device *d = &place->about;
+    if (place->device)
+        return true;
+    place->device = job_device(o);
+    if (!place->device || !ask_device(d, clscan_device_id(place->device)) || !room_limits_of(place->device, &d->memory))
+        return false;
+    if (!d->memory.is_host && o->bench.cached_copy)
+        return complain("--cached-copy is the host's own copy, on a CPU: %s is none", d->name);
+    if (!d->memory.is_host)
+        return true;
+    if (!(place->copier = host_copy_open(d->threads ? d->threads : 1, o->bench.cached_copy)))
+        return false;
+    snprintf(d->host_copy, sizeof d->host_copy, "%s", host_copy_how(place->copier));
+    return true;
+}
+
+static void close_device(bench_place *place) {
+    host_copy_close(place->copier);
+    clscan_device_destroy(place->device);
+}
+
+/* --------------------------------------------------------------------------------------------------- data */
+
+static void drop_data(trials *t) {
+    if (t->has_data)
+        bench_data_free(&t->data);
+    t->has_data = false;
+}
+
+static bench_outcome skip(bench_outcome outcome, const oracle_problem *p, const char *why) {
+    char name[64];
+    oracle_problem_name(p, name, sizeof name);
+    say("skipped: %s: %s", name, why);
+    return outcome;
+}
+
+static bench_outcome make_data(trials *t, const oracle_problem *p, const view *v, const bench_request *request) {
+    const bench_device *d = &t->place.about;
+    char misfit[VIEW_WHY], why[MADE_WHY];
+    size_t held = 0;
+    snprintf(misfit, sizeof misfit, "the device has no %s", clscan_type_name(p->type));
+    if (!oracle_problem_supported(p, clscan_device_id(t->place.device)))
+        return skip(BENCH_PROBLEM_SKIPPED, p, misfit);
+    if (view_misfits(v, p, t->place.device, misfit))
+        return skip(BENCH_VIEW_SKIPPED, p, misfit);
+    if (!made_fits(&v->options, p, request->size, &d->memory, &held, why))
+        return say("skipped: %s", why), BENCH_SIZE_SKIPPED;
+    t->has_data = bench_data_make(t->o, &v->options, &t->place, p, request->how.count, &t->data);
+    return t->has_data ? BENCH_MEASURED : BENCH_ERROR;
+}
+
+static bench_outcome prepare(trials *t, const oracle_problem *p, const view *v, const bench_request *request) {
+    if (t->has_data && t->problem == request->problem && t->view == request->view && t->size == request->size)
+        return BENCH_MEASURED;
+    drop_data(t);
+    t->problem = request->problem;
+    t->view = request->view;
+    t->size = request->size;
+    return make_data(t, p, v, request);
+}
+
+/* --------------------------------------------------------------------------------------- one measurement */
+
+/* The text behind `key` at the begin of a line, up to one of `end`; "" when there is none. */
+static void described(const char *text, const char *key, const char *end, char *value, size_t size) {
+    const char *line = strstr(text, key);
+    line = line ? line + strlen(key) : "";
+    line += strspn(line, " ");
+    snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
+}
+
+/* The count comes behind it. */
+static size_t end_of_title(const char *problem) {
+    const char *comma = strrchr(problem, ',');
+    return comma ? (size_t)(comma - problem) : strlen(problem);
+}
+
+/* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
+static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
+    char launches[32];
+    const clscan_args args = task_args(&t->data.made.task);
+    char *text = job_describe(plan, &args);
+    if (!text)
+        return false;
+    described(text, "\nproblem ", "\n", p->plan, sizeof p->plan);
+    p->plan[end_of_title(p->plan)] = '\0';
+    described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
+    described(text, "\nlaunches ", " :\n", launches, sizeof launches);
+    p->clock = t->place.about.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
+    free(text);
+    return true;
+}
+
+/* The plan is also asked whether it can scan so many elements: the device may lack the workspace. */
+static clscan_status make_plan(const trials *t, const bench_case *how, clscan_plan **plan) {
+    clscan_desc desc = t->data.made.task.desc;
+    const clscan_args args = task_args(&t->data.made.task);
+    desc.strategy = how->strategy;
+    desc.group = how->group;
+    options_shape(t->o, &desc);
+    const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
+    return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
+}
+
+static bench_outcome outcome_of(int status) {
+    return status == EXIT_OK ? BENCH_MEASURED : status == EXIT_MISMATCH ? BENCH_MISMATCH : BENCH_ERROR;
+}
+
+static bench_outcome measure_plan(const trials *t, const view *v, const bench_case *how, clscan_plan *plan,
+                                  bench_point *p) {
+    const task *scanned = &t->data.made.task;
+    *p = (bench_point) { .problem = scanned->problem,
+                         .kind = scanned->desc.kind,
+                         .view = *v,
+                         .how = *how,
+                         .bytes = task_moved(scanned) / 2 };
+    if (!ask_plan(t, plan, p))
+        return BENCH_ERROR;
+    return outcome_of(bench_measure(&t->place, &t->data, plan, t->o->bench.samples, p));
+}
+
+/* A shape that the device can't run, or not on so many elements, is skipped. */
+static bench_outcome run_case(trials *t, const bench_request *request, bench_point *p) {
+    oracle_problem problem;
+    view v;
+    clscan_plan *plan;
+    if (!made_problem_at(request->problem, &problem) || !view_at(t->o, request->view, &v))
+        return BENCH_ERROR;
+    const bench_outcome prepared = prepare(t, &problem, &v, request);
+    if (prepared != BENCH_MEASURED)
+        return prepared;
+    bench_outcome outcome = BENCH_SKIPPED;
+    const clscan_status planned = make_plan(t, &request->how, &plan);
+    if (planned == CLSCAN_OK)
+        outcome = measure_plan(t, &v, &request->how, plan, p);
+    else if (planned == CLSCAN_UNSUPPORTED_SHAPE)
+        say("skipped: %s", clscan_last_message());
+    else
+        complain_of_library("can't plan the scan"), outcome = BENCH_ERROR;
+    clscan_plan_destroy(plan);
+    return outcome;
+}
+
+static void serve(void *state, const void *request, void *reply) {
+    const bench_request *asked = request;
+    bench_reply *answer = reply;
+    trials *t = state;
+    answer->outcome = BENCH_ERROR;
+    if (!open_device(t->o, &t->place))
+        return;
+    answer->device = t->place.about;
+    answer->outcome = asked->open_only ? BENCH_MEASURED : run_case(t, asked, &answer->point);
+}
+
+int serve_bench(const options *o, int socket) {
+    trials t = { .o = o };
+    const int status = child_serve(socket, sizeof(bench_request), sizeof(bench_reply), serve, &t);
+    drop_data(&t);
+    close_device(&t.place);
+    return status;
+}

@@ -1,0 +1,24 @@
+#define _DEFAULT_SOURCE /* madvise */
+#include "common/memory.h"
+#include <stdlib.h>
+#include <sys/mman.h>
+
+void memory_want_large_pages(void *memory, size_t size) {
+#ifdef MADV_HUGEPAGE
+    madvise(memory, size, MADV_HUGEPAGE);
+#else
+    (void)memory, (void)size;
+#endif
+}
+
+/* To touch memory for the first time, page by page, takes longer than to scan it. */
+void *memory_allocate(size_t size) {
+    enum { LARGE_PAGE = 1 << 21 };
+    void *memory;
+    if (size < 2 * LARGE_PAGE)
+        return malloc(size);
+    if (posix_memalign(&memory, LARGE_PAGE, size) != 0)
+        return NULL;
+    memory_want_large_pages(memory, size);
+    return memory;
+}

@@ -1,0 +1,146 @@
+#include "common/message.h"
+#include <clscan/clscan.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool bar_is_drawn;
+
+bool progress_is_shown(void) {
+    const char *terminal = getenv("TERM");
+    return isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0;
+}
+
+void progress_continue(void) {
+    bar_is_drawn = progress_is_shown();
+}
+
+void progress_clear(void) {
+    if (bar_is_drawn)
+        fputs("\r\033[K", stderr);
+    bar_is_drawn = false;
+}
+
+/* What files hold and are called may be anything: a terminal is sent no control characters. */
+bool complain(const char *format, ...) {
+    char sentence[4096];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(sentence, sizeof sentence, format, arguments);
+    va_end(arguments);
+    for (char *c = sentence; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == '\177')
+            *c = '?';
+    progress_clear();
+    fprintf(stderr, "clscan: %s\n", sentence);
+    return false;
+}
+
+/* What the library calls fields are options here, which are no longer than they. */
+static void name_options(char *text) {
+    static const struct {
+        const char *field, *option;
+    } names[] = { { "desc.type", "--type" },
+                  { "desc.op", "--op" },
+                  { "desc.strategy", "--strategy" },
+                  { "desc.groups", "--groups" },
+                  { "desc.group", "--group" },
+                  { "desc.components", "--components" },
+                  { "desc.wg_size", "--wg-size" },
+                  { "desc.items", "--items" },
+                  { "desc.in[0].type", "--in-type" },
+                  { "desc.out[0].type", "--out-type" },
+                  { "desc.keys.type", "--key-type" },
+                  { "desc.user.type_name", "--type-name" },
+                  { "desc.segments", "--segments" },
+                  { "args.in_pitch", "--pitch" },
+                  { "args.out_pitch", "--pitch" },
+                  { "args.in_stride", "--stride" },
+                  { "args.out_stride", "--stride" },
+                  { "args.count", "COUNT" },
+                  { "args.length", "length" },
+                  { "args.columns", "columns" },
+                  { "desc.user.size", "--type-size" },
+                  { "desc.user.source", "--op-source" },
+                  { "desc.user.combine", "--combine" },
+                  { "desc.user.identity", "--identity" } };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const size_t field = strlen(names[i].field), option = strlen(names[i].option);
+        for (char *at = text; (at = strstr(at, names[i].field)); at += option) {
+            memcpy(at, names[i].option, option);
+            memmove(at + option, at + field, strlen(at + field) + 1);
+        }
+    }
+}
+
+/* The sentence ends with the first error of the log, which is printed after it. */
+static void leave_to_log(char *sentence, const char *log) {
+    for (char *colon = sentence; *log && (colon = strstr(colon, ": ")); colon++)
+        if (strstr(log, colon + 2)) {
+            colon[1] = '\0';
+            return;
+        }
+}
+
+bool complain_of_library(const char *doing) {
+    char *log = strdup(clscan_last_build_log()), *sentence = strdup(clscan_last_message());
+    if (log && sentence) {
+        leave_to_log(sentence, log);
+        name_options(sentence);
+        name_options(log);
+        complain("%s: %s", doing, sentence);
+        fprintf(stderr, "%s%s", log, *log && log[strlen(log) - 1] != '\n' ? "\n" : "");
+    } else {
+        complain("%s: out of memory", doing);
+    }
+    free(log);
+    free(sentence);
+    return false;
+}
+
+bool opencl(int error, const char *call) {
+    return error == CL_SUCCESS || complain("%s failed: OpenCL error %d", call, error);
+}
+
+void say(const char *format, ...) {
+    va_list arguments;
+    progress_clear();
+    va_start(arguments, format);
+    vfprintf(stderr, format, arguments);
+    va_end(arguments);
+    fputc('\n', stderr);
+}
+
+const char *plural(size_t count) {
+    return count == 1 ? "" : "s";
+}
+
+static const char *colour(const char *code) {
+    const char *no_color = getenv("NO_COLOR");
+    return progress_is_shown() && !(no_color && *no_color) ? code : "";
+}
+
+const char *colour_good(void) {
+    return colour("\033[32m");
+}
+
+const char *colour_bad(void) {
+    return colour("\033[31m");
+}
+
+const char *colour_off(void) {
+    return colour("\033[0m");
+}
+
+void progress(size_t done, size_t total, const char *what) {
+    enum { WIDTH = 30 };
+    if (!progress_is_shown())
+        return;
+    const int filled = total ? (int)(done * WIDTH / total) : WIDTH;
+    fprintf(stderr, "\r\033[K[%.*s%*s] %zu/%zu %.40s", filled, "##############################", WIDTH - filled, "",
+            done, total, what);
+    fflush(stderr);
+    bar_is_drawn = true;
+}

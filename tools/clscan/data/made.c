@@ -1,0 +1,212 @@
+#include "data/made.h"
+#include "common/message.h"
+#include "data/made_functions.h"
+#include "data/made_second.h"
+#include "data/made_segments.h"
+#include "data/members.h"
+#include "options/room.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool made_problem_at(size_t index, oracle_problem *p) {
+    size_t elements = 0;
+    if (oracle_problem_at(index, p))
+        return true;
+    while (oracle_problem_at(elements, p))
+        elements++;
+    return oracle_state_at(index - elements, p);
+}
+
+void made_view(const view_options *v, task *t) {
+    const clscan_type type = t->problem.type;
+    const size_t count = t->in.count;
+    t->desc.components = v->components;
+    task_set_types(t, v->in_type < 0 ? type : (clscan_type)v->in_type,
+                   v->out_type < 0 ? type : (clscan_type)v->out_type);
+    t->desc.reverse = v->reverse;
+    t->total = v->has_total;
+    t->most = v->counted ? room_plus(count, count / 8 + 1) : 0;
+    t->stride = v->stride;
+    t->pitch = v->pitch;
+    t->offset = v->offset;
+    if (v->rows || v->columns || v->stride)
+        t->desc.layout = CLSCAN_ROWS;
+    t->length = v->rows ? v->rows : v->columns;
+    t->columns = v->columns ? count / v->columns : 0;
+    made_segments_most(v, t);
+    made_second_describe(t);
+}
+
+static task described(const view_options *v, const oracle_problem *p, size_t count) {
+    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    task t = task_of(&desc, p, (array) { .type = p->type, .size = oracle_problem_size(p), .count = count });
+    made_view(v, &t);
+    return t;
+}
+
+/* Bytes for the results and for the copy, whichever is more. */
+static size_t room_for(const task *t) {
+    const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
+    const size_t places = room_times(task_places(t), size), moved = task_moved(t) / 2;
+    const size_t room = moved > places ? moved : places;
+    return room ? room : size;
+}
+
+bool made_fits(const view_options *v, const oracle_problem *p, size_t count, const room_limits *limits, size_t *held,
+               char why[static MADE_WHY]) {
+    const size_t whole = view_count(v, count);
+    char missing[ROOM_WHY];
+    const task t = described(v, p, whole);
+    if (count > 0 && whole == 0)
+        snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
+    else if (room_suffices(limits, room_for(&t),
+                           room_plus(room_times(t.segments.count, t.segments.size), made_second_room(&t)), held,
+                           missing))
+        return true;
+    snprintf(why, MADE_WHY, "%zu elements %s", count, missing);
+    return false;
+}
+
+/* What is before the first is made too, for an initial value. */
+enum { BEFORE = 63 };
+
+static bool make_arrays(made *m) {
+    task *t = &m->task;
+    m->room = room_for(t);
+    t->in.owned = malloc(m->room);
+    t->in.data = t->in.owned;
+    m->expected = malloc(m->room + BEFORE * t->in.size);
+    const size_t second = t->second_out_count * clscan_type_size(t->second_out_type);
+    if ((m->expected_second = malloc(second + 1)))
+        memset(m->expected_second, RIG_UNWRITTEN, second);
+    return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
+}
+
+/* ------------------------------------------------------------------------------------------------- initial value */
+
+/* Where sums may be rounded and operators need neighbours, it is what leads to the first element: the scan of as many
+ * that the oracle makes before it, which is not the identity. */
+static bool init_leads(const task *t) {
+    return t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op);
+}
+
+static void set_init(made *m, void *before) {
+    task *t = &m->task, first = *t;
+    const bool leads = init_leads(t);
+    first.desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    first.desc.components = t->desc.components;
+    first.in.data = leads ? before : t->in.data;
+    first.in.count = leads ? BEFORE : 1;
+    first.length = first.columns = first.stride = first.pitch = first.offset = first.most = 0;
+    first.segments = (array) { .count = 0 };
+    first.out_type = t->problem.type;
+    first.total = true;
+    task_scan(&first, before, m->init);
+    t->init = m->init;
+}
+
+/* ----------------------------------------------------------------------------------------------------- all */
+
+/* The elements are made where later is what they come to. */
+static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m) {
+    task *t = &m->task;
+    if (!made_segments(v, seed + 1, t) || !make_arrays(m) || !made_second(seed, t))
+        return false;
+    const size_t before = v->has_init && init_leads(t) ? BEFORE : 0;
+    if (!made_elements(t, seed, purpose, m->expected, before + t->in.count))
+        return false;
+    made_lay_out(t, (char *)m->expected + before * t->in.size, t->in.size, t->in.owned, m->room);
+    if (v->has_init)
+        set_init(m, m->expected);
+    memcpy(m->expected, t->in.data, m->room);
+    if (v->compact)
+        made_compact(t, m->expected, m->expected_total);
+    else if (oracle_state_knows(&t->problem))
+        made_second_scan(t, m->expected, m->expected_second);
+    else
+        task_scan(t, m->expected, m->expected_total);
+    return true;
+}
+
+static void list_results(made *m) {
+    const task *t = &m->task;
+    m->results[m->result_count++] =
+        (made_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
+    if (t->second_out_count)
+        m->results[m->result_count++] =
+            (made_result) { RIG_SECOND_OUT, t->second_out_type, clscan_type_size(t->second_out_type),
+                            t->second_out_count, m->expected_second };
+    if (t->total)
+        m->results[m->result_count++] = (made_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
+}
+
+bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
+    *m = (made) { .task = described(v, p, count), .memory = (clscan_memory)v->memory };
+    const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
+                    (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
+                    make(v, seed, purpose, m);
+    if (ok)
+        list_results(m);
+    else
+        made_close(m);
+    return ok;
+}
+
+void made_close(made *m) {
+    array_free(&m->task.in);
+    array_free(&m->task.segments);
+    array_free(&m->task.second);
+    free(m->expected);
+    free(m->expected_second);
+    m->expected = m->expected_second = NULL;
+}
+
+bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
+    double ignored;
+    if (!rig_open(r, device, m->memory, m->task.in.data, m->room, 0, profiled))
+        return false;
+    const bool ok = rig_add(r, &m->task) && rig_copy(r, RIG_WALL, &ignored);
+    if (!ok)
+        rig_close(r);
+    return ok;
+}
+
+/* ------------------------------------------------------------------------------------------------- judge */
+
+/* What nobody says: the fourth component of three. */
+static size_t compare_threes(const made_result *r, const char *expected, const char *actual, size_t count) {
+    size_t i = 0;
+    while (i < count && oracle_compare(r->type, expected + i * r->size, actual + i * r->size, 3) == 3)
+        i++;
+    return i;
+}
+
+size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count) {
+    const char *expected = (const char *)r->expected + first * r->size;
+    const unsigned components = m->task.desc.components ? m->task.desc.components : 1;
+    if (r->type == CLSCAN_USER)
+        return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
+    if (oracle_state_is_rounded(&m->task.problem))
+        return first + oracle_state_compare(&m->task.problem, r->type, expected, actual, count);
+    return first + (components == 3 ? compare_threes(r, expected, actual, count)
+                                    : oracle_compare(r->type, expected, actual, count * components) / components);
+}
+
+static void print(const made *m, const made_result *r, const void *element, char text[static MADE_TEXT]) {
+    const members numbers = members_of_numbers(r->type, m->task.desc.components ? m->task.desc.components : 1);
+    if (r->type == CLSCAN_USER)
+        oracle_problem_print(&m->task.problem, element, text, MADE_TEXT);
+    else
+        members_print(&numbers, element, text, MADE_TEXT);
+}
+
+void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words) {
+    if (r->array == RIG_TOTAL)
+        snprintf(words->where, sizeof words->where, "the total");
+    else
+        snprintf(words->where, sizeof words->where, "place %zu of the %soutput", index,
+                 r->array == RIG_SECOND_OUT ? "second " : "");
+    print(m, r, (const char *)r->expected + index * r->size, words->expected);
+    print(m, r, actual, words->actual);
+}

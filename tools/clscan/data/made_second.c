@@ -1,0 +1,40 @@
+#include "data/made_second.h"
+#include "data/made_elements.h"
+#include "options/room.h"
+
+void made_second_describe(task *t) {
+    const oracle_second second = oracle_state_second(&t->problem);
+    const size_t places = task_places(t);
+    t->second = (array) { .type = second.in, .size = clscan_type_size(second.in), .count = places };
+    t->second_out_type = second.out;
+    t->second_out_count = second.is_cell ? 1 : second.out == CLSCAN_USER ? 0 : places;
+}
+
+size_t made_second_room(const task *t) {
+    return room_plus(room_times(t->second.count, t->second.size),
+                     room_times(t->second_out_count, clscan_type_size(t->second_out_type)));
+}
+
+bool made_second(uint64_t seed, task *t) {
+    const size_t count = t->in.count, size = t->second.size;
+    array *second = &t->second, elements;
+    if (size == 0)
+        return true;
+    if (!array_allocate(&elements, second->type, size, count))
+        return false;
+    oracle_state_fill_second(&t->problem, seed, elements.owned, count);
+    const bool ok = array_allocate(second, second->type, size, second->count);
+    if (ok)
+        made_lay_out(t, elements.data, size, second->owned, second->count * size);
+    array_free(&elements);
+    return ok;
+}
+
+void made_second_scan(const task *t, void *out, void *second_out) {
+    const clscan_args args = task_args(t);
+    oracle_described d = task_described(t);
+    d.out = (char *)out + args.out_offset * task_out_size(t);
+    oracle_state_scan(&d,
+                      t->second.data ? (const char *)t->second.data + args.more_in_offset[0] * t->second.size : NULL,
+                      (char *)second_out + args.more_out_offset[0] * clscan_type_size(t->second_out_type));
+}

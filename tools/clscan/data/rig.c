@@ -1,0 +1,196 @@
+#include "data/rig.h"
+#include "common/message.h"
+#include <time.h>
+
+double seconds_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* ---------------------------------------------------------------------------------------- open and close */
+
+static cl_command_queue make_queue(clscan_device *device, cl_command_queue_properties properties) {
+    cl_int error;
+    cl_command_queue queue =
+        clCreateCommandQueue(clscan_device_context(device), clscan_device_id(device), properties, &error);
+    opencl(error, "clCreateCommandQueue");
+    return queue;
+}
+
+static bool make(rig *r, rig_array which, size_t bytes) {
+    cl_int error;
+    r->at[which] = device_memory_make(&r->memory, bytes ? bytes : 1, &error);
+    return opencl(error, "allocating memory");
+}
+
+static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
+    return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes), "writing memory");
+}
+
+/* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
+static bool repeat_data(rig *r, rig_array which, size_t bytes, size_t size) {
+    cl_mem a = r->at[which];
+    cl_int error = CL_SUCCESS;
+    for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
+        error = device_memory_copy(&r->memory, r->queue, a, a, done, done < size - done ? done : size - done, NULL);
+    return opencl(error, "copying memory");
+}
+
+static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
+    const size_t size = bytes > room ? bytes : room;
+    return (r->queue = make_queue(device, 0)) &&
+           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) && make(r, RIG_IN, size) &&
+           make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, RIG_IN, bytes, size);
+}
+
+bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
+              bool profiled) {
+    *r = (rig) { .memory = device_memory_of(device, memory), .copied_bytes = bytes };
+    const bool ok = make_all(r, device, data, bytes, room, profiled);
+    r->args = (clscan_args) { .in = r->at[RIG_IN], .out = r->at[RIG_OUT], .memory = memory };
+    if (!ok)
+        rig_close(r);
+    return ok;
+}
+
+/* What the host has, if that is anything. */
+static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
+    return !data || (make(r, which, bytes) && write(r, which, data, bytes));
+}
+
+bool rig_clear(rig *r, unsigned char byte) {
+    const cl_ulong word = ~(cl_ulong)0 / 0xFF * byte;
+    const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
+    return size == 0 || (write(r, RIG_SECOND_OUT, &word, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
+}
+
+static bool add_second(rig *r, const task *t) {
+    r->second_out_bytes = t->second_out_count * clscan_type_size(t->second_out_type);
+    return add(r, RIG_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
+           (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r, RIG_UNWRITTEN);
+}
+
+bool rig_add(rig *r, const task *t) {
+    const cl_ulong count = t->in.count;
+    if (!add(r, RIG_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
+        !add(r, RIG_COUNTER, t->most ? &count : NULL, sizeof count) || (t->total && !make(r, RIG_TOTAL, t->size)) ||
+        !add_second(r, t))
+        return false;
+    r->args = task_args(t);
+    r->args.in = r->at[RIG_IN];
+    r->args.out = r->at[RIG_OUT];
+    r->args.more_in[0] = r->at[RIG_SECOND_IN];
+    r->args.more_out[0] = r->at[RIG_SECOND_OUT];
+    r->args.count_buffer = r->at[RIG_COUNTER];
+    r->args.segments = r->at[RIG_SEGMENTS];
+    r->args.total = r->at[RIG_TOTAL];
+    r->args.memory = r->memory.kind;
+    return true;
+}
+
+bool rig_add_empty(rig *r) {
+    const char *source = "kernel void empty(void) {}";
+    cl_int error;
+    cl_program program = clCreateProgramWithSource(r->memory.context, 1, &source, NULL, &error);
+    const bool built = opencl(error, "clCreateProgramWithSource") &&
+                       opencl(clBuildProgram(program, 0, NULL, NULL, NULL, NULL), "clBuildProgram");
+    if (built)
+        r->empty = clCreateKernel(program, "empty", &error);
+    if (program)
+        clReleaseProgram(program);
+    return built && opencl(error, "clCreateKernel");
+}
+
+void rig_close(rig *r) {
+    for (int i = 0; i < RIG_ARRAYS; i++)
+        if (r->at[i])
+            device_memory_release(&r->memory, r->at[i]);
+    if (r->empty)
+        clReleaseKernel(r->empty);
+    if (r->profiled)
+        clReleaseCommandQueue(r->profiled);
+    if (r->queue)
+        clReleaseCommandQueue(r->queue);
+    *r = (rig) { .plan = NULL };
+}
+
+/* --------------------------------------------------------------------------------------------- the works */
+
+typedef bool (*work_fn)(rig *r, cl_command_queue queue, cl_event *event);
+
+static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
+    return clscan_enqueue(r->plan, queue, &r->args, 0, NULL, event) == CLSCAN_OK || complain_of_library("can't scan");
+}
+
+static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {
+    return opencl(device_memory_copy(&r->memory, queue, r->at[RIG_IN], r->at[RIG_OUT], 0, r->copied_bytes, event),
+                  "copying memory");
+}
+
+static bool enqueue_empty(rig *r, cl_command_queue queue, cl_event *event) {
+    const size_t one = 1;
+    return opencl(clEnqueueNDRangeKernel(queue, r->empty, 1, NULL, &one, NULL, 0, NULL, event),
+                  "clEnqueueNDRangeKernel");
+}
+
+static bool wait_for(cl_command_queue queue) {
+    return opencl(clFinish(queue), "clFinish");
+}
+
+static bool by_wall(rig *r, work_fn work, double *seconds) {
+    const double start = seconds_now();
+    const bool ok = work(r, r->queue, NULL) && wait_for(r->queue);
+    *seconds = seconds_now() - start;
+    return ok;
+}
+
+static bool event_seconds(cl_event event, double *seconds) {
+    cl_ulong start = 0, end = 0;
+    const bool ok = opencl(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_START, sizeof start, &start, NULL),
+                           "clGetEventProfilingInfo") &&
+                    opencl(clGetEventProfilingInfo(event, CL_PROFILING_COMMAND_END, sizeof end, &end, NULL),
+                           "clGetEventProfilingInfo");
+    *seconds = 1e-9 * (double)(end - start);
+    return ok;
+}
+
+static bool by_event(rig *r, work_fn work, double *seconds) {
+    cl_event event = NULL;
+    const bool ok = work(r, r->profiled, &event) && wait_for(r->profiled) && event_seconds(event, seconds);
+    if (event)
+        clReleaseEvent(event);
+    return ok;
+}
+
+static bool by_clock(rig *r, rig_clock clock, work_fn work, double *seconds) {
+    return (clock == RIG_EVENT ? by_event : by_wall)(r, work, seconds);
+}
+
+bool rig_scan(rig *r, rig_clock clock, double *seconds) {
+    return by_clock(r, clock, enqueue_scan, seconds);
+}
+
+bool rig_copy(rig *r, rig_clock clock, double *seconds) {
+    return by_clock(r, clock, enqueue_copy, seconds);
+}
+
+bool rig_empty(rig *r, rig_clock clock, double *seconds) {
+    return by_clock(r, clock, enqueue_empty, seconds);
+}
+
+bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
+    const double start = seconds_now();
+    for (unsigned i = 0; i < calls; i++)
+        if (!enqueue_scan(r, r->queue, NULL))
+            return false;
+    if (!wait_for(r->queue))
+        return false;
+    *seconds = (seconds_now() - start) / calls;
+    return true;
+}
+
+bool rig_read(rig *r, rig_array which, size_t offset, void *to, size_t size) {
+    return size == 0 ||
+           opencl(device_memory_read(&r->memory, r->queue, r->at[which], offset, to, size), "reading memory");
+}

@@ -1,0 +1,130 @@
+#include "data/task.h"
+#include "options/room.h"
+
+static unsigned components(const task *t) {
+    return t->desc.components ? t->desc.components : 1;
+}
+
+static size_t size_of(const task *t, clscan_type type) {
+    return type == CLSCAN_USER ? t->size : oracle_described_size(&t->problem, type, components(t));
+}
+
+task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
+    task t = {
+        .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type, .out_count = in.count
+    };
+    return t;
+}
+
+/* A number alone, or a vector. */
+static const char *type_name(const task *t, clscan_type type) {
+#define NAMES(TYPE)                                                                                                    \
+    { NULL, #TYPE, #TYPE "2", #TYPE "3", #TYPE "4", [8] = #TYPE "8", [16] = #TYPE "16" }
+    static const char *const names[][17] = {
+        [CLSCAN_INT] = NAMES(int),     [CLSCAN_UINT] = NAMES(uint),     [CLSCAN_LONG] = NAMES(long),
+        [CLSCAN_ULONG] = NAMES(ulong), [CLSCAN_SHORT] = NAMES(short),   [CLSCAN_USHORT] = NAMES(ushort),
+        [CLSCAN_CHAR] = NAMES(char),   [CLSCAN_UCHAR] = NAMES(uchar),   [CLSCAN_FLOAT] = NAMES(float),
+        [CLSCAN_HALF] = NAMES(half),   [CLSCAN_DOUBLE] = NAMES(double), [CLSCAN_USER] = NAMES(user)
+    };
+#undef NAMES
+    return names[type][components(t)];
+}
+
+void task_set_types(task *t, clscan_type in, clscan_type out) {
+    const clscan_type type = t->problem.type;
+    t->size = size_of(t, type);
+    t->in.type = in;
+    t->in.size = size_of(t, in);
+    t->out_type = out;
+    if (in != type)
+        t->desc.in[0].type = type_name(t, in);
+    if (out != type)
+        t->desc.out[0].type = type_name(t, out);
+}
+
+bool task_is_plain(const task *t) {
+    const clscan_type type = t->problem.type;
+    return t->in.type == type && t->out_type == type && !t->desc.segments && t->desc.layout == CLSCAN_CONTIGUOUS &&
+           !t->desc.store && components(t) == 1 && !t->init && !t->total && !t->offset && !t->most && !t->second.size &&
+           !t->second_out_count;
+}
+
+size_t task_out_size(const task *t) {
+    return size_of(t, t->out_type);
+}
+
+size_t task_moved(const task *t) {
+    const size_t words = t->desc.segments == CLSCAN_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
+    const size_t in = room_times(t->in.count, t->in.size), out = room_times(t->out_count, task_out_size(t));
+    const size_t marks = room_times(t->segments.count, t->segments.size);
+    const size_t second_out = t->second_out_count < t->in.count ? t->second_out_count : t->in.count;
+    const size_t second = room_plus(room_times(t->second.size ? t->in.count : 0, t->second.size),
+                                    room_times(second_out, clscan_type_size(t->second_out_type)));
+    return room_plus(room_plus(in, room_plus(out, second)), room_plus(marks, 2 * words * sizeof(cl_uint)));
+}
+
+clscan_args task_args(const task *t) {
+    return (clscan_args) { .count = t->most ? t->most : t->in.count,
+                           .count_type = CLSCAN_ULONG,
+                           .in_offset = t->offset,
+                           .out_offset = t->offset,
+                           .more_in_offset = { t->offset },
+                           .more_out_offset = { t->second_out_count > t->offset ? t->offset : 0 },
+                           .init = t->init,
+                           .num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0,
+                           .length = t->length,
+                           .columns = t->columns,
+                           .in_stride = t->stride,
+                           .out_stride = t->stride,
+                           .in_pitch = t->pitch,
+                           .out_pitch = t->pitch };
+}
+
+oracle_described task_described(const task *t) {
+    const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
+    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : room_times(length, stride);
+    return (oracle_described) { .problem = t->problem,
+                                .kind = t->desc.kind,
+                                .components = components(t),
+                                .reverse = t->desc.reverse,
+                                .count = t->in.count,
+                                .length = length,
+                                .columns = columns,
+                                .in_stride = stride,
+                                .in_pitch = pitch,
+                                .out_stride = stride,
+                                .out_pitch = pitch,
+                                .segments = t->desc.segments,
+                                .marks = t->segments.data,
+                                .num_offsets = t->segments.count,
+                                .key_size = t->segments.size,
+                                .key_bytes = t->segments.size,
+                                .key_type = t->segments.type,
+                                .init = t->init,
+                                .in_type = t->in.type,
+                                .out_type = t->out_type,
+                                .in = t->in.data ? (const char *)t->in.data + t->offset * t->in.size : NULL };
+}
+
+size_t task_span(const task *t) {
+    const oracle_described d = task_described(t);
+    const size_t matrices = t->in.count / d.length / d.columns;
+    if (t->most || t->desc.layout == CLSCAN_CONTIGUOUS)
+        return t->most ? t->most : t->in.count;
+    const size_t last = room_plus(room_times(d.length - 1, d.in_stride), d.columns);
+    return matrices ? room_plus(room_times(matrices - 1, d.in_pitch), last) : 0;
+}
+
+size_t task_places(const task *t) {
+    return room_plus(t->offset, task_span(t));
+}
+
+void task_scan(const task *t, void *out, void *total) {
+    oracle_described d = task_described(t);
+    d.out = (char *)out + t->offset * task_out_size(t);
+    d.total = total;
+    if (task_is_plain(t) && !t->desc.reverse)
+        oracle_problem_scan(&t->problem, t->desc.kind, t->in.data, out, t->in.count);
+    else
+        oracle_described_scan(&d);
+}

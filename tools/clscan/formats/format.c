@@ -1,0 +1,53 @@
+#include "formats/format.h"
+#include "common/message.h"
+#include <stdio.h>
+#include <string.h>
+
+static const format formats[] = {
+    { "npy", ".npy ", true, NPY_HEADER, npy_read, npy_write },
+    { "raw", ".raw .bin .dat ", true, 0, raw_read, raw_write },
+    { "text", ".txt .text .csv .tsv ", false, 0, text_read, text_write },
+};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+const format *format_named(const char *name) {
+    for (size_t i = 0; i < FORMATS; i++)
+        if (strcmp(formats[i].name, name) == 0)
+            return &formats[i];
+    return NULL;
+}
+
+const char *format_names(void) {
+    return "npy, raw, text";
+}
+
+static bool has_suffix(const char *path, const char *suffixes) {
+    const char *dot = strrchr(path, '.');
+    const char *found = dot ? strstr(suffixes, dot) : NULL;
+    return found && found[strlen(dot)] == ' ';
+}
+
+const format *format_of_path(const char *path) {
+    if (strcmp(path, "-") == 0)
+        return format_named("text");
+    for (size_t i = 0; i < FORMATS; i++)
+        if (has_suffix(path, formats[i].suffixes))
+            return &formats[i];
+    return format_named("raw");
+}
+
+const format *format_of_input(const char *path, const input *in) {
+    const size_t length = strlen(NPY_MAGIC);
+    const bool begins_npy = in->size >= length && memcmp(in->data, NPY_MAGIC, length) == 0;
+    const format *by_name = format_of_path(path);
+    const bool is_raw = by_name->is_binary && has_suffix(path, by_name->suffixes);
+    return begins_npy && !is_raw ? format_named("npy") : by_name;
+}
+
+const char *element_name(clscan_type type, size_t size, char text[static 40]) {
+    if (type == CLSCAN_USER)
+        snprintf(text, 40, "user type of %zu byte%s", size, plural(size));
+    else
+        snprintf(text, 40, "%s", clscan_type_name(type));
+    return text;
+}

@@ -1,0 +1,22 @@
+/* Raw binary: the elements and nothing else, in the host's byte order. */
+#include "common/message.h"
+#include "formats/format.h"
+
+bool raw_read(const input *in, const data_options *options, array *values) {
+    char name[40];
+    if (options->type < 0)
+        return complain("%s: raw data needs --type (or --from npy or text, if it is that)", in->name);
+    const clscan_type type = (clscan_type)options->type;
+    const size_t size = type == CLSCAN_USER ? options->size : clscan_type_size(type);
+    if (size == 0)
+        return complain("%s: raw data of a user type needs --type-size", in->name);
+    if (in->size % size != 0)
+        return complain("%s: truncated: %zu byte%s can't be divided into elements of %zu byte%s (%s)", in->name,
+                        in->size, plural(in->size), size, plural(size), element_name(type, size, name));
+    return array_borrow(values, type, size, in->size / size, in->data);
+}
+
+bool raw_write(output_file *out, const data_options *options, const array *values) {
+    (void)options;
+    return output_write(out, values->data, values->count * values->size);
+}

@@ -1,0 +1,139 @@
+/* Text: one number a line, or some columns of each line. Blanks around a number and a carriage return at the end of a
+ * line are fine; an empty line is not, except at the end of the file, so that line n of the output belongs to line n
+ * of the input. */
+#include "common/message.h"
+#include "common/number.h"
+#include "formats/format.h"
+#include "formats/text_lines.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* ---------------------------------------------------------------------------------------------- reading */
+
+/* The text as far as a message can show it. */
+static const char *shown(token t, char text[static 48]) {
+    size_t length = (size_t)(t.end - t.begin);
+    length = length < 40 ? length : 40;
+    for (size_t i = 0; i < length; i++)
+        text[i] = t.begin[i] == '\t' ? ' ' : (unsigned char)t.begin[i] < 0x20 ? '?' : t.begin[i];
+    strcpy(text + length, t.end - t.begin > 40 ? "..." : "");
+    return text;
+}
+
+/* What may help: of more numbers than one, to tell which. */
+static const char *advice(const text_lines *lines, token t) {
+    static const struct {
+        char delimiter;
+        const char *told;
+    } divided[] = { { '\t', " (--field 1 reads the first column)" },
+                    { ',', " (--field 1 -t , reads the first column)" },
+                    { ';', " (--field 1 -t ';' reads the first column)" },
+                    { ' ', " (--field 1 -t ' ' reads the first column)" } };
+    const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
+    for (size_t i = 0; numbers && i < sizeof divided / sizeof *divided; i++)
+        if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
+            return divided[i].told;
+    return lines->line == 1 && !numbers ? " (--skip 1 passes over a line of headings)" : "";
+}
+
+static bool complain_of(const text_lines *lines, token t, number_status status, clscan_type type, bool may_choose) {
+    char text[48];
+    double ignored;
+    const char *name = clscan_type_name(type), *file = lines->name;
+    shown(t, text);
+    if (t.begin == t.end)
+        return complain("%s:%zu: a number is missing", file, lines->line);
+    const number_status as_double = number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored);
+    if (status == NUMBER_TOO_LONG)
+        return complain("%s:%zu: '%s' is too long for a number: over %d characters", file, lines->line, text,
+                        NUMBER_LONGEST_READ);
+    if (status == NUMBER_OUT_OF_RANGE)
+        return complain("%s:%zu: '%s' is out of range for %s%s", file, lines->line, text, name,
+                        may_choose && as_double == NUMBER_OK ? " (--type ulong or double may hold it)" : "");
+    if (as_double != NUMBER_UNREADABLE)
+        return complain("%s:%zu: '%s' is not of type %s", file, lines->line, text, name);
+    return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));
+}
+
+/* The chosen columns of a line, behind the others. *failed tells what stopped it, when *status is not NUMBER_OK. */
+static bool read_line(const text_lines *lines, token line, const field_list *fields, array *values, token *failed,
+                      number_status *status) {
+    const number_parse_fn parse = number_parser(values->type);
+    for (size_t i = 0; i < fields->count || i == 0; i++) {
+        if (!text_column(lines, line, fields->count ? fields->at[i] : 0, failed))
+            return false;
+        *status = parse(failed->begin, failed->end, (char *)values->owned + values->count * values->size);
+        if (*status != NUMBER_OK)
+            return false;
+        values->count++;
+    }
+    return true;
+}
+
+static bool read_numbers(text_lines *lines, const field_list *fields, array *values, token *failed,
+                         number_status *status) {
+    token line;
+    size_t room = 0;
+    while (text_next_line(lines, &line))
+        if (!array_make_room(values, &room, MAX_FIELDS) || !read_line(lines, line, fields, values, failed, status))
+            return false;
+    if (fields->count > 1) {
+        values->dimensions = 2;
+        values->shape[0] = values->count / fields->count;
+        values->shape[1] = fields->count;
+    }
+    return true;
+}
+
+/* *is_fraction: `type` was wrong, double would do. */
+static bool read_as(clscan_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
+    double ignored;
+    token failed = { in->data, in->data };
+    number_status status = NUMBER_OK;
+    text_lines lines = text_lines_of(in, options);
+    *is_fraction = false;
+    if (!array_allocate(values, type, clscan_type_size(type), 0))
+        return false;
+    if (read_numbers(&lines, &options->fields, values, &failed, &status))
+        return true;
+    array_free(values);
+    if (status == NUMBER_UNREADABLE)
+        *is_fraction = number_parser(CLSCAN_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
+    if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
+        complain_of(&lines, failed, status, type, options->type < 0);
+    return false;
+}
+
+/* Without a type: long when every number is whole, else double. */
+bool text_read(const input *in, const data_options *options, array *values) {
+    bool is_fraction;
+    if (options->type == CLSCAN_USER || options->size)
+        return complain("%s: text can't hold a user type; npy and raw can", in->name);
+    if (options->type >= 0)
+        return read_as((clscan_type)options->type, in, options, values, &is_fraction);
+    return read_as(CLSCAN_LONG, in, options, values, &is_fraction) ||
+           (is_fraction && read_as(CLSCAN_DOUBLE, in, options, values, &is_fraction));
+}
+
+/* ---------------------------------------------------------------------------------------------- writing */
+
+/* A line has what is side by side along the last of several dimensions. */
+bool text_write(output_file *out, const data_options *options, const array *values) {
+    enum { BLOCK = 1 << 16 };
+    char block[BLOCK + NUMBER_LONGEST + 1], *end = block;
+    if (values->type == CLSCAN_USER)
+        return complain("%s: text can't hold a user type; npy and raw can (--to)", out->name);
+    const number_print_fn print = number_printer(values->type);
+    const size_t columns = values->dimensions > 1 ? values->shape[values->dimensions - 1] : 1;
+    const char delimiter = options->delimiter ? options->delimiter : '\t';
+    for (size_t i = 0; i < values->count; i++) {
+        end = print(values->data, i, end);
+        *end++ = (i + 1) % columns == 0 ? '\n' : delimiter;
+        if (end - block >= BLOCK) {
+            if (!output_write(out, block, (size_t)(end - block)))
+                return false;
+            end = block;
+        }
+    }
+    return output_write(out, block, (size_t)(end - block));
+}

@@ -1,0 +1,84 @@
+#include "formats/text_lines.h"
+#include "common/message.h"
+#include <string.h>
+
+static bool is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r';
+}
+
+static token trimmed(const char *begin, const char *end) {
+    while (begin < end && is_blank(*begin))
+        begin++;
+    while (begin < end && is_blank(end[-1]))
+        end--;
+    return (token) { begin, end };
+}
+
+/* A line with a delimiter has columns, even if the delimiter is a blank and so are they. */
+static bool is_empty(const text_lines *t, token line) {
+    for (const char *c = line.begin; c < line.end; c++)
+        if (!is_blank(*c) || *c == t->delimiter)
+            return false;
+    return true;
+}
+
+static void drop_empty_lines_at_end(text_lines *t) {
+    while (t->at < t->end) {
+        token last = { t->end, t->end };
+        while (last.begin > t->at && last.begin[-1] != '\n')
+            last.begin--;
+        if (!is_empty(t, last))
+            return;
+        t->end = last.begin > t->at ? last.begin - 1 : t->at;
+    }
+}
+
+/* Some editors begin UTF-8 with a mark that says so. */
+static void skip_byte_order_mark(text_lines *t) {
+    static const char mark[] = "\xEF\xBB\xBF";
+    const size_t length = sizeof mark - 1;
+    if ((size_t)(t->end - t->at) >= length && memcmp(t->at, mark, length) == 0)
+        t->at += length;
+}
+
+text_lines text_lines_of(const input *in, const data_options *options) {
+    text_lines t = { .name = in->name, .at = in->data, .end = in->data + in->size };
+    token skipped;
+    if (options->fields.count > 0)
+        t.delimiter = options->delimiter ? options->delimiter : '\t';
+    skip_byte_order_mark(&t);
+    drop_empty_lines_at_end(&t);
+    while (t.line < options->skip && text_next_line(&t, &skipped))
+        ;
+    return t;
+}
+
+bool text_next_line(text_lines *t, token *line) {
+    if (t->at == t->end)
+        return false;
+    const char *newline = memchr(t->at, '\n', (size_t)(t->end - t->at));
+    *line = (token) { t->at, newline ? newline : t->end };
+    t->at = newline ? newline + 1 : t->end;
+    t->line++;
+    return true;
+}
+
+bool text_column(const text_lines *t, token line, size_t column, token *found) {
+    const char *begin = line.begin;
+    if (column == 0) {
+        *found = trimmed(line.begin, line.end);
+        return true;
+    }
+    for (size_t i = 1;; i++) {
+        const char *delimiter = memchr(begin, t->delimiter, (size_t)(line.end - begin));
+        const char *end = delimiter ? delimiter : line.end;
+        if (i == column) {
+            *found = trimmed(begin, end);
+            return true;
+        }
+        if (!delimiter)
+            return complain("%s:%zu: no column %zu: the line has %zu%s", t->name, t->line, column, i,
+                            i == 1 ? " (--delimiter tells what divides them)" : "");
+        begin = delimiter + 1;
+    }
+}

@@ -1,0 +1,97 @@
+#include "options/job.h"
+#include "common/message.h"
+#include <stdlib.h>
+#include <string.h>
+
+static void warn_of_driver(const clscan_plan *plan) {
+    const char *wrong, *by;
+    for (size_t i = 0; (wrong = clscan_plan_replaced(plan, i, &by)); i++)
+        say("clscan: warning: %s takes the place of %s, which this driver compiles wrongly or not at all", by, wrong);
+}
+
+static clscan_device *open_device(const options *o, bool self_test) {
+    clscan_device_options device_options = CLSCAN_DEVICE_OPTIONS_INIT;
+    device_options.cl_dir = o->cl_dir;
+    device_options.self_test = self_test ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF;
+    device_options.disk_cache = o->no_cache ? NULL : "";
+    clscan_device *device;
+    if (clscan_device_open(o->device, &device_options, &device) != CLSCAN_OK)
+        complain_of_library("can't open the device");
+    return device;
+}
+
+/* Who compares all results wants the kernels as they are. */
+clscan_device *job_device(const options *o) {
+    return open_device(o, false);
+}
+
+bool job_is_user(const options *o) {
+    return o->op_source || o->combine;
+}
+
+/* `source` is the text of --op-source, or NULL. */
+static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, job *j) {
+    if (job_is_user(o)) {
+        desc.user.source = source;
+        desc.user.combine = o->combine ? o->combine : "combine";
+        desc.user.identity = o->identity;
+    }
+    if (desc.type == CLSCAN_USER) {
+        desc.user.type_name = o->type_name ? o->type_name : "element";
+        desc.user.size = size;
+    }
+    return clscan_plan_create(j->device, &desc, &j->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
+}
+
+bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
+    char *source = NULL;
+    *j = (job) { .plan = NULL };
+    if (desc->type == CLSCAN_USER && !job_is_user(o))
+        return complain("a user type needs an operator: --op-source or --combine");
+    if (desc->type != CLSCAN_USER && o->type_name)
+        return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
+    if (o->op_source && !(source = input_string(o->op_source)))
+        return false;
+    j->device = open_device(o, !o->no_self_test);
+    const bool ok = j->device && make_plan(o, *desc, size, source, j);
+    free(source);
+    if (ok)
+        warn_of_driver(j->plan);
+    else
+        job_close(j);
+    return ok;
+}
+
+void job_close(job *j) {
+    clscan_plan_destroy(j->plan);
+    clscan_device_destroy(j->device);
+    *j = (job) { .plan = NULL };
+}
+
+bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to) {
+    return opencl(clGetDeviceInfo(id, what, size, to, NULL), "clGetDeviceInfo");
+}
+
+char *device_text(cl_device_id id, cl_device_info what) {
+    size_t size = 0;
+    if (!opencl(clGetDeviceInfo(id, what, 0, NULL, &size), "clGetDeviceInfo"))
+        return NULL;
+    char *text = calloc(size + 1, 1);
+    if (!text)
+        complain("out of memory");
+    else if (size == 0 || device_says(id, what, size, text))
+        return text;
+    free(text);
+    return NULL;
+}
+
+char *job_describe(const clscan_plan *plan, const clscan_args *args) {
+    size_t needed;
+    char *text = NULL;
+    if (clscan_plan_describe_args(plan, args, NULL, 0, &needed) == CLSCAN_OK && (text = malloc(needed)) &&
+        clscan_plan_describe_args(plan, args, text, needed, NULL) == CLSCAN_OK)
+        return text;
+    free(text);
+    complain_of_library("can't scan so");
+    return NULL;
+}

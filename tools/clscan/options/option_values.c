@@ -1,0 +1,224 @@
+#include "options/option_values.h"
+#include "common/count.h"
+#include "common/message.h"
+#include "common/number.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool set_flag(const option_row *row, const char *value, void *field) {
+    (void)row, (void)value;
+    *(bool *)field = true;
+    return true;
+}
+
+bool set_text(const option_row *row, const char *value, void *field) {
+    (void)row;
+    *(const char **)field = value;
+    return true;
+}
+
+static bool parse_whole(const option_row *row, const char *value, uint64_t lowest, uint64_t highest, uint64_t *number) {
+    char who[32];
+    snprintf(who, sizeof who, "--%s", row->name);
+    return count_parse(who, value, lowest, highest, number);
+}
+
+bool set_unsigned(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 1, 1u << 30, &number))
+        return false;
+    *(unsigned *)field = (unsigned)number;
+    return true;
+}
+
+bool set_components(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 2, 16, &number))
+        return false;
+    *(unsigned *)field = (unsigned)number;
+    return number < 5 || number == 8 || number == 16 || complain("--%s: there are no vectors of %s", row->name, value);
+}
+
+#define MOST_SECONDS 1e9
+bool set_seconds(const option_row *row, const char *value, void *field) {
+    double seconds;
+    if (number_parser(CLSCAN_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)
+        return complain("--%s: '%s' is not a number", row->name, value);
+    if (!(seconds > 0 && seconds <= MOST_SECONDS))
+        return complain("--%s: %s is out of range, which is from above 0 to %g seconds", row->name, value,
+                        MOST_SECONDS);
+    *(double *)field = seconds;
+    return true;
+}
+
+bool set_size(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 1, SIZE_MAX, &number))
+        return false;
+    *(size_t *)field = (size_t)number;
+    return true;
+}
+
+bool set_count(const option_row *row, const char *value, void *field) {
+    uint64_t number;
+    if (!parse_whole(row, value, 0, SIZE_MAX, &number))
+        return false;
+    *(size_t *)field = (size_t)number;
+    return true;
+}
+
+bool set_seed(const option_row *row, const char *value, void *field) {
+    options *o = field;
+    o->seed_given = true;
+    return parse_whole(row, value, 0, UINT64_MAX, &o->seed);
+}
+
+bool set_axis(const option_row *row, const char *value, void *field) {
+    char *end;
+    const long axis = strtol(value, &end, 10);
+    *(int *)field = (int)axis;
+    return (end > value && !*end && axis >= -MAX_DIMENSIONS && axis < MAX_DIMENSIONS) ||
+           complain("--%s: '%s' is no number from %d to %d", row->name, value, -MAX_DIMENSIONS, MAX_DIMENSIONS - 1);
+}
+
+bool set_fields(const option_row *row, const char *value, void *field) {
+    field_list *list = field;
+    uint64_t number;
+    char digits[24];
+    for (list->count = 0; list->count < MAX_FIELDS; value++) {
+        const size_t length = strcspn(value, ",");
+        if (length >= sizeof digits)
+            return complain("--%s: '%s' has a number out of range", row->name, value);
+        snprintf(digits, sizeof digits, "%.*s", (int)length, value);
+        if (!parse_whole(row, digits, 1, SIZE_MAX, &number))
+            return false;
+        list->at[list->count++] = (size_t)number;
+        value += length;
+        if (!*value)
+            return true;
+    }
+    return complain("--%s: more than %d columns", row->name, MAX_FIELDS);
+}
+
+bool set_delimiter(const option_row *row, const char *value, void *field) {
+    const bool is_tab = strcmp(value, "\\t") == 0;
+    if (!is_tab && (strlen(value) != 1 || *value == '\n'))
+        return complain("--%s: '%s' is not one character", row->name, value);
+    *(char *)field = is_tab ? '\t' : *value;
+    return true;
+}
+
+bool set_format(const option_row *row, const char *value, void *field) {
+    const format *found = format_named(value);
+    *(const format **)field = found;
+    return found || complain("--%s: '%s' is none of %s", row->name, value, format_names());
+}
+
+bool set_formats(const option_row *row, const char *value, void *field) {
+    options *o = field;
+    return set_format(row, value, &o->from) && set_format(row, value, &o->to);
+}
+
+const char *name_of_kind(clscan_kind kind) {
+    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
+}
+
+const char *names_of_types(int index) {
+    return clscan_type_name((clscan_type)index);
+}
+
+const char *names_of_own_types(int index) {
+    return index < CLSCAN_USER ? clscan_type_name((clscan_type)index) : NULL;
+}
+
+const char *names_of_all_ops(int index) {
+    return clscan_op_name((clscan_op)index);
+}
+
+/* The others come behind. */
+const char *names_of_ops(int index) {
+    return index < CLSCAN_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
+}
+
+static bool is_op_of_more_arrays(const char *value, size_t length) {
+    const char *name;
+    for (clscan_op op = CLSCAN_ADD_CHECKED; (name = clscan_op_name(op)); op++)
+        if (strlen(name) == length && strncmp(name, value, length) == 0)
+            return true;
+    return false;
+}
+
+const char *names_of_groups(int index) {
+    return clscan_group_name((clscan_group)index);
+}
+
+const char *names_of_strategies(int index) {
+    return clscan_strategy_name((clscan_strategy)index);
+}
+
+const char *names_of_segments(int index) {
+    static const char *const names[] = {
+        [CLSCAN_NO_SEGMENTS] = "none", [CLSCAN_HEAD_FLAGS] = "flags", [CLSCAN_HEAD_BITS] = "bits",
+        [CLSCAN_EQUAL_KEYS] = "keys",  [CLSCAN_OFFSETS] = "offsets",  NULL
+    };
+    return names[index];
+}
+
+const char *names_of_memories(int index) {
+    static const char *const names[] = {
+        [CLSCAN_BUFFERS] = "buffer", [CLSCAN_SVM] = "svm", [CLSCAN_USM] = "usm", NULL
+    };
+    return names[index];
+}
+
+static bool unknown_name(const option_row *row, const char *value, size_t length) {
+    char all[512] = "";
+    if (row->names == names_of_ops && is_op_of_more_arrays(value, length))
+        return complain(
+            "--%s: %.*s reads or writes a second array, as scan, bench, verify, explain and the library can; here "
+            "there is one to read and one to write",
+            row->name, (int)length, value);
+    for (int i = 0; row->names(i); i++) {
+        const size_t used = strlen(all);
+        snprintf(all + used, sizeof all - used, "%s%s", i ? ", " : "", row->names(i));
+    }
+    return complain("--%s: '%.*s' is none of %s", row->name, (int)length, value, all);
+}
+
+static bool find_name(const option_row *row, const char *value, size_t length, int *found) {
+    for (*found = 0; row->names(*found); ++*found)
+        if (strlen(row->names(*found)) == length && strncmp(row->names(*found), value, length) == 0)
+            return true;
+    return unknown_name(row, value, length);
+}
+
+bool set_enumerator(const option_row *row, const char *value, void *field) {
+    return find_name(row, value, strlen(value), field);
+}
+
+/* Again and again is one list. */
+bool set_list(const option_row *row, const char *value, void *field) {
+    int index;
+    if (strcmp(value, "all") == 0) {
+        *(unsigned *)field = ~0u;
+        return true;
+    }
+    for (const char *name = value;; name++) {
+        const size_t length = strcspn(name, ",");
+        if (!find_name(row, name, length, &index))
+            return false;
+        *(unsigned *)field |= 1u << index;
+        name += length;
+        if (!*name)
+            return true;
+    }
+}
+
+bool set_sizes(const option_row *row, const char *value, void *field) {
+    return size_list_parse(row->name, value, 1, field);
+}
+
+bool set_counts(const option_row *row, const char *value, void *field) {
+    return size_list_parse(row->name, value, 0, field);
+}

@@ -1,0 +1,55 @@
+/* What an option's value may be: each function reads it into one field of options. */
+#ifndef CLSCAN_TOOL_OPTION_VALUES_H
+#define CLSCAN_TOOL_OPTION_VALUES_H
+
+#include "options/options.h"
+
+/* The names of an enumeration, NULL past the last. */
+typedef const char *(*names_fn)(int index);
+
+typedef struct option_row option_row;
+
+/* Complains on failure. `field` is at option_row.field. */
+typedef bool (*set_fn)(const option_row *row, const char *value, void *field);
+
+struct option_row {
+    const char *name;
+    int letter;
+    const char *value; /* its name in the help; NULL for flags */
+    unsigned commands;
+    set_fn set;
+    size_t field;
+    const char *help;
+    names_fn names; /* for set_enumerator and set_list */
+};
+
+bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
+bool set_text(const option_row *row, const char *value, void *field);       /* const char * */
+bool set_unsigned(const option_row *row, const char *value, void *field);   /* unsigned, from 1 */
+bool set_components(const option_row *row, const char *value, void *field); /* unsigned */
+bool set_seconds(const option_row *row, const char *value, void *field);    /* double, more than 0 */
+bool set_size(const option_row *row, const char *value, void *field);       /* size_t, from 1 */
+bool set_count(const option_row *row, const char *value, void *field);      /* size_t */
+bool set_seed(const option_row *row, const char *value, void *field);       /* options */
+bool set_axis(const option_row *row, const char *value, void *field);       /* int */
+bool set_fields(const option_row *row, const char *value, void *field);     /* field_list */
+bool set_delimiter(const option_row *row, const char *value, void *field);  /* char */
+bool set_format(const option_row *row, const char *value, void *field);     /* const format * */
+bool set_formats(const option_row *row, const char *value, void *field);    /* options */
+bool set_enumerator(const option_row *row, const char *value, void *field); /* int */
+bool set_list(const option_row *row, const char *value, void *field);       /* unsigned, a bit for each */
+bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list, from 1 */
+bool set_counts(const option_row *row, const char *value, void *field);     /* size_list, from 0 */
+
+const char *name_of_kind(clscan_kind kind);
+const char *names_of_types(int index);
+const char *names_of_own_types(int index); /* the library's own: not user */
+const char *names_of_ops(int index);       /* those that read one array and write one */
+const char *names_of_all_ops(int index);
+const char *names_of_groups(int index);
+const char *names_of_strategies(int index);
+const char *names_of_segments(int index); /* by clscan_segments */
+const char *names_of_memories(int index); /* by clscan_memory */
+const char *names_of_views(int index);    /* of bench */
+
+#endif

@@ -1,0 +1,204 @@
+#include "options/view.h"
+#include "common/message.h"
+#include "options/device_memory.h"
+#include "options/option_values.h"
+#include "options/room.h"
+#include "state.h"
+#include <stdio.h>
+
+#define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
+enum { LENGTH = 1000, APART = 3 };
+
+/* --view takes them by name. */
+static const struct {
+    const char *name;
+    view_options options;
+} rows[] = {
+    { "plain", { NO_TYPE } },
+    { "init", { NO_TYPE, .has_init = true } },
+    { "total", { NO_TYPE, .has_total = true } },
+    { "count", { NO_TYPE, .counted = true } },
+    { "in_place", { NO_TYPE, .in_place = true } },
+    { "reverse", { NO_TYPE, .reverse = true } },
+    { "converted", { .in_type = CLSCAN_UINT, .out_type = -1, .key_type = -1 } },
+    { "bytes", { .in_type = CLSCAN_UCHAR, .out_type = -1, .key_type = -1 } },
+    { "flags", { NO_TYPE, .segments = CLSCAN_HEAD_FLAGS } },
+    { "bits", { NO_TYPE, .segments = CLSCAN_HEAD_BITS } },
+    { "keys", { NO_TYPE, .segments = CLSCAN_EQUAL_KEYS } },
+    { "offsets", { NO_TYPE, .segments = CLSCAN_OFFSETS } },
+    { "rows", { NO_TYPE, .rows = LENGTH } },
+    { "columns", { NO_TYPE, .columns = LENGTH } },
+    { "stride", { NO_TYPE, .stride = APART } },
+    { "offset", { NO_TYPE, .offset = 1 } },
+    { "transform", { NO_TYPE, .transform = true } },
+    { "compact", { NO_TYPE, .compact = true } },
+    { "vectors", { NO_TYPE, .components = 4 } },
+    { "svm", { NO_TYPE, .memory = CLSCAN_SVM } },
+    { "usm", { NO_TYPE, .memory = CLSCAN_USM } },
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+const char *names_of_views(int index) {
+    return index < ROWS ? rows[index].name : NULL;
+}
+
+/* ---------------------------------------------------------------------------------------- what is asked for */
+
+/* A row, with what else was given; lengths and types only of what it has. */
+static view with_given(int row, const view_options *given) {
+    const view_options *r = &rows[row].options;
+    view v = { rows[row].name, *given, NULL };
+    view_options *o = &v.options;
+    v.twice = r->in_type >= 0 && o->in_type >= 0 ? "--in-type"
+              : r->segments && o->segments       ? "--segments"
+              : r->memory && o->memory           ? "--memory"
+                                                 : NULL;
+    o->reverse |= r->reverse;
+    o->has_init |= r->has_init;
+    o->has_total |= r->has_total;
+    o->counted |= r->counted;
+    o->in_place |= r->in_place;
+    o->transform |= r->transform;
+    o->compact |= r->compact;
+    o->in_type = r->in_type >= 0 ? r->in_type : o->in_type;
+    o->segments = r->segments ? r->segments : o->segments;
+    o->memory = r->memory ? r->memory : o->memory;
+    o->components = o->components ? o->components : r->components;
+    o->stride = o->stride ? o->stride : r->stride;
+    o->offset = o->offset ? o->offset : r->offset;
+    o->rows = r->rows && o->rows ? o->rows : r->rows;
+    o->columns = r->columns && o->columns ? o->columns : r->columns;
+    o->pitch = o->rows ? o->pitch : 0;
+    o->key_type = o->segments == CLSCAN_EQUAL_KEYS || o->segments == CLSCAN_OFFSETS ? o->key_type : -1;
+    return v;
+}
+
+bool view_at(const options *o, size_t index, view *v) {
+    const size_list *lengths = &o->made.segment_lengths;
+    for (int i = 0; i < (o->made.views ? ROWS : 1); i++) {
+        if (o->made.views && !(o->made.views >> i & 1))
+            continue;
+        *v = o->made.views ? with_given(i, &o->view) : (view) { "options", o->view, NULL };
+        const size_t times = v->options.segments && lengths->count ? lengths->count : 1;
+        if (index < times) {
+            v->options.segment_length = v->options.segments ? lengths->values[index] : 0;
+            return true;
+        }
+        index -= times;
+    }
+    return false;
+}
+
+bool view_is_possible(const options *o) {
+    view_options given = o->view;
+    const view_options twice = {
+        .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments, .memory = given.memory
+    };
+    given.segment_length = o->made.segment_lengths.values[0];
+    const unsigned parts = view_parts(&given);
+    unsigned taken = 0;
+    char why[VIEW_WHY];
+    view v;
+    if (!o->made.views)
+        return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
+    for (size_t i = 0; view_at(o, i, &v); i++)
+        taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* those say so by themselves */
+    return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
+}
+
+/* ---------------------------------------------------------------------------------------------- what fits */
+
+static bool has_type(int given, clscan_type type) {
+    return given < 0 || given == (int)type;
+}
+
+/* NULL: the problem can be seen so. */
+static const char *misfit(const view_options *v, const oracle_problem *p) {
+    const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
+    const bool exact = p->type != CLSCAN_USER && oracle_is_exact(p->type, p->op);
+    if (!same_types && p->user)
+        return "user types are not converted: neither --in-type nor --out-type goes with them";
+    if (!same_in && !exact)
+        return "floating sums and products of another --in-type would not be exact";
+    if (v->in_place && !same_types)
+        return "--in-place goes neither with another --in-type nor with another --out-type";
+    if (v->transform && !same_types)
+        return "--transform goes neither with another --in-type nor with another --out-type";
+    if (v->components && p->user)
+        return "there are no vectors of user types: --components does not go with them";
+    if (!has_type(v->out_type, p->type) && oracle_state_is_rounded(p))
+        return "rounded results of another --out-type would be rounded again";
+    if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
+        return "--compact is of sums of ints";
+    return NULL;
+}
+
+/* NULL: the operator scans elements, or this goes with its state. */
+static const char *needs_elements(const view_options *v, const oracle_problem *p) {
+    if (p->user || !oracle_has_state(p->op))
+        return NULL;
+    return v->has_total                                     ? "--total"
+           : v->transform                                   ? "--transform"
+           : v->compact                                     ? "--compact"
+           : v->has_init && p->op != CLSCAN_ADD_COMPENSATED ? "--init"
+           : v->components > 0 && p->op != CLSCAN_LAST_SEEN ? "--components"
+                                                            : NULL;
+}
+
+bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]) {
+    const view_options *o = &v->options;
+    const char *words = misfit(o, p), *option = needs_elements(o, p);
+    const size_t longest = o->rows ? room_plus(room_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
+    if (v->twice)
+        return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
+    if (option)
+        return snprintf(why, VIEW_WHY, "%s and --op %s exclude each other: it scans a state of its own", option,
+                        clscan_op_name(p->op)) > 0;
+    if (view_parts_exclude(view_parts(o), why))
+        return true;
+    if (o->pitch && o->pitch < longest)
+        return snprintf(why, VIEW_WHY, "--pitch %zu is less than a row, %zu", o->pitch, longest) > 0;
+    if (!device_memory_exists(device, (clscan_memory)o->memory))
+        return snprintf(why, VIEW_WHY, "the device has no %s", names_of_memories(o->memory)) > 0;
+    return words && snprintf(why, VIEW_WHY, "%s", words) > 0;
+}
+
+size_t view_length(const view_options *v) {
+    return v->rows ? v->rows : v->columns ? v->columns : 1;
+}
+
+size_t view_count(const view_options *v, size_t count) {
+    return count - count % view_length(v);
+}
+
+size_t view_segment_length(const view_options *v) {
+    return v->segment_length ? v->segment_length : LENGTH;
+}
+
+/* ----------------------------------------------------------------------------------------------- in words */
+
+void view_words(const view_options *v, char text[static VIEW_WORDS]) {
+    size_t n = 0;
+    *text = '\0';
+#define ADD(CONDITION, ...)                                                                                            \
+    if ((CONDITION) && n < VIEW_WORDS)                                                                                 \
+        n += (size_t)snprintf(text + n, VIEW_WORDS - n, __VA_ARGS__);
+    ADD(v->components, ", vectors of %u", v->components)
+    ADD(v->reverse, ", reverse")
+    ADD(v->has_init, ", with an initial value")
+    ADD(v->has_total, ", with the total")
+    ADD(v->counted, ", as many as a buffer says")
+    ADD(v->in_type >= 0, ", from %s", clscan_type_name((clscan_type)v->in_type))
+    ADD(v->out_type >= 0, ", to %s", clscan_type_name((clscan_type)v->out_type))
+    ADD(v->segments, ", segments of %zu by %s", view_segment_length(v), names_of_segments(v->segments))
+    ADD(v->key_type >= 0, " of %s", clscan_type_name((clscan_type)v->key_type))
+    ADD(v->rows, ", rows of %zu", v->rows)
+    ADD(v->pitch, ", %zu apart", v->pitch)
+    ADD(v->columns, ", columns of %zu", v->columns)
+    ADD(v->stride, ", elements %zu apart", v->stride)
+    ADD(v->offset, ", from element %zu on", v->offset)
+    ADD(v->transform, ", by functions on load and store")
+    ADD(v->compact, ", half of them kept")
+    ADD(v->memory, ", in %s", names_of_memories(v->memory))
+#undef ADD
+}

@@ -1,0 +1,92 @@
+#include "options/view_parts.h"
+#include <stdio.h>
+
+/* X(name, option, whether it is given) */
+#define PARTS(X)                                                                                                       \
+    X(EXCLUSIVE, "--exclusive", v->exclusive)                                                                          \
+    X(REVERSE, "--reverse", v->reverse)                                                                                \
+    X(INIT, "--init", v->has_init)                                                                                     \
+    X(TOTAL, "--total", v->has_total)                                                                                  \
+    X(COUNT_BUFFER, "--count-buffer", v->counted)                                                                      \
+    X(IN_TYPE, "--in-type", v->in_type >= 0)                                                                           \
+    X(OUT_TYPE, "--out-type", v->out_type >= 0)                                                                        \
+    X(MARKS, "--segments", v->segments != CLSCAN_NO_SEGMENTS && v->segments != CLSCAN_OFFSETS)                         \
+    X(OFFSETS, "--segments offsets", v->segments == CLSCAN_OFFSETS)                                                    \
+    X(TYPED, "--segments", v->segments == CLSCAN_EQUAL_KEYS || v->segments == CLSCAN_OFFSETS)                          \
+    X(SEGMENT_LENGTH, "--segment-length", v->segment_length > 0)                                                       \
+    X(KEY_TYPE, "--key-type", v->key_type >= 0)                                                                        \
+    X(NO_OFFSET_TYPE, "--key-type", v->key_type >= 0 && v->key_type != CLSCAN_UINT && v->key_type != CLSCAN_ULONG)     \
+    X(ROWS, "--rows", v->rows > 0)                                                                                     \
+    X(COLUMNS, "--columns", v->columns > 0)                                                                            \
+    X(STRIDE, "--stride", v->stride > 0)                                                                               \
+    X(PITCH, "--pitch", v->pitch > 0)                                                                                  \
+    X(OFFSET, "--offset", v->offset > 0)                                                                               \
+    X(IN_PLACE, "--in-place", v->in_place)                                                                             \
+    X(TRANSFORM, "--transform", v->transform)                                                                          \
+    X(COMPACT, "--compact", v->compact)                                                                                \
+    X(COMPONENTS, "--components", v->components > 0)                                                                   \
+    X(MEMORY, "--memory", v->memory != CLSCAN_BUFFERS)
+
+#define NUMBER(NAME, OPTION, IS_GIVEN) NUMBER_OF_##NAME,
+#define BIT(NAME, OPTION, IS_GIVEN)    NAME = 1 << NUMBER_OF_##NAME,
+enum { PARTS(NUMBER) COUNT };
+enum { PARTS(BIT) };
+
+#define OPTION(NAME, TEXT, IS_GIVEN) TEXT,
+static const char *const options_of[] = { PARTS(OPTION) };
+
+unsigned view_parts(const view_options *v) {
+    unsigned parts = 0;
+#define ADD(NAME, OPTION, IS_GIVEN) parts |= (IS_GIVEN) ? (unsigned)NAME : 0;
+    PARTS(ADD)
+    return parts;
+}
+
+const char *view_part_name(unsigned parts) {
+    int i = 0;
+    while (i < COUNT - 1 && !(parts >> i & 1))
+        i++;
+    return options_of[i];
+}
+
+bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
+    static const struct {
+        unsigned part, others;
+        const char *reason;
+    } pairs[] = {
+        { COLUMNS, ROWS | STRIDE, "" },
+        { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
+        { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
+        { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the length of rows is known before" },
+        { COMPACT, TRANSFORM, "" },
+        { COMPACT, EXCLUSIVE, ": what is kept goes to the same place" },
+        { COMPACT, INIT, ": what is kept begins at place 0" },
+        { COMPACT, IN_TYPE | OUT_TYPE, ": what is kept stays as it is" },
+        { COMPACT, MARKS | OFFSETS, ": each segment would begin at place 0" },
+        { COMPACT, COLUMNS | STRIDE, ": what is kept goes side by side" },
+        { COMPACT, COMPONENTS, ": what is kept are ints" },
+        { COMPACT, IN_PLACE, ": what is kept goes where others have not been read" },
+    };
+    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+        if (parts & pairs[i].part && parts & pairs[i].others) {
+            snprintf(why, VIEW_WHY, "%s and %s exclude each other%s", view_part_name(pairs[i].part),
+                     view_part_name(parts & pairs[i].others), pairs[i].reason);
+            return true;
+        }
+    return false;
+}
+
+bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]) {
+    static const struct {
+        unsigned part, with;
+        const char *words;
+    } needs[] = { { SEGMENT_LENGTH, MARKS | OFFSETS, "--segments" },
+                  { KEY_TYPE, TYPED, "--segments keys or offsets" },
+                  { PITCH, ROWS, "--rows" } };
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        if (parts & needs[i].part && !(parts & needs[i].with)) {
+            snprintf(why, VIEW_WHY, "%s goes with %s", view_part_name(needs[i].part), needs[i].words);
+            return true;
+        }
+    return false;
+}

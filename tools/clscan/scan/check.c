@@ -1,0 +1,169 @@
+#include "scan/check.h"
+#include "common/message.h"
+#include <stdio.h>
+#include <string.h>
+
+bool check_is_possible(const task *t) {
+    const clscan_type type = t->problem.type, out = t->out_type;
+    if (!t->problem.user && !oracle_defined(type, t->problem.op))
+        return complain("--check has no plain C for %s of %s", clscan_op_name(t->problem.op), clscan_type_name(type));
+    const bool holds_it = !oracle_is_exact(out, CLSCAN_ADD) && clscan_type_size(out) >= clscan_type_size(type);
+    return oracle_is_exact(type, t->problem.op) || holds_it ||
+           complain("--check can't judge results that were rounded as %s when they are stored as %s",
+                    clscan_type_name(type), clscan_type_name(out));
+}
+
+/* What came out, what should have, and how many of the elements can be judged. */
+typedef struct check {
+    const task *t;
+    oracle_described described;
+    const array *out;
+    const void *total; /* NULL: not wanted */
+    array expected;
+    char expected_total[64];
+    size_t judged;
+    size_t mismatch; /* an element's index; the count: there is none */
+    bool total_is_wrong;
+} check;
+
+/* ---------------------------------------------------------------------------------------------------- exact */
+
+static void compare_exact(check *c) {
+    const clscan_type type = c->t->problem.type;
+    c->judged = c->out->count;
+    c->mismatch = oracle_compare(c->out->type, c->expected.data, c->out->data, c->out->count);
+    c->total_is_wrong = c->total && oracle_compare(type, c->expected_total, c->total, 1) == 0;
+}
+
+/* -------------------------------------------------------------------------------------------------- rounded */
+
+/* A segment or row: its elements and its results in the order of scanning, behind the initial value where there is one.
+ */
+typedef struct piece {
+    clscan_type type;
+    size_t size, lead, count; /* `lead`: 1 where there is an initial value */
+    array in, out;
+} piece;
+
+static void *element(const array *values, size_t index) {
+    return (char *)values->owned + index * values->size;
+}
+
+static bool piece_open(const task *t, piece *p) {
+    const clscan_type type = t->problem.type;
+    *p = (piece) { .type = type, .size = t->size, .lead = t->init != NULL };
+    if (!array_allocate(&p->in, type, t->size, t->in.count + 1) ||
+        !array_allocate(&p->out, type, t->size, t->in.count + 1))
+        return false;
+    if (t->init) {
+        memcpy(p->in.owned, t->init, t->size);
+        oracle_scan(type, t->problem.op, t->desc.kind, t->init, p->out.owned, 1);
+    }
+    return true;
+}
+
+static void piece_close(piece *p) {
+    array_free(&p->in);
+    array_free(&p->out);
+}
+
+static void piece_add(const check *c, piece *p, size_t at) {
+    const size_t to = p->lead + p->count++;
+    const array *in = &c->t->in, *out = c->out;
+    oracle_convert(in->type, (const char *)in->data + at * in->size, p->type, element(&p->in, to));
+    oracle_convert(out->type, (const char *)out->data + at * out->size, p->type, element(&p->out, to));
+}
+
+/* The index of the first element that is wrong, from 0. */
+static size_t piece_compare(check *c, const piece *p) {
+    const task *t = c->t;
+    size_t judged;
+    const size_t found = oracle_compare_rounded(p->type, t->problem.op, t->desc.kind, p->in.data, p->out.data,
+                                                p->lead + p->count, &judged);
+    c->judged += judged > p->lead ? judged - p->lead : 0;
+    return found < p->lead ? 0 : found - p->lead;
+}
+
+/* The total is the last of the inclusive results. */
+static bool total_is_wrong(const check *c, const piece *p) {
+    const size_t count = p->lead + p->count;
+    size_t ignored;
+    oracle_scan(p->type, c->t->problem.op, CLSCAN_INCLUSIVE, p->in.data, p->out.owned, count);
+    memcpy(element(&p->out, count - 1), c->total, p->size);
+    return oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_INCLUSIVE, p->in.data, p->out.data, count,
+                                  &ignored) < count;
+}
+
+/* The piece that begins with the `first` element and ends before the next that begins one; returns that. */
+static size_t compare_piece(check *c, piece *p, size_t first) {
+    const size_t count = c->t->in.count;
+    oracle_place place = oracle_described_place(&c->described, first);
+    p->count = 0;
+    do {
+        piece_add(c, p, place.in);
+        if (first + p->count < count)
+            place = oracle_described_place(&c->described, first + p->count);
+    } while (first + p->count < count && !place.begins);
+    const size_t wrong = piece_compare(c, p);
+    if (wrong < p->count)
+        c->mismatch = oracle_described_place(&c->described, first + wrong).in;
+    return first + p->count;
+}
+
+static bool compare_rounded(check *c) {
+    const size_t count = c->t->in.count;
+    piece p;
+    size_t next = 0;
+    const bool ok = piece_open(c->t, &p);
+    c->mismatch = count;
+    while (ok && next < count && c->mismatch == count)
+        next = compare_piece(c, &p, next);
+    if (ok && c->total && c->mismatch == count && count > 0)
+        c->total_is_wrong = total_is_wrong(c, &p);
+    piece_close(&p);
+    return ok;
+}
+
+/* --------------------------------------------------------------------------------------------------- report */
+
+static int differs(clscan_type type, const char *where, const void *expected, const void *actual) {
+    char want[64], got[64];
+    oracle_print(type, expected, want, sizeof want);
+    oracle_print(type, actual, got, sizeof got);
+    complain("mismatch %s: expected %s, got %s", where, want, got);
+    return EXIT_MISMATCH;
+}
+
+static int report(const check *c) {
+    const array *out = c->out;
+    const char *how = oracle_is_exact(c->t->problem.type, c->t->problem.op) ? "" : ", within rounding";
+    const char *and_total = c->total ? " and the total" : "";
+    const size_t offset = c->mismatch * out->size;
+    char where[64];
+    snprintf(where, sizeof where, "at element %zu of %zu", c->mismatch, out->count);
+    if (c->mismatch < out->count)
+        return differs(out->type, where, (char *)c->expected.owned + offset, (const char *)out->data + offset);
+    if (c->total_is_wrong)
+        return differs(c->t->problem.type, "of the total", c->expected_total, c->total);
+    if (c->judged < out->count)
+        say("verified %zu of %zu element%s%s%s; rounding or range allows the others any value", c->judged, out->count,
+            plural(out->count), and_total, how);
+    else
+        say("verified %zu element%s%s%s", out->count, plural(out->count), and_total, how);
+    return EXIT_OK;
+}
+
+int check_scan(const task *t, const array *out, const void *total) {
+    check c = { .t = t, .described = task_described(t), .out = out, .total = t->total ? total : NULL };
+    bool ok = array_allocate(&c.expected, out->type, out->size, out->count);
+    if (ok) {
+        task_scan(t, c.expected.owned, c.total ? c.expected_total : NULL);
+        if (oracle_is_exact(t->problem.type, t->problem.op))
+            compare_exact(&c);
+        else
+            ok = compare_rounded(&c);
+    }
+    const int status = ok ? report(&c) : EXIT_ERROR;
+    array_free(&c.expected);
+    return status;
+}

@@ -1,0 +1,266 @@
+/* clscan scan: read, scan, check, time, write. */
+#include "common/json.h"
+#include "common/message.h"
+#include "common/signals.h"
+#include "data/rig.h"
+#include "options/job.h"
+#include "scan/check.h"
+#include "scan/measure.h"
+#include "scan/scan_task.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* -------------------------------------------------------------------------------------------------- time */
+
+static double gigabytes_per_second(const task *t, timing taken) {
+    return 1e-9 * (double)task_moved(t) / taken.median;
+}
+
+static void say_timing(const char *what, const task *t, timing taken) {
+    say("  %s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
+        gigabytes_per_second(t, taken));
+}
+
+static void report_time(const job *j, const task *t, const measurement *m) {
+    const size_t count = t->in.count;
+    const clscan_args args = task_args(t);
+    char *plan = job_describe(j->plan, &args);
+    if (plan)
+        fputs(plan, stderr);
+    if (task_is_plain(t))
+        say("%zu element%s, read and written once; medians and quartiles of %u rounds:", count, plural(count),
+            m->rounds);
+    else
+        say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds:",
+            count, plural(count), task_moved(t), m->rounds);
+    say_timing("scan", t, m->scan);
+    say_timing("copy", t, m->copy);
+    say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
+    free(plan);
+}
+
+static void json_timing(json *object, const task *t, const measurement *m) {
+    json_integer(object, "rounds", m->rounds);
+    json_number(object, "scan_seconds", m->scan.median);
+    json_number(object, "scan_seconds_low", m->scan.low);
+    json_number(object, "scan_seconds_high", m->scan.high);
+    json_number(object, "scan_gb_per_s", gigabytes_per_second(t, m->scan));
+    json_number(object, "copy_seconds", m->copy.median);
+    json_number(object, "copy_seconds_low", m->copy.low);
+    json_number(object, "copy_seconds_high", m->copy.high);
+    json_number(object, "copy_gb_per_s", gigabytes_per_second(t, m->copy));
+    json_number(object, "percent_of_copy", 100 * m->copy.median / m->scan.median);
+}
+
+static bool measure(const job *j, const task *t, const array *out, measurement *m) {
+    *m = (measurement) { .rounds = 0 };
+    if (out->count == 0)
+        say("no elements: nothing to time");
+    else if (!measure_scan(j->device, j->plan, t, out, m))
+        return false;
+    else
+        report_time(j, t, m);
+    return true;
+}
+
+static void report_json(const options *o, const task *t, const measurement *m) {
+    json object = json_begin();
+    json_text(&object, "type", clscan_type_name(t->problem.type));
+    json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(t->problem.op));
+    json_bool(&object, "exclusive", o->view.exclusive);
+    json_integer(&object, "count", t->in.count);
+    json_bool(&object, "checked", o->check);
+    if (m->rounds > 0)
+        json_timing(&object, t, m);
+    json_end(&object);
+}
+
+/* -------------------------------------------------------------------------------------------------- files */
+
+typedef struct results {
+    array out, total, second; /* of these two there may be none */
+} results;
+
+/* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
+static bool make_room(const format *to, const task *t, array *out, output_file *file) {
+    const size_t count = t->in.count, size = task_out_size(t);
+    char *memory = output_memory(file);
+    const bool ok = memory ? array_borrow(out, t->out_type, size, count, memory + to->header)
+                           : array_allocate(out, t->out_type, size, count);
+    out->dimensions = t->in.dimensions;
+    memcpy(out->shape, t->in.shape, sizeof out->shape);
+    return ok;
+}
+
+/* What is there beside the output; no path: it is not. */
+static bool write_beside(const options *o, const char *path, const array *values) {
+    output_file file;
+    if (!path)
+        return true;
+    const bool ok =
+        output_open(path, &file) && format_of_path(path)->write(&file, &o->data, values) && output_commit(&file);
+    output_close(&file);
+    return ok;
+}
+
+static bool allocate_beside(const task *t, results *r) {
+    const size_t count = t->second_out_count, size = count ? clscan_type_size(t->second_out_type) : 1;
+    if (!array_allocate(&r->total, t->problem.type, t->size, 1))
+        return false;
+    if (!array_allocate(&r->second, t->second_out_type, size, count)) {
+        array_free(&r->total);
+        return false;
+    }
+    memset(r->second.owned, 0, count * size);
+    if (count == r->out.count) {
+        r->second.dimensions = r->out.dimensions;
+        memcpy(r->second.shape, r->out.shape, sizeof r->out.shape);
+    }
+    return true;
+}
+
+/* --------------------------------------------------------------------------------------------------- scan */
+
+static bool run_in_buffers(const job *j, const task *t, results *to) {
+    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
+    rig r;
+    double ignored;
+    if (!rig_open(&r, j->device, CLSCAN_BUFFERS, t->in.data, in_bytes, out_bytes, false))
+        return false;
+    r.plan = j->plan;
+    const bool ok = rig_add(&r, t) && rig_clear(&r, 0) && rig_scan(&r, RIG_WALL, &ignored) &&
+                    rig_read(&r, RIG_OUT, 0, (void *)to->out.data, out_bytes) &&
+                    rig_read(&r, RIG_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
+                    (!t->total || rig_read(&r, RIG_TOTAL, 0, to->total.owned, t->size));
+    rig_close(&r);
+    return ok;
+}
+
+/* Of no elements the total is what is before the first; there is no buffer of no bytes. */
+static bool run(const job *j, const task *t, results *to) {
+    if (task_is_plain(t))
+        return clscan_host_plan(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
+               complain_of_library("can't scan");
+    if (t->in.count > 0)
+        return run_in_buffers(j, t, to);
+    if (t->total && t->problem.type == CLSCAN_USER)
+        return complain("no elements of a user type have no total");
+    if (t->problem.op < CLSCAN_ADD_COMPENSATED)
+        task_scan(t, (void *)to->out.data, to->total.owned);
+    return true;
+}
+
+static int scan_into(const options *o, const job *j, const task *t, results *r, const format *to, output_file *file) {
+    measurement m = { .rounds = 0 };
+    if (!run(j, t, r))
+        return EXIT_ERROR;
+    const int status = o->check ? check_scan(t, &r->out, r->total.owned) : EXIT_OK;
+    if (status != EXIT_OK)
+        return status;
+    if (o->time && !measure(j, t, &r->out, &m))
+        return EXIT_ERROR;
+    if (!to->write(file, &o->data, &r->out) || !write_beside(o, o->view.total, &r->total) ||
+        !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
+        return EXIT_ERROR;
+    if (o->json)
+        report_json(o, t, &m);
+    return EXIT_OK;
+}
+
+/* What an operator of the user's is tried on: the first elements there are. */
+static clscan_desc with_sample(const options *o, const task *t) {
+    enum { MOST = 4096 };
+    clscan_desc desc = t->desc;
+    if (job_is_user(o) && t->in.count > 0) {
+        desc.sample = t->in.data;
+        desc.sample_count = t->in.count < MOST ? t->in.count : MOST;
+    }
+    return desc;
+}
+
+static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
+    const clscan_desc desc = with_sample(o, t);
+    job j;
+    results r;
+    int status = EXIT_ERROR;
+    if (!job_open(o, &desc, t->size, &j))
+        return EXIT_ERROR;
+    signals_arm_files();
+    if (make_room(to, t, &r.out, file)) {
+        if (allocate_beside(t, &r)) {
+            status = scan_into(o, &j, t, &r, to, file);
+            array_free(&r.second);
+            array_free(&r.total);
+        }
+        array_free(&r.out);
+    }
+    job_close(&j);
+    return status;
+}
+
+/* Whether each result has a place of its own. */
+static bool are_apart(const options *o, const output_file *file) {
+    const char *total = o->view.total, *second = o->view.second_out;
+    if (total && output_is_at(file, total))
+        return complain("--total and the output are both %s", total);
+    if (second && output_is_at(file, second))
+        return complain("--second-out and the output are both %s", second);
+    if (second && total && strcmp(second, total) == 0)
+        return complain("--second-out and --total are both %s", second);
+    return true;
+}
+
+/* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
+ * while the device starts. */
+static int scan_file(const options *o, const task *t) {
+    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+    output_file file;
+    int status = EXIT_ERROR;
+    if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
+        return EXIT_ERROR;
+    if (are_apart(o, &file)) {
+        if (to->is_binary)
+            output_reserve(&file, to->header + t->in.count * task_out_size(t));
+        status = open_and_scan(o, t, to, &file);
+    }
+    output_close(&file);
+    return status;
+}
+
+static bool options_fit(const options *o, const format *from) {
+    const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
+    if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
+        return complain(o->type_name ? "text can't hold a user type; npy and raw can"
+                                     : "--op-source over text: --type says of which type");
+    return !for_text || from->read == text_read ||
+           complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
+}
+
+/* An npy file knows its type; others have what they are scanned in, unless told. */
+static data_options data_of(const options *o, const format *from) {
+    data_options data = o->data;
+    if (data.type < 0 && from->read != npy_read)
+        data.type = o->type;
+    return data;
+}
+
+int command_scan(const options *o) {
+    input file;
+    array in;
+    scan_task s;
+    int status = EXIT_ERROR;
+    if (!input_open(o->operands[0], &file))
+        return EXIT_ERROR;
+    const format *from = o->from ? o->from : format_of_input(o->operands[0], &file);
+    const data_options data = data_of(o, from);
+    if (options_fit(o, from) && from->read(&file, &data, &in)) {
+        if (scan_task_open(o, from, &file, &in, &s)) {
+            status = scan_file(o, &s.task);
+            scan_task_close(&s);
+        }
+        array_free(&in);
+    }
+    input_close(&file);
+    return status;
+}

@@ -1,0 +1,274 @@
+#include "scan/scan_task.h"
+#include "common/message.h"
+#include "common/number.h"
+#include "data/made_second.h"
+#include "formats/text_keys.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------------------------------------------- numbers */
+
+static bool set_types(const options *o, const input *file, task *t) {
+    const clscan_type out = o->view.out_type < 0 ? t->problem.type : (clscan_type)o->view.out_type;
+    const bool user = t->problem.type == CLSCAN_USER;
+    char name[40];
+    if (user != (t->in.type == CLSCAN_USER) || user != (out == CLSCAN_USER))
+        return complain("%s: holds %s; what is scanned is %s, what is stored is %s: user types are not converted",
+                        file->name, element_name(t->in.type, t->in.size, name), clscan_type_name(t->problem.type),
+                        clscan_type_name(out));
+    task_set_types(t, t->in.type, out);
+    return true;
+}
+
+/* A state is more than an element that one could write, or read. */
+static bool has_values(const options *o, const task *t) {
+    const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
+    return !option || t->problem.op < CLSCAN_ADD_COMPENSATED ||
+           complain("--%s: %s scans states of several numbers, which the library takes and gives, not this tool",
+                    option, clscan_op_name(t->problem.op));
+}
+
+static bool set_init(const options *o, scan_task *s) {
+    const char *text = o->view.init;
+    const clscan_type type = s->task.problem.type;
+    if (!text)
+        return true;
+    if (type == CLSCAN_USER)
+        return complain("--init is a number: it can't be of a user type");
+    s->task.init = s->init;
+    return number_parser(type)(text, text + strlen(text), s->init) == NUMBER_OK ||
+           complain("--init: '%s' is not of type %s", text, clscan_type_name(type));
+}
+
+/* ---------------------------------------------------------------------------------------------------- axis */
+
+/* Several columns of a text are scanned each by itself; an array as NumPy does it: without an axis, all of it. */
+static bool set_axis(const options *o, task *t) {
+    const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
+    const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
+    const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
+    clscan_args args = { .in = NULL };
+    if (axis == NO_AXIS)
+        return true;
+    if (axis < -dimensions || axis >= dimensions)
+        return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
+    if (t->in.count > 0 && clscan_args_axis(&args, shape, (unsigned)dimensions,
+                                            (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
+        return complain_of_library("can't scan along the axis");
+    t->desc.layout = CLSCAN_ROWS;
+    t->length = args.length;
+    t->columns = args.columns;
+    return true;
+}
+
+/* -------------------------------------------------------------------------------- values beside the elements */
+
+/* WHERE is all digits. */
+static bool is_column(const char *where, size_t *column) {
+    *column = (size_t)strtoull(where, NULL, 10);
+    return *where && where[strspn(where, "0123456789")] == '\0';
+}
+
+/* Each as often as there are elements in a line. */
+static bool spread(array *values, size_t times) {
+    array more;
+    if (!array_allocate(&more, values->type, values->size, values->count * times))
+        return false;
+    for (size_t i = 0; i < more.count; i++)
+        memcpy((char *)more.owned + i * more.size, (const char *)values->data + i / times * more.size, more.size);
+    array_free(values);
+    *values = more;
+    return true;
+}
+
+typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
+
+/* Where there are some, and what they are. */
+typedef struct beside {
+    const char *option, *where;
+    read_fn read;
+    clscan_type type; /* of those of files that don't know theirs; CLSCAN_USER: as the reader has it */
+} beside;
+
+/* One for each element; of a line's, where it has several. */
+static bool read_beside(const options *o, const format *from, const input *file, size_t wanted, const beside *b,
+                        input *other, array *values) {
+    const data_options plain = { .type = b->type == CLSCAN_USER ? -1 : (int)b->type };
+    const size_t fields = o->data.fields.count;
+    size_t column;
+    bool ok;
+    if (is_column(b->where, &column)) {
+        data_options data = o->data;
+        data.type = plain.type < 0 ? data.type : plain.type;
+        if (fields == 0 || column == 0)
+            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where,
+                            b->where);
+        ok = b->read(from, file, &data, column, values);
+    } else {
+        ok = input_open(b->where, other) && b->read(format_of_input(b->where, other), other, &plain, 0, values);
+    }
+    if (ok && fields > 1 && values->count * fields == wanted)
+        ok = spread(values, fields);
+    return ok && (values->count == wanted || complain("--%s: %s has %zu value%s for %zu element%s", b->option, b->where,
+                                                      values->count, plural(values->count), wanted, plural(wanted)));
+}
+
+/* ------------------------------------------------------------------------------------------------ segments */
+
+static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
+    data_options binary = { .type = from->read == raw_read ? CLSCAN_INT : -1 };
+    if (from->read == text_read)
+        return text_keys_read(file, data, column, keys);
+    return from->read(file, &binary, keys) &&
+           (keys->type != CLSCAN_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
+}
+
+static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
+    data_options bytes = *data;
+    char name[40];
+    bytes.type = from->read == npy_read ? -1 : CLSCAN_UCHAR;
+    if (column)
+        bytes.fields = (field_list) { { column }, 1 };
+    if (!from->read(file, &bytes, flags))
+        return false;
+    return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
+                                        element_name(flags->type, flags->size, name));
+}
+
+static bool read_segments(const options *o, const format *from, const input *file, scan_task *s, beside b) {
+    const bool ok = read_beside(o, from, file, s->task.in.count, &b, &s->segments_file, &s->segments);
+    s->task.segments = s->segments;
+    return ok;
+}
+
+/* Ascending, and none past the elements: what was negative is, too. */
+static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
+    if (count < 2)
+        return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
+    for (size_t i = 0; i < count; i++) {
+        if (offset[i] > elements)
+            return complain("--segment-by: %s: offset %zu is %lld, for %zu element%s", path, i + 1,
+                            (long long)offset[i], elements, plural(elements));
+        if (i > 0 && offset[i] < offset[i - 1])
+            return complain("--segment-by: %s: offset %zu is %llu, less than the one before, %llu", path, i + 1,
+                            (unsigned long long)offset[i], (unsigned long long)offset[i - 1]);
+    }
+    return true;
+}
+
+/* Offsets of any integer type, in binary files without types uints, as ulongs. */
+static bool read_offsets(const char *path, scan_task *s) {
+    array as_read;
+    if (!input_open(path, &s->segments_file))
+        return false;
+    const format *from = format_of_input(path, &s->segments_file);
+    const clscan_type untyped = from->read == raw_read ? CLSCAN_UINT : CLSCAN_ULONG;
+    const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
+    if (!from->read(&s->segments_file, &data, &as_read))
+        return false;
+    bool ok = oracle_is_exact(as_read.type, CLSCAN_ADD) || complain("%s: offsets are whole numbers", path);
+    ok = ok && array_allocate(&s->segments, CLSCAN_ULONG, sizeof(cl_ulong), as_read.count);
+    for (size_t i = 0; ok && i < as_read.count; i++)
+        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, CLSCAN_ULONG,
+                       (cl_ulong *)s->segments.owned + i);
+    ok = ok && are_offsets(path, s->segments.data, s->segments.count, s->task.in.count);
+    array_free(&as_read);
+    return ok;
+}
+
+static bool set_offsets(const char *path, scan_task *s) {
+    task *t = &s->task;
+    if (t->desc.layout == CLSCAN_ROWS)
+        return complain("--segment-by: offsets are of one range, not of rows or columns");
+    if (!read_offsets(path, s))
+        return false;
+    t->segments = s->segments;
+    t->desc.segments = CLSCAN_OFFSETS;
+    t->desc.keys.type = "ulong";
+    return true;
+}
+
+static bool set_segments(const options *o, const format *from, const input *file, scan_task *s) {
+    static const char offsets[] = "offsets:";
+    const view_options *v = &o->view;
+    if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
+        return set_offsets(v->segment_by + strlen(offsets), s);
+    if (v->segment_by) {
+        s->task.desc.segments = CLSCAN_HEAD_FLAGS;
+        return read_segments(o, from, file, s, (beside) { "segment-by", v->segment_by, read_flags, CLSCAN_USER });
+    }
+    if (v->by_key) {
+        if (!read_segments(o, from, file, s, (beside) { "by-key", v->by_key, read_keys, CLSCAN_USER }))
+            return false;
+        s->task.desc.segments = CLSCAN_EQUAL_KEYS;
+        s->task.desc.keys.type = clscan_type_name(s->segments.type);
+    }
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------- an operator's second arrays */
+
+static bool read_numbers(const format *from, const input *file, const data_options *data, size_t column,
+                         array *values) {
+    data_options typed = *data;
+    char name[40];
+    typed.type = from->read == npy_read ? -1 : data->type;
+    if (column)
+        typed.fields = (field_list) { { column }, 1 };
+    if (!from->read(file, &typed, values))
+        return false;
+    return values->type == (clscan_type)data->type ||
+           complain("%s: holds %s; of this operator's second input they are %s", file->name,
+                    element_name(values->type, values->size, name), clscan_type_name((clscan_type)data->type));
+}
+
+/* What the operator has, and what options say. */
+static bool agree(const char *op, bool has, const char *option, const char *given, const char *does) {
+    if (has && !given)
+        return complain("--op: %s %s another array: --%s tells which", op, does, option);
+    return has || !given || complain("--%s: %s %s no other array", option, op, does);
+}
+
+static bool set_second(const options *o, const format *from, const input *file, scan_task *s) {
+    task *t = &s->task;
+    const view_options *v = &o->view;
+    const char *op = t->problem.type == CLSCAN_USER ? "your operator" : clscan_op_name(t->problem.op);
+    if (t->problem.op >= CLSCAN_ADD_CHECKED && !oracle_state_knows(&t->problem))
+        return true; /* the library tells what of */
+    made_second_describe(t);
+    const bool reads = t->second.size > 0, flags = t->second.type == CLSCAN_UCHAR && t->problem.op == CLSCAN_LAST_SEEN;
+    if (!agree(op, reads, "second", v->second, "reads") ||
+        !agree(op, t->second_out_type != CLSCAN_USER, "second-out", v->second_out, "writes"))
+        return false;
+    if (!reads)
+        return true;
+    const beside b = { "second", v->second, flags ? read_flags : read_numbers, t->second.type };
+    const bool ok = read_beside(o, from, file, t->in.count, &b, &s->second_file, &s->second);
+    t->second = s->second;
+    return ok;
+}
+
+/* ----------------------------------------------------------------------------------------------------- all */
+
+bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s) {
+    const clscan_type type = o->type < 0 ? in->type : (clscan_type)o->type;
+    const clscan_desc desc = options_desc(o, type);
+    const oracle_problem problem = { type, desc.op, NULL };
+    *s = (scan_task) { .task = task_of(&desc, &problem, *in) };
+    s->task.total = o->view.total != NULL;
+    const bool ok = has_values(o, &s->task) && set_types(o, file, &s->task) && set_init(o, s) &&
+                    set_axis(o, &s->task) && set_segments(o, from, file, s) && set_second(o, from, file, s);
+    if (!ok)
+        scan_task_close(s);
+    return ok;
+}
+
+void scan_task_close(scan_task *s) {
+    array_free(&s->segments);
+    array_free(&s->second);
+    if (s->segments_file.name)
+        input_close(&s->segments_file);
+    if (s->second_file.name)
+        input_close(&s->second_file);
+}

@@ -1,0 +1,19 @@
+/* The task that the options of clscan scan and its files describe. */
+#ifndef CLSCAN_TOOL_SCAN_TASK_H
+#define CLSCAN_TOOL_SCAN_TASK_H
+
+#include "data/task.h"
+#include "options/options.h"
+
+typedef struct scan_task {
+    task task;
+    input segments_file, second_file; /* that these are borrowed from */
+    array segments, second;
+    char init[16]; /* an element of a built-in type */
+} scan_task;
+
+/* To scan `in`, which was read from `file` in the format `from`. *s is not to be moved; complains on failure. */
+bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s);
+void scan_task_close(scan_task *s);
+
+#endif

@@ -1,0 +1,113 @@
+/* A row of tuning: read from a description, changed one step, written as a line. */
+#include "common/message.h"
+#include "options/job.h"
+#include "options/option_values.h"
+#include "tune/tune.h"
+#include <limits.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int named(const char *name, names_fn names) {
+    for (int i = 0; names(i); i++)
+        if (strcmp(names(i), name) == 0)
+            return i;
+    return 0;
+}
+
+bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row) {
+    char strategy[32], group[32], *text = job_describe(plan, &(clscan_args) { .count = count });
+    const char *line = text ? strstr(text, "\ntuning ") : NULL;
+    *row = (tune_row) { .limit = SIZE_MAX };
+    const bool ok = line && sscanf(line, " tuning %*s %*s %31s %31s %u %u %u %u %u", strategy, group, &row->wg_size,
+                                   &row->items, &row->private_rows, &row->local_rows, &row->groups) == 7;
+    if (ok) {
+        row->strategy = (clscan_strategy)named(strategy, names_of_strategies);
+        row->group = (clscan_group)named(group, names_of_groups);
+    }
+    free(text);
+    return ok || complain("the library's description has no row of tuning");
+}
+
+bool tune_row_same(const tune_row *a, const tune_row *b) {
+    return a->strategy == b->strategy && a->group == b->group && a->wg_size == b->wg_size && a->items == b->items &&
+           a->private_rows == b->private_rows && a->local_rows == b->local_rows && a->groups == b->groups;
+}
+
+/* ----------------------------------------------------------------------------------------------------- steps */
+
+/* Strategies that a number means something to. */
+enum {
+    ROWS = 1 << CLSCAN_LOOKBACK | 1 << CLSCAN_CHAINED,
+    SLICES = 1 << CLSCAN_SLICES,
+    SPANS = 1 << CLSCAN_REDUCE_SCAN,
+    GROUPS = ~SLICES,
+    TILES = ~(SLICES | ROWS)
+};
+
+#define END UINT_MAX
+static const unsigned private_rows[] = { 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, END };
+static const unsigned local_rows[] = { 0, 1, 2, 3, 5, 7, 9, 11, 13, 15, END };
+static const unsigned wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, END };
+static const unsigned items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, END };
+static const unsigned slices[] = { 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, END };
+static const unsigned groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, END };
+static const unsigned algorithms[] = { CLSCAN_SEQUENTIAL,
+                                       CLSCAN_HILLIS_STEELE,
+                                       CLSCAN_KOGGE_STONE,
+                                       CLSCAN_BRENT_KUNG,
+                                       CLSCAN_BLELLOCH,
+                                       CLSCAN_SUB_GROUP,
+                                       END };
+
+/* A number of a row, and what it may be, in rising order. */
+static const struct coordinate {
+    size_t field;
+    int strategies;
+    const unsigned *ladder;
+} coordinates[TUNE_COORDINATES] = {
+    { offsetof(tune_row, private_rows), ROWS, private_rows },
+    { offsetof(tune_row, local_rows), ROWS, local_rows },
+    { offsetof(tune_row, wg_size), GROUPS, wg_sizes },
+    { offsetof(tune_row, items), TILES, items },
+    { offsetof(tune_row, items), SLICES, slices },
+    { offsetof(tune_row, groups), SPANS | SLICES, groups_a_unit },
+    { offsetof(tune_row, group), TILES, algorithms },
+};
+
+/* What is between two steps goes to the next one in that direction. */
+bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
+    const struct coordinate *axis = &coordinates[c];
+    unsigned value;
+    int i = 0;
+    const bool has_choice = axis->ladder != algorithms || from->wg_size > 1; /* one work-item has nobody to scan with */
+    if (!has_choice || !(axis->strategies >> from->strategy & 1))
+        return false;
+    *to = *from;
+    memcpy(&value, (const char *)from + axis->field, sizeof value);
+    while (axis->ladder[i] < value)
+        i++;
+    if (direction < 0 || axis->ladder[i] == value)
+        i += direction;
+    if (i < 0 || axis->ladder[i] == END)
+        return false;
+    memcpy((char *)to + axis->field, &axis->ladder[i], sizeof value);
+    return true;
+}
+
+/* ------------------------------------------------------------------------------------------------------ line */
+
+char *tune_row_line(const tune_place *place, const tune_row *row) {
+    char limit[24] = "all";
+    if (row->limit != SIZE_MAX)
+        snprintf(limit, sizeof limit, "%zu", row->limit);
+    const size_t room = strlen(place->name) + strlen(place->driver) + 256;
+    char *line = malloc(room);
+    if (line)
+        snprintf(line, room, "\"%s\" \"%s\" %s %zu %s %s %u %u %u %u %u\n", place->name, place->driver, limit,
+                 place->size, names_of_strategies((int)row->strategy), names_of_groups((int)row->group), row->wg_size,
+                 row->items, row->private_rows, row->local_rows, row->groups);
+    return line;
+}

@@ -1,0 +1,275 @@
+/* clscan tune in a child process: a row becomes a plan, its result is compared with plain C, and it races another one
+ * and a copy. */
+#include "common/message.h"
+#include "common/statistics.h"
+#include "data/rig.h"
+#include "options/job.h"
+#include "tune/tune.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { CPU_BYTES = 1 << 26, GPU_BYTES = 1 << 28 };
+
+/* A plan that scans by this row alone. */
+typedef struct seat {
+    tune_row row;
+    clscan_plan *plan; /* NULL: nobody sits here */
+} seat;
+
+enum { FIRST, SECOND, COPY, WORKS, SEATS = COPY };
+
+typedef struct trials {
+    const options *o;
+    clscan_device *device; /* with the library's own rows */
+    oracle_problem problem;
+    tune_place place;
+    void *in, *expected, *actual;
+    rig rig;
+    seat seats[SEATS];
+} trials;
+
+/* ------------------------------------------------------------------------------------------------------ open */
+
+/* A power of two, of no more bytes than a buffer or a quarter of the device's memory; but more than many. */
+static bool choose_count(trials *t) {
+    const cl_device_id id = clscan_device_id(t->device);
+    cl_device_type type = 0;
+    cl_ulong one = 0, all = 0;
+    if (!device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
+        !device_says(id, CL_DEVICE_MAX_MEM_ALLOC_SIZE, sizeof one, &one) ||
+        !device_says(id, CL_DEVICE_GLOBAL_MEM_SIZE, sizeof all, &all))
+        return false;
+    const cl_ulong most = one < all / 4 ? one : all / 4;
+    size_t bytes = type & CL_DEVICE_TYPE_GPU ? GPU_BYTES : CPU_BYTES, count = 1;
+    while (bytes > most)
+        bytes /= 2;
+    while (2 * count * t->place.size <= bytes)
+        count *= 2;
+    t->place.count = count > TUNE_LEAST_COUNT ? count : TUNE_LEAST_COUNT;
+    return true;
+}
+
+static bool make_data(trials *t) {
+    const size_t bytes = t->place.count * t->place.size;
+    t->in = malloc(bytes);
+    t->expected = malloc(bytes);
+    t->actual = malloc(bytes);
+    if (!t->in || !t->expected || !t->actual)
+        return complain("out of memory");
+    oracle_problem_fill(&t->problem, 1, t->in, t->place.count);
+    oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, t->in, t->expected, t->place.count);
+    return rig_open(&t->rig, t->device, CLSCAN_BUFFERS, t->in, bytes, 0, false);
+}
+
+/* A name that is cut would be that of no device. */
+static bool copy_text(cl_device_id id, cl_device_info what, char text[static sizeof((tune_place *)0)->name]) {
+    enum { ROOM = sizeof((tune_place *)0)->name };
+    char *whole = device_text(id, what);
+    const bool ok = whole && (snprintf(text, ROOM, "%s", whole) < ROOM || complain("a name is too long: %s", whole));
+    free(whole);
+    return ok;
+}
+
+static bool open_device(trials *t) {
+    const clscan_device_options plain = { .cl_dir = t->o->cl_dir, .tuning = "", .self_test = CLSCAN_SELF_TEST_OFF };
+    if (t->device)
+        return true;
+    if (!tune_find_problem(t->o, &t->problem))
+        return false;
+    if (clscan_device_open(t->o->device, &plain, &t->device) != CLSCAN_OK)
+        return complain_of_library("can't open the device");
+    const cl_device_id id = clscan_device_id(t->device);
+    if (!copy_text(id, CL_DEVICE_NAME, t->place.name) || !copy_text(id, CL_DRIVER_VERSION, t->place.driver))
+        return false;
+    if (!oracle_problem_supported(&t->problem, id))
+        return complain("%s has no %s", t->place.name, clscan_type_name(t->problem.type));
+    t->place.size = oracle_problem_size(&t->problem);
+    return choose_count(t) && make_data(t);
+}
+
+static void close_trials(trials *t) {
+    for (int i = 0; i < SEATS; i++)
+        clscan_plan_destroy(t->seats[i].plan);
+    rig_close(&t->rig);
+    free(t->in);
+    free(t->expected);
+    free(t->actual);
+    clscan_device_destroy(t->device);
+}
+
+/* ----------------------------------------------------------------------------------------------------- plans */
+
+/* The scan of a rig with this plan. */
+static rig *prepare(trials *t, clscan_plan *plan, size_t count) {
+    t->rig.plan = plan;
+    t->rig.args.count = count;
+    t->rig.copied_bytes = count * t->place.size;
+    return &t->rig;
+}
+
+static tune_outcome judge(trials *t, const seat *s, size_t count) {
+    rig *r = prepare(t, s->plan, count);
+    double ignored;
+    if (!rig_copy(r, RIG_WALL, &ignored) || !rig_scan(r, RIG_WALL, &ignored) ||
+        !rig_read(r, RIG_OUT, 0, t->actual, count * t->place.size))
+        return TUNE_FAILED;
+    const size_t i = oracle_problem_compare(&t->problem, t->expected, t->actual, count);
+    if (i == count)
+        return TUNE_OK;
+    char *line = tune_row_line(&t->place, &s->row);
+    complain("mismatch: element %zu of %zu is wrong with the row %s", i, count, line ? line : "");
+    free(line);
+    return TUNE_MISMATCH;
+}
+
+/* On a device that knows the row alone. */
+static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan) {
+    const bool own = row->strategy == CLSCAN_STRATEGY_AUTO;
+    char *line = own ? NULL : tune_row_line(&t->place, row);
+    const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
+                                             .tuning = line,
+                                             .self_test = CLSCAN_SELF_TEST_OFF };
+    const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    clscan_device *device = NULL;
+    tune_outcome outcome = TUNE_FAILED;
+    *plan = NULL;
+    if ((!own && !line) || (!own && clscan_device_create(clscan_device_context(t->device), clscan_device_id(t->device),
+                                                         &with_row, &device) != CLSCAN_OK))
+        complain_of_library("can't try a row");
+    else
+        outcome = clscan_plan_create(own ? t->device : device, &desc, plan) == CLSCAN_OK ? TUNE_OK : TUNE_IMPOSSIBLE;
+    clscan_device_destroy(device);
+    free(line);
+    return outcome;
+}
+
+static void swap_seats(trials *t) {
+    const seat first = t->seats[FIRST];
+    t->seats[FIRST] = t->seats[SECOND];
+    t->seats[SECOND] = first;
+}
+
+static bool sits(const seat *s, const tune_row *row) {
+    return s->plan && tune_row_same(&s->row, row);
+}
+
+/* A plan that has not run in this process is compared with plain C first, and so is one that has to be anyway. */
+static tune_outcome take_seat(trials *t, int which, const tune_row *row, size_t count, bool judge_anyway) {
+    seat *s = &t->seats[which];
+    if (!sits(s, row) && sits(&t->seats[FIRST + SECOND - which], row))
+        swap_seats(t);
+    if (sits(s, row) && !judge_anyway)
+        return TUNE_OK;
+    if (!sits(s, row)) {
+        clscan_plan_destroy(s->plan);
+        s->row = *row;
+        const tune_outcome made = make_plan(t, row, &s->plan);
+        if (made != TUNE_OK)
+            return made;
+    }
+    return judge(t, s, count);
+}
+
+static tune_outcome take_seats(trials *t, const tune_request *asked) {
+    const tune_outcome first = asked->has_first ? take_seat(t, FIRST, &asked->first, asked->count, false) : TUNE_OK;
+    return first == TUNE_OK ? take_seat(t, SECOND, &asked->second, asked->count, asked->what == TUNE_TRY) : first;
+}
+
+/* ------------------------------------------------------------------------------------------------------ race */
+
+enum { FEWEST = 3, MOST = 25, MOST_CALLS = 100 };
+static const double sample_seconds = 2e-3; /* calls that take less are timed several at once */
+
+static bool time_scans(trials *t, int which, size_t count, unsigned calls, double *seconds) {
+    return rig_scan_many(prepare(t, t->seats[which].plan, count), calls, seconds);
+}
+
+static unsigned calls_for(double once) {
+    const double calls = sample_seconds / once;
+    return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (unsigned)calls;
+}
+
+/* A copy and both scans, of which each comes first in every other round. */
+static bool time_round(trials *t, size_t count, unsigned calls, unsigned n, double seconds[WORKS][MOST]) {
+    const int one = n % 2 ? SECOND : FIRST, other = FIRST + SECOND - one;
+    return rig_copy(&t->rig, RIG_WALL, &seconds[COPY][n]) && time_scans(t, one, count, calls, &seconds[one][n]) &&
+           time_scans(t, other, count, calls, &seconds[other][n]);
+}
+
+static bool race(trials *t, size_t count, double seconds, tune_times *times) {
+    double samples[WORKS][MOST], once;
+    const double start = seconds_now();
+    unsigned n = 0;
+    if (!time_scans(t, FIRST, count, 1, &once) || !time_scans(t, SECOND, count, 1, &once) ||
+        !time_scans(t, FIRST, count, 1, &once))
+        return false;
+    const unsigned calls = calls_for(once);
+    for (; n < FEWEST || (n < MOST && seconds_now() - start < seconds); n++)
+        if (!time_round(t, count, calls, n, samples))
+            return false;
+    *times = (tune_times) { timing_of(samples[FIRST], n).median, timing_of(samples[SECOND], n).median,
+                            timing_of(samples[COPY], n).median };
+    return true;
+}
+
+/* -------------------------------------------------------------------------------------------------- requests */
+
+static tune_outcome own_row(trials *t, clscan_strategy strategy, size_t count, tune_row *row) {
+    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    clscan_plan *plan = NULL;
+    desc.strategy = strategy;
+    if (clscan_plan_create(t->device, &desc, &plan) != CLSCAN_OK)
+        return TUNE_IMPOSSIBLE;
+    const tune_outcome outcome = tune_row_of_plan(plan, count, row) ? TUNE_OK : TUNE_IMPOSSIBLE;
+    clscan_plan_destroy(plan);
+    return outcome;
+}
+
+/* The library takes every line of the file at `path`, which is where it looks from now on. */
+static tune_outcome accept_file(trials *t, const char *path, char words[static TUNE_WORDS]) {
+    clscan_device *device = NULL;
+    const bool ok =
+        setenv("CLSCAN_TUNING", path, 1) == 0 &&
+        clscan_device_create(clscan_device_context(t->device), clscan_device_id(t->device), NULL, &device) == CLSCAN_OK;
+    if (!ok)
+        snprintf(words, TUNE_WORDS, "%s", clscan_last_message());
+    clscan_device_destroy(device);
+    return ok ? TUNE_OK : TUNE_IMPOSSIBLE;
+}
+
+static tune_outcome run_race(trials *t, const tune_request *asked, tune_times *times) {
+    const tune_outcome seated = take_seats(t, asked);
+    if (seated != TUNE_OK)
+        return seated;
+    return race(t, asked->count, asked->seconds, times) ? TUNE_OK : TUNE_FAILED;
+}
+
+static tune_outcome answer(trials *t, const tune_request *asked, tune_reply *reply) {
+    reply->place = t->place;
+    switch (asked->what) {
+    case TUNE_OPEN:
+        return TUNE_OK;
+    case TUNE_OWN_ROW:
+        return own_row(t, asked->second.strategy, asked->count, &reply->row);
+    case TUNE_TRY:
+        return take_seats(t, asked);
+    case TUNE_RACE:
+        return run_race(t, asked, &reply->times);
+    case TUNE_ACCEPT:
+        return accept_file(t, asked->path, reply->words);
+    }
+    return TUNE_FAILED;
+}
+
+static void serve(void *state, const void *request, void *reply) {
+    trials *t = state;
+    tune_reply *to = reply;
+    to->outcome = open_device(t) ? answer(t, request, to) : TUNE_FAILED;
+}
+
+int serve_tune(const options *o, int socket) {
+    trials t = { .o = o };
+    const int status = child_serve(socket, sizeof(tune_request), sizeof(tune_reply), serve, &t);
+    close_trials(&t);
+    return status;
+}

@@ -1,0 +1,38 @@
+/* A combination that clscan verify tries in a child process. Problem and view are indices, as of made_problem_at and
+ * view_at. */
+#ifndef CLSCAN_TOOL_VERIFY_TRIAL_H
+#define CLSCAN_TOOL_VERIFY_TRIAL_H
+
+#include "data/made.h"
+
+typedef struct combination {
+    clscan_kind kind;
+    clscan_strategy strategy;
+    clscan_group group;
+} combination;
+
+typedef struct verify_request {
+    bool open_only; /* only open the device */
+    uint64_t seed;
+    size_t problem, view;
+    combination c;
+} verify_request;
+
+typedef enum verify_result {
+    VERIFY_BROKEN, /* an error that is no mismatch; the child has complained */
+    VERIFY_PASSED,
+    VERIFY_MISMATCH,
+    VERIFY_SKIPPED,     /* the device can't run the shape; the child has said so */
+    VERIFY_VIEW_SKIPPED /* the problem can't have the view, with any combination; likewise */
+} verify_result;
+
+/* Where the result is a mismatch: of `count` elements the one at `index` is wrong. */
+typedef struct verify_reply {
+    verify_result result;
+    size_t sizes; /* in how many of them the combination was to be tried */
+    size_t count, index;
+    rig_array array;
+    made_difference words;
+} verify_reply;
+
+#endif
