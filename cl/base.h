@@ -10,9 +10,9 @@
 /* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills.
  * Unstated, it is good for 256. With runs that a function stores, it gets by with 64 when told, and takes 80 if not. */
 #if defined(cl_nv_pragma_unroll) && CLSCAN_WG_SIZE <= 256 && (CLSCAN_PRIVATE_ROWS > 0 || !defined(CLSCAN_STORE))
-#define CLSCAN_HOLDING_KERNEL kernel
+#define CLSCAN_REGISTER_HEAVY_KERNEL kernel
 #else
-#define CLSCAN_HOLDING_KERNEL CLSCAN_KERNEL
+#define CLSCAN_REGISTER_HEAVY_KERNEL CLSCAN_KERNEL
 #endif
 
 /* A work-item alone has nobody to wait for, and a CPU compiler then sees one straight loop. */

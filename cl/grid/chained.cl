@@ -36,8 +36,8 @@ static void clscan_publish_nothing(const clscan_scene *scene, uint tile, clscan_
 #define CLSCAN_PUBLISH_AGGREGATE clscan_publish_nothing
 #include "grid/one_pass.h"
 
-CLSCAN_HOLDING_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
-                                          uint first_ticket) {
+CLSCAN_REGISTER_HEAVY_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
+                                                 uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
     const clscan_scene scene = { clscan_states_at(workspace, 0, 0, epoch), &view }; /* prefixes only */

@@ -11,7 +11,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
     const ulong past = min(line + strip, lines);
     (void)totals;
     while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), 0, v->length };
+        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), 0, v->length };
         for (uint w = 0; w < s.width; w++)
             clscan_line_sum_set(&sums, w, clscan_start(v));
         clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
@@ -46,7 +46,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
 
 #endif
 
-CLSCAN_HOLDING_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uint strip) {
+CLSCAN_REGISTER_HEAVY_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uint strip) {
     local clscan_t totals[CLSCAN_WG_SIZE];
     const clscan_view view = CLSCAN_VIEW;
     if (lines == 0 && get_global_id(0) == 0)
@@ -55,8 +55,8 @@ CLSCAN_HOLDING_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uint strip
 }
 
 /* In blocks, where there are too few strips. */
-CLSCAN_HOLDING_KERNEL void clscan_column_blocks(CLSCAN_ARRAYS, clscan_state *workspace, ulong lines, uint strip,
-                                                ulong blocks, ulong rows, uint epoch, uint first_ticket) {
+CLSCAN_REGISTER_HEAVY_KERNEL void clscan_column_blocks(CLSCAN_ARRAYS, clscan_state *workspace, ulong lines, uint strip,
+                                                       ulong blocks, ulong rows, uint epoch, uint first_ticket) {
     local clscan_blocks_storage storage;
     const clscan_view view = CLSCAN_VIEW;
     const clscan_field field = clscan_field_of(&view, lines, strip, blocks, rows, workspace, epoch);

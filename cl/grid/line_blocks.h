@@ -52,8 +52,8 @@ static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, 
 /* The lines of a strip from `line` on that are side by side, in the rows of a block. */
 static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong past, ulong block) {
     const clscan_view *v = f->view;
-    clscan_strip s = { clscan_line_at(v, line), clscan_lines_beside(v, line, past - line), clscan_block_begin(f, block),
-                       clscan_block_end(f, block) };
+    clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line),
+                       clscan_block_begin(f, block), clscan_block_end(f, block) };
     return s;
 }
 

@@ -11,8 +11,8 @@
 #endif
 #include "grid/one_pass.h"
 
-CLSCAN_HOLDING_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
-                                        uint first_ticket) {
+CLSCAN_REGISTER_HEAVY_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *workspace, uint tiles, uint epoch,
+                                                  uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
     const clscan_scene scene = { clscan_states_at(workspace, tiles, CLSCAN_TOTALS(tiles), epoch), &view };

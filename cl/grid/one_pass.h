@@ -3,8 +3,8 @@
 #define CLSCAN_ONE_PASS_H
 
 #include "grid/scene.h"
-#include "tile/rows.h"
-#include "tile/runs.h"
+#include "tile/blocked.h"
+#include "tile/resident_rows.h"
 
 /* The way in which a strategy finds prefixes, each function called by one sub-group:
  *   CLSCAN_FIND_PREFIX        (scene, tile, aggregate, polls, &missing): the prefix of a tile, or the tile that is
@@ -21,7 +21,7 @@
 #endif
 
 typedef struct {
-    clscan_held_storage held;
+    clscan_resident_local resident;
     clscan_t carries[CLSCAN_SUBS];
     uint tile; /* the work-group's own; then the one that it reduces next */
 } clscan_one_pass_storage;
@@ -73,7 +73,7 @@ static uint clscan_next_tile(const clscan_scene *scene, uint own, uint tile, boo
 /* A fallback takes the place of the work-group's own tile, which is then loaded again. */
 static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
-    clscan_held held;
+    clscan_resident_private resident;
     const clscan_view *view = scene->view;
     const uint own = clscan_take_tile(&scene->states, tiles, first_ticket, &s->tile);
     uint tile, next = own;
@@ -81,7 +81,7 @@ static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ti
     do {
         tile = next;
         fell_back = fell_back || tile != own;
-        clscan_t sum = clscan_held_load(&held, &s->held, view, tile);
+        clscan_t sum = clscan_resident_load(&resident, &s->resident, view, tile);
         if (clscan_lane() == 0)
             s->carries[clscan_sub()] = sum;
         if (tile != own)
@@ -95,7 +95,7 @@ static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ti
         clscan_barrier();
         next = s->tile;
     } while (tile != own || next != own);
-    clscan_held_store(&held, &s->held, s->carries[clscan_sub()], view, own);
+    clscan_resident_store(&resident, &s->resident, s->carries[clscan_sub()], view, own);
 }
 
 #endif

@@ -2,7 +2,7 @@
 #include "grid/before.h"
 #include "tile/span.h"
 
-CLSCAN_HOLDING_KERNEL void clscan_single_group(CLSCAN_ARRAYS) {
+CLSCAN_REGISTER_HEAVY_KERNEL void clscan_single_group(CLSCAN_ARRAYS) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
     const clscan_t carry = clscan_span_scan(&v, 0, v.count, clscan_start(&v), &s);

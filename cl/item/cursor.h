@@ -11,7 +11,7 @@ typedef struct {
     ulong in_at, out_at; /* where it is */
 } clscan_cursor;
 
-static bool clscan_rows_beside(const clscan_view *v) {
+static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
     const clscan_numbers *n = &v->numbers;
     return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
            n->out_pitch == n->length;
@@ -19,15 +19,15 @@ static bool clscan_rows_beside(const clscan_view *v) {
 
 /* In reverse, a work-item alone scans the last of them first: all are one walk against the order of memory then. Not
  * where a total is wanted, which is the last row's. */
-static bool clscan_rows_turned(const clscan_view *v) {
+static bool clscan_matrix_rows_turned(const clscan_view *v) {
     const bool alone = CLSCAN_WG_SIZE == 1;
-    return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_rows_beside(v);
+    return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_matrix_rows_contiguous(v);
 }
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     const clscan_numbers *n = &v->numbers;
     const clscan_division row = clscan_divide(i, v->length, n->length_reciprocal);
-    if (clscan_rows_turned(v)) {
+    if (clscan_matrix_rows_turned(v)) {
         const ulong at = v->count - 1 - i;
         clscan_cursor turned = { i, row.rest, at, at };
         return turned;

@@ -23,8 +23,8 @@ static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, u
     return other;
 }
 
-/* How many lines from this one on lie side by side, of so many. */
-static uint clscan_lines_beside(const clscan_view *v, ulong line, uint most) {
+/* Returns the number of lines, starting with `line`, that are adjacent in memory; at most `most`. */
+static uint clscan_adjacent_lines(const clscan_view *v, ulong line, uint most) {
     const ulong columns = v->numbers.columns;
     return min(columns - line % columns, (ulong)most);
 }
@@ -36,7 +36,7 @@ static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, u
     return c;
 }
 
-static uint clscan_lines_beside(const clscan_view *v, ulong line, uint most) {
+static uint clscan_adjacent_lines(const clscan_view *v, ulong line, uint most) {
     (void)v, (void)line;
     return min(most, 1u);
 }

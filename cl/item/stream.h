@@ -7,7 +7,7 @@
 #if CLSCAN_LANES
 #include "item/vector.h"
 #else
-#include "item/runs.h"
+#include "item/interleaved.h"
 #endif
 
 /* ------------------------------------------------------------------------------------------------- reductions */

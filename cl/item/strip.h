@@ -77,7 +77,8 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
                                                clscan_line_sums *sums) {
     clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
     clscan_marks_anywhere *marks = (clscan_marks_anywhere *)(sums->marks + w);
-    const clscan_vector x = clscan_load_beside(v, clscan_in_at(v, c) + w), before = *sum, initial = clscan_initial(v);
+    const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
+                        initial = clscan_initial(v);
     const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*marks == (char16)(0));
     *sum = CLSCAN_MASK(alone) ? x : clscan_combine_vectors(before, x);
     *marks |= (char16)(CLSCAN_SOME) | (heads & (char16)(CLSCAN_HEAD));
@@ -95,7 +96,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
     clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
-    const clscan_vector x = clscan_load_beside(v, clscan_in_at(v, c) + w), before = *sum;
+    const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum;
     *sum = clscan_combine_vectors(before, x);
     clscan_scanned s = { x, *sum, before };
     return s;
@@ -134,9 +135,9 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
         clscan_lines_fetch(v, c, w);
         const clscan_scanned s = clscan_lines_next(v, c, w, sums);
         if (past_cache)
-            CLSCAN_STORE_BESIDE(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_PAST_CACHE);
+            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_PAST_CACHE);
         else
-            CLSCAN_STORE_BESIDE(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_ANYWHERE);
+            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_ANYWHERE);
     }
     return w;
 }

@@ -206,9 +206,9 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_place *p, bool begins, clscan_carry *carry) {      \
         CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
             const clscan_scanned s = clscan_vector_next(v, p, n, begins, carry), m = clscan_in_order_of_memory(s);     \
-            if (p->beside)                                                                                             \
-                CLSCAN_STORE_BESIDE(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                                \
-                                    clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                       \
+            if (p->contiguous)                                                                                         \
+                CLSCAN_STORE_CONTIGUOUS(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                            \
+                                        clscan_vector_at(clscan_out_at(v, &p->first), n), m, store);                   \
             else                                                                                                       \
                 clscan_scatter_lanes(v, p->first.i + n * CLSCAN_LANES, s.x, s.inclusive, s.exclusive);                 \
         }                                                                                                              \

@@ -50,39 +50,40 @@ typedef union {
 /* A block of elements, and whether they lie side by side, in or against the order of scanning. */
 typedef struct {
     clscan_cursor first;
-    bool beside;
+    bool contiguous;
     ulong rows;  /* a bit for each element that begins one, in the order of scanning; */
     ulong heads; /* for each that begins a segment, where bits tell, in that of memory */
 } clscan_place;
 
 /* Whether all elements do. */
-static bool clscan_all_beside(const clscan_view *v) {
+static bool clscan_all_contiguous(const clscan_view *v) {
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
     return n->in_stride == 1 && n->out_stride == 1 &&
-           (v->length == v->count || (CLSCAN_REVERSE ? clscan_rows_turned(v) : clscan_rows_beside(v)));
+           (v->length == v->count ||
+            (CLSCAN_REVERSE ? clscan_matrix_rows_turned(v) : clscan_matrix_rows_contiguous(v)));
 #else
     (void)v;
     return true;
 #endif
 }
 
-static bool clscan_block_beside(const clscan_view *v, const clscan_cursor *c) {
+static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_SEGMENTS /* what is before the first element is not there to be compared with it */
     if (clscan_is_first(c))
         return false;
 #endif
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
-    return clscan_all_beside(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= v->length);
+    return clscan_all_contiguous(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= v->length);
 #else
     (void)c;
-    return clscan_all_beside(v);
+    return clscan_all_contiguous(v);
 #endif
 }
 
 /* A bit, and one every `length` after it. */
-static ulong clscan_row_bits(const clscan_view *v, const clscan_cursor *c) {
+static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_BATCHED
     const ulong length = v->length, until = c->k ? length - c->k : 0;
     ulong bits = 1;
@@ -116,15 +117,15 @@ static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
 
 CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
-    const bool beside = clscan_block_beside(v, &c);
-    clscan_place p = { c, beside, clscan_row_bits(v, &c), beside ? clscan_head_bits(v, &c) : 0 };
+    const bool contiguous = clscan_block_contiguous(v, &c);
+    clscan_place p = { c, contiguous, clscan_matrix_row_bits(v, &c), contiguous ? clscan_head_bits(v, &c) : 0 };
     return p;
 }
 
 /* Elements from the i-th to the first whose vector is aligned where it is written. */
 static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     const uintptr_t before = (uintptr_t)(v->out + i), behind = (uintptr_t)(v->out + (v->count - i));
-    if (!clscan_all_beside(v))
+    if (!clscan_all_contiguous(v))
         return 1; /* other rows, other alignment */
     return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
 }
@@ -166,7 +167,7 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
 
 /* Those side by side in memory from `at` on, in the order there; by the user's function, as far as a compiler sees it.
  */
-CLSCAN_INLINE clscan_vector clscan_load_beside(const clscan_view *v, ulong at) {
+CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong at) {
 #ifdef CLSCAN_LOAD
     clscan_lanes x;
     CLSCAN_AT_ONCE
@@ -179,8 +180,8 @@ CLSCAN_INLINE clscan_vector clscan_load_beside(const clscan_view *v, ulong at) {
 }
 
 CLSCAN_INLINE clscan_vector clscan_vector_load(const clscan_view *v, const clscan_place *p, uint n) {
-    if (p->beside)
-        return CLSCAN_IN_ORDER(clscan_load_beside(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
+    if (p->contiguous)
+        return CLSCAN_IN_ORDER(clscan_load_contiguous(v, clscan_vector_at(clscan_in_at(v, &p->first), n)));
     return clscan_gather(v, p->first.i + n * CLSCAN_LANES);
 }
 
@@ -205,7 +206,7 @@ typedef struct {
     clscan_loaded lane[CLSCAN_LANES];
 } clscan_loaded_lanes;
 
-CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, ulong at, clscan_vector x) {
+CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *v, ulong at, clscan_vector x) {
     clscan_loaded_lanes loaded;
     (void)x;
     CLSCAN_AT_ONCE
@@ -216,7 +217,7 @@ CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, u
 #else
 typedef clscan_lanes clscan_loaded_lanes;
 
-CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, ulong at, clscan_vector x) {
+CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *v, ulong at, clscan_vector x) {
     const clscan_loaded_lanes loaded = { x };
     (void)v, (void)at;
     return loaded;
@@ -225,21 +226,21 @@ CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_beside(const clscan_view *v, u
 
 /* Without branches, where the device has masked stores: outputs are apart from what is read, or in place, where it is
  * read before or after. */
-CLSCAN_INLINE void clscan_store_beside(CLSCAN_STORE_PARAMETERS ulong at, clscan_loaded_lanes element,
-                                       clscan_scanned s) {
+CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, clscan_loaded_lanes element,
+                                           clscan_scanned s) {
     const clscan_lanes with = { s.inclusive }, before = { s.exclusive };
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         CLSCAN_STORE(, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
 
-#define CLSCAN_STORE_BESIDE(v, in_at, at, s, store)                                                                    \
-    clscan_store_beside(CLSCAN_STORE_ARRAYS((v)->) at, clscan_unmapped_beside(v, in_at, (s).x), s)
+#define CLSCAN_STORE_CONTIGUOUS(v, in_at, at, s, store)                                                                \
+    clscan_store_contiguous(CLSCAN_STORE_ARRAYS((v)->) at, clscan_unmapped_contiguous(v, in_at, (s).x), s)
 
 #else
 
 /* By store(vector, to). */
-#define CLSCAN_STORE_BESIDE(v, in_at, at, s, store)                                                                    \
+#define CLSCAN_STORE_CONTIGUOUS(v, in_at, at, s, store)                                                                \
     store(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive), (v)->out + (at))
 
 #endif
@@ -286,7 +287,7 @@ CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step)
 /* -1 where a segment begins, 0 where none does. */
 CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
     const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_BLOCK - CLSCAN_LANES - bit : bit;
-    if (!p->beside)
+    if (!p->contiguous)
         return clscan_gather_heads(v, p->first.i + bit);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
     const char16 told = clscan_heads_at(v, at, 1) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
@@ -296,7 +297,7 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place 
 /* Whether one begins in a block, or may. */
 CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
     char16 heads = (char16)(0);
-    if (!p->beside || (p->rows | p->heads) != 0)
+    if (!p->contiguous || (p->rows | p->heads) != 0)
         return true;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
     CLSCAN_UNROLL

@@ -34,9 +34,9 @@ static uint clscan_heads_counted(const clscan_view *v, ulong i) {
     return 0;
 }
 
-#define CLSCAN_HEADS_BESIDE (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
+#define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
 
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_BESIDE
+#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
 
 /* As many flags as a packet has elements, at once. */
 #if CLSCAN_PACKET == 2
@@ -66,7 +66,7 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     return heads;
 }
 
-#elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_BESIDE
+#elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
 
 /* As many bits, of one word. */
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
@@ -89,7 +89,7 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
 
 #endif
 
-#if !(CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_BESIDE)
+#if !(CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS)
 static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
     (void)v, (void)i;
     return true;

@@ -1,10 +1,10 @@
-/* A packet: what a lane moves and holds at once, 16 bytes where values fill them, else one value. It is held as it
- * lies. */
+/* A packet: what a lane moves by one load or store. It has 16 bytes if a whole number of values fills them, else one
+ * value. It is kept in the order in which it lies in memory. */
 #ifndef CLSCAN_TILE_PACKET_H
 #define CLSCAN_TILE_PACKET_H
 
 #include "tile/heads.h"
-#include "tile/row.h"
+#include "tile/packet_row.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0
 
@@ -58,38 +58,38 @@ static clscan_wide clscan_pack(clscan_packet p) {
 
 /* ---------------------------------------------------------------------------------------------- a tile of them */
 
-#define CLSCAN_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
+#define CLSCAN_PACKET_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
 
-/* Where this lane's part of row r of sub-group `sub` begins in a tile. */
-static uint clscan_row_at(uint sub, uint r) {
-    return ((sub * CLSCAN_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
+/* Returns the place in a tile at which this lane's packet of row r of sub-group `sub` begins. */
+static uint clscan_packet_row_at(uint sub, uint r) {
+    return ((sub * CLSCAN_PACKET_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
 }
 
-/* From a row to the one r further. */
+/* Returns the distance from a row to the one r rows further, in elements. */
 static uint clscan_places_on(uint r) {
     return r * clscan_sub_size() * CLSCAN_PACKET;
 }
 
-/* What is kept of it in local memory, */
+/* The part of a resident tile in local memory. */
 typedef struct {
     clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #if CLSCAN_MARKED
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #endif
 #if !CLSCAN_PLAIN
-    clscan_wide crossing[CLSCAN_WG_SIZE]; /* see tile/crossed.h */
+    clscan_wide exchange[CLSCAN_WG_SIZE]; /* see transposed.h */
 #endif
-} clscan_held_storage;
+} clscan_resident_local;
 
-#define CLSCAN_ROWS_A_WORD (32 / CLSCAN_PACKET) /* whose heads fill one */
+#define CLSCAN_PACKET_ROWS_A_WORD (32 / CLSCAN_PACKET) /* whose heads fill one */
 
-/* and in each lane's registers. */
+/* The part of a resident tile in each lane's registers. */
 typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
 #if CLSCAN_MARKED
-    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_ROWS_A_WORD - 1) / CLSCAN_ROWS_A_WORD];
+    uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_PACKET_ROWS_A_WORD - 1) / CLSCAN_PACKET_ROWS_A_WORD];
 #endif
-} clscan_held;
+} clscan_resident_private;
 
 #endif
 

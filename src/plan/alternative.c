@@ -28,7 +28,7 @@ static cs_traits traits_of(const clscan_plan *plan) {
     if (f.batched && !f.marked) {
         f.marked = true;
         f.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
-        f.held = f.loaded > f.computed ? f.loaded : f.computed;
+        f.storage = f.loaded > f.computed ? f.loaded : f.computed;
     }
     return f;
 }

@@ -126,9 +126,9 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                   f->value.size, f->value.size);
     if (cs_type_name_is_users(problem->type))
-        cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_beside;\n"
-                            "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
-                            "[sizeof(clscan_beside) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
+        cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
+                          "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
+                          "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     blame_nobody(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
@@ -362,7 +362,7 @@ static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_store(page, problem);
     write_more_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
-    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_beside(f));
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
     cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */

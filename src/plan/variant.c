@@ -95,7 +95,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
                                         (strategy->tries_states && caps->has_fence),
                           .shape = choice->shape,
-                          .held = traits->computed,
+                          .state_size = traits->computed,
                           .limit = choice->limit,
                           .row = choice->row };
 }
@@ -105,8 +105,8 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
     if (strategy->tries_states && !v->has_states)
         return 0; /* nobody hands anything over */
     if (length && strategy->workspace_of_lines)
-        return strategy->workspace_of_lines(&v->shape, count, length, v->held);
-    return strategy->workspace(&v->shape, count, v->held);
+        return strategy->workspace_of_lines(&v->shape, count, length, v->state_size);
+    return strategy->workspace(&v->shape, count, v->state_size);
 }
 
 bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
@@ -130,7 +130,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
         .name = "plain",
         .strategy = &cs_plain,
         .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
-        .held = problem->traits.computed,
+        .state_size = problem->traits.computed,
         .limit = SIZE_MAX,
     };
     return compile(device, problem, variant);

@@ -14,7 +14,7 @@ typedef struct cs_variant {
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;
-    size_t held;              /* bytes of what is computed with */
+    size_t state_size;        /* bytes of what is computed with */
     size_t limit;             /* for counts up to this */
     const cs_tuning_row *row; /* that it is from */
     cs_program *program;      /* the device's */

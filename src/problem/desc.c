@@ -325,7 +325,7 @@ static cs_traits traits_of(const clscan_desc *desc) {
     f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
     f.computed = f.marked ? marked_size(&f.value) : f.value.size;
     f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
-    f.held = f.loaded > f.computed ? f.loaded : f.computed;
+    f.storage = f.loaded > f.computed ? f.loaded : f.computed;
     f.plain = !state && !f.gathers && !f.scatters && !desc->map && is_scanned_type(desc, desc->in[0].type) &&
               is_scanned_type(desc, desc->out[0].type);
     return f;

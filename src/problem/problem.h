@@ -36,7 +36,7 @@ typedef struct cs_traits {
     cs_element value; /* what is scanned */
     size_t computed;  /* what is computed with, at most */
     size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
-    size_t held;      /* the larger one of the two */
+    size_t storage;   /* what a tile keeps of an element: the larger one of the two */
     cs_element key;
 } cs_traits;
 
@@ -44,7 +44,7 @@ typedef struct cs_traits {
 size_t cs_marks_size(const cs_element *value);
 
 /* Whether values lie side by side in memory, as they are scanned or in reverse. */
-bool cs_traits_beside(const cs_traits *traits);
+bool cs_form_contiguous(const cs_traits *traits);
 
 typedef struct cs_problem {
     cs_traits traits;

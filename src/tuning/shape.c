@@ -45,7 +45,7 @@ static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
 
 /* A tile in rows keeps some of them; a storage of none has the size of one. */
 static size_t bytes_in_rows(const cs_shape *shape) {
-    return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->in_row + shape->crossing);
+    return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->in_row + shape->exchange);
 }
 
 /* Others keep the tile, or the group's values in its place. */

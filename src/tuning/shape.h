@@ -11,8 +11,8 @@ typedef struct cs_shape {
     unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
     unsigned packet;                   /* elements in such a vector */
     size_t in_row, in_run;             /* bytes of a vector in a tile in rows, of an element in one in runs; else 0 */
-    size_t crossing;                   /* those that a work-item has in local memory where packets of rows are made */
-    bool single_item;                  /* a work-item passes over its elements and does not hold all of them */
+    size_t exchange;                   /* those that a work-item has in local memory where packets of rows are made */
+    bool single_item;                      /* work-items pass over their items: nothing holds them at once */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */

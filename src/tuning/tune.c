@@ -17,12 +17,11 @@ typedef struct request {
  * PoCL's compilers crash on the latter. */
 static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
-    const bool beside = cs_traits_beside(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
-    const bool crosses = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
+    const bool contiguous = cs_form_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
     const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->marked);
-    const bool as_large =
-        traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
-    return packets && as_large && (beside || crosses);
+    const bool as_large = traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
+    return packets && as_large && (contiguous || transposes);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
@@ -83,7 +82,7 @@ static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!cs_traits_beside(traits) && traits->value.size < REGISTER)
+    if (!cs_form_contiguous(traits) && traits->value.size < REGISTER)
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
     if (traits->reverse)
         limit(&shape->private_rows, IN_REVERSE);
@@ -137,7 +136,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
         shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->marked; /* that beside the values */
-        shape.crossing = cs_traits_beside(r->traits) ? 0 : 16;
+        shape.exchange = cs_form_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.packet = cs_packet_of(r->traits->value.size);
@@ -164,8 +163,8 @@ static bool hold_fewer(cs_shape *shape) {
 
 /* Less of what the caller left open, items first, until the device can run it or nothing is left. */
 static void shrink(cs_shape *shape, const request *r) {
-    while (!cs_shape_fits(shape, r->caps, r->traits->held)) {
-        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->held);
+    while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage);
         if (!too_wide && !r->desc->items && hold_fewer(shape))
             continue;
         if (r->desc->wg_size || shape->wg_size == 1)
@@ -178,23 +177,22 @@ static void shrink(cs_shape *shape, const request *r) {
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
-    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->held);
+    const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->storage);
     const char *fault = cs_shape_fault(shape, caps);
     FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
             "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
     FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
             caps->name, fault);
     FAIL_IF(
-        !shape->single_item && cs_shape_local_bytes(shape, r->traits->held) > caps->local_bytes,
-        CLSCAN_UNSUPPORTED_SHAPE,
+        !shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
-        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->held,
-        cs_shape_local_bytes(shape, r->traits->held), caps->name, (unsigned long long)caps->local_bytes);
+        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->storage,
+        cs_shape_local_bytes(shape, r->traits->storage), caps->name, (unsigned long long)caps->local_bytes);
     FAIL_IF(
         stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
         "%s have %zu (ulimit -s)",
-        strategy->name, shape->wg_size, shape->items, r->traits->held, (unsigned long long)stack, caps->name,
+        strategy->name, shape->wg_size, shape->items, r->traits->storage, (unsigned long long)stack, caps->name,
         caps->stack_bytes);
 done:
     return status;

@@ -127,7 +127,7 @@ static void check_plan(const dut *d, clscan_device *device, const oracle_problem
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
         for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i]; i++)
-            check_kernel(d, &plan->variants[v], i, name, plan->traits.held);
+            check_kernel(d, &plan->variants[v], i, name, plan->traits.storage);
     clscan_plan_destroy(plan);
 }
 

@@ -21,7 +21,7 @@ pages() {
     echo "-include $other_page"
     echo "-include $other_page -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
     case $(includes "$1") in
-    *tile/held.h*)
+    *tile/resident.h*)
         groups=group/sub_group.h
         echo "-DCLSCAN_SEGMENTS=5 -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
         ;;
@@ -44,8 +44,8 @@ dialects() {
         grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/columns.cl)
         set -- "$ptx" sub_groups amd atomics CL2.0 CL3.0
         ;;
-    group/sub_group.h | sub/* | tile/beside.h | tile/crossed.h | tile/held.h | tile/packet.h | \
-        tile/row.h | tile/rows.h | tile/runs.h)
+    group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
+        tile/packet_row.h | tile/resident_rows.h | tile/blocked.h)
         set -- "$ptx" sub_groups amd CL1.2 CL3.0
         ;;
     *) set -- CL1.2 CL3.0 ;;

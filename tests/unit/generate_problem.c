@@ -68,7 +68,7 @@ static void test_user(void **state) {
         "clscan_value;\ntypedef clscan_value "
         "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|clscan_value clscan_e = CLSCAN_IDENTITY;|"
         "#line 1 \"desc.user.combine\"\n    return join(clscan_a, clscan_b);|sizeof(clscan_value) == 8 "
-        "?|sizeof(clscan_beside) <= 2");
+        "?|sizeof(clscan_alignment) <= 2");
 }
 
 /* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */

@@ -71,7 +71,7 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
 }
 
 static void tune_all_plans(const cs_caps *caps, size_t element) {
-    const cs_problem problem = { .traits = { .value = { .size = element }, .held = element, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = element }, .storage = element, .plain = true } };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 0; clscan_group_name(group); group++) {
             const clscan_desc desc = { .strategy = strategy, .group = group };
@@ -103,7 +103,7 @@ static void test_fits_every_device(void **state) {
 /* What the caller fixes stays, what he leaves open adapts. */
 static void test_wishes_are_kept(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
         for (unsigned items = 0; items <= 12; items++) {
@@ -120,7 +120,7 @@ static void test_wishes_are_kept(void **state) {
 
 /* The number of compute units does not show in shapes that are to give the same bits on all of them. */
 static void test_deterministic(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
@@ -141,7 +141,7 @@ static void test_deterministic(void **state) {
 }
 
 static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc, const char *words) {
-    const cs_problem problem = { .traits = { .value = { .size = element }, .held = element, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = element }, .storage = element, .plain = true } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
@@ -159,7 +159,7 @@ static void test_wishes_that_do_not_fit(void **state) {
 
 /* Nothing holds it. */
 static void test_slices_longer_than_local_memory(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 256, 16384);
     const clscan_desc desc = { .strategy = CLSCAN_SLICES, .items = 1 << 20 };
     cs_choice choices[CS_MAX_CHOICES];
@@ -171,7 +171,7 @@ static void test_slices_longer_than_local_memory(void **state) {
 
 /* Not even by halving. */
 static void test_no_pairs_where_they_break(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4000 }, .held = 4000, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4000 }, .storage = 4000, .plain = true } };
     const clscan_desc asked = { .wg_size = 2 }, any = { .strategy = CLSCAN_REDUCE_SCAN };
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
     cs_choice choices[CS_MAX_CHOICES];
@@ -194,7 +194,7 @@ static void test_an_element_greater_than_local_memory(void **state) {
 
 /* A CPU has them on one stack; by itself, a work-item has room enough. */
 static void test_wide_elements_on_a_cpu(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 1024 }, .held = 1024, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 1024 }, .storage = 1024, .plain = true } };
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 1 << 20);
     const clscan_desc lookback = { .strategy = CLSCAN_LOOKBACK }, asked = { .wg_size = 128, .items = 1 };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
@@ -210,7 +210,7 @@ static void test_wide_elements_on_a_cpu(void **state) {
 
 /* What is left open gives way, items first; slices hold none. */
 static void test_small_stacks_of_a_cpu(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 4096, 1 << 20);
     const clscan_desc wide = { .wg_size = 1024 }, deep = { .group = CLSCAN_SEQUENTIAL, .wg_size = 512, .items = 256 },
                       narrow = { .items = 256 }, slices = { .strategy = CLSCAN_SLICES, .wg_size = 256, .items = 1024 };
@@ -230,7 +230,7 @@ static void test_small_stacks_of_a_cpu(void **state) {
 
 static void test_device_kinds_differ(void **state) {
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     const clscan_desc desc = { 0 };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
@@ -244,7 +244,7 @@ static void test_device_kinds_differ(void **state) {
 /* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
@@ -264,7 +264,7 @@ static void test_nvidia(void **state) {
 /* AMD's have 32 or 64. */
 static void test_amd(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 65536);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     caps.vendor = 0x1002;
     caps.sub_groups = CS_AMD;
@@ -332,7 +332,7 @@ static void test_rows_for_an_element(void **state) {
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     const clscan_desc desc = { 0 };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
@@ -368,7 +368,7 @@ static void test_cpu_with_atomics(void **state) {
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (size_t i = 0; i < COUNT(wishes); i++) {
-        const cs_problem problem = { .traits = { .value = { .size = 4 }, .held = 4, .plain = true } };
+        const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
         assert_ok(tuned(&caps, &problem, &wishes[i], choices, &n));

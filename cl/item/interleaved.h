@@ -1,8 +1,8 @@
-/* Blocks of a few runs of consecutive elements, walked through side by side: while one run waits for its operator, the
- * others go on. Reduced first, combined in their order, the runs know where to start. For operators that have no vector
- * form. */
-#ifndef CLSCAN_ITEM_RUNS_H
-#define CLSCAN_ITEM_RUNS_H
+/* Blocks of a few runs of consecutive elements, for operators that have no vector form. One work-item interleaves the
+ * runs element by element: their chains of operations do not depend on each other, so the latencies of the operator
+ * overlap. The runs are reduced first; combined in order, the sums are the carry-ins of the scan. */
+#ifndef CLSCAN_ITEM_INTERLEAVED_H
+#define CLSCAN_ITEM_INTERLEAVED_H
 
 #include "item/view.h"
 
@@ -46,7 +46,7 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     }
 }
 
-/* What the runs of a block come to: its scan needs that once more. */
+/* The sums of the runs of a block, kept from its reduction for its scan. */
 typedef struct {
     clscan_t total[CLSCAN_RUNS];
 } clscan_kept;
@@ -67,7 +67,7 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
     return sum;
 }
 
-/* A CPU by itself fetches so many runs well enough. */
+/* Does nothing: the hardware prefetcher of a CPU follows this number of runs. */
 static void clscan_block_fetch(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
 }

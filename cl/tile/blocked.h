@@ -1,17 +1,18 @@
-/* A tile in runs, for any values: it lies in local memory, where each lane has consecutive elements, and comes and goes
- * by neighbours. The fewer and greater the tiles, the less there is to hand from one to the next. */
-#ifndef CLSCAN_TILE_RUNS_H
-#define CLSCAN_TILE_RUNS_H
+/* A resident tile in blocked arrangement, for values of any size: the tile lies in local memory, where each lane owns a
+ * run of consecutive elements. Loads and stores are striped: neighbouring lanes move neighbouring elements. */
+#ifndef CLSCAN_TILE_BLOCKED_H
+#define CLSCAN_TILE_BLOCKED_H
+
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 
 #include "tile/heads.h"
-#include "tile/held.h"
 #include "tile/move.h"
 
 #if CLSCAN_PRIVATE_ROWS == 0
 
 typedef struct {
     clscan_tile_elements elements;
-} clscan_held_storage;
+} clscan_resident_local;
 
 /* An element that a function stores, as each lane keeps those that it moves. */
 #ifdef CLSCAN_MAP
@@ -30,7 +31,7 @@ typedef struct {
 #ifdef CLSCAN_STORE
     clscan_kept_element moved[CLSCAN_ITEMS];
 #endif
-} clscan_held;
+} clscan_resident_private;
 
 /* Where a run begins in the tile, and how many elements it has. */
 static size_t clscan_run_of(uint lane) {
@@ -56,12 +57,12 @@ static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
 }
 
 /* Of a tile whose values have been loaded. */
-static void clscan_held_keep(clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                             uint left) {
+static void clscan_resident_keep(clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                 const clscan_view *v, ulong begin, uint left) {
     (void)a;
     for (size_t i = 0; i < CLSCAN_ITEMS && clscan_moved(i) < left; i++) {
         const clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(i));
-        held->moved[i] = clscan_keep(v, &c, c.i == 0);
+        resident->moved[i] = clscan_keep(v, &c, c.i == 0);
     }
 }
 
@@ -77,52 +78,53 @@ static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
     return clscan_value_of(x);
 }
 
-static void clscan_held_keep(clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                             uint left) {
+static void clscan_resident_keep(clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                 const clscan_view *v, ulong begin, uint left) {
     (void)v, (void)begin, (void)left;
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-        held->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
+        resident->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
 }
 
 #endif
 
-static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                             uint left) {
+static void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a, const clscan_view *v,
+                                 ulong begin, uint left) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
-    if (left == CLSCAN_HELD && begin > 0) {
+    if (left == CLSCAN_RESIDENT_TILE && begin > 0) {
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE))
-            held->moved[i] = clscan_keep(v, &c, false);
+            resident->moved[i] = clscan_keep(v, &c, false);
         CLSCAN_UNROLL_MOVED
         for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-            clscan_element_put(a, clscan_moved(i), clscan_kept_value(held->moved[i]));
+            clscan_element_put(a, clscan_moved(i), clscan_kept_value(resident->moved[i]));
     } else {
         clscan_elements_copy(a, v, begin, left);
-        clscan_held_keep(held, a, v, begin, left);
+        clscan_resident_keep(resident, a, v, begin, left);
     }
     clscan_barrier_loaded();
 }
 
 #else
-static void clscan_held_move(clscan_held *held, local clscan_tile_elements *a, const clscan_view *v, ulong begin,
-                             uint left) {
-    (void)held;
+static void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a, const clscan_view *v,
+                                 ulong begin, uint left) {
+    (void)resident;
     clscan_elements_load(a, v, begin, left);
 }
 #endif
 
-static clscan_t clscan_held_load(clscan_held *held, local clscan_held_storage *s, const clscan_view *v, uint tile) {
+static clscan_t clscan_resident_load(clscan_resident_private *resident, local clscan_resident_local *s,
+                                     const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
-    clscan_held_move(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
+    clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
     clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
     CLSCAN_UNROLL_BY_8
     CLSCAN_FOLD
     for (uint i = 1; i < n; i++)
         sum = clscan_append(sum, clscan_element_get(&s->elements, run + i));
-    held->sum = clscan_sub_scan(sum);
-    return clscan_sub_last(held->sum);
+    resident->sum = clscan_sub_scan(sum);
+    return clscan_sub_last(resident->sum);
 }
 
 /* The n elements of a run from what is before them: what is to be stored of each stands in the tile. Then all do. */
@@ -139,13 +141,13 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     }
 }
 
-static void clscan_runs_store(const clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v,
-                              ulong begin, uint left) {
+static void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                              const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++, clscan_cursor_skip(v, &c, CLSCAN_WG_SIZE)) {
-        const clscan_kept_element kept = held->moved[i];
+        const clscan_kept_element kept = resident->moved[i];
         const clscan_t before = clscan_element_get(a, clscan_moved(i));
         if (clscan_moved(i) < left) {
             const clscan_t x = clscan_kept_value(kept);
@@ -167,21 +169,21 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     }
 }
 
-static void clscan_runs_store(const clscan_held *held, const local clscan_tile_elements *a, const clscan_view *v,
-                              ulong begin, uint left) {
-    (void)held;
+static void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                              const clscan_view *v, ulong begin, uint left) {
+    (void)resident;
     clscan_results_store(a, v, begin, left);
 }
 
 #endif
 
-static void clscan_held_store(const clscan_held *held, local clscan_held_storage *s, clscan_t carry,
-                              const clscan_view *v, uint tile) {
+static void clscan_resident_store(const clscan_resident_private *resident, local clscan_resident_local *s,
+                                  clscan_t carry, const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
     clscan_run_scan(&s->elements, v, run, clscan_run_length(run, left),
-                    clscan_combine(carry, clscan_sub_shift(held->sum)));
-    clscan_runs_store(held, &s->elements, v, (ulong)tile * CLSCAN_HELD, left);
+                    clscan_combine(carry, clscan_sub_shift(resident->sum)));
+    clscan_runs_store(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
 }
 
 #endif

@@ -1,8 +1,9 @@
-/* Rows of values that lie side by side as they are scanned, or in reverse: lanes move packets. */
-#ifndef CLSCAN_TILE_BESIDE_H
-#define CLSCAN_TILE_BESIDE_H
+/* Packet rows of contiguous values, scanned forwards or in reverse: each lane loads and stores whole packets. */
+#ifndef CLSCAN_TILE_CONTIGUOUS_H
+#define CLSCAN_TILE_CONTIGUOUS_H
 
-#include "tile/held.h"
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
+
 #include "tile/packet.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PLAIN
@@ -15,7 +16,7 @@ static uint clscan_places_before(const clscan_view *v) {
 }
 
 static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
-    return (ulong)tile * CLSCAN_HELD + i - clscan_places_before(v);
+    return (ulong)tile * CLSCAN_RESIDENT_TILE + i - clscan_places_before(v);
 }
 
 /* Where in memory the packet at place i of a tile begins: in reverse, with its last element. */
@@ -25,11 +26,11 @@ static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
 }
 
 /* In memory, from a row to the one r further. */
-static int clscan_rows_on(uint r) {
+static int clscan_packet_rows_on(uint r) {
     return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
 }
 
-/* Packets that begin at a multiple of their size are moved at once, others by element; all of a tile alike. */
+/* Aligned packets are moved by one vector load or store, others by element. All packets of a tile are alike. */
 static bool clscan_is_wide(uintptr_t packet) {
     return CLSCAN_PACKET == 1 || packet % sizeof(clscan_wide) == 0;
 }
@@ -57,54 +58,55 @@ static void clscan_packet_put(global clscan_out *packet, bool wide, clscan_eleme
         packet[e] = from.element[e];
 }
 
-static bool clscan_can_hold(const clscan_view *v, uint tile) {
+static bool clscan_is_resident(const clscan_view *v, uint tile) {
     const ulong first = clscan_element_at(v, tile, 0);
-    return first < v->count && v->count - first >= CLSCAN_HELD && clscan_heads_aligned(v, first);
+    return first < v->count && v->count - first >= CLSCAN_RESIDENT_TILE && clscan_heads_aligned(v, first);
 }
 
-/* Few enough rows are all on their way at once. */
-#if CLSCAN_ROWS <= 16
+/* The loads of a few rows are all issued before the first value is used. */
+#if CLSCAN_PACKET_ROWS <= 16
 #define CLSCAN_UNROLL_LOCAL CLSCAN_UNROLL
 #else
 #define CLSCAN_UNROLL_LOCAL CLSCAN_UNROLL_BY_4
 #endif
 
-/* Those for local memory first: they pass through registers, which are free as long as no other row is there. */
-CLSCAN_INLINE void clscan_rows_get(clscan_held *rows, local clscan_held_storage *s, const global clscan_in *in,
-                                   bool wide) {
+/* Loads the rows for local memory first: they pass through registers, which are free until the other rows arrive. */
+CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local clscan_resident_local *s,
+                                          const global clscan_in *in, bool wide) {
     CLSCAN_UNROLL_LOCAL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        s->row[r][get_local_id(0)] = clscan_packet_get(in + clscan_rows_on(CLSCAN_PRIVATE_ROWS + r), wide);
+        s->row[r][get_local_id(0)] = clscan_packet_get(in + clscan_packet_rows_on(CLSCAN_PRIVATE_ROWS + r), wide);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = clscan_packet_get(in + clscan_rows_on(r), wide);
+        rows->row[r] = clscan_packet_get(in + clscan_packet_rows_on(r), wide);
 }
 
-static void clscan_rows_fetch(clscan_held *rows, local clscan_held_storage *s, const clscan_view *v, uint tile) {
-    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
+static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
+                                     const clscan_view *v, uint tile) {
+    const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub(), 0));
     if (CLSCAN_WIDE(in)) /* known before any row is: their loads wait for nothing */
-        clscan_rows_get(rows, s, in, true);
+        clscan_packet_rows_get(rows, s, in, true);
     else
-        clscan_rows_get(rows, s, in, false);
+        clscan_packet_rows_get(rows, s, in, false);
 }
 
 /* Where this lane's part of row 0 goes. */
-typedef global clscan_out *clscan_row_place;
+typedef global clscan_out *clscan_packet_row_place;
 
-static clscan_row_place clscan_row_place_at(const clscan_view *v, uint tile) {
-    return v->out + clscan_packet_at(v, tile, clscan_row_at(clscan_sub(), 0));
+static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
+    return v->out + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub(), 0));
 }
 
-static void clscan_row_put(const clscan_view *v, local clscan_held_storage *s, clscan_row_place out, uint r,
-                           clscan_packet row, clscan_t *carry) {
-    const clscan_elements from = { clscan_pack(clscan_row_end(v, row, carry, true)) };
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place out,
+                                  uint r, clscan_packet row, clscan_t *carry) {
+    const clscan_elements from = { clscan_pack(clscan_packet_row_end(v, row, carry, true)) };
     (void)s;
-    clscan_packet_put(out + clscan_rows_on(r), CLSCAN_WIDE(out), from);
+    clscan_packet_put(out + clscan_packet_rows_on(r), CLSCAN_WIDE(out), from);
 }
 
 /* The same where some may be no elements, and packets begin anywhere. */
-static void clscan_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
-    const clscan_packet p = clscan_row_end(v, row, carry, false);
+static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+    const clscan_packet p = clscan_packet_row_end(v, row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
         if (c.i < v->count)

@@ -9,33 +9,33 @@ typedef struct {
     cs_traits traits;
     size_t in_row, in_run;
     unsigned private_rows, local_rows, items;
-} held_case;
+} resident_case;
 
 /* What else takes registers leaves fewer for what is held. */
-static void test_what_is_held(void **state) {
-    static const held_case cases[] = {
-        { false, { .value.size = 4, .held = 4, .plain = true }, 16, 0, 10, 11, 84 },
-        { false, { .value.size = 4, .held = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
-        { false, { .value.size = 1, .held = 2, .plain = true, .marked = true }, 18, 0, 2, 6, 128 },
-        { false, { .value.size = 2, .held = 4, .plain = true, .marked = true }, 18, 0, 2, 10, 96 },
-        { false, { .value.size = 4, .held = 8, .plain = true, .marked = true }, 18, 0, 4, 10, 56 },
-        { false, { .value.size = 4, .held = 8, .marked = true, .segments = CLSCAN_EQUAL_KEYS }, 18, 0, 2, 8, 40 },
-        { false, { .value.size = 8, .held = 16, .plain = true, .marked = true }, 18, 0, 4, 10, 28 },
-        { false, { .value.size = 16, .held = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 11 },
-        { false, { .value.size = 12, .held = 12, .plain = true }, 0, 12, 0, 0, 15 },
-        { false, { .value.size = 4, .held = 4 }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 4, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 8, .held = 8, .scatters = true }, 16, 0, 10, 10, 40 },
-        { false, { .value.size = 2, .held = 2, .gathers = true }, 16, 0, 4, 10, 112 },
-        { false, { .value.size = 4, .held = 8, .plain = true, .marked = true, .batched = true }, 0, 5, 0, 0, 37 },
-        { false, { .value.size = 12, .held = 12, .scatters = true }, 0, 12, 0, 0, 10 },
-        { false, { .value.size = 400, .held = 400, .scatters = true }, 0, 400, 0, 0, 1 },
-        { true, { .value.size = 4, .held = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
-        { true, { .value.size = 4, .held = 4, .scatters = true }, 16, 0, 10, 10, 80 },
-        { false, { .value.size = 4, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
-        { true, { .value.size = 4, .held = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
-        { true, { .value.size = 2, .held = 8, .marked = true, .batched = true }, 18, 0, 10, 9, 152 },
-        { true, { .value.size = 12, .held = 12 }, 0, 12, 0, 0, 15 },
+static void test_what_is_resident(void **state) {
+    static const resident_case cases[] = {
+        { false, { .value.size = 4, .storage = 4, .plain = true }, 16, 0, 10, 11, 84 },
+        { false, { .value.size = 4, .storage = 4, .plain = true, .reverse = true }, 16, 0, 8, 11, 76 },
+        { false, { .value.size = 1, .storage = 2, .plain = true, .marked = true }, 18, 0, 2, 6, 128 },
+        { false, { .value.size = 2, .storage = 4, .plain = true, .marked = true }, 18, 0, 2, 10, 96 },
+        { false, { .value.size = 4, .storage = 8, .plain = true, .marked = true }, 18, 0, 4, 10, 56 },
+        { false, { .value.size = 4, .storage = 8, .marked = true, .segments = CLSCAN_EQUAL_KEYS }, 18, 0, 2, 8, 40 },
+        { false, { .value.size = 8, .storage = 16, .plain = true, .marked = true }, 18, 0, 4, 10, 28 },
+        { false, { .value.size = 16, .storage = 20, .plain = true, .marked = true }, 0, 17, 0, 0, 11 },
+        { false, { .value.size = 12, .storage = 12, .plain = true }, 0, 12, 0, 0, 15 },
+        { false, { .value.size = 4, .storage = 4 }, 16, 0, 10, 10, 80 },
+        { false, { .value.size = 4, .storage = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+        { false, { .value.size = 8, .storage = 8, .scatters = true }, 16, 0, 10, 10, 40 },
+        { false, { .value.size = 2, .storage = 2, .gathers = true }, 16, 0, 4, 10, 112 },
+        { false, { .value.size = 4, .storage = 8, .plain = true, .marked = true, .batched = true }, 0, 5, 0, 0, 37 },
+        { false, { .value.size = 12, .storage = 12, .scatters = true }, 0, 12, 0, 0, 10 },
+        { false, { .value.size = 400, .storage = 400, .scatters = true }, 0, 400, 0, 0, 1 },
+        { true, { .value.size = 4, .storage = 4, .plain = true, .reverse = true }, 16, 0, 10, 11, 84 },
+        { true, { .value.size = 4, .storage = 4, .scatters = true }, 16, 0, 10, 10, 80 },
+        { false, { .value.size = 4, .storage = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 15 },
+        { true, { .value.size = 4, .storage = 8, .loaded = 8, .scatters = true }, 0, 4, 0, 0, 45 },
+        { true, { .value.size = 2, .storage = 8, .marked = true, .batched = true }, 18, 0, 10, 9, 152 },
+        { true, { .value.size = 12, .storage = 12 }, 0, 12, 0, 0, 15 },
     };
     const cs_caps caps = { .name = "an H200",
                            .type = CL_DEVICE_TYPE_GPU,
@@ -50,7 +50,7 @@ static void test_what_is_held(void **state) {
     own.own[0].line = 1;
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
-        const held_case *c = &cases[i];
+        const resident_case *c = &cases[i];
         cs_problem problem = { .traits = c->traits };
         const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
@@ -68,7 +68,7 @@ static void test_what_is_held(void **state) {
 
 /* PoCL's compiler crashes where a work-item alone makes packets. */
 static void test_alone_makes_no_packets(void **state) {
-    static const cs_problem problem = { .traits = { .value.size = 4, .held = 4, .gathers = true } };
+    static const cs_problem problem = { .traits = { .value.size = 4, .storage = 4, .gathers = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };
     const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
     cs_tuning own = { .caps = &caps };
@@ -85,7 +85,7 @@ static void test_alone_makes_no_packets(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_is_held),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_is_resident),
                                         cmocka_unit_test(test_alone_makes_no_packets) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
-/* A row: a packet of consecutive elements in each lane of a sub-group, one after the other. It is added up before what
- * is before it is known, and scanned from then on. */
-#ifndef CLSCAN_TILE_ROW_H
-#define CLSCAN_TILE_ROW_H
+/* A packet row: one packet of consecutive elements in each lane of a sub-group, in the order of the lanes. Phase 1
+ * reduces the rows before the carry-in is known. Phase 2 scans them from the carry-in. */
+#ifndef CLSCAN_TILE_PACKET_ROW_H
+#define CLSCAN_TILE_PACKET_ROW_H
 
 #include "item/serial.h"
 #include "item/view.h"
@@ -11,12 +11,12 @@
 typedef struct {
     clscan_t x[CLSCAN_PACKET];
 #ifdef CLSCAN_MAP
-    clscan_loaded from[CLSCAN_PACKET]; /* what is held */
+    clscan_loaded from[CLSCAN_PACKET]; /* the elements as they were loaded */
 #endif
 } clscan_packet;
 
 /* Whole rows have a value in each place, of which no mark has to tell; where there are no marks, it is all the same. */
-static clscan_t clscan_row_append(clscan_t a, clscan_t b, bool whole) {
+static clscan_t clscan_packet_row_append(clscan_t a, clscan_t b, bool whole) {
     return whole ? clscan_append(a, b) : clscan_combine(a, b);
 }
 
@@ -24,7 +24,7 @@ static clscan_t clscan_packet_reduce(const clscan_packet *p, bool whole) {
     clscan_t sum = p->x[0];
     CLSCAN_UNROLL
     for (uint e = 1; e < CLSCAN_PACKET; e++)
-        sum = clscan_row_append(sum, p->x[e], whole);
+        sum = clscan_packet_row_append(sum, p->x[e], whole);
     return sum;
 }
 
@@ -34,7 +34,7 @@ static clscan_t clscan_packet_reduce(const clscan_packet *p, bool whole) {
 static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before, bool whole) {
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
-        const clscan_t next = clscan_row_append(before, p->x[e], whole);
+        const clscan_t next = clscan_packet_row_append(before, p->x[e], whole);
         p->x[e].x = clscan_result(v, p->x[e], next, before);
         before = next;
     }
@@ -69,44 +69,45 @@ static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
 
 #endif
 
-/* What is before this lane's packet of a row, from `carry`, which becomes the carry for the next one. */
-static clscan_t clscan_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
+/* Returns the prefix of this lane's packet of a row. `carry` is the carry-in of the row, and becomes that of the next.
+ */
+static clscan_t clscan_packet_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
     const clscan_t own = clscan_packet_reduce(row, whole);
     const clscan_t inclusive = clscan_lanes_scan(own, whole);
     const clscan_t before = clscan_combine(*carry, clscan_sub_shift(inclusive));
-    *carry = clscan_row_append(*carry, clscan_sub_last(inclusive), whole);
+    *carry = clscan_packet_row_append(*carry, clscan_sub_last(inclusive), whole);
     return before;
 }
 
-static clscan_packet clscan_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
-    clscan_packet_scan(v, &row, clscan_row_before(&row, carry, whole), whole);
+static clscan_packet clscan_packet_row_scan(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+    clscan_packet_scan(v, &row, clscan_packet_row_before(&row, carry, whole), whole);
     return row;
 }
 
-/* ---------------------------------------------------------------------------- before what is before them is known */
+/* --------------------------------------------- Phase 1: reduce the packet rows before the carry-in is known */
 
-/* Where order counts, rows are added up one after the other. Else each lane adds up its own elements, the sub-group the
- * sums of its lanes. */
-#define CLSCAN_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
+/* Rows are reduced one after the other if the order of operands counts. Otherwise each lane reduces its own elements of
+ * all rows, and the sub-group then reduces the sums of its lanes. */
+#define CLSCAN_PACKET_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
 
 /* Whether rows are scanned then: it costs no more. What a segment comes to, though, has no marks to go on with, and a
  * function that stores wants the elements, too. */
-#define CLSCAN_SCANS_FIRST (CLSCAN_ROWS_IN_ORDER && !CLSCAN_MARKED && CLSCAN_PLAIN)
+#define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_MARKED && CLSCAN_PLAIN)
 
 typedef struct {
     clscan_t x;  /* of all rows, or of this lane's elements in them */
     bool begins; /* a segment did, in one of them */
-} clscan_rows_sum;
+} clscan_packet_rows_sum;
 
-static clscan_rows_sum clscan_rows_none(void) {
-    clscan_rows_sum none = { clscan_identity(), false };
+static clscan_packet_rows_sum clscan_packet_rows_none(void) {
+    clscan_packet_rows_sum none = { clscan_identity(), false };
     return none;
 }
 
 #if CLSCAN_MARKED
 
 /* The last lane in which a segment begins does away with what is before it. */
-static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
+static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
     const int last = clscan_last(own.marks & CLSCAN_HEAD);
     if (last < 0)
         own = clscan_combine(sum->x, own);
@@ -118,37 +119,38 @@ static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
 
 #else
 
-static void clscan_lane_add(clscan_rows_sum *sum, clscan_t own) {
+static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
     sum->x = clscan_combine(sum->x, own);
 }
 
 #endif
 
-/* What is done to each row, in order. */
-static clscan_packet clscan_row_begin(const clscan_view *v, clscan_packet row, clscan_rows_sum *sum, bool whole) {
+/* Phase 1 of one row. Rows are passed in order. */
+static clscan_packet clscan_packet_row_begin(const clscan_view *v, clscan_packet row, clscan_packet_rows_sum *sum,
+                                             bool whole) {
     if (CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(v, row, &sum->x, whole);
+        return clscan_packet_row_scan(v, row, &sum->x, whole);
     const clscan_t own = clscan_packet_reduce(&row, whole);
-    if (CLSCAN_ROWS_IN_ORDER)
+    if (CLSCAN_PACKET_ROWS_IN_ORDER)
         sum->x = clscan_combine(sum->x, clscan_sub_last(clscan_lanes_scan(own, whole)));
     else
         clscan_lane_add(sum, own);
     return row;
 }
 
-/* The reduction of all of them. */
-static clscan_t clscan_rows_reduce(clscan_rows_sum sum) {
-    clscan_t x = CLSCAN_ROWS_IN_ORDER ? sum.x : clscan_sub_reduce(sum.x);
+/* Returns the reduction of all rows. */
+static clscan_t clscan_packet_rows_reduce(clscan_packet_rows_sum sum) {
+    clscan_t x = CLSCAN_PACKET_ROWS_IN_ORDER ? sum.x : clscan_sub_reduce(sum.x);
 #if CLSCAN_MARKED
     x.marks |= sum.begins ? CLSCAN_HEAD : 0;
 #endif
     return x;
 }
 
-/* What is done to each row, in order, from then on. */
-static clscan_packet clscan_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+/* Phase 2 of one row: scans it from `carry`, which becomes the carry-in of the next row. */
+static clscan_packet clscan_packet_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
     if (!CLSCAN_SCANS_FIRST)
-        return clscan_row_scan(v, row, carry, whole);
+        return clscan_packet_row_scan(v, row, carry, whole);
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++)
         row.x[e] = clscan_combine(*carry, row.x[e]);

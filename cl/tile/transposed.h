@@ -1,0 +1,151 @@
+/* Packet rows of values that are not contiguous, or that a function of the user loads or stores. Neighbouring lanes
+ * move neighbouring elements (a striped arrangement), and an exchange through local memory transposes them into
+ * packets, and back (CUB calls this BLOCK_LOAD_WARP_TRANSPOSE). */
+#ifndef CLSCAN_TILE_TRANSPOSED_H
+#define CLSCAN_TILE_TRANSPOSED_H
+
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
+
+#include "tile/packet.h"
+
+#if CLSCAN_PRIVATE_ROWS > 0 && !CLSCAN_PLAIN
+
+static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
+    (void)v;
+    return (ulong)tile * CLSCAN_RESIDENT_TILE + i;
+}
+
+static bool clscan_is_resident(const clscan_view *v, uint tile) {
+    return clscan_left(v->count, tile) == CLSCAN_RESIDENT_TILE;
+}
+
+/* Returns the first element that this lane moves. The next one is a sub-group's size further. */
+static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
+    const uint rows = clscan_sub() * clscan_places_on(CLSCAN_PACKET_ROWS);
+    return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
+}
+
+/* Returns where element e of those that this lane moves lies in its row. */
+static local clscan_bits *clscan_striped_element(local clscan_wide *row, uint e) {
+    return (local clscan_bits *)(row + clscan_sub() * clscan_sub_size()) + e * clscan_sub_size() + clscan_lane();
+}
+
+static void clscan_transpose(local clscan_wide *row, clscan_elements moved) {
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        *clscan_striped_element(row, e) = moved.bits[e];
+}
+
+static clscan_wide clscan_transpose_to_packet(local clscan_wide *exchange, clscan_elements moved) {
+    clscan_transpose(exchange, moved);
+    clscan_sub_barrier();
+    const clscan_wide packet = exchange[get_local_id(0)];
+    clscan_sub_barrier();
+    return packet;
+}
+
+static clscan_elements clscan_transpose_from_packet(local clscan_wide *exchange, clscan_elements packet) {
+    clscan_elements moved;
+    exchange[get_local_id(0)] = packet.wide;
+    clscan_sub_barrier();
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++)
+        moved.bits[e] = *clscan_striped_element(exchange, e);
+    clscan_sub_barrier();
+    return moved;
+}
+
+/* What this lane moves of a row, and on to the next one. */
+static clscan_elements clscan_fetch(const clscan_view *v, clscan_cursor *c) {
+    clscan_elements moved;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, c, clscan_sub_size()))
+        moved.loaded[e] = clscan_load_unmapped(v, c);
+    return moved;
+}
+
+static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
+                                     const clscan_view *v, uint tile) {
+    clscan_cursor c = clscan_moved_at(v, tile);
+    clscan_elements moved[CLSCAN_PRIVATE_ROWS];
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        moved[r] = clscan_fetch(v, &c);
+    CLSCAN_UNROLL_BY_4
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
+        clscan_transpose(s->row[r], clscan_fetch(v, &c));
+    CLSCAN_UNROLL
+    for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
+        rows->row[r] = clscan_transpose_to_packet(s->exchange, moved[r]); /* its barriers are for the other rows, too */
+}
+
+/* Where the first element that this lane moves goes. */
+typedef clscan_cursor clscan_packet_row_place;
+
+static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
+    return clscan_moved_at(v, tile);
+}
+
+/* What is transposed back before the store: the result alone, or all that the user's store function gets. Without
+ * segments, the inclusive value is computed again from the other two. */
+#ifdef CLSCAN_STORE
+#define CLSCAN_TRANSPOSES_X         1
+#define CLSCAN_TRANSPOSES_INCLUSIVE CLSCAN_MARKED
+#define CLSCAN_TRANSPOSES_EXCLUSIVE 1
+#else
+#define CLSCAN_TRANSPOSES_X         0
+#define CLSCAN_TRANSPOSES_INCLUSIVE !CLSCAN_EXCLUSIVE
+#define CLSCAN_TRANSPOSES_EXCLUSIVE CLSCAN_EXCLUSIVE
+#endif
+
+static clscan_loaded clscan_packet_from(const clscan_packet *row, uint e) {
+#ifdef CLSCAN_MAP
+    return row->from[e];
+#else
+    return clscan_value_of(row->x[e]);
+#endif
+}
+
+static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place c,
+                                  uint r, clscan_packet row, clscan_t *carry) {
+    clscan_t before = clscan_packet_row_before(&row, carry, true);
+    clscan_elements x, inclusive, exclusive;
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_t next = clscan_append(before, row.x[e]);
+        x.loaded[e] = clscan_packet_from(&row, e);
+        inclusive.element[e] = clscan_from_initial(v, next);
+        exclusive.element[e] = clscan_exclusive_value(v, row.x[e], before);
+        before = next;
+    }
+    if (CLSCAN_TRANSPOSES_X)
+        x = clscan_transpose_from_packet(s->exchange, x);
+    if (CLSCAN_TRANSPOSES_INCLUSIVE)
+        inclusive = clscan_transpose_from_packet(s->exchange, inclusive);
+    if (CLSCAN_TRANSPOSES_EXCLUSIVE)
+        exclusive = clscan_transpose_from_packet(s->exchange, exclusive);
+    clscan_cursor_skip(v, &c, clscan_places_on(r));
+    CLSCAN_UNROLL
+    for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size())) {
+#if defined(CLSCAN_STORE) && !CLSCAN_MARKED
+        inclusive.element[e] = clscan_combine(exclusive.element[e], CLSCAN_MAPPED(x.loaded[e]));
+#endif
+        clscan_store_values(v, &c, x.loaded[e], inclusive.element[e], exclusive.element[e]);
+    }
+}
+
+/* The same where some may be no elements. */
+static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
+    clscan_t before = clscan_packet_row_before(&row, carry, false);
+    for (uint e = 0; e < CLSCAN_PACKET; e++) {
+        const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
+        const clscan_t next = clscan_combine(before, row.x[e]);
+        if (c.i < v->count)
+            clscan_store(v, &c, row.x[e], next, before);
+        before = next;
+    }
+}
+
+#endif
+
+#endif
