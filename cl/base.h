@@ -2,7 +2,7 @@
 #ifndef CLSCAN_BASE_H
 #define CLSCAN_BASE_H
 
-#include "marked.h"
+#include "flagged_op.h"
 #include "problem.h"
 
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
@@ -92,7 +92,7 @@
 #define CLSCAN_MOVES_WHOLE_TILES 1
 #endif
 
-#if !CLSCAN_MARKED
+#if !CLSCAN_FLAGGED
 static clscan_t clscan_identity(void) {
     clscan_t clscan_e = CLSCAN_IDENTITY; /* text of the user's may have names of its own */
     return clscan_e;

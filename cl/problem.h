@@ -24,10 +24,10 @@ typedef int clscan_out;
          * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
 
 typedef int clscan_value; /* what is scanned */
-typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with marks */
+typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with flags */
 #define CLSCAN_IDENTITY 0 /* initializer of the value e with combine(e, x) = combine(x, e) = x */
 
-/* The operator: `a` comes before `b`. Associative; may be commutative or not. Of values with marks, it is
+/* The operator: `a` comes before `b`. Associative; may be commutative or not. Of values with flags, it is
  * clscan_combine_values instead. */
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
@@ -37,8 +37,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
 
 /* How values are come by. */
-#define CLSCAN_MARKED  0 /* values have marks: they come in segments, or the operator has no identity */
-#define CLSCAN_REVERSE 0 /* the last element is scanned first */
+#define CLSCAN_FLAGGED  0 /* values have flags: they come in segments, or the operator has no identity */
+#define CLSCAN_REVERSE  0 /* the last element is scanned first */
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* elements lie in rows of a length, or apart from each other */
 #endif

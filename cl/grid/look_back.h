@@ -32,7 +32,7 @@ static void clscan_publish_missing(const clscan_scene *scene, uint tile, clscan_
  * ahead pays where tiles are so small that the nearest prefix is blocks back, and where only elements are read. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 &&                   \
-     (!CLSCAN_MARKED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
+     (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
 /* A block is whole steps. */
 static uint clscan_step(void) {

@@ -8,7 +8,7 @@
 /* What a slice's reduction keeps for its scan, a few KiB at most of the stack. One of segments leaves out what the scan
  * would need. */
 #define CLSCAN_BLOCKS_KEPT (CLSCAN_SLICE / CLSCAN_BLOCK + 1)
-#if CLSCAN_LANES || CLSCAN_MARKED || CLSCAN_WG_SIZE > 1
+#if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
 #else
 #define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= CLSCAN_MOST_KEPT)

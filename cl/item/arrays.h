@@ -45,7 +45,7 @@ typedef struct {
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
         const clscan_init_words init_words, global clscan_value *total, const global uint *count,                      \
         const global clscan_segment *segments, const clscan_numbers numbers
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 #define CLSCAN_INITIAL(init, words, numbers) clscan_initial_of(init, &words, numbers)
 #else
 #define CLSCAN_INITIAL(init, words, numbers) init, words
@@ -63,7 +63,7 @@ typedef struct {
     const global clscan_in *in;
     global clscan_out *out;
     CLSCAN_MORE_MEMBERS
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     clscan_value initial; /* asked for at every element */
 #else
     const global clscan_value *init;
@@ -114,14 +114,14 @@ static clscan_value clscan_initial_of(const global clscan_value *init, const cls
 
 /* What is before the first element, or before each segment: the initial value, else the identity. */
 static clscan_value clscan_initial(const clscan_view *v) {
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     return v->initial;
 #else
     return clscan_initial_of(v->init, &v->init_words, &v->numbers);
 #endif
 }
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* The prefix before element 0. Segments get the initial value when they are stored. */
 static clscan_t clscan_start(const clscan_view *v) {
@@ -136,7 +136,7 @@ static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
 
 /* What the value is from the initial one on. */
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
-    if (!(x.marks & CLSCAN_SOME))
+    if (!(x.flags & CLSCAN_VALID))
         return clscan_initial(v);
     return v->numbers.init ? clscan_combine_values(clscan_initial(v), x.x) : x.x;
 }

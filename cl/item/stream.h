@@ -20,7 +20,7 @@ typedef struct {
     clscan_kept *kept;
 } clscan_reduction;
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* The last of the elements with which a segment begins, else the first: what is before has no part in the reduction. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
@@ -101,7 +101,7 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
 
 /* Where segments begin, the reduction beside ends early: slices come to their scan unread then. */
 static void clscan_unread_fetch(const clscan_view *v, ulong i) {
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     clscan_block_fetch(v, i);
 #else
     (void)v, (void)i;

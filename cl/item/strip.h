@@ -17,21 +17,21 @@ typedef struct {
     ulong begin, end;
 } clscan_strip;
 
-/* What its lines come to so far: values and marks apart, as vectors have them. */
-#if CLSCAN_MARKED
+/* What its lines come to so far: values and flags apart, as vectors have them. */
+#if CLSCAN_FLAGGED
 
 typedef struct {
     clscan_value x[CLSCAN_STRIP];
-    char marks[CLSCAN_STRIP];
+    char flags[CLSCAN_STRIP];
 } clscan_line_sums;
 
 static clscan_t clscan_line_sum(const clscan_line_sums *sums, uint w) {
-    const clscan_t sum = { sums->x[w], sums->marks[w] };
+    const clscan_t sum = { sums->x[w], sums->flags[w] };
     return sum;
 }
 static void clscan_line_sum_set(clscan_line_sums *sums, uint w, clscan_t sum) {
     sums->x[w] = sum.x;
-    sums->marks[w] = sum.marks;
+    sums->flags[w] = sum.flags;
 }
 
 #else
@@ -55,9 +55,9 @@ static void clscan_line_sum_set(clscan_line_sums *sums, uint w, clscan_t sum) {
 
 typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
-typedef char16 clscan_marks_anywhere __attribute__((aligned(1)));
+typedef char16 clscan_flags_anywhere __attribute__((aligned(1)));
 
 /* -1 where a segment begins, of the lines of a row from the w-th on. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
@@ -76,12 +76,12 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
     clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
-    clscan_marks_anywhere *marks = (clscan_marks_anywhere *)(sums->marks + w);
+    clscan_flags_anywhere *flags = (clscan_flags_anywhere *)(sums->flags + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
                         initial = clscan_initial(v);
-    const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*marks == (char16)(0));
+    const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*flags == (char16)(0));
     *sum = CLSCAN_MASK(alone) ? x : clscan_combine_vectors(before, x);
-    *marks |= (char16)(CLSCAN_SOME) | (heads & (char16)(CLSCAN_HEAD));
+    *flags |= (char16)(CLSCAN_VALID) | (heads & (char16)(CLSCAN_HEAD));
     clscan_scanned s = { x, *sum, before };
     if (v->numbers.init) {
         s.inclusive = clscan_combine_vectors(initial, s.inclusive);

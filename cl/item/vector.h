@@ -72,13 +72,13 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 
 typedef uchar clscan_kept; /* of a block's reduction: its scan needs nothing */
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* The reduction of some blocks. A segment begins with the first element or none does. Handed on by its place: copies
  * have holes, over which a CPU would wait. */
 typedef struct {
     clscan_vector x;
-    uint marks;
+    uint flags;
 } clscan_sum;
 
 static clscan_sum clscan_sum_begin(void) {
@@ -90,10 +90,10 @@ CLSCAN_BLOCK_REDUCTION void clscan_block_reduce(clscan_sum *sum, const clscan_vi
     (void)kept;
     const clscan_place p = clscan_place_at(v, begin);
     sum->x = clscan_values_reduce(sum->x, v, &p);
-    sum->marks |= clscan_begins(v, &p.first) ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME;
+    sum->flags |= clscan_begins(v, &p.first) ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID;
 }
 static clscan_t clscan_sum_end(clscan_sum sum) {
-    clscan_t x = { clscan_values_end(sum.x), sum.marks };
+    clscan_t x = { clscan_values_end(sum.x), sum.flags };
     return x;
 }
 
@@ -117,19 +117,19 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 
 /* ------------------------------------------------------------------------------------------------------- scans */
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 typedef struct {
     clscan_vector x, initial; /* in every lane */
-    uint marks;
+    uint flags;
 } clscan_carry;
 
 static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
-    clscan_carry c = { first.x, clscan_initial(v), first.marks };
+    clscan_carry c = { first.x, clscan_initial(v), first.flags };
     return c;
 }
 static clscan_t clscan_carry_end(clscan_carry carry) {
-    clscan_t x = { carry.x.s0, carry.marks };
+    clscan_t x = { carry.x.s0, carry.flags };
     return x;
 }
 
@@ -161,7 +161,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
     const clscan_vector last = y.sffffffffffffffff;
     carry->x = CLSCAN_MASK(start.sffffffffffffffff < (char16)(0)) ? clscan_combine_vectors(before, last) : last;
     y = CLSCAN_MASK(start < (char16)(0)) ? clscan_combine_vectors(before, y) : y;
-    carry->marks |= CLSCAN_SOME;
+    carry->flags |= CLSCAN_VALID;
     clscan_scanned s = { x, y, clscan_vector_shift(y, before) };
     if (v->numbers.init) {
         s.inclusive = clscan_combine_vectors(carry->initial, s.inclusive);

@@ -249,7 +249,7 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
 #define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_out_anywhere *)(to) = (x))
 #define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_out_vector *)(to))
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* ----------------------------------------------------------------------------------------------------- segments */
 

@@ -66,9 +66,9 @@ static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor 
 }
 
 static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     const bool begins = clscan_begins_as(v, c, very_first);
-    clscan_t x = { clscan_load_value(v, c), begins ? CLSCAN_SOME | CLSCAN_HEAD : CLSCAN_SOME };
+    clscan_t x = { clscan_load_value(v, c), begins ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID };
     return x;
 #else
     (void)very_first;
@@ -80,7 +80,7 @@ static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
 }
 
 static clscan_value clscan_value_of(clscan_t x) {
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     return x.x;
 #else
     return x;
@@ -88,8 +88,8 @@ static clscan_value clscan_value_of(clscan_t x) {
 }
 
 static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
-#if CLSCAN_MARKED
-    if (x.marks & CLSCAN_HEAD)
+#if CLSCAN_FLAGGED
+    if (x.flags & CLSCAN_HEAD)
         return clscan_initial(v);
 #endif
     (void)x;

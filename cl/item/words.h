@@ -1,10 +1,10 @@
-/* What lanes hand on, in 32-bit words: what is computed with, but for its marks. */
+/* What lanes hand on, in 32-bit words: what is computed with, but for its flags. */
 #ifndef CLSCAN_ITEM_WORDS_H
 #define CLSCAN_ITEM_WORDS_H
 
 #include "base.h"
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 typedef clscan_value clscan_handed;
 #else
 typedef clscan_t clscan_handed;

@@ -1,4 +1,4 @@
-/* The last element that was marked as there, for those that are not: fill forward. 0 where none was yet. */
+/* The last element that was flagged as present, for those that are not: fill forward. 0 where none was yet. */
 #ifndef CLSCAN_OP_LAST_SEEN_H
 #define CLSCAN_OP_LAST_SEEN_H
 

@@ -19,15 +19,15 @@ static clscan_handed clscan_handed_of(clscan_handed x, uint lane) {
     return w.x;
 }
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 static clscan_t clscan_sub_up(clscan_t x, uint d) {
-    const clscan_t left = { clscan_handed_up(x.x, d), clscan_word_up(x.marks, d) };
+    const clscan_t left = { clscan_handed_up(x.x, d), clscan_word_up(x.flags, d) };
     return left;
 }
 
 static clscan_t clscan_sub_of(clscan_t x, uint lane) {
-    const clscan_t that = { clscan_handed_of(x.x, lane), clscan_word_of(x.marks, lane) };
+    const clscan_t that = { clscan_handed_of(x.x, lane), clscan_word_of(x.flags, lane) };
     return that;
 }
 

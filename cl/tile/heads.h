@@ -5,10 +5,10 @@
 #include "item/view.h"
 #include "tile/lengths.h"
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 static clscan_t clscan_with_head(clscan_value x, bool head) {
-    clscan_t marked = { x, CLSCAN_SOME | (uint)head * CLSCAN_HEAD };
-    return marked;
+    clscan_t flagged = { x, CLSCAN_VALID | (uint)head * CLSCAN_HEAD };
+    return flagged;
 }
 #else
 static clscan_t clscan_with_head(clscan_value x, bool head) {

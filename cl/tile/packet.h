@@ -73,7 +73,7 @@ static uint clscan_places_on(uint r) {
 /* The part of a resident tile in local memory. */
 typedef struct {
     clscan_wide row[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     ushort heads[CLSCAN_LOCAL_ROWS ? CLSCAN_LOCAL_ROWS : 1][CLSCAN_WG_SIZE];
 #endif
 #if !CLSCAN_PLAIN
@@ -86,7 +86,7 @@ typedef struct {
 /* The part of a resident tile in each lane's registers. */
 typedef struct {
     clscan_wide row[CLSCAN_PRIVATE_ROWS];
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_PACKET_ROWS_A_WORD - 1) / CLSCAN_PACKET_ROWS_A_WORD];
 #endif
 } clscan_resident_private;

@@ -15,7 +15,7 @@ typedef struct {
 #endif
 } clscan_packet;
 
-/* Whole rows have a value in each place, of which no mark has to tell; where there are no marks, it is all the same. */
+/* Combines two values. In whole rows each place has a value, so CLSCAN_VALID need not be tested. */
 static clscan_t clscan_packet_row_append(clscan_t a, clscan_t b, bool whole) {
     return whole ? clscan_append(a, b) : clscan_combine(a, b);
 }
@@ -28,7 +28,7 @@ static clscan_t clscan_packet_reduce(const clscan_packet *p, bool whole) {
     return sum;
 }
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* Scans a packet from what is before it; what then counts are the values. */
 static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before, bool whole) {
@@ -40,18 +40,18 @@ static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t 
     }
 }
 
-/* The inclusive scan of a value in every lane: a ballot takes the place of the marks that lanes would hand on. */
+/* The inclusive scan of a value in every lane: in whole rows a ballot replaces the exchange of flags. */
 static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     if (!whole)
         return clscan_sub_scan(x);
-    const int head = clscan_latest(x.marks & CLSCAN_HEAD);
+    const int head = clscan_latest(x.flags & CLSCAN_HEAD);
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
         const clscan_value left = clscan_handed_up(x.x, d);
         if (reach >= d)
             x.x = clscan_combine_values(left, x.x);
     }
-    x.marks = head < 0 ? CLSCAN_SOME : CLSCAN_SOME | CLSCAN_HEAD;
+    x.flags = head < 0 ? CLSCAN_VALID : CLSCAN_VALID | CLSCAN_HEAD;
     return x;
 }
 
@@ -90,9 +90,9 @@ static clscan_packet clscan_packet_row_scan(const clscan_view *v, clscan_packet 
  * all rows, and the sub-group then reduces the sums of its lanes. */
 #define CLSCAN_PACKET_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
 
-/* Whether rows are scanned then: it costs no more. What a segment comes to, though, has no marks to go on with, and a
- * function that stores wants the elements, too. */
-#define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_MARKED && CLSCAN_PLAIN)
+/* True if phase 1 scans the rows already, since their reduction in order costs as much. Not for flagged values, as
+ * results have no flags to go on with, nor for a store function, which also gets the elements. */
+#define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_FLAGGED && CLSCAN_PLAIN)
 
 typedef struct {
     clscan_t x;  /* of all rows, or of this lane's elements in them */
@@ -104,15 +104,15 @@ static clscan_packet_rows_sum clscan_packet_rows_none(void) {
     return none;
 }
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 
 /* The last lane in which a segment begins does away with what is before it. */
 static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
-    const int last = clscan_last(own.marks & CLSCAN_HEAD);
+    const int last = clscan_last(own.flags & CLSCAN_HEAD);
     if (last < 0)
         own = clscan_combine(sum->x, own);
     else
-        own.marks = (int)clscan_lane() < last ? 0 : own.marks & CLSCAN_SOME;
+        own.flags = (int)clscan_lane() < last ? 0 : own.flags & CLSCAN_VALID;
     sum->x = own;
     sum->begins |= last >= 0;
 }
@@ -141,8 +141,8 @@ static clscan_packet clscan_packet_row_begin(const clscan_view *v, clscan_packet
 /* Returns the reduction of all rows. */
 static clscan_t clscan_packet_rows_reduce(clscan_packet_rows_sum sum) {
     clscan_t x = CLSCAN_PACKET_ROWS_IN_ORDER ? sum.x : clscan_sub_reduce(sum.x);
-#if CLSCAN_MARKED
-    x.marks |= sum.begins ? CLSCAN_HEAD : 0;
+#if CLSCAN_FLAGGED
+    x.flags |= sum.begins ? CLSCAN_HEAD : 0;
 #endif
     return x;
 }

@@ -39,7 +39,7 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
     return clscan_packet_rows_reduce(sum);
 }
 
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
 #define CLSCAN_PRIVATE_ROW(r)                                                                                          \
     clscan_unpack(rows->row[r],                                                                                        \
                   rows->heads[(r) / CLSCAN_PACKET_ROWS_A_WORD] >> (r) % CLSCAN_PACKET_ROWS_A_WORD * CLSCAN_PACKET)

@@ -10,23 +10,23 @@
 /* Marks apart from the values: neighbouring work-items are to touch neighbouring words. */
 typedef struct {
     clscan_value x[CLSCAN_TILE];
-#if CLSCAN_MARKED
-    uchar marks[CLSCAN_TILE];
+#if CLSCAN_FLAGGED
+    uchar flags[CLSCAN_TILE];
 #endif
 } clscan_tile_elements;
 
 static void clscan_element_put(local clscan_tile_elements *a, size_t e, clscan_t x) {
-#if CLSCAN_MARKED
+#if CLSCAN_FLAGGED
     a->x[e] = x.x;
-    a->marks[e] = x.marks;
+    a->flags[e] = x.flags;
 #else
     a->x[e] = x;
 #endif
 }
 
 static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elements *a, size_t e) {
-#if CLSCAN_MARKED
-    clscan_t x = { a->x[e], a->marks[e] };
+#if CLSCAN_FLAGGED
+    clscan_t x = { a->x[e], a->flags[e] };
     return x;
 #else
     return a->x[e];

@@ -90,7 +90,7 @@ static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, 
  * segments, the inclusive value is computed again from the other two. */
 #ifdef CLSCAN_STORE
 #define CLSCAN_TRANSPOSES_X         1
-#define CLSCAN_TRANSPOSES_INCLUSIVE CLSCAN_MARKED
+#define CLSCAN_TRANSPOSES_INCLUSIVE CLSCAN_FLAGGED
 #define CLSCAN_TRANSPOSES_EXCLUSIVE 1
 #else
 #define CLSCAN_TRANSPOSES_X         0
@@ -127,7 +127,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     clscan_cursor_skip(v, &c, clscan_places_on(r));
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size())) {
-#if defined(CLSCAN_STORE) && !CLSCAN_MARKED
+#if defined(CLSCAN_STORE) && !CLSCAN_FLAGGED
         inclusive.element[e] = clscan_combine(exclusive.element[e], CLSCAN_MAPPED(x.loaded[e]));
 #endif
         clscan_store_values(v, &c, x.loaded[e], inclusive.element[e], exclusive.element[e]);

@@ -107,9 +107,9 @@ static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = 
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
-    if (f->marked)
-        cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s marks;\n} clscan_t;\n",
-                      unsigned_of[cs_marks_size(&f->value)]);
+    if (f->flagged)
+        cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
+                    unsigned_of[cs_flags_size(&f->value)]);
     else if (f->plain && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
@@ -136,13 +136,13 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
 /* ------------------------------------------------------------------------------------------------- the operator */
 
 static const char *operated(const cs_problem *problem) {
-    return problem->traits.marked ? "clscan_value" : "clscan_t";
+    return problem->traits.flagged ? "clscan_value" : "clscan_t";
 }
 
 static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
     const char *t = operated(problem);
     cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
-                  problem->traits.marked ? "_values" : "", t, t);
+                problem->traits.flagged ? "_values" : "", t, t);
 }
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
@@ -361,7 +361,7 @@ static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_load(page, problem);
     write_store(page, problem);
     write_more_arrays(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_MARKED %d\n", f->marked);
+    cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);

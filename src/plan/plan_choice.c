@@ -34,14 +34,14 @@ const cs_variant *cs_plan_variant(const clscan_plan *plan, const clscan_args *ar
     return can_run(plan, any, in_place) || !other->strategy ? any : other;
 }
 
-enum { LINE = 128 }; /* bytes; marks begin at a multiple */
+enum { LINE = 128 }; /* bytes; head bits begin at a multiple */
 
-size_t cs_needs_marks_at(size_t bytes) {
+size_t cs_needs_head_bits_at(size_t bytes) {
     return (bytes + LINE - 1) / LINE * LINE;
 }
 
 size_t cs_needs_bytes(const cs_needs *n) {
-    return n->marks ? cs_needs_marks_at(n->strategy) + n->marks : n->strategy;
+    return n->head_bits ? cs_needs_head_bits_at(n->strategy) + n->head_bits : n->strategy;
 }
 
 static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
@@ -49,9 +49,9 @@ static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t co
                         plan->traits.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
 }
 
-/* Returns the bytes that a strategy may take beside the marks, so that all fit into `most`. */
-static cl_ulong room_beside(size_t marks, cl_ulong most) {
-    return marks ? (most - marks) / LINE * LINE : most;
+/* Returns the bytes that a strategy may take beside the head bits, so that all fit into `most`. */
+static cl_ulong room_beside(size_t head_bits, cl_ulong most) {
+    return head_bits ? (most - head_bits) / LINE * LINE : most;
 }
 
 /* Fails where the workspace is larger than a buffer of the device may be, whoever would allocate it. */
@@ -62,16 +62,17 @@ static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, si
     if (cs_needs_bytes(n) <= most)
         goto done;
     size_t bytes = 0;
-    const char *other = n->marks <= most ? cs_alternative(plan, count, room_beside(n->marks, most), &bytes) : NULL;
+    const char *other =
+        n->head_bits <= most ? cs_alternative(plan, count, room_beside(n->head_bits, most), &bytes) : NULL;
     FAIL_IF(other, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
             "takes %zu",
             count, v->name, cs_needs_bytes(n), caps->name, (unsigned long long)most, other,
-            cs_needs_bytes(&(cs_needs) { bytes, n->marks }));
+            cs_needs_bytes(&(cs_needs) { bytes, n->head_bits }));
     FAIL_IF(true, CLSCAN_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
             "buffer of %s has %llu at most, which is not enough for any strategy",
-            count, v->name, cs_needs_bytes(n), n->marks, caps->name, (unsigned long long)most);
+            count, v->name, cs_needs_bytes(n), n->head_bits, caps->name, (unsigned long long)most);
 done:
     return status;
 }

@@ -16,7 +16,7 @@ size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t cou
 
 /* Bytes of workspace: those of the strategy, and behind them those of the head bits that are made of offsets. */
 typedef struct cs_needs {
-    size_t strategy, marks;
+    size_t strategy, head_bits;
 } cs_needs;
 
 /* Finds what a variant needs for `count` elements in rows of `length`; 0: of any length. Fails where the variant cannot
@@ -25,6 +25,6 @@ clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t
 
 /* Returns the bytes of both, and the byte at which head bits begin behind `bytes` of the strategy. */
 size_t cs_needs_bytes(const cs_needs *n);
-size_t cs_needs_marks_at(size_t bytes);
+size_t cs_needs_head_bits_at(size_t bytes);
 
 #endif

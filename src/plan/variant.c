@@ -61,7 +61,7 @@ static clscan_status create_kernels(const clscan_device *device, const cs_traits
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
     TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
     if (traits->segments == CLSCAN_OFFSETS)
-        TRY(create_kernel(device, program, "clscan_mark_offsets", variant, &kernels[CS_MARK_OFFSETS]));
+        TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
 done:
     return status;
 }

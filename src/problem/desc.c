@@ -268,11 +268,11 @@ static size_t round_up(size_t size, size_t multiple) {
     return (size + multiple - 1) / multiple * multiple;
 }
 
-/* A value and its marks in a struct. A user's type is aligned to no more than what divides its size. */
-static size_t marked_size(const cs_element *value) {
-    const size_t marks = cs_marks_size(value), divides = value->size & -value->size;
-    const size_t aligned = divides < marks ? marks : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
-    return round_up(round_up(value->size, marks) + marks, aligned);
+/* A value and its flags in a struct. A user's type is aligned to no more than what divides its size. */
+static size_t flagged_size(const cs_element *value) {
+    const size_t flags = cs_flags_size(value), divides = value->size & -value->size;
+    const size_t aligned = divides < flags ? flags : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
+    return round_up(round_up(value->size, flags) + flags, aligned);
 }
 
 /* OpenCL C aligns its own types to their size. */
@@ -322,8 +322,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     }
     if (state)
         cs_operator_set_traits(state, element.size, &f);
-    f.marked = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
-    f.computed = f.marked ? marked_size(&f.value) : f.value.size;
+    f.flagged = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
+    f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
     f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
     f.storage = f.loaded > f.computed ? f.loaded : f.computed;
     f.plain = !state && !f.gathers && !f.scatters && !desc->map && is_scanned_type(desc, desc->in[0].type) &&

@@ -6,7 +6,7 @@ static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
                                         [CLSCAN_EQUAL_KEYS] = ", segments by keys",
                                         [CLSCAN_OFFSETS] = ", segments by offsets" };
 
-size_t cs_marks_size(const cs_element *value) {
+size_t cs_flags_size(const cs_element *value) {
     const bool of_opencl = value->alignment == value->size;
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
 }

@@ -24,7 +24,7 @@ enum { CS_LENGTHS = CLSCAN_OFFSETS + 1 };
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
 typedef struct cs_traits {
     bool exclusive, reverse, batched;
-    bool marked;            /* values have marks, see cl/marked.h */
+    bool flagged;           /* values have head flags, see cl/flagged_op.h */
     bool plain;             /* values lie in memory as they are scanned, each by itself */
     bool has_identity;      /* the operator has one */
     bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
@@ -40,8 +40,8 @@ typedef struct cs_traits {
     cs_element key;
 } cs_traits;
 
-/* Bytes of a value's marks. */
-size_t cs_marks_size(const cs_element *value);
+/* Bytes of the flags of a value. */
+size_t cs_flags_size(const cs_element *value);
 
 /* Whether values lie side by side in memory, as they are scanned or in reverse. */
 bool cs_form_contiguous(const cs_traits *traits);

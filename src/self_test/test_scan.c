@@ -125,7 +125,7 @@ done:
     return status;
 }
 
-/* In rows the marks say the same of each. */
+/* In rows the heads are the same in each. */
 static size_t place_in_row(const cs_test_scan *t, size_t i) {
     return t->args.length ? i / t->args.columns % t->args.length : i;
 }
@@ -155,25 +155,25 @@ static clscan_status new_segments(cs_test_scan *t) {
     const cs_traits *traits = &t->problem->traits;
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
     const size_t count = t->args.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
-    unsigned char *marks = calloc(count + 1, most);
-    TRY_ALLOC(marks);
+    unsigned char *heads = calloc(count + 1, most);
+    TRY_ALLOC(heads);
     t->args.num_segments = traits->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
     for (size_t i = 0; i < count; i++) {
         const size_t k = place_in_row(t, i);
         const cl_ulong segment = cs_test_scan_segment(t, k), offset = i * SHORT;
         const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
         if (traits->segments == CLSCAN_HEAD_FLAGS)
-            marks[i] = begins;
+            heads[i] = begins;
         else if (traits->segments == CLSCAN_HEAD_BITS)
-            marks[i / 8] |= (unsigned char)(begins << i % 8);
+            heads[i / 8] |= (unsigned char)(begins << i % 8);
         else if (traits->segments == CLSCAN_EQUAL_KEYS)
-            put_key(key, size, segment, marks + i * size);
+            put_key(key, size, segment, heads + i * size);
         else if (i <= t->args.num_segments)
-            memcpy(marks + i * size, &offset, size);
+            memcpy(heads + i * size, &offset, size);
     }
-    TRY(new_buffer(t, marks, (count + 1) * most, &t->args.segments));
+    TRY(new_buffer(t, heads, (count + 1) * most, &t->args.segments));
 done:
-    free(marks);
+    free(heads);
     return status;
 }
 

@@ -8,7 +8,7 @@
 enum {
     CS_MAX_KERNELS = 4, /* of a strategy; then those of cl/grid/before.h */
     CS_KEEP_CELLS = CS_MAX_KERNELS,
-    CS_MARK_OFFSETS,
+    CS_MAKE_HEAD_BITS,
     CS_ALL_KERNELS
 };
 

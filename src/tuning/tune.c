@@ -19,14 +19,14 @@ static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
     const bool contiguous = cs_form_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
     const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
-    const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->marked);
+    const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
     const bool as_large = traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
     return packets && as_large && (contiguous || transposes);
 }
 
 /* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
 static size_t in_row(const request *r, const cs_shape *shape, bool own) {
-    return can_be_in_rows(r, shape, own) ? 16 + (r->traits->marked ? sizeof(cl_ushort) : 0) : 0;
+    return can_be_in_rows(r, shape, own) ? 16 + (r->traits->flagged ? sizeof(cl_ushort) : 0) : 0;
 }
 
 /* -------------------------------------------------------------------------------------------- what is requested */
@@ -64,7 +64,7 @@ static const struct {
     { 8, { 4, 10 }, { 4, 10 } },
 };
 
-static void limit_marked(cs_shape *shape, const cs_traits *traits) {
+static void limit_flagged(cs_shape *shape, const cs_traits *traits) {
     for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
         const rows most = traits->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
         if (of_segments[i].bytes != traits->value.size)
@@ -88,8 +88,8 @@ static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
         limit(&shape->private_rows, IN_REVERSE);
     if (traits->scatters && shape->wg_size >= WIDE)
         limit(&shape->private_rows, SCATTERED);
-    if (traits->marked)
-        limit_marked(shape, traits);
+    if (traits->flagged)
+        limit_flagged(shape, traits);
 }
 
 /* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
@@ -135,7 +135,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was requested */
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
-        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->marked; /* that beside the values */
+        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* that beside the values */
         shape.exchange = cs_form_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;

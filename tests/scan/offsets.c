@@ -219,8 +219,8 @@ static void test_large(void **state) {
     run_counts(d, &widest, counts, 1, 99);
 }
 
-/* Farther apart than what a work-group marks at once (cl/tile/marks.h): the last long before the end, and others where
- * such a stretch begins behind one that has none. */
+/* Farther apart than what a work-group marks at once (cl/tile/head_bits.h): the last long before the end, and others
+ * where such a stretch begins behind one that has none. */
 static void test_far_apart(void **state) {
     enum { STRETCH = 256 * 32 };
     static uint64_t offsets[][4] = { { 0, 5, 9, 9 },

@@ -29,7 +29,7 @@ scan bench tune verify
 layers_cl='
 problem.h
 op
-marked.h
+flagged_op.h
 base.h
 item
 sub

@@ -14,7 +14,7 @@ typedef uint clscan_in;
 typedef ushort clscan_out;
 typedef struct {
     clscan_value x;
-    uint marks;
+    uint flags;
 } clscan_t;
 #define CLSCAN_IDENTITY                                                                                                \
     { 1, 0 }
@@ -53,7 +53,7 @@ static void split(global ushort *a, global ushort *b, const global uint *in, con
 
 #define CLSCAN_EXACT       0
 #define CLSCAN_COMMUTATIVE 0
-#define CLSCAN_MARKED      1
+#define CLSCAN_FLAGGED     1
 #define CLSCAN_PLAIN       0
 #define CLSCAN_REVERSE     1
 #define CLSCAN_BATCHED     1

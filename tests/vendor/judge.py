@@ -13,7 +13,7 @@ import sys
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
 OF_THE_COMPILER = 128  # bytes, at most, that are lost where what is in local memory is aligned
-HELPERS = ('clscan_keep_cells', 'clscan_mark_offsets')  # a work-item or a few copy some words before a scan
+HELPERS = ('clscan_keep_cells', 'clscan_make_head_bits')  # a work-item or a few copy some words before a scan
 
 
 class Program:

@@ -1,7 +1,7 @@
-/* Head bits, made of ascending offsets by one work-item. So many offsets that some are equal are of empty segments, of
- * which all but a few are passed over. */
-#ifndef CLSCAN_ITEM_MARKS_H
-#define CLSCAN_ITEM_MARKS_H
+/* Head bits, one for each element, set where a segment begins: one work-item makes them of ascending offsets. Equal
+ * offsets are those of empty segments; long sequences of them are skipped by a binary search. */
+#ifndef CLSCAN_ITEM_HEAD_BITS_H
+#define CLSCAN_ITEM_HEAD_BITS_H
 
 #include "item/cache.h"
 
@@ -65,9 +65,9 @@ static void clscan_stretch_gather(clscan_stretch *stretch) {
     }
 }
 
-/* Words [begin, past) of marks, of offsets [0, end). */
-static void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets, ulong end,
-                              clscan_stretch *stretch) {
+/* Words [begin, past) of head bits, from offsets [0, end). */
+static void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong past, const global clscan_key *offsets,
+                                  ulong end, clscan_stretch *stretch) {
     ulong i = clscan_first_offset(offsets, 0, end, begin * 32);
     for (uint n = 0; n < CLSCAN_STRETCH_ELEMENTS / 8; n++)
         stretch->flags.eight[n] = 0;
@@ -75,7 +75,7 @@ static void clscan_marks_make(global uint *marks, ulong begin, ulong past, const
         i = clscan_stretch_flag(offsets, i, end, (begin + CLSCAN_STRETCH_WORDS) * 32, stretch);
         clscan_stretch_gather(stretch);
         for (uint n = 0; n < min(past - begin, (ulong)CLSCAN_STRETCH_WORDS); n++)
-            marks[begin + n] = stretch->bits.word[n];
+            head_bits[begin + n] = stretch->bits.word[n];
     }
 }
 

@@ -1,15 +1,15 @@
-/* Head bits, made of ascending offsets by a work-group together: work-items set a byte for each segment of a stretch,
- * and then make a word of bits each. */
-#ifndef CLSCAN_TILE_MARKS_H
-#define CLSCAN_TILE_MARKS_H
+/* Head bits made of ascending offsets by a work-group together: the work-items set a byte for each segment of a
+ * stretch, and then each makes a word of bits. */
+#ifndef CLSCAN_TILE_HEAD_BITS_H
+#define CLSCAN_TILE_HEAD_BITS_H
 
-#include "item/marks.h"
+#include "item/head_bits.h"
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && CLSCAN_WG_SIZE > 1
 
 #define CLSCAN_STRETCH_WORDS 256
 
-/* What a word's flags are followed by keeps those that work-items read at once out of one bank. */
+/* Each word takes 36 bytes instead of 32: the padding puts neighbouring work-items in different banks. */
 typedef struct {
     union {
         uchar flag[36]; /* of each of 32 elements, 0 or 1 */
@@ -86,9 +86,10 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
     return bits;
 }
 
-/* Words [begin, past) of marks, of offsets [0, end). */
-CLSCAN_COLLECTIVE void clscan_marks_make(global uint *marks, ulong begin, ulong past, const global clscan_key *offsets,
-                                         ulong end, local clscan_stretch *stretch) {
+/* Words [begin, past) of head bits, from offsets [0, end). */
+CLSCAN_COLLECTIVE void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong past,
+                                             const global clscan_key *offsets, ulong end,
+                                             local clscan_stretch *stretch) {
     for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE)
         clscan_stretch_bits(stretch, word);
     ulong i = clscan_first_offset_together(offsets, end, begin * 32, stretch);
@@ -98,7 +99,7 @@ CLSCAN_COLLECTIVE void clscan_marks_make(global uint *marks, ulong begin, ulong 
         for (uint word = get_local_id(0); word < CLSCAN_STRETCH_WORDS; word += CLSCAN_WG_SIZE) {
             const uint bits = clscan_stretch_bits(stretch, word);
             if (word < past - begin)
-                marks[begin + word] = bits;
+                head_bits[begin + word] = bits;
         }
     }
 }

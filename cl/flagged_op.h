@@ -1,0 +1,50 @@
+/* The flagged operator: the operator of the scan over pairs of a value and flags. The flag CLSCAN_HEAD makes it a
+ * segmented scan: an operand with that flag discards what comes before (Schwartz, "Ultracomputers", TOPLAS 2(4), 1980).
+ * The flag CLSCAN_VALID gives an identity to an operator that has none. The flagged operator is associative, and its
+ * identity is a pair without a flag. */
+#ifndef CLSCAN_FLAGGED_OP_H
+#define CLSCAN_FLAGGED_OP_H
+
+#include "problem.h"
+
+#if CLSCAN_FLAGGED
+#define CLSCAN_VALID 1 /* the pair has a value */
+#define CLSCAN_HEAD  2 /* a segment begins at one of the elements that were combined */
+
+/* clscan_t is struct { clscan_value x; uint flags; }. The flags are as wide as a value of 1, 2 or 8 bytes: with padding
+ * between the two, NVIDIA's compiler keeps both in memory. */
+
+static clscan_t clscan_combine(clscan_t a, clscan_t b) {
+    if (b.flags & CLSCAN_HEAD || !a.flags)
+        return b;
+    if (b.flags)
+        a.x = clscan_combine_values(a.x, b.x);
+    return a;
+}
+
+/* The same for a `b` that has a value, and an `a` that has one unless a segment begins with b. */
+static clscan_t clscan_append(clscan_t a, clscan_t b) {
+    if (b.flags & CLSCAN_HEAD)
+        a.x = b.x;
+    else
+        a.x = clscan_combine_values(a.x, b.x);
+    a.flags |= b.flags;
+    return a;
+}
+
+/* An initializer of zeros would have to know whether the value is a vector. */
+typedef union {
+    uchar byte[sizeof(clscan_t)];
+    clscan_t x;
+} clscan_zeros;
+
+static clscan_t clscan_identity(void) {
+    clscan_zeros nothing = { { 0 } };
+    return nothing.x;
+}
+
+#else
+#define clscan_append(a, b) clscan_combine(a, b)
+#endif
+
+#endif
