@@ -1,7 +1,7 @@
 /* Lines that are scanned each by itself, neighbours side by side: columns. A work-group has a strip of them, from the
  * first row to the last. */
-#include "grid/before.h"
 #include "grid/line_blocks.h"
+#include "grid/prologue.h"
 
 #if CLSCAN_WG_SIZE == 1
 

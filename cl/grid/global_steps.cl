@@ -1,7 +1,7 @@
 /* Hillis and Steele (CACM 29(12), 1986) across the device: log2 n launches, each reaching twice as far to the left.
  * A step reads one buffer and writes another: in one buffer, work-groups would read what others have already
  * overwritten. */
-#include "grid/before.h"
+#include "grid/prologue.h"
 #include "item/view.h"
 
 CLSCAN_KERNEL void clscan_gather(CLSCAN_ARRAYS, global clscan_t *halves) {

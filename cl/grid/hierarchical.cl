@@ -1,5 +1,5 @@
 /* Scan tiles, scan their totals the same way, add back (Harris, Sengupta and Owens, GPU Gems 3, chapter 39, 2007). */
-#include "grid/before.h"
+#include "grid/prologue.h"
 #include "tile/move.h"
 #include "tile/scan.h"
 

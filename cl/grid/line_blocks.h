@@ -69,7 +69,7 @@ CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulon
 static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint w,
                                    clscan_t own) {
     ulong missing;
-    clscan_t prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_POLLS, &missing);
+    clscan_t prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &missing);
     while (missing < b->block) {
         clscan_reduce_missing(f, line, past, missing);
         prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, 0, &missing);
@@ -142,7 +142,8 @@ static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulon
     }
     if (b->publishes && !fell_back)
         clscan_publish_line(f, line, block, aggregate);
-    *prefix = clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_POLLS, &missing);
+    *prefix =
+        clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &missing);
     if (f->view->numbers.in_place)
         clscan_fence(); /* what is published is out before the input is overwritten */
     return missing;

@@ -10,18 +10,18 @@
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
-#include "grid/scene.h"
+#include "grid/lookback_context.h"
 
 /* Publishes the aggregate of a tile. The tile's owner calls this before it waits for anything. */
-static void clscan_publish_aggregate(const clscan_scene *scene, uint tile, clscan_t aggregate) {
+static void clscan_publish_aggregate(const clscan_context *context, uint tile, clscan_t aggregate) {
     if (clscan_lane() == CLSCAN_PUBLISHER(tile))
-        clscan_aggregate_store(&scene->states, tile, aggregate);
+        clscan_aggregate_store(&context->states, tile, aggregate);
 }
 
 /* Publishes the aggregate of a tile that the search has missed. */
-static void clscan_publish_missing(const clscan_scene *scene, uint tile, clscan_t aggregate) {
+static void clscan_publish_missing(const clscan_context *context, uint tile, clscan_t aggregate) {
     if (clscan_lane() == 0)
-        clscan_aggregate_fall_back(&scene->states, tile, aggregate);
+        clscan_aggregate_fall_back(&context->states, tile, aggregate);
 }
 
 /* A step is one aggregate for each lane. The loads of several steps are issued together so that their latencies
@@ -59,12 +59,13 @@ static clscan_window clscan_window_from(uint first, uint end) {
 }
 
 /* Loads what this lane still misses of the window; returns whether the lane now has all of its aggregates. */
-CLSCAN_INLINE bool clscan_look(const clscan_scene *scene, clscan_window *w) {
+CLSCAN_INLINE bool clscan_look(const clscan_context *context, clscan_window *w) {
     bool all = true;
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
         if (!w->there[s])
-            w->there[s] = clscan_aggregate_load(&scene->states, w->first + s * clscan_step() + clscan_lane(), &w->x[s]);
+            w->there[s] =
+                clscan_aggregate_load(&context->states, w->first + s * clscan_step() + clscan_lane(), &w->x[s]);
     CLSCAN_UNROLL
     for (uint s = 0; s < CLSCAN_STEPS; s++)
         all = all && w->there[s];
@@ -83,10 +84,10 @@ CLSCAN_INLINE uint clscan_missing_tile(const clscan_window *w) {
 }
 
 /* Loads the window once, and up to `polls` times more while an aggregate is missing. Returns the first missing tile. */
-CLSCAN_INLINE uint clscan_await(const clscan_scene *scene, clscan_window *w, uint polls) {
-    bool all = clscan_all(clscan_look(scene, w));
+CLSCAN_INLINE uint clscan_await(const clscan_context *context, clscan_window *w, uint polls) {
+    bool all = clscan_all(clscan_look(context, w));
     for (; polls > 0 && !all; polls--)
-        all = clscan_all(clscan_look(scene, w));
+        all = clscan_all(clscan_look(context, w));
     return all ? CLSCAN_NO_TILE : clscan_missing_tile(w);
 }
 
@@ -99,17 +100,17 @@ static uint clscan_window_ahead(uint block) {
 
 /* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate did not come. The
  * owner of the last tile of a block also publishes the prefix of the next block. */
-static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t own, uint polls, uint *missing) {
+static clscan_t clscan_look_back(const clscan_context *context, uint tile, clscan_t own, uint polls, uint *missing) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     clscan_t prefix, before = clscan_identity();
     clscan_window w = clscan_window_from(clscan_window_ahead(block), tile);
     if (CLSCAN_LOOKS_AHEAD)
-        clscan_look(scene, &w);
-    const uint known = clscan_nearest_prefix(scene, block, &prefix) * CLSCAN_PREFIX_EVERY;
+        clscan_look(context, &w);
+    const uint known = clscan_nearest_prefix(context, block, &prefix) * CLSCAN_PREFIX_EVERY;
     if (!CLSCAN_LOOKS_AHEAD || known < w.first)
         w = clscan_window_from(known, tile);
     while (w.first <= tile) {
-        *missing = clscan_await(scene, &w, polls);
+        *missing = clscan_await(context, &w, polls);
         if (*missing != CLSCAN_NO_TILE)
             return before;
         CLSCAN_UNROLL
@@ -128,7 +129,7 @@ static clscan_t clscan_look_back(const clscan_scene *scene, uint tile, clscan_t 
         w = clscan_window_from(w.first, tile);
     }
     if (tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1 && clscan_lane() == CLSCAN_PUBLISHER(tile))
-        clscan_prefix_store(&scene->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
+        clscan_prefix_store(&context->states, tile / CLSCAN_PREFIX_EVERY + 1, prefix);
     return before;
 }
 

@@ -10,7 +10,7 @@
 /* A search for the prefix of `tile`, whose aggregate is `own`. The search sets `missing` to a tile whose aggregate did
  * not come. */
 typedef struct {
-    const clscan_scene *scene;
+    const clscan_context *context;
     uint tile, polls, missing;
     clscan_t own;
 } clscan_search;
@@ -22,7 +22,7 @@ CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end)
     bool there = clscan_lane() >= clscan_step() || mine >= end || mine == a->tile;
     for (uint poll = 0; poll <= a->polls && !clscan_all(there); poll++)
         if (!there)
-            there = clscan_aggregate_load(&a->scene->states, mine, &x);
+            there = clscan_aggregate_load(&a->context->states, mine, &x);
     const uint lane = clscan_first(!there);
     a->missing = lane < clscan_sub_size() ? first + lane : CLSCAN_NO_TILE;
     return x;
@@ -45,13 +45,13 @@ CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clsca
 
 /* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
  * the prefix of `block`. */
-CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     enum { CLSCAN_WINDOW = 16 };
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;
-    clscan_t found = clscan_start(scene->view), total = clscan_identity();
-    const bool there = looks && (back >= block || clscan_prefix_load(&scene->states, block - back, &found));
-    const bool known = looks && back < block && clscan_total_load(&scene->states, block - 1 - back, &total);
+    clscan_t found = clscan_start(context->view), total = clscan_identity();
+    const bool there = looks && (back >= block || clscan_prefix_load(&context->states, block - back, &found));
+    const bool known = looks && back < block && clscan_total_load(&context->states, block - 1 - back, &total);
     const uint nearest = clscan_first(there);
     if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
         return false;
@@ -64,16 +64,16 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_scene *scene, uint bloc
 
 CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block, clscan_t *prefix) {
     for (uint poll = 0; poll <= a->polls; poll++)
-        if (clscan_find_block_prefix(a->scene, block, prefix))
+        if (clscan_find_block_prefix(a->context, block, prefix))
             return true;
     return false;
 }
 
 /* Does what clscan_look_back does. The last tile of a block publishes the block's aggregate as soon as it is known. If
  * the prefix of the block is not published in time, the blocks since the last published prefix are folded as well. */
-CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint tile, clscan_t own, uint polls,
+CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
-    clscan_search a = { scene, tile, polls, CLSCAN_NO_TILE, own };
+    clscan_search a = { context, tile, polls, CLSCAN_NO_TILE, own };
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     const bool ends_block = tile % CLSCAN_PREFIX_EVERY == CLSCAN_PREFIX_EVERY - 1;
     const bool publishes = ends_block && clscan_lane() == CLSCAN_PUBLISHER(tile);
@@ -88,15 +88,15 @@ CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_scene *scene, uint t
         if (known && b < block)
             prefix = clscan_combine(prefix, sum);
         if (publishes && !known)
-            clscan_total_store(&scene->states, block, sum);
+            clscan_total_store(&context->states, block, sum);
         if (!known && !clscan_await_block_prefix(&a, block, &prefix))
-            b = clscan_nearest_prefix(scene, block, &prefix);
+            b = clscan_nearest_prefix(context, block, &prefix);
         else
             b++;
         known = true;
     }
     if (publishes)
-        clscan_prefix_store(&scene->states, block + 1, clscan_combine(prefix, sum));
+        clscan_prefix_store(&context->states, block + 1, clscan_combine(prefix, sum));
     return clscan_combine(prefix, before);
 }
 

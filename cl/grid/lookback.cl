@@ -1,6 +1,6 @@
 /* One pass with decoupled look-back: in two levels where tiles are in runs, many and small. */
-#include "grid/before.h"
 #include "grid/look_back_blocks.h"
+#include "grid/prologue.h"
 
 #if CLSCAN_PRIVATE_ROWS > 0
 #define CLSCAN_FIND_PREFIX   clscan_look_back
@@ -15,6 +15,6 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_lookback(CLSCAN_ARRAYS, clscan_state *w
                                                   uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_scene scene = { clscan_states_at(workspace, tiles, CLSCAN_TOTALS(tiles), epoch), &view };
-    clscan_one_pass(&scene, tiles, first_ticket, &storage);
+    const clscan_context context = { clscan_states_at(workspace, tiles, CLSCAN_TOTALS(tiles), epoch), &view };
+    clscan_one_pass(&context, tiles, first_ticket, &storage);
 }

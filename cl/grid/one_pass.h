@@ -2,15 +2,15 @@
 #ifndef CLSCAN_ONE_PASS_H
 #define CLSCAN_ONE_PASS_H
 
-#include "grid/scene.h"
+#include "grid/lookback_context.h"
 #include "tile/blocked.h"
 #include "tile/resident_rows.h"
 
 /* The way in which a strategy finds prefixes, each function called by one sub-group:
- *   CLSCAN_FIND_PREFIX        (scene, tile, aggregate, polls, &missing): the prefix of a tile, or the tile that is
+ *   CLSCAN_FIND_PREFIX        (context, tile, aggregate, polls, &missing): the prefix of a tile, or the tile that is
  *                             *missing; CLSCAN_NO_TILE: none is
- *   CLSCAN_PUBLISH_MISSING    (scene, tile, aggregate): of a tile that was missing
- *   CLSCAN_PUBLISH_AGGREGATE  (scene, tile, aggregate): of the work-group's own tile, before it waits for anything */
+ *   CLSCAN_PUBLISH_MISSING    (context, tile, aggregate): of a tile that was missing
+ *   CLSCAN_PUBLISH_AGGREGATE  (context, tile, aggregate): of the work-group's own tile, before it waits for anything */
 #ifndef CLSCAN_FIND_PREFIX
 #include "grid/look_back.h"
 #define CLSCAN_FIND_PREFIX clscan_look_back
@@ -39,43 +39,43 @@ static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_tick
 
 /* The totals of the sub-groups become their prefixes in the whole range, unless a tile is missing. In place, what is
  * published is out before the input is overwritten. Returns the missing tile, else `tile`. */
-static uint clscan_find_carries(const clscan_scene *scene, uint tile, clscan_t aggregate, uint polls,
+static uint clscan_find_carries(const clscan_context *context, uint tile, clscan_t aggregate, uint polls,
                                 local clscan_one_pass_storage *s) {
     uint missing;
-    const clscan_t prefix = CLSCAN_FIND_PREFIX(scene, tile, aggregate, polls, &missing);
+    const clscan_t prefix = CLSCAN_FIND_PREFIX(context, tile, aggregate, polls, &missing);
     if (missing != CLSCAN_NO_TILE)
         return missing;
     for (uint k = clscan_lane(); k < CLSCAN_WG_SIZE / clscan_sub_size(); k += clscan_sub_size())
         s->carries[k] = clscan_combine(prefix, s->carries[k]);
-    if (scene->view->numbers.in_place)
+    if (context->view->numbers.in_place)
         clscan_fence();
-    if (clscan_lane() == 0 && tile == clscan_last_tile(scene->view->count))
-        clscan_put_total(scene->view, clscan_combine(prefix, aggregate));
+    if (clscan_lane() == 0 && tile == clscan_last_tile(context->view->count))
+        clscan_put_total(context->view, clscan_combine(prefix, aggregate));
     return tile;
 }
 
 /* By the first sub-group, when `tile` has been reduced: which tile to reduce next. It is the work-group's own again
  * after a fallback, or where nothing is missing before that. */
-static uint clscan_next_tile(const clscan_scene *scene, uint own, uint tile, bool fell_back,
+static uint clscan_next_tile(const clscan_context *context, uint own, uint tile, bool fell_back,
                              local clscan_one_pass_storage *s) {
     const clscan_t aggregate = clscan_group_scan_totals(s->carries);
     if (tile != own) {
-        CLSCAN_PUBLISH_MISSING(scene, tile, aggregate);
+        CLSCAN_PUBLISH_MISSING(context, tile, aggregate);
         return own;
     }
-    if (own > clscan_last_tile(scene->view->count))
+    if (own > clscan_last_tile(context->view->count))
         return own;
     if (!fell_back)
-        CLSCAN_PUBLISH_AGGREGATE(scene, own, aggregate);
-    return clscan_find_carries(scene, own, aggregate, fell_back ? 0 : CLSCAN_POLLS, s);
+        CLSCAN_PUBLISH_AGGREGATE(context, own, aggregate);
+    return clscan_find_carries(context, own, aggregate, fell_back ? 0 : CLSCAN_SPIN_LIMIT, s);
 }
 
 /* A fallback takes the place of the work-group's own tile, which is then loaded again. */
-static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ticket,
+static void clscan_one_pass(const clscan_context *context, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
     clscan_resident_private resident;
-    const clscan_view *view = scene->view;
-    const uint own = clscan_take_tile(&scene->states, tiles, first_ticket, &s->tile);
+    const clscan_view *view = context->view;
+    const uint own = clscan_take_tile(&context->states, tiles, first_ticket, &s->tile);
     uint tile, next = own;
     bool fell_back = false;
     do {
@@ -88,7 +88,7 @@ static void clscan_one_pass(const clscan_scene *scene, uint tiles, uint first_ti
             clscan_fence(); /* its elements have been read before it is looked for once more */
         clscan_barrier();
         if (clscan_sub() == 0) {
-            next = clscan_next_tile(scene, own, tile, fell_back, s);
+            next = clscan_next_tile(context, own, tile, fell_back, s);
             if (clscan_lane() == 0)
                 s->tile = next;
         }

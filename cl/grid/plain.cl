@@ -1,6 +1,6 @@
 /* One work-item, one element after the other: nothing to agree with anybody about. What the others are compared with
  * where a driver is not trusted (src/self_test/self_test.c). */
-#include "grid/before.h"
+#include "grid/prologue.h"
 
 CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;

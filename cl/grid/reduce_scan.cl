@@ -1,6 +1,6 @@
 /* Reduce, then scan (Dotsenko et al., ICS 2008; Merrill and Grimshaw, 2009): each work-group reduces its span, then
  * scans it from the sum of the spans before. The association depends on the shape alone. */
-#include "grid/before.h"
+#include "grid/prologue.h"
 #include "tile/span.h"
 
 CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_t *totals) {

@@ -1,5 +1,5 @@
 /* One work-group scans everything, tile after tile. */
-#include "grid/before.h"
+#include "grid/prologue.h"
 #include "tile/span.h"
 
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_single_group(CLSCAN_ARRAYS) {

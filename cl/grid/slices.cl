@@ -1,6 +1,6 @@
 /* One pass by work-items alone, as few as the device runs at once, for CPU devices: each takes slice after slice, short
  * enough for its cache. It reduces the next one out of memory while it scans the one before out of the cache. */
-#include "grid/before.h"
+#include "grid/prologue.h"
 #include "item/stream.h"
 
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
@@ -28,33 +28,33 @@ static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice,
 #include "grid/look_back.h"
 
 /* The prefix of a slice, whose aggregate is `own`. A slice that does not come is reduced here. */
-static clscan_t clscan_slice_prefix(const clscan_scene *scene, uint slice, clscan_t own) {
+static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, clscan_t own) {
     uint missing;
-    clscan_publish_aggregate(scene, slice, own);
-    clscan_t prefix = clscan_look_back(scene, slice, own, CLSCAN_POLLS, &missing);
+    clscan_publish_aggregate(context, slice, own);
+    clscan_t prefix = clscan_look_back(context, slice, own, CLSCAN_SPIN_LIMIT, &missing);
     while (missing != CLSCAN_NO_TILE) {
-        clscan_reduction r = clscan_slice_reduction(scene->view, missing, NULL);
-        clscan_publish_missing(scene, missing, clscan_reduction_end(scene->view, &r));
-        prefix = clscan_look_back(scene, slice, own, 0, &missing);
+        clscan_reduction r = clscan_slice_reduction(context->view, missing, NULL);
+        clscan_publish_missing(context, missing, clscan_reduction_end(context->view, &r));
+        prefix = clscan_look_back(context, slice, own, 0, &missing);
     }
     return prefix;
 }
 
 CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
     const clscan_view v = CLSCAN_VIEW;
-    const clscan_scene scene = { clscan_states_at(workspace, slices, 0, epoch), &v };
+    const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
     const bool past_cache = clscan_passes_cache(&v);
-    uint ticket = clscan_ticket(scene.states.counter) - first_ticket;
+    uint ticket = clscan_ticket(context.states.counter) - first_ticket;
     clscan_kept kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
     bool turn = false;
     clscan_reduction next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[turn]);
     while (ticket < slices) {
         const uint slice = CLSCAN_TILE_ORDER(ticket, slices);
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
-        clscan_t carry = clscan_slice_prefix(&scene, slice, clscan_reduction_end(&v, &next));
+        clscan_t carry = clscan_slice_prefix(&context, slice, clscan_reduction_end(&v, &next));
         if (v.numbers.in_place)
             clscan_fence(); /* what is published is out before the input is overwritten */
-        ticket = clscan_ticket(scene.states.counter) - first_ticket;
+        ticket = clscan_ticket(context.states.counter) - first_ticket;
         next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[!turn]);
         carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache,
                                    CLSCAN_KEEPS ? kept[turn] : NULL, &next);

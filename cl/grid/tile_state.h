@@ -11,7 +11,7 @@
 #define CLSCAN_TILE_STATE_H
 
 #include "base.h"
-#include "grid/patience.h"
+#include "grid/fault_injection.h"
 
 #if CLSCAN_STATE_BITS == 64
 typedef ulong clscan_state_word;

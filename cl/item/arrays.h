@@ -6,10 +6,10 @@
 
 /* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set;
  * or a key, which is not the same as the one before. */
-#define CLSCAN_FLAGS   1
-#define CLSCAN_BITS    2
-#define CLSCAN_KEYS    3
-#define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/before.h */
+#define CLSCAN_FLAGS 1
+#define CLSCAN_BITS  2
+#define CLSCAN_KEYS  3
+#define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/prologue.h */
 #define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/lengths.h */
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS

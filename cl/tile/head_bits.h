@@ -46,19 +46,19 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
  * over. */
 CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
                                             local clscan_stretch *stretch) {
-    enum { CLSCAN_LOOKS = 4 }; /* on their way at once */
+    enum { CLSCAN_OFFSET_LOADS = 4 }; /* issued together */
     const ulong past = (begin + CLSCAN_STRETCH_WORDS) * 32;
     for (bool more = true; more;) {
-        const ulong all = i + CLSCAN_LOOKS * CLSCAN_WG_SIZE;
-        ulong here[CLSCAN_LOOKS], behind[CLSCAN_LOOKS];
+        const ulong all = i + CLSCAN_OFFSET_LOADS * CLSCAN_WG_SIZE;
+        ulong here[CLSCAN_OFFSET_LOADS], behind[CLSCAN_OFFSET_LOADS];
         CLSCAN_UNROLL
-        for (uint k = 0; k < CLSCAN_LOOKS; k++) {
+        for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
             here[k] = at < end ? offsets[at] : past;
             behind[k] = at + 1 < end ? offsets[at + 1] : past;
         }
         CLSCAN_UNROLL
-        for (uint k = 0; k < CLSCAN_LOOKS; k++) {
+        for (uint k = 0; k < CLSCAN_OFFSET_LOADS; k++) {
             const ulong at = i + k * CLSCAN_WG_SIZE + get_local_id(0);
             if (here[k] < past && here[k] != behind[k])
                 stretch->word[(here[k] / 32 - begin) % CLSCAN_STRETCH_WORDS].flag[here[k] % 32] = 1;

@@ -21,9 +21,9 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
     return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;
 }
 
-/* What the problem is to other strategies. Columns, which have a traits without flags, are rows to them, whose values
+/* What the problem is to other strategies. Columns, whose traits have no flags, are rows to them, whose values
  * have flags: of these no more is known than that they and their padding take less than this. */
-static cs_traits form_of(const clscan_plan *plan) {
+static cs_traits traits_of(const clscan_plan *plan) {
     cs_traits f = plan->traits;
     if (f.batched && !f.flagged) {
         f.flagged = true;

@@ -6,7 +6,7 @@
 #include "tuning/tune.h"
 
 enum {
-    CS_MAX_KERNELS = 4, /* of a strategy; then those of cl/grid/before.h */
+    CS_MAX_KERNELS = 4, /* of a strategy; then those of cl/grid/prologue.h */
     CS_KEEP_CELLS = CS_MAX_KERNELS,
     CS_MAKE_HEAD_BITS,
     CS_ALL_KERNELS

@@ -22,7 +22,7 @@ static const change faults[] = {
       "!CLSCAN_SAME_KEY",
       "CLSCAN_SAME_KEY",
       { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "double" } } },
-    { "grid/before.h", "num_offsets, &stretch", "1, \\&stretch", { .segments = CLSCAN_OFFSETS } },
+    { "grid/prologue.h", "num_offsets, &stretch", "1, \\&stretch", { .segments = CLSCAN_OFFSETS } },
     { "flagged_op.h", "b.flags & CLSCAN_HEAD ||", "", { .segments = CLSCAN_OFFSETS, .keys = { .type = "ulong" } } },
     { "op/extremum.h", "= s.index;", "= s.index + 1;", { .op = CLSCAN_ARGMIN } },
     { "op/argmax_last.h", ">", "<", { .op = CLSCAN_ARGMAX_LAST, .type = CLSCAN_FLOAT, .reverse = 1 } },

@@ -241,7 +241,7 @@ says stderr "mismatch: the scan, int add: place"
 plant wrong 'item/*.h' 's/return negative ? 0 : .*/return n->count;/'
 expect 1 bench --cl-dir wrong --size 5000 --view count --strategy single_group
 says stderr "mismatch: the scan, int add: place 5000 of the output"
-plant wrong grid/before.h 's/num_offsets, &stretch/1, \&stretch/'
+plant wrong grid/prologue.h 's/num_offsets, &stretch/1, \&stretch/'
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: place"
 # wrong_op OPERATOR FILE EDIT WORDS

@@ -8,16 +8,16 @@ emulator="LD_PRELOAD=$build/tests/emulator/libclscan_emulator.so CLSCAN_TUNING= 
 
 device() {
     case $1 in
-    0) echo "EMULATOR_ALIGNMENT=1 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=16" ;;
-    1) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
+    0) echo "EMULATOR_ALIGNMENT=1 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=16" ;;
+    1) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=0" ;;
     2) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=intel EMULATOR_LANES=32" \
-        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_STATE_BITS=32'" ;;
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_STATE_BITS=32'" ;;
     3) echo "EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" \
-        "CLSCAN_TEST_BUILD_OPTIONS='-DPOCL_DEVICE_ADDRESS_BITS=64 -DCLSCAN_POLLS=16'" ;;
+        "CLSCAN_TEST_BUILD_OPTIONS='-DPOCL_DEVICE_ADDRESS_BITS=64 -DCLSCAN_SPIN_LIMIT=16'" ;;
     4) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=32" ;;
-    5) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=1" ;;
+    5) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=64 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=1" ;;
     6) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=16" \
-        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" ;;
     7) echo "EMULATOR_VERSION='OpenCL 1.2'" ;;
     8) echo "EMULATOR_VERSION='OpenCL 1.2' EMULATOR_TYPE=cpu" ;;
     9) echo "EMULATOR_BEGIN=1 EMULATOR_TYPE=cpu EMULATOR_WG_SIZE=32" ;;
@@ -26,10 +26,10 @@ device() {
     12) echo "CLSCAN_TUNING=tests/emulator/rows $(device 4)" ;;
     13) echo "EMULATOR_BEGIN=1" ;;
     14) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" \
-        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=1 -D__GFX9__'" ;;
+        "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=1 -D__GFX9__'" ;;
     15) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=32" ;;
-    16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_POLLS=0" ;;
-    17) echo "EMULATOR_VERSION='OpenCL 1.2' CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=2 -DCLSCAN_STATE_BITS=32'" ;;
+    16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=0" ;;
+    17) echo "EMULATOR_VERSION='OpenCL 1.2' CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_STATE_BITS=32'" ;;
     18) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # which does not permute in one
     esac
 }
@@ -192,14 +192,14 @@ done
 # More blocks of tiles than a block has tiles, and some of sub-groups; tiles that change places with their neighbours.
 case_on 0 'strategy=5 shape=6 count=6000'
 case_on 4 'strategy=5 shape=13 count=60000' 1
-echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=6 count=6000' 1"
 
 # Blocks whose prefix nobody tells, of tiles of one element a work-item.
 for lanes in 8 32 64; do
     for case in problem=10 'problem=9 segments=1 density=5' 'problem=2 strategy=6' 'problem=2' in_offset=1; do
         echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$lanes" \
-            "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)'" \
+            "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)'" \
             "$build/tests/random/test_random --case 'strategy=5 shape=13 $case count=30000' 1"
     done
 done
@@ -221,7 +221,7 @@ done
 # Tiles that look ahead: at blocks with a prefix, and at one that nobody has told of.
 case_on 11 'strategy=5 count=101000' 1
 echo "$emulator CLSCAN_TUNING=tests/emulator/rows EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8" \
-    "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
+    "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
     "$build/tests/random/test_random --case 'strategy=5 problem=9 count=101000' 1"
 
 # More blocks of tiles that look ahead than a block has tiles: more elements than a case of the random tests has.
@@ -229,21 +229,21 @@ echo "yes 1 | head -n 1090000 | $emulator $(device 11) $build/tools/clscan/clsca
     "--no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} - - | tail -n 1 | grep -qx 1090000"
 
 # The same where the last tiles have published first; and records of many words in a workspace that is just enough.
-echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
+echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
 case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1024' 1
 
 # The same of blocks of which the next but one has told of its total.
-echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%2==1)" \
+echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%2==1)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-32)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 2"
 
 # Several steps of a sub-group at once, of which none or the last is there; more lanes than a block has tiles.
 look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 count=30000' 1"; }
-look_back 64 -DCLSCAN_POLLS=0
-look_back 8 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'
+look_back 64 -DCLSCAN_SPIN_LIMIT=0
+look_back 8 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31'
 
 # Rows of a length: side by side, of whole packets with gaps, and none of either; bits of a packet.
 for strategy in 5 6; do
@@ -296,8 +296,8 @@ done
 
 # Who is late, silent or out of order.
 for strategy in 5 6 7 8; do
-    for late in -DCLSCAN_TICKETS=0 -DCLSCAN_POLLS=0 '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31' \
-        '-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64' '-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
+    for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31' \
+        '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=64' '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
         for case in 'shape=3' 'problem=9 shape=2' 'problem=10 shape=1 kind=1'; do
             echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='$late' $build/tests/random/test_random --case" \
                 "'strategy=$strategy $case count=1500' 2"
@@ -305,11 +305,11 @@ for strategy in 5 6 7 8; do
     done
 done
 
-echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31'" \
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31'" \
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # nobody else can publish for the last block
-echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
     "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # nobody has begun whom one could wait for
-echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9'" \
+echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=3 in_place=1 count=1500' 1"
 
 # By work-items alone, one element after the other, as the self-test does, which compares with them.

@@ -63,11 +63,11 @@ static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const
 }
 
 /* One tile's owner publishes nothing and nobody waits, so that other work-groups reduce that tile in its place, and
- * others that are late: options of cl/grid/patience.h, to which strategies of several launches pay no heed. Not in
- * place, as host arrays may be scanned: there the fallback relies on the owner having published. */
+ * others that are late: options of cl/grid/fault_injection.h, to which strategies of several launches pay no heed. Not
+ * in place, as host arrays may be scanned: there the fallback relies on the owner having published. */
 static void fall_back(const dut *d, const clscan_desc *desc, const float *x, const float *first, float *again) {
-    static const char *const withheld[] = { "-DCLSCAN_POLLS=0 -DCLSCAN_WITHHELD_TILE=0",
-                                            "-DCLSCAN_POLLS=0 -DCLSCAN_WITHHELD_TILE=1" };
+    static const char *const withheld[] = { "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=0",
+                                            "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=1" };
     for (size_t i = 0; i < COUNT(withheld); i++) {
         const clscan_device_options options = dut_options(withheld[i]);
         clscan_device *device = NULL;

@@ -71,17 +71,17 @@ change() {
 }
 
 # In place, a fallback may read what is being overwritten, and drops it: the sanitizer reports that as a race.
-wait=-DCLSCAN_POLLS=0xFFFFFFFF
+wait=-DCLSCAN_SPIN_LIMIT=0xFFFFFFFF
 right() {
     change grid/tile_state.h ''
     change="work-groups of $wg_size,"
     for bits in 64 32; do
         expect clean out -DCLSCAN_STATE_BITS=$bits
-        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_POLLS=0
+        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_SPIN_LIMIT=0
         expect clean in -DCLSCAN_STATE_BITS=$bits $wait
         # By the atomics of OpenCL 1.2, without a fence.
         expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1
-        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1 -DCLSCAN_POLLS=0
+        expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1 -DCLSCAN_SPIN_LIMIT=0
     done
 }
 
@@ -112,7 +112,7 @@ sub_groups() {
         change="sub-groups of $lanes,"
         set -- -DCLSCAN_SUB_GROUPS=2 -DCLSCAN_PREFIX_EVERY=$((lanes == 2 ? 32 : 2))
         expect clean out "$@"
-        expect clean out "$@" -DCLSCAN_POLLS=0
+        expect clean out "$@" -DCLSCAN_SPIN_LIMIT=0
         expect clean in "$@" $wait
     done
     lanes=1
@@ -126,7 +126,7 @@ in_bounds() {
         change grid/tile_state.h ''
         change="within arrays, work-groups of $size,"
         expect clean out
-        expect clean out -DCLSCAN_POLLS=0
+        expect clean out -DCLSCAN_SPIN_LIMIT=0
         expect clean in
     done
 }

@@ -1,7 +1,7 @@
 /* fallback STRATEGY: one of one pass when other work-groups are late, out of order or silent: it ends, right, and with
- * the same bits. What is late is set by options of the compiler, see cl/grid/patience.h. Values of two words and of
- * three, and sums of the library's and of the user's, have the ways to be late between them; CLSCAN_TEST_WHOLE=1: each
- * has all. */
+ * the same bits. What is late is set by options of the compiler, see cl/grid/fault_injection.h. Values of two words and
+ * of three, and sums of the library's and of the user's, have the ways to be late between them; CLSCAN_TEST_WHOLE=1:
+ * each has all. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -21,20 +21,20 @@ typedef struct lateness {
 static const lateness all[] = {
     { "as it is", "", false },
     { "dealt by ids", "-DCLSCAN_TICKETS=0", false },
-    { "dealt by ids, backwards", "-DCLSCAN_POLLS=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))",
-      false },
+    { "dealt by ids, backwards",
+      "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))", false },
     { "dealt by tickets", "-DCLSCAN_TICKETS=1", false },
-    { "nobody waits", "-DCLSCAN_POLLS=0", false },
-    { "a single look", "-DCLSCAN_POLLS=1", false },
-    { "the first tile is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=0", true },
-    { "the end of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=31", true },
-    { "the begin of a block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=64", true },
-    { "most prefixes are withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)", true },
-    { "a tile within a block is late", "-DCLSCAN_POLLS=16 -DCLSCAN_LATE_TILE=9", false },
-    { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
-    { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=0", false },
-    { "last tile first", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
-    { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
+    { "nobody waits", "-DCLSCAN_SPIN_LIMIT=0", false },
+    { "a single look", "-DCLSCAN_SPIN_LIMIT=1", false },
+    { "the first tile is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=0", true },
+    { "the end of a block is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31", true },
+    { "the begin of a block is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=64", true },
+    { "most prefixes are withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)", true },
+    { "a tile within a block is late", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9", false },
+    { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=16", false },
+    { "words of 32 bits, nobody waits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=0", false },
+    { "last tile first", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))", false },
+    { "tiles shuffled", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
 };
 
 /* Of all these. */
@@ -122,7 +122,7 @@ static void assert_heeded(const dut *d, const char *option) {
 }
 
 static void test_options_are_heeded(void **state) {
-    assert_heeded(*state, "-DCLSCAN_POLLS=(1/no)");
+    assert_heeded(*state, "-DCLSCAN_SPIN_LIMIT=(1/no)");
     assert_heeded(*state, "-DCLSCAN_STATE_BITS=(1/no)");
     assert_heeded(*state, "-DCLSCAN_WITHHELD_TILE=(1/no)");
     assert_heeded(*state, "-DCLSCAN_WITHHELD_PREFIX(block)=(1/no)");

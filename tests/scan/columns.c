@@ -155,20 +155,20 @@ static void test_long_columns(void **state) {
     }
 }
 
-/* Other work-groups are late, silent, or come in another order: see cl/grid/patience.h. In place, what nobody has
- * published may be gone. 37 and the numbers of tiles have no common divisor: every tile is dealt once. */
+/* Other work-groups are late, silent, or come in another order: see cl/grid/fault_injection.h. In place, what nobody
+ * has published may be gone. 37 and the numbers of tiles have no common divisor: every tile is dealt once. */
 static void test_late_groups(void **state) {
     static const struct {
         const char *name, *build_options;
         bool out_of_place;
     } all[] = {
         { "dealt by ids, backwards",
-          "-DCLSCAN_POLLS=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))", false },
-        { "nobody waits", "-DCLSCAN_POLLS=0", false },
-        { "a strip of the first block is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=1", true },
-        { "a block before a prefix is withheld", "-DCLSCAN_POLLS=16 -DCLSCAN_WITHHELD_TILE=22", true },
-        { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_POLLS=16", false },
-        { "tiles shuffled", "-DCLSCAN_POLLS=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
+          "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TICKETS=0 -DCLSCAN_TILE_ORDER(id,tiles)=((tiles)-1-(id))", false },
+        { "nobody waits", "-DCLSCAN_SPIN_LIMIT=0", false },
+        { "a strip of the first block is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=1", true },
+        { "a block before a prefix is withheld", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=22", true },
+        { "words of 32 bits", "-DCLSCAN_STATE_BITS=32 -DCLSCAN_SPIN_LIMIT=16", false },
+        { "tiles shuffled", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
     };
     static const field few = { 1003, 22, 1, 0, 0 }, six = { 116000, 6, 1, 0, 0 };
     const dut *d = *state;

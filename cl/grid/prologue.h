@@ -1,10 +1,12 @@
-/* What is done before a scan, where it needs it: cells copied that it overwrites, offsets made into head bits. */
-#ifndef CLSCAN_BEFORE_H
-#define CLSCAN_BEFORE_H
+/* The prologue of a scan, for the scans that need one: kernels that save cells which the scan overwrites, and that make
+ * head bits of offsets. */
+#ifndef CLSCAN_PROLOGUE_H
+#define CLSCAN_PROLOGUE_H
 
 #include "tile/head_bits.h"
 
-/* By one work-item of a lone work-group: the initial value goes to `cells`, the count to where words begin there. */
+/* Saves the initial value in `cells`, and the count in its 32-bit words from number `words` on. One work-item does it.
+ */
 CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, ulong words) {
     const clscan_view v = CLSCAN_VIEW;
     global uint *kept = (global uint *)cells + words;

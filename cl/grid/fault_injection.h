@@ -1,19 +1,20 @@
-/* How long one waits for another work-group, and what tests set otherwise, by the compiler's options. */
-#ifndef CLSCAN_PATIENCE_H
-#define CLSCAN_PATIENCE_H
+/* Fault injection for tests, by options of the compiler:
+ *   CLSCAN_TILE_ORDER(ticket, tiles)  permutes the tiles that work-groups take
+ *   CLSCAN_WITHHELD_PREFIX(block)     true if the prefix of a block is never published
+ *   CLSCAN_WITHHELD_TILE              a tile whose owner never publishes anything
+ *   CLSCAN_LATE_TILE                  a tile whose owner publishes after a delay
+ * Without these options no fault is injected. */
+#ifndef CLSCAN_FAULT_INJECTION_H
+#define CLSCAN_FAULT_INJECTION_H
 
-#ifndef CLSCAN_POLLS
-#define CLSCAN_POLLS 4096 /* looks at what is missing before it is computed */
-#endif
-
-/* Tiles dealt otherwise; blocks whose prefix nobody tells; a tile whose owner has no lane that publishes; and one whose
- * owner takes its time before. */
 #ifndef CLSCAN_TILE_ORDER
 #define CLSCAN_TILE_ORDER(ticket, tiles) ((void)(tiles), (ticket))
 #endif
 #ifndef CLSCAN_WITHHELD_PREFIX
 #define CLSCAN_WITHHELD_PREFIX(block) false
 #endif
+
+/* The lane that publishes the records of a tile; UINT_MAX is no lane. */
 #ifdef CLSCAN_WITHHELD_TILE
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
 #elif defined(CLSCAN_LATE_TILE)

@@ -3,10 +3,11 @@
  * A search that misses a tile's aggregate ends and names the tile. Its caller falls back: it reduces that tile itself,
  * by the code with which it reduces its own, publishes the result, and searches again (Smith, Levien and Owens, SPAA
  * 2025). So there is one machine code for owner and fallback, and no compiler can make two results of one tile. */
-#ifndef CLSCAN_SCENE_H
-#define CLSCAN_SCENE_H
+#ifndef CLSCAN_LOOKBACK_CONTEXT_H
+#define CLSCAN_LOOKBACK_CONTEXT_H
 
-#include "grid/patience.h"
+#include "grid/fault_injection.h"
+#include "grid/spin_limit.h"
 #include "grid/tile_state.h"
 #include "item/view.h"
 #include "sub/sub_group.h"
@@ -16,7 +17,7 @@
 typedef struct {
     clscan_states states;
     const clscan_view *view;
-} clscan_scene;
+} clscan_context;
 
 /* Lanes load at different times. If any lane has found the record, all lanes take its element; returns whether one has.
  */
@@ -29,15 +30,15 @@ static bool clscan_found(bool there, clscan_t *x) {
 }
 
 /* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the initial value. */
-static uint clscan_nearest_prefix(const clscan_scene *scene, uint block, clscan_t *prefix) {
+static uint clscan_nearest_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     for (;;) {
         uint back = clscan_lane();
         clscan_t x = clscan_identity();
         bool there = back >= block;
         if (there)
-            x = clscan_start(scene->view);
+            x = clscan_start(context->view);
         else
-            there = clscan_prefix_load(&scene->states, block - back, &x);
+            there = clscan_prefix_load(&context->states, block - back, &x);
         uint nearest = clscan_first(there);
         if (nearest < clscan_sub_size()) {
             *prefix = clscan_sub_of(x, nearest);

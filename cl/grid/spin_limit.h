@@ -1,0 +1,9 @@
+/* How long a work-group waits for a record of another one before it falls back. */
+#ifndef CLSCAN_SPIN_LIMIT_H
+#define CLSCAN_SPIN_LIMIT_H
+
+#ifndef CLSCAN_SPIN_LIMIT
+#define CLSCAN_SPIN_LIMIT 4096 /* polls of a missing record; then the fallback computes it */
+#endif
+
+#endif
