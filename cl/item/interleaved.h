@@ -24,11 +24,12 @@ CLSCAN_CALLED void clscan_runs_reduce(const clscan_view *view, ulong begin, clsc
     for (uint r = 0; r < CLSCAN_RUNS; r++)
         sum[r] = clscan_load(v, &c[r]);
     CLSCAN_FOLD
-    for (uint i = 1; i < CLSCAN_RUN_LENGTH; i++)
+    for (uint i = 1; i < CLSCAN_RUN_LENGTH; i++) {
         CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_RUNS; r++) {
-        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i);
-        sum[r] = clscan_combine(sum[r], clscan_load(v, &c[r]));
+        for (uint r = 0; r < CLSCAN_RUNS; r++) {
+            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i);
+            sum[r] = clscan_combine(sum[r], clscan_load(v, &c[r]));
+        }
     }
 }
 
@@ -36,13 +37,14 @@ CLSCAN_INLINE void clscan_runs_scan(const clscan_view *v, ulong begin, clscan_t 
     clscan_cursor c[CLSCAN_RUNS];
     clscan_runs_at(v, begin, c);
     CLSCAN_FOLD
-    for (uint i = 0; i < CLSCAN_RUN_LENGTH; i++)
+    for (uint i = 0; i < CLSCAN_RUN_LENGTH; i++) {
         CLSCAN_UNROLL
-    for (uint r = 0; r < CLSCAN_RUNS; r++) {
-        clscan_t x = clscan_load(v, &c[r]), next = clscan_combine(carry[r], x);
-        clscan_store(v, &c[r], x, next, carry[r]);
-        carry[r] = next;
-        clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i + 1);
+        for (uint r = 0; r < CLSCAN_RUNS; r++) {
+            clscan_t x = clscan_load(v, &c[r]), next = clscan_combine(carry[r], x);
+            clscan_store(v, &c[r], x, next, carry[r]);
+            carry[r] = next;
+            clscan_cursor_to(v, &c[r], begin + r * CLSCAN_RUN_LENGTH + i + 1);
+        }
     }
 }
 

@@ -204,7 +204,8 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
 /* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector so. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
     CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_place *p, bool begins, clscan_carry *carry) {      \
-        CLSCAN_UNROLL for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                      \
+        CLSCAN_UNROLL                                                                                                  \
+        for (uint n = 0; n < CLSCAN_VECTORS; n++) {                                                                    \
             const clscan_scanned s = clscan_vector_next(v, p, n, begins, carry), m = clscan_in_order_of_memory(s);     \
             if (p->contiguous)                                                                                         \
                 CLSCAN_STORE_CONTIGUOUS(v, clscan_vector_at(clscan_in_at(v, &p->first), n),                            \

@@ -56,8 +56,8 @@ static void clscan_packet_rows_load_heads(clscan_resident_private *rows, local c
         rows->heads[k] = shift ? rows->heads[k] | heads << shift : heads;
     }
     CLSCAN_UNROLL /* few enough for all loads to be issued together */
-        for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &place, next))
-            s->heads[r][get_local_id(0)] = clscan_heads_load(v, place);
+    for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++, clscan_heads_skip(v, &place, next))
+        s->heads[r][get_local_id(0)] = clscan_heads_load(v, place);
 }
 
 #else
