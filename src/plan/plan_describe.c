@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "plan/args_check.h"
-#include "plan/mark_offsets.h"
+#include "plan/head_bits.h"
 #include "plan/strided.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
     if (n == 0)
         goto done;
     if (plan->traits.segments == CLSCAN_OFFSETS)
-        TRY(cs_mark_offsets(&run, NULL, 0));
+        TRY(cs_make_head_bits(&run, NULL, 0));
     TRY(v->strategy->launch(&run, &v->shape));
     TRY_ALLOC(!groups.failed);
     cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");

@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "plan/args_check.h"
-#include "plan/mark_offsets.h"
+#include "plan/head_bits.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,20 +29,7 @@ done:
     return status;
 }
 
-/* Makes head bits of offsets, in `head_bits` from byte `at` on. */
-static clscan_status make_head_bits(cs_run *run, cl_mem head_bits, size_t at) {
-    enum { WORDS = 1024 }; /* a work-group, or one a work-item: as in cl/grid/prologue.h */
-    clscan_status status = CLSCAN_OK;
-    const size_t words = run->wg_size < WORDS ? WORDS : run->wg_size, first = at / sizeof(cl_uint);
-    TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MAKE_HEAD_BITS, run->count / 32 / words + 1, CS_BUFFER(head_bits),
-                              CS_ULONG(first), CS_ULONG(run->num_offsets)));
-    run->range.segments = (cs_array) { .handle = head_bits };
-    run->range.numbers.segments_offset = first;
-done:
-    return status;
-}
-
-/* Words of a cell, and bytes of the notes before the head bits. */
+/* Words of a cell, and bytes of the scratch buffer before the head bits. */
 static size_t words_of_cell(const clscan_plan *plan) {
     return (plan->traits.value.size + 3) / 4;
 }
@@ -56,7 +43,7 @@ static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overla
     clscan_status status = CLSCAN_OK;
     const cl_context context = plan->device->context;
     if (overlap->cells || (n->head_bits > 0 && !run->workspace))
-        TRY(cs_workspace_take(&plan->notes, context, run, bytes_of_cells(plan) + n->head_bits, &own->notes));
+        TRY(cs_workspace_take(&plan->scratch, context, run, bytes_of_cells(plan) + n->head_bits, &own->scratch));
     if (n->strategy > 0 && !run->workspace)
         TRY(cs_workspace_take(&plan->workspaces, context, run, n->strategy, &own->workspace));
 done:
@@ -92,10 +79,10 @@ static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap,
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
     if (overlap->cells)
-        TRY(keep_cells(run, notes->mem, words_of_cell(plan)));
+        TRY(keep_cells(run, scratch->mem, words_of_cell(plan)));
     if (n->head_bits > 0)
-        TRY(make_head_bits(run, brought ? brought : notes->mem,
-                           brought ? cs_needs_head_bits_at(n->strategy) : bytes_of_cells(plan)));
+        TRY(cs_make_head_bits(run, brought ? brought : scratch->mem,
+                            brought ? cs_needs_head_bits_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
@@ -220,67 +207,6 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     pthread_mutex_lock(&plan->mutex);
     status = launch_all(plan, v, &overlap, &run, &n, event);
     pthread_mutex_unlock(&plan->mutex);
-done:
-    return status;
-}
-
-/* --------------------------------------------------------------------------------------------------- in words */
-
-/* "2: 41, 42 work-groups" */
-static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
-                                   cs_strbuf *text) {
-    clscan_status status = CLSCAN_OK;
-    const size_t n = args->count || args->total ? launches(plan, v, args->count) : 0;
-    cs_strbuf groups = { 0 };
-    cs_states states = { .epoch = v->has_states };
-    cs_run run = { .wg_size = v->shape.wg_size,
-                   .traits = &plan->traits,
-                   .range.numbers.length = cs_rows_of(args).length,
-                   .count = args->count,
-                   .states = &states,
-                   .told = &groups };
-    cs_strbuf_add(text, "launches   %zu", n);
-    if (n == 0)
-        goto done;
-    if (plan->traits.segments == CLSCAN_OFFSETS)
-        TRY(make_head_bits(&run, NULL, 0));
-    TRY(v->strategy->launch(&run, &v->shape));
-    TRY_ALLOC(!groups.failed);
-    cs_strbuf_add(text, ":%s work-group%s", groups.data + 1, strcmp(groups.data, ", 1") == 0 ? "" : "s");
-done:
-    cs_strbuf_free(&groups);
-    return status;
-}
-
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text) {
-    clscan_status status = CLSCAN_OK;
-    const cs_variant *v = cs_plan_variant(plan, args, false);
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *in_place = cs_plan_variant(plan, args, true);
-    cs_extents ignored;
-    cs_needs n;
-    TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
-    TRY(cs_args_check_segments(&plan->traits, args));
-    TRY(cs_strided_extents(&plan->traits, args, &ignored));
-    cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
-    if (plan->device->caps.reassociates)
-        cs_strbuf_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
-    cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
-    if (plan->traits.batched)
-        cs_strided_print(text, args);
-    cs_variant_print(text, v);
-    if (columns->strategy)
-        cs_strbuf_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from, columns->name,
-                    columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s", columns->shape.items);
-    if (dense->strategy)
-        cs_strbuf_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
-                    dense->name, dense->shape.wg_size, dense->shape.items);
-    if (in_place != v)
-        cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
-                    in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
-                    in_place->shape.items);
-    TRY(tell_launches(plan, v, args, text));
-    cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;
 }
