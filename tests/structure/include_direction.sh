@@ -1,12 +1,12 @@
 #!/bin/sh
-# include_direction.sh ROOT: #include "..." of src/, tools/clscan/ and cl/ goes down, never up, and the units of a folder of
-# the first two include one another in one direction. Names of files begin at these folders. A file in no layer is an
-# error too, so that the tables below stay complete.
+# include_direction.sh ROOT: #include "..." of src/, tools/clscan/ and cl/ goes down, never up, and the units of a
+# folder of the first two include one another in one direction. Names of files begin at these folders. A file in no
+# layer is an error too, so that the tables below stay complete.
 set -eu
 root=$(cd "$1" && pwd)
 
-# A line is a layer, lowest first; its words are folders, or files. A folder of the host code includes files of its own and
-# of the lines below it, but not of its neighbours on the same line. What is in no folder is above all of them.
+# A line is a layer, lowest first; its words are folders, or files. A folder of the host code includes files of its own
+# and of the lines below it, but not of its neighbours on the same line. What is in no folder is above all of them.
 layers_src='
 base
 table
@@ -65,7 +65,11 @@ check() {
                     layer[word[k]] = i
             }
         }
-        function room(file) { return file in layer ? file : index(file, "/") ? substr(file, 1, index(file, "/") - 1) : "." }
+        function room(file) {
+            if (file in layer)
+                return file
+            return index(file, "/") ? substr(file, 1, index(file, "/") - 1) : "."
+        }
         function unit(file) { sub(/\.[a-z]*$/, "", file); return file }
         NF == 1 && !(room($1) in layer) { print tree "/" $1 " is in no layer" }
         NF == 1 { next }
