@@ -2,7 +2,7 @@
 #include "common/count.h"
 #include "common/json.h"
 #include "common/message.h"
-#include "data/made.h"
+#include "data/generated.h"
 #include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static task explained(const options *o, size_t count) {
     const oracle_problem problem = { type, desc.op, NULL };
     const size_t size = type == CLSCAN_USER ? o->data.size : clscan_type_size(type);
     task t = task_of(&desc, &problem, (array) { .type = type, .size = size, .count = count });
-    made_view(&o->view, &t);
+    generated_view(&o->view, &t);
     return t;
 }
 

@@ -46,7 +46,7 @@ static size_t count_problems(const options *o, size_t *largest_element) {
     oracle_problem p;
     size_t count = 0;
     *largest_element = 0;
-    for (size_t i = 0; made_problem_at(i, &p); i++)
+    for (size_t i = 0; generated_problem_at(i, &p); i++)
         if (wanted_problem(o, &p)) {
             const size_t size = oracle_problem_size(&p);
             count++;
@@ -67,15 +67,15 @@ static bool open_device(run *r) {
 }
 
 /* As a plain scan. */
-static bool fits(const bench_device *d, size_t size, size_t count, char why[static ROOM_WHY]) {
+static bool fits(const bench_device *d, size_t size, size_t count, char why[static BUDGET_WHY]) {
     size_t held = 0;
-    return room_suffices(&d->memory, room_times(size, count), 0, &held, why);
+    return budget_suffices(&d->memory, budget_times(size, count), 0, &held, why);
 }
 
 /* As many as take a minute or two: larger ones only where the device is fast. */
 static bool choose_sizes(run *r, size_t element) {
-    char why[ROOM_WHY] = "";
-    if (r->o->made.sizes.count == 0) {
+    char why[BUDGET_WHY] = "";
+    if (r->o->generated.sizes.count == 0) {
         size_list all;
         size_list_parse("size", r->d.is_gpu ? "2^10..2^28*4" : "2^10..2^26*4", 1, &all);
         for (size_t i = 0; i < all.count; i++)
@@ -83,7 +83,7 @@ static bool choose_sizes(run *r, size_t element) {
                 r->sizes.values[r->sizes.count++] = all.values[i];
         return r->sizes.count > 0 || complain("%zu elements of %zu bytes %s", all.values[0], element, why);
     }
-    r->sizes = r->o->made.sizes;
+    r->sizes = r->o->generated.sizes;
     for (size_t i = 0; i < r->sizes.count; i++)
         if (!fits(&r->d, element, r->sizes.values[i], why))
             return complain("--size: %zu elements of %zu bytes %s", r->sizes.values[i], element, why);
@@ -161,7 +161,7 @@ static int run_all(run *r) {
     bench_outcome outcome = BENCH_MEASURED;
     bench_request request = { .problem = 0 };
     oracle_problem p;
-    for (; outcome <= BENCH_PROBLEM_SKIPPED && made_problem_at(request.problem, &p); request.problem++)
+    for (; outcome <= BENCH_PROBLEM_SKIPPED && generated_problem_at(request.problem, &p); request.problem++)
         if (wanted_problem(r->o, &p))
             outcome = run_problem(r, request, &p);
     progress_clear();

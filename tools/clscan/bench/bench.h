@@ -6,7 +6,7 @@
 
 #include "bench/host_copy.h"
 #include "common/statistics.h"
-#include "data/made.h"
+#include "data/generated.h"
 
 /* What is known of the device. */
 typedef struct bench_device {
@@ -14,7 +14,7 @@ typedef struct bench_device {
     char host_copy[32]; /* how the host copies beside it, on a CPU, else "" */
     bool is_gpu;
     unsigned threads; /* of that copy */
-    room_limits memory;
+    budget_limits memory;
 } bench_device;
 
 /* The device itself, in the child process. */
@@ -26,7 +26,7 @@ typedef struct bench_place {
 
 /* A scan with its numbers, in a rig; `scratch` is what the yardsticks on the host write. */
 typedef struct bench_data {
-    made made;
+    generated generated;
     void *scratch;
     rig rig;
 } bench_data;

@@ -8,11 +8,11 @@ enum { SEED = 1 };
 bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
                      size_t count, bench_data *data) {
     *data = (bench_data) { .scratch = NULL };
-    if (!made_open(v, p, count, SEED, MADE_FOR_TIMING, &data->made))
+    if (!generated_open(v, p, count, SEED, MADE_FOR_TIMING, &data->generated))
         return false;
-    data->scratch = place->copier ? malloc(data->made.room) : NULL;
+    data->scratch = place->copier ? malloc(data->generated.room) : NULL;
     const bool ok = (data->scratch || !place->copier || complain("out of memory")) &&
-                    made_rig(&data->made, place->device, place->about.is_gpu, &data->rig) &&
+                    generated_rig(&data->generated, place->device, place->about.is_gpu, &data->rig) &&
                     (!o->bench.empty || rig_add_empty(&data->rig));
     if (!ok)
         bench_data_free(data);
@@ -21,6 +21,6 @@ bool bench_data_make(const options *o, const view_options *v, const bench_place 
 
 void bench_data_free(bench_data *data) {
     rig_close(&data->rig);
-    made_close(&data->made);
+    generated_close(&data->generated);
     free(data->scratch);
 }

@@ -26,14 +26,14 @@ typedef struct series {
 
 static bool time_host_copy(series *s, double *seconds) {
     const double start = seconds_now();
-    host_copy_run(s->place->copier, s->data->scratch, s->data->made.task.in.data, s->bytes);
+    host_copy_run(s->place->copier, s->data->scratch, s->data->generated.task.in.data, s->bytes);
     *seconds = seconds_now() - start;
     return true;
 }
 
 static bool time_loop(series *s, double *seconds) {
     const double start = seconds_now();
-    s->loop(s->data->made.task.in.data, s->data->scratch, s->count);
+    s->loop(s->data->generated.task.in.data, s->data->scratch, s->count);
     *seconds = seconds_now() - start;
     return true;
 }
@@ -42,7 +42,7 @@ static bool time_loop(series *s, double *seconds) {
 static bool restore(series *s) {
     rig r = s->rig;
     double ignored;
-    r.copied_bytes = s->data->made.room;
+    r.copied_bytes = s->data->generated.room;
     return r.args.in != r.args.out ||
            (rig_clear(&r, RIG_UNWRITTEN) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
 }
@@ -93,28 +93,28 @@ static bool time_calls(series *s, double *call) {
 
 /* --------------------------------------------------------------------------------------------- compare */
 
-static int compare(const made *m, const made_result *r, const char *what, size_t first, const char *actual,
+static int compare(const generated *m, const generated_result *r, const char *what, size_t first, const char *actual,
                    size_t count) {
-    const size_t i = made_compare(m, r, first, actual, count);
-    made_difference d;
+    const size_t i = generated_compare(m, r, first, actual, count);
+    generated_difference d;
     char name[64];
     if (i == first + count)
         return EXIT_OK;
-    made_differs(m, r, i, actual + (i - first) * r->size, &d);
+    generated_differs(m, r, i, actual + (i - first) * r->size, &d);
     oracle_problem_name(&m->task.problem, name, sizeof name);
     complain("mismatch: the %s, %s: %s: expected %s, got %s", what, name, d.where, d.expected, d.actual);
     return EXIT_MISMATCH;
 }
 
 /* All elements, in parts that fit into the memory beside them. */
-static int compare_result(series *s, const made_result *r) {
+static int compare_result(series *s, const generated_result *r) {
     enum { PART = 1 << 22 };
     char *part = malloc((r->count < PART ? r->count : PART) * r->size + 1);
     int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
     for (size_t i = 0; status == EXIT_OK && i < r->count; i += PART) {
         const size_t count = r->count - i < PART ? r->count - i : PART;
         status = rig_read(&s->rig, r->array, i * r->size, part, count * r->size)
-                     ? compare(&s->data->made, r, "scan", i, part, count)
+                     ? compare(&s->data->generated, r, "scan", i, part, count)
                      : EXIT_ERROR;
     }
     free(part);
@@ -122,7 +122,7 @@ static int compare_result(series *s, const made_result *r) {
 }
 
 static int compare_scan(series *s) {
-    const made *m = &s->data->made;
+    const generated *m = &s->data->generated;
     int status = EXIT_OK;
     for (unsigned i = 0; status == EXIT_OK && i < m->result_count; i++)
         status = compare_result(s, &m->results[i]);
@@ -130,7 +130,7 @@ static int compare_scan(series *s) {
 }
 
 static int compare_loop(const series *s) {
-    const made *m = &s->data->made;
+    const generated *m = &s->data->generated;
     return s->loop ? compare(m, m->results, "plain loop", 0, s->data->scratch, s->count) : EXIT_OK;
 }
 
@@ -169,7 +169,7 @@ static series prepare(const bench_place *place, const bench_data *data, clscan_p
     s.rig.plan = plan;
     s.rig.args.in = p->view.options.in_place ? s.rig.args.out : s.rig.args.in;
     s.rig.copied_bytes = p->bytes;
-    if (place->copier && !p->problem.user && task_is_plain(&data->made.task) && !data->made.task.desc.reverse)
+    if (place->copier && !p->problem.user && task_is_plain(&data->generated.task) && !data->generated.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;
 }

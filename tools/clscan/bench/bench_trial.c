@@ -36,7 +36,8 @@ static bool open_device(const options *o, bench_place *place) {
     if (place->device)
         return true;
     place->device = job_device(o);
-    if (!place->device || !ask_device(d, clscan_device_id(place->device)) || !room_limits_of(place->device, &d->memory))
+    if (!place->device || !ask_device(d, clscan_device_id(place->device)) ||
+        !budget_limits_of(place->device, &d->memory))
         return false;
     if (!d->memory.is_host && o->bench.cached_copy)
         return complain("--cached-copy is the host's own copy, on a CPU: %s is none", d->name);
@@ -77,7 +78,7 @@ static bench_outcome make_data(trials *t, const oracle_problem *p, const view *v
         return skip(BENCH_PROBLEM_SKIPPED, p, misfit);
     if (view_misfits(v, p, t->place.device, misfit))
         return skip(BENCH_VIEW_SKIPPED, p, misfit);
-    if (!made_fits(&v->options, p, request->size, &d->memory, &held, why))
+    if (!generated_fits(&v->options, p, request->size, &d->memory, &held, why))
         return say("skipped: %s", why), BENCH_SIZE_SKIPPED;
     t->has_data = bench_data_make(t->o, &v->options, &t->place, p, request->how.count, &t->data);
     return t->has_data ? BENCH_MEASURED : BENCH_ERROR;
@@ -112,7 +113,7 @@ static size_t end_of_title(const char *problem) {
 /* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
 static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     char launches[32];
-    const clscan_args args = task_args(&t->data.made.task);
+    const clscan_args args = task_args(&t->data.generated.task);
     char *text = job_describe(plan, &args);
     if (!text)
         return false;
@@ -127,8 +128,8 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
 
 /* The plan is also asked whether it can scan so many elements: the device may lack the workspace. */
 static clscan_status make_plan(const trials *t, const bench_case *how, clscan_plan **plan) {
-    clscan_desc desc = t->data.made.task.desc;
-    const clscan_args args = task_args(&t->data.made.task);
+    clscan_desc desc = t->data.generated.task.desc;
+    const clscan_args args = task_args(&t->data.generated.task);
     desc.strategy = how->strategy;
     desc.group = how->group;
     options_shape(t->o, &desc);
@@ -142,7 +143,7 @@ static bench_outcome outcome_of(int status) {
 
 static bench_outcome measure_plan(const trials *t, const view *v, const bench_case *how, clscan_plan *plan,
                                   bench_point *p) {
-    const task *scanned = &t->data.made.task;
+    const task *scanned = &t->data.generated.task;
     *p = (bench_point) { .problem = scanned->problem,
                          .kind = scanned->desc.kind,
                          .view = *v,
@@ -158,7 +159,7 @@ static bench_outcome run_case(trials *t, const bench_request *request, bench_poi
     oracle_problem problem;
     view v;
     clscan_plan *plan;
-    if (!made_problem_at(request->problem, &problem) || !view_at(t->o, request->view, &v))
+    if (!generated_problem_at(request->problem, &problem) || !view_at(t->o, request->view, &v))
         return BENCH_ERROR;
     const bench_outcome prepared = prepare(t, &problem, &v, request);
     if (prepared != BENCH_MEASURED)

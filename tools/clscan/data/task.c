@@ -1,5 +1,5 @@
 #include "data/task.h"
-#include "options/room.h"
+#include "options/memory_budget.h"
 
 static unsigned components(const task *t) {
     return t->desc.components ? t->desc.components : 1;
@@ -55,12 +55,12 @@ size_t task_out_size(const task *t) {
 
 size_t task_moved(const task *t) {
     const size_t words = t->desc.segments == CLSCAN_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
-    const size_t in = room_times(t->in.count, t->in.size), out = room_times(t->out_count, task_out_size(t));
-    const size_t marks = room_times(t->segments.count, t->segments.size);
+    const size_t in = budget_times(t->in.count, t->in.size), out = budget_times(t->out_count, task_out_size(t));
+    const size_t marks = budget_times(t->segments.count, t->segments.size);
     const size_t second_out = t->second_out_count < t->in.count ? t->second_out_count : t->in.count;
-    const size_t second = room_plus(room_times(t->second.size ? t->in.count : 0, t->second.size),
-                                    room_times(second_out, clscan_type_size(t->second_out_type)));
-    return room_plus(room_plus(in, room_plus(out, second)), room_plus(marks, 2 * words * sizeof(cl_uint)));
+    const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
+                                      budget_times(second_out, clscan_type_size(t->second_out_type)));
+    return budget_plus(budget_plus(in, budget_plus(out, second)), budget_plus(marks, 2 * words * sizeof(cl_uint)));
 }
 
 clscan_args task_args(const task *t) {
@@ -82,7 +82,7 @@ clscan_args task_args(const task *t) {
 
 oracle_described task_described(const task *t) {
     const size_t length = t->length ? t->length : t->in.count ? t->in.count : 1, columns = t->columns ? t->columns : 1;
-    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : room_times(length, stride);
+    const size_t stride = t->stride ? t->stride : columns, pitch = t->pitch ? t->pitch : budget_times(length, stride);
     return (oracle_described) { .problem = t->problem,
                                 .kind = t->desc.kind,
                                 .components = components(t),
@@ -111,12 +111,12 @@ size_t task_span(const task *t) {
     const size_t matrices = t->in.count / d.length / d.columns;
     if (t->most || t->desc.layout == CLSCAN_CONTIGUOUS)
         return t->most ? t->most : t->in.count;
-    const size_t last = room_plus(room_times(d.length - 1, d.in_stride), d.columns);
-    return matrices ? room_plus(room_times(matrices - 1, d.in_pitch), last) : 0;
+    const size_t last = budget_plus(budget_times(d.length - 1, d.in_stride), d.columns);
+    return matrices ? budget_plus(budget_times(matrices - 1, d.in_pitch), last) : 0;
 }
 
 size_t task_places(const task *t) {
-    return room_plus(t->offset, task_span(t));
+    return budget_plus(t->offset, task_span(t));
 }
 
 void task_scan(const task *t, void *out, void *total) {

@@ -22,10 +22,10 @@ typedef struct bench_options {
 } bench_options;
 
 /* Which data are made up, where there are no files: lists, too. */
-typedef struct made_options {
+typedef struct generated_options {
     size_list sizes, segment_lengths;
     unsigned views;
-} made_options;
+} generated_options;
 
 enum { NO_AXIS = MAX_DIMENSIONS };
 
@@ -52,7 +52,7 @@ typedef struct options {
     const char *op_source, *combine, *identity, *type_name;
     data_options data;
     view_options view;
-    made_options made;
+    generated_options generated;
     bench_options bench;
     double budget;  /* seconds */
     double timeout; /* seconds for a trial in a child process */

@@ -1,8 +1,8 @@
 #include "options/view.h"
 #include "common/message.h"
 #include "options/device_memory.h"
+#include "options/memory_budget.h"
 #include "options/option_values.h"
-#include "options/room.h"
 #include "state.h"
 #include <stdio.h>
 
@@ -74,11 +74,11 @@ static view with_given(int row, const view_options *given) {
 }
 
 bool view_at(const options *o, size_t index, view *v) {
-    const size_list *lengths = &o->made.segment_lengths;
-    for (int i = 0; i < (o->made.views ? ROWS : 1); i++) {
-        if (o->made.views && !(o->made.views >> i & 1))
+    const size_list *lengths = &o->generated.segment_lengths;
+    for (int i = 0; i < (o->generated.views ? ROWS : 1); i++) {
+        if (o->generated.views && !(o->generated.views >> i & 1))
             continue;
-        *v = o->made.views ? with_given(i, &o->view) : (view) { "options", o->view, NULL };
+        *v = o->generated.views ? with_given(i, &o->view) : (view) { "options", o->view, NULL };
         const size_t times = v->options.segments && lengths->count ? lengths->count : 1;
         if (index < times) {
             v->options.segment_length = v->options.segments ? lengths->values[index] : 0;
@@ -94,12 +94,12 @@ bool view_is_possible(const options *o) {
     const view_options twice = {
         .in_type = given.in_type, .out_type = -1, .key_type = -1, .segments = given.segments, .memory = given.memory
     };
-    given.segment_length = o->made.segment_lengths.values[0];
+    given.segment_length = o->generated.segment_lengths.values[0];
     const unsigned parts = view_parts(&given);
     unsigned taken = 0;
     char why[VIEW_WHY];
     view v;
-    if (!o->made.views)
+    if (!o->generated.views)
         return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
     for (size_t i = 0; view_at(o, i, &v); i++)
         taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* those say so by themselves */
@@ -148,7 +148,7 @@ static const char *needs_elements(const view_options *v, const oracle_problem *p
 bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]) {
     const view_options *o = &v->options;
     const char *words = misfit(o, p), *option = needs_elements(o, p);
-    const size_t longest = o->rows ? room_plus(room_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
+    const size_t longest = o->rows ? budget_plus(budget_times(o->rows - 1, o->stride ? o->stride : 1), 1) : 0;
     if (v->twice)
         return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
     if (option)

@@ -1,7 +1,7 @@
 #include "scan/scan_task.h"
 #include "common/message.h"
 #include "common/number.h"
-#include "data/made_second.h"
+#include "data/generated_second.h"
 #include "formats/text_keys.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -236,7 +236,7 @@ static bool set_second(const options *o, const format *from, const input *file, 
     const char *op = t->problem.type == CLSCAN_USER ? "your operator" : clscan_op_name(t->problem.op);
     if (t->problem.op >= CLSCAN_ADD_CHECKED && !oracle_state_knows(&t->problem))
         return true; /* the library tells what of */
-    made_second_describe(t);
+    generated_second_describe(t);
     const bool reads = t->second.size > 0, flags = t->second.type == CLSCAN_UCHAR && t->problem.op == CLSCAN_LAST_SEEN;
     if (!agree(op, reads, "second", v->second, "reads") ||
         !agree(op, t->second_out_type != CLSCAN_USER, "second-out", v->second_out, "writes"))

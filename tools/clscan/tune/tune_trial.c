@@ -163,9 +163,9 @@ static tune_outcome take_seat(trials *t, int which, const tune_row *row, size_t 
     if (!sits(s, row)) {
         clscan_plan_destroy(s->plan);
         s->row = *row;
-        const tune_outcome made = make_plan(t, row, &s->plan);
-        if (made != TUNE_OK)
-            return made;
+        const tune_outcome generated = make_plan(t, row, &s->plan);
+        if (generated != TUNE_OK)
+            return generated;
     }
     return judge(t, s, count);
 }

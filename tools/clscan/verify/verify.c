@@ -207,7 +207,7 @@ static size_t count_all(const options *o) {
     size_t total = 0, views = 0;
     while (view_at(o, views, &ignored))
         views++;
-    for (size_t i = 0; made_problem_at(i, &p); i++)
+    for (size_t i = 0; generated_problem_at(i, &p); i++)
         if (wanted_problem(o, &p))
             total += views * count_combinations(o, &p, i);
     return total;
@@ -223,7 +223,7 @@ static void tell_type(const run *r, clscan_type type, int *told) {
 static void verify_all(run *r) {
     subject s = { .problem = 0 };
     int told = -1;
-    for (; made_problem_at(s.problem, &s.p) && !r->tally.broken; s.problem++)
+    for (; generated_problem_at(s.problem, &s.p) && !r->tally.broken; s.problem++)
         if (wanted_problem(r->o, &s.p)) {
             tell_type(r, s.p.type, &told);
             for (s.view = 0; view_at(r->o, s.view, &s.v) && !r->tally.broken; s.view++)

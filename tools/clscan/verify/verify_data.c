@@ -11,20 +11,20 @@ static const size_t all_counts[] = { 0,    1,    2,    3,    5,     7,     8,   
 
 /* Those that were asked for, else what stands for all others. */
 static size_t counts_of(const options *o, const size_t **counts) {
-    if (o->made.sizes.count > 0)
-        return *counts = o->made.sizes.values, o->made.sizes.count;
+    if (o->generated.sizes.count > 0)
+        return *counts = o->generated.sizes.values, o->generated.sizes.count;
     *counts = o->quick ? quick_counts : all_counts;
     return o->quick ? sizeof quick_counts / sizeof **counts : sizeof all_counts / sizeof **counts;
 }
 
-bool verify_data_choose(const options *o, const view *v, const oracle_problem *p, const room_limits *memory,
+bool verify_data_choose(const options *o, const view *v, const oracle_problem *p, const budget_limits *memory,
                         size_list *chosen, char why[static MADE_WHY]) {
     const size_t *counts, all = counts_of(o, &counts);
-    const bool asked = o->made.sizes.count > 0;
+    const bool asked = o->generated.sizes.count > 0;
     size_t held = 0, n = 0;
     for (size_t i = 0; i < all; i++) {
         const size_t count = view_count(&v->options, counts[i]);
-        const bool fits = made_fits(&v->options, p, counts[i], memory, &held, why);
+        const bool fits = generated_fits(&v->options, p, counts[i], memory, &held, why);
         if (!fits && asked)
             say("skipped: %s", why);
         if (fits && (n == 0 || chosen->values[n - 1] != count))
@@ -38,7 +38,7 @@ bool verify_data_choose(const options *o, const view *v, const oracle_problem *p
 static size_t largest_result(const verify_data *data) {
     size_t largest = 1;
     for (size_t i = 0; i < data->case_count; i++) {
-        const made *m = &data->cases[CLSCAN_INCLUSIVE][i];
+        const generated *m = &data->cases[CLSCAN_INCLUSIVE][i];
         for (unsigned k = 0; k < m->result_count; k++) {
             const size_t bytes = m->results[k].count * m->results[k].size;
             largest = bytes > largest ? bytes : largest;
@@ -48,10 +48,10 @@ static size_t largest_result(const verify_data *data) {
 }
 
 static bool make_cases(const view_options *v, const oracle_problem *p, const size_list *counts, uint64_t seed,
-                       made *cases) {
+                       generated *cases) {
     bool ok = true;
     for (size_t i = 0; ok && i < counts->count; i++)
-        ok = made_open(v, p, counts->values[i], seed, MADE_FOR_JUDGING, &cases[i]);
+        ok = generated_open(v, p, counts->values[i], seed, MADE_FOR_JUDGING, &cases[i]);
     return ok;
 }
 
@@ -75,7 +75,7 @@ bool verify_data_make(const view *v, const oracle_problem *problem, const size_l
 void verify_data_free(verify_data *data) {
     for (int kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
         for (size_t i = 0; data->cases[kind] && i < data->case_count; i++)
-            made_close(&data->cases[kind][i]);
+            generated_close(&data->cases[kind][i]);
         free(data->cases[kind]);
     }
     free(data->result);

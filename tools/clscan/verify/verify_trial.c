@@ -11,7 +11,7 @@
 typedef struct trials {
     const options *o;
     clscan_device *device;
-    room_limits memory;
+    budget_limits memory;
     size_t problem, view; /* of the data, where there are any */
     bool has_data;
     verify_data data;
@@ -32,7 +32,7 @@ static void drop_device(trials *t) {
 }
 
 static bool open_device(trials *t) {
-    return t->device || ((t->device = job_device(t->o)) && room_limits_of(t->device, &t->memory));
+    return t->device || ((t->device = job_device(t->o)) && budget_limits_of(t->device, &t->memory));
 }
 
 static verify_result skip(const oracle_problem *p, const char *why) {
@@ -47,7 +47,7 @@ static verify_result make_data(trials *t, const verify_request *request) {
     oracle_problem p;
     size_list counts;
     view v;
-    if (!made_problem_at(request->problem, &p) || !view_at(t->o, request->view, &v))
+    if (!generated_problem_at(request->problem, &p) || !view_at(t->o, request->view, &v))
         return VERIFY_BROKEN;
     snprintf(misfit, sizeof misfit, "the device has no %s", clscan_type_name(p.type));
     if (!oracle_problem_supported(&p, clscan_device_id(t->device)) || view_misfits(&v, &p, t->device, misfit))
@@ -74,26 +74,26 @@ static verify_result prepare(trials *t, const verify_request *request) {
 /* ---------------------------------------------------------------------------------------- one combination */
 
 /* All of the output is compared: what is between and around the results is to stay as it was. */
-static verify_result judge_case(const made *m, rig *r, char *actual, verify_reply *reply) {
-    for (const made_result *e = m->results; e < m->results + m->result_count; e++) {
+static verify_result judge_case(const generated *m, rig *r, char *actual, verify_reply *reply) {
+    for (const generated_result *e = m->results; e < m->results + m->result_count; e++) {
         if (!rig_read(r, e->array, 0, actual, e->count * e->size))
             return VERIFY_BROKEN;
-        const size_t i = made_compare(m, e, 0, actual, e->count);
+        const size_t i = generated_compare(m, e, 0, actual, e->count);
         if (i == e->count)
             continue;
         reply->count = m->task.in.count;
         reply->index = i;
         reply->array = e->array;
-        made_differs(m, e, i, actual + i * e->size, &reply->words);
+        generated_differs(m, e, i, actual + i * e->size, &reply->words);
         return VERIFY_MISMATCH;
     }
     return VERIFY_PASSED;
 }
 
-static verify_result run_case(const trials *t, const made *m, clscan_plan *plan, verify_reply *reply) {
+static verify_result run_case(const trials *t, const generated *m, clscan_plan *plan, verify_reply *reply) {
     double ignored;
     rig at;
-    if (!made_rig(m, t->device, false, &at))
+    if (!generated_rig(m, t->device, false, &at))
         return VERIFY_BROKEN;
     at.plan = plan;
     at.args.in = t->data.view.options.in_place ? at.args.out : at.args.in;
@@ -112,7 +112,7 @@ static verify_result plan_failed(clscan_status status) {
 }
 
 static verify_result run_cases(const trials *t, const combination *c, verify_reply *reply) {
-    const made *cases = t->data.cases[c->kind];
+    const generated *cases = t->data.cases[c->kind];
     clscan_desc desc = cases[0].task.desc;
     clscan_plan *plan;
     desc.strategy = c->strategy;

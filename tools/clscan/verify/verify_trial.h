@@ -3,7 +3,7 @@
 #ifndef CLSCAN_TOOL_VERIFY_TRIAL_H
 #define CLSCAN_TOOL_VERIFY_TRIAL_H
 
-#include "data/made.h"
+#include "data/generated.h"
 
 typedef struct combination {
     clscan_kind kind;
@@ -32,7 +32,7 @@ typedef struct verify_reply {
     size_t sizes; /* in how many of them the combination was to be tried */
     size_t count, index;
     rig_array array;
-    made_difference words;
+    generated_difference words;
 } verify_reply;
 
 #endif

@@ -1,8 +1,8 @@
-#include "data/made_second.h"
-#include "data/made_elements.h"
-#include "options/room.h"
+#include "data/generated_second.h"
+#include "data/generated_elements.h"
+#include "options/memory_budget.h"
 
-void made_second_describe(task *t) {
+void generated_second_describe(task *t) {
     const oracle_second second = oracle_state_second(&t->problem);
     const size_t places = task_places(t);
     t->second = (array) { .type = second.in, .size = clscan_type_size(second.in), .count = places };
@@ -10,12 +10,12 @@ void made_second_describe(task *t) {
     t->second_out_count = second.is_cell ? 1 : second.out == CLSCAN_USER ? 0 : places;
 }
 
-size_t made_second_room(const task *t) {
-    return room_plus(room_times(t->second.count, t->second.size),
-                     room_times(t->second_out_count, clscan_type_size(t->second_out_type)));
+size_t generated_second_room(const task *t) {
+    return budget_plus(budget_times(t->second.count, t->second.size),
+                       budget_times(t->second_out_count, clscan_type_size(t->second_out_type)));
 }
 
-bool made_second(uint64_t seed, task *t) {
+bool generated_second(uint64_t seed, task *t) {
     const size_t count = t->in.count, size = t->second.size;
     array *second = &t->second, elements;
     if (size == 0)
@@ -25,12 +25,12 @@ bool made_second(uint64_t seed, task *t) {
     oracle_state_fill_second(&t->problem, seed, elements.owned, count);
     const bool ok = array_allocate(second, second->type, size, second->count);
     if (ok)
-        made_lay_out(t, elements.data, size, second->owned, second->count * size);
+        generated_lay_out(t, elements.data, size, second->owned, second->count * size);
     array_free(&elements);
     return ok;
 }
 
-void made_second_scan(const task *t, void *out, void *second_out) {
+void generated_second_scan(const task *t, void *out, void *second_out) {
     const clscan_args args = task_args(t);
     oracle_described d = task_described(t);
     d.out = (char *)out + args.out_offset * task_out_size(t);

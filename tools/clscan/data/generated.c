@@ -1,15 +1,15 @@
-#include "data/made.h"
+#include "data/generated.h"
 #include "common/message.h"
-#include "data/made_functions.h"
-#include "data/made_second.h"
-#include "data/made_segments.h"
+#include "data/generated_functions.h"
+#include "data/generated_second.h"
+#include "data/generated_segments.h"
 #include "data/members.h"
-#include "options/room.h"
+#include "options/memory_budget.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-bool made_problem_at(size_t index, oracle_problem *p) {
+bool generated_problem_at(size_t index, oracle_problem *p) {
     size_t elements = 0;
     if (oracle_problem_at(index, p))
         return true;
@@ -18,7 +18,7 @@ bool made_problem_at(size_t index, oracle_problem *p) {
     return oracle_state_at(index - elements, p);
 }
 
-void made_view(const view_options *v, task *t) {
+void generated_view(const view_options *v, task *t) {
     const clscan_type type = t->problem.type;
     const size_t count = t->in.count;
     t->desc.components = v->components;
@@ -26,7 +26,7 @@ void made_view(const view_options *v, task *t) {
                    v->out_type < 0 ? type : (clscan_type)v->out_type);
     t->desc.reverse = v->reverse;
     t->total = v->has_total;
-    t->most = v->counted ? room_plus(count, count / 8 + 1) : 0;
+    t->most = v->counted ? budget_plus(count, count / 8 + 1) : 0;
     t->stride = v->stride;
     t->pitch = v->pitch;
     t->offset = v->offset;
@@ -34,35 +34,35 @@ void made_view(const view_options *v, task *t) {
         t->desc.layout = CLSCAN_ROWS;
     t->length = v->rows ? v->rows : v->columns;
     t->columns = v->columns ? count / v->columns : 0;
-    made_segments_most(v, t);
-    made_second_describe(t);
+    generated_segments_most(v, t);
+    generated_second_describe(t);
 }
 
 static task described(const view_options *v, const oracle_problem *p, size_t count) {
     const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
     task t = task_of(&desc, p, (array) { .type = p->type, .size = oracle_problem_size(p), .count = count });
-    made_view(v, &t);
+    generated_view(v, &t);
     return t;
 }
 
 /* Bytes for the results and for the copy, whichever is more. */
 static size_t room_for(const task *t) {
     const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
-    const size_t places = room_times(task_places(t), size), moved = task_moved(t) / 2;
+    const size_t places = budget_times(task_places(t), size), moved = task_moved(t) / 2;
     const size_t room = moved > places ? moved : places;
     return room ? room : size;
 }
 
-bool made_fits(const view_options *v, const oracle_problem *p, size_t count, const room_limits *limits, size_t *held,
-               char why[static MADE_WHY]) {
+bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
+                    size_t *held, char why[static MADE_WHY]) {
     const size_t whole = view_count(v, count);
-    char missing[ROOM_WHY];
+    char missing[BUDGET_WHY];
     const task t = described(v, p, whole);
     if (count > 0 && whole == 0)
         snprintf(missing, sizeof missing, "are less than a row of %zu", view_length(v));
-    else if (room_suffices(limits, room_for(&t),
-                           room_plus(room_times(t.segments.count, t.segments.size), made_second_room(&t)), held,
-                           missing))
+    else if (budget_suffices(limits, room_for(&t),
+                             budget_plus(budget_times(t.segments.count, t.segments.size), generated_second_room(&t)),
+                             held, missing))
         return true;
     snprintf(why, MADE_WHY, "%zu elements %s", count, missing);
     return false;
@@ -71,7 +71,7 @@ bool made_fits(const view_options *v, const oracle_problem *p, size_t count, con
 /* What is before the first is made too, for an initial value. */
 enum { BEFORE = 63 };
 
-static bool make_arrays(made *m) {
+static bool make_arrays(generated *m) {
     task *t = &m->task;
     m->room = room_for(t);
     t->in.owned = malloc(m->room);
@@ -91,7 +91,7 @@ static bool init_leads(const task *t) {
     return t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op);
 }
 
-static void set_init(made *m, void *before) {
+static void set_init(generated *m, void *before) {
     task *t = &m->task, first = *t;
     const bool leads = init_leads(t);
     first.desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
@@ -109,51 +109,53 @@ static void set_init(made *m, void *before) {
 /* ----------------------------------------------------------------------------------------------------- all */
 
 /* The elements are made where later is what they come to. */
-static bool make(const view_options *v, uint64_t seed, made_for purpose, made *m) {
+static bool make(const view_options *v, uint64_t seed, generated_for purpose, generated *m) {
     task *t = &m->task;
-    if (!made_segments(v, seed + 1, t) || !make_arrays(m) || !made_second(seed, t))
+    if (!generated_segments(v, seed + 1, t) || !make_arrays(m) || !generated_second(seed, t))
         return false;
     const size_t before = v->has_init && init_leads(t) ? BEFORE : 0;
-    if (!made_elements(t, seed, purpose, m->expected, before + t->in.count))
+    if (!generated_elements(t, seed, purpose, m->expected, before + t->in.count))
         return false;
-    made_lay_out(t, (char *)m->expected + before * t->in.size, t->in.size, t->in.owned, m->room);
+    generated_lay_out(t, (char *)m->expected + before * t->in.size, t->in.size, t->in.owned, m->room);
     if (v->has_init)
         set_init(m, m->expected);
     memcpy(m->expected, t->in.data, m->room);
     if (v->compact)
-        made_compact(t, m->expected, m->expected_total);
+        generated_compact(t, m->expected, m->expected_total);
     else if (oracle_state_knows(&t->problem))
-        made_second_scan(t, m->expected, m->expected_second);
+        generated_second_scan(t, m->expected, m->expected_second);
     else
         task_scan(t, m->expected, m->expected_total);
     return true;
 }
 
-static void list_results(made *m) {
+static void list_results(generated *m) {
     const task *t = &m->task;
     m->results[m->result_count++] =
-        (made_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
+        (generated_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
     if (t->second_out_count)
         m->results[m->result_count++] =
-            (made_result) { RIG_SECOND_OUT, t->second_out_type, clscan_type_size(t->second_out_type),
-                            t->second_out_count, m->expected_second };
+            (generated_result) { RIG_SECOND_OUT, t->second_out_type, clscan_type_size(t->second_out_type),
+                                 t->second_out_count, m->expected_second };
     if (t->total)
-        m->results[m->result_count++] = (made_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
+        m->results[m->result_count++] =
+            (generated_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
 }
 
-bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m) {
-    *m = (made) { .task = described(v, p, count), .memory = (clscan_memory)v->memory };
-    const bool ok = (!v->transform || made_transforms(&m->task.desc, m->source, sizeof m->source)) &&
-                    (!v->compact || made_compaction(&m->task, m->source, sizeof m->source)) &&
+bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
+                    generated *m) {
+    *m = (generated) { .task = described(v, p, count), .memory = (clscan_memory)v->memory };
+    const bool ok = (!v->transform || generated_transforms(&m->task.desc, m->source, sizeof m->source)) &&
+                    (!v->compact || generated_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);
     if (ok)
         list_results(m);
     else
-        made_close(m);
+        generated_close(m);
     return ok;
 }
 
-void made_close(made *m) {
+void generated_close(generated *m) {
     array_free(&m->task.in);
     array_free(&m->task.segments);
     array_free(&m->task.second);
@@ -162,7 +164,7 @@ void made_close(made *m) {
     m->expected = m->expected_second = NULL;
 }
 
-bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
+bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig *r) {
     double ignored;
     if (!rig_open(r, device, m->memory, m->task.in.data, m->room, 0, profiled))
         return false;
@@ -175,14 +177,15 @@ bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r) {
 /* ------------------------------------------------------------------------------------------------- judge */
 
 /* What nobody says: the fourth component of three. */
-static size_t compare_threes(const made_result *r, const char *expected, const char *actual, size_t count) {
+static size_t compare_threes(const generated_result *r, const char *expected, const char *actual, size_t count) {
     size_t i = 0;
     while (i < count && oracle_compare(r->type, expected + i * r->size, actual + i * r->size, 3) == 3)
         i++;
     return i;
 }
 
-size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count) {
+size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual,
+                         size_t count) {
     const char *expected = (const char *)r->expected + first * r->size;
     const unsigned components = m->task.desc.components ? m->task.desc.components : 1;
     if (r->type == CLSCAN_USER)
@@ -193,7 +196,7 @@ size_t made_compare(const made *m, const made_result *r, size_t first, const voi
                                     : oracle_compare(r->type, expected, actual, count * components) / components);
 }
 
-static void print(const made *m, const made_result *r, const void *element, char text[static MADE_TEXT]) {
+static void print(const generated *m, const generated_result *r, const void *element, char text[static MADE_TEXT]) {
     const members numbers = members_of_numbers(r->type, m->task.desc.components ? m->task.desc.components : 1);
     if (r->type == CLSCAN_USER)
         oracle_problem_print(&m->task.problem, element, text, MADE_TEXT);
@@ -201,7 +204,8 @@ static void print(const made *m, const made_result *r, const void *element, char
         members_print(&numbers, element, text, MADE_TEXT);
 }
 
-void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words) {
+void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
+                       generated_difference *words) {
     if (r->array == RIG_TOTAL)
         snprintf(words->where, sizeof words->where, "the total");
     else

@@ -1,17 +1,17 @@
-#include "options/room.h"
+#include "options/memory_budget.h"
 #include "options/job.h"
 #include <stdint.h>
 #include <stdio.h>
 
-size_t room_plus(size_t a, size_t b) {
+size_t budget_plus(size_t a, size_t b) {
     return a > SIZE_MAX - b ? SIZE_MAX : a + b;
 }
 
-size_t room_times(size_t a, size_t b) {
+size_t budget_times(size_t a, size_t b) {
     return b && a > SIZE_MAX / b ? SIZE_MAX : a * b;
 }
 
-bool room_limits_of(clscan_device *device, room_limits *limits) {
+bool budget_limits_of(clscan_device *device, budget_limits *limits) {
     const cl_device_id id = clscan_device_id(device);
     cl_device_type type = 0;
     const bool ok = device_says(id, CL_DEVICE_TYPE, sizeof type, &type) &&
@@ -26,16 +26,17 @@ static const char *or_more(size_t bytes) {
 }
 
 /* Two buffers on the device; a CPU's share the memory with three arrays of the host. Marks are once in each. */
-bool room_suffices(const room_limits *limits, size_t buffer, size_t marks, size_t *held, char why[static ROOM_WHY]) {
+bool budget_suffices(const budget_limits *limits, size_t buffer, size_t marks, size_t *held,
+                     char why[static BUDGET_WHY]) {
     enum { BUFFERS = 2, ON_HOST = 3 };
-    const size_t largest = buffer > marks ? buffer : marks, device = room_plus(room_times(BUFFERS, buffer), marks);
-    const size_t host = room_plus(room_times(ON_HOST, buffer), marks);
-    const size_t all = limits->is_host ? room_plus(*held, room_plus(device, host)) : device;
-    snprintf(why, ROOM_WHY, "don't fit into the device's memory: %zu%s of %llu bytes in a buffer, %zu%s of %llu in all",
-             largest, or_more(largest), (unsigned long long)limits->buffer, all, or_more(all),
-             (unsigned long long)limits->all);
+    const size_t largest = buffer > marks ? buffer : marks, device = budget_plus(budget_times(BUFFERS, buffer), marks);
+    const size_t host = budget_plus(budget_times(ON_HOST, buffer), marks);
+    const size_t all = limits->is_host ? budget_plus(*held, budget_plus(device, host)) : device;
+    snprintf(why, BUDGET_WHY,
+             "don't fit into the device's memory: %zu%s of %llu bytes in a buffer, %zu%s of %llu in all", largest,
+             or_more(largest), (unsigned long long)limits->buffer, all, or_more(all), (unsigned long long)limits->all);
     if (largest > limits->buffer || all > limits->all)
         return false;
-    *held = room_plus(*held, room_plus(device, host));
+    *held = budget_plus(*held, budget_plus(device, host));
     return true;
 }

@@ -1,9 +1,9 @@
-#include "data/made_elements.h"
+#include "data/generated_elements.h"
 #include "common/message.h"
 #include <stdlib.h>
 #include <string.h>
 
-static void fill_numbers(const task *t, uint64_t seed, made_for purpose, void *numbers, size_t count) {
+static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, void *numbers, size_t count) {
     oracle_problem random = t->problem;
     if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
         random.op = CLSCAN_XOR;
@@ -16,7 +16,7 @@ static void fill_numbers(const task *t, uint64_t seed, made_for purpose, void *n
 }
 
 /* Each component is a scan of its own. */
-bool made_elements(const task *t, uint64_t seed, made_for purpose, void *elements, size_t count) {
+bool generated_elements(const task *t, uint64_t seed, generated_for purpose, void *elements, size_t count) {
     const size_t size = oracle_described_size(&t->problem, t->in.type, 1);
     char *numbers;
     if (!t->desc.components)
@@ -41,7 +41,7 @@ static void repeat(const void *from, size_t bytes, void *to, size_t room) {
         memcpy((char *)to + done, from, bytes < room - done ? bytes : room - done);
 }
 
-void made_lay_out(const task *t, const void *elements, size_t size, void *to, size_t room) {
+void generated_lay_out(const task *t, const void *elements, size_t size, void *to, size_t room) {
     char *first = (char *)to + t->offset * size;
     const oracle_described d = task_described(t);
     repeat(elements, t->in.count * size, to, room);

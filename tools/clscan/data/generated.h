@@ -1,23 +1,23 @@
 /* A scan of made-up data, as a view wants it, and what should come of it. */
-#ifndef CLSCAN_TOOL_MADE_H
-#define CLSCAN_TOOL_MADE_H
+#ifndef CLSCAN_TOOL_GENERATED_H
+#define CLSCAN_TOOL_GENERATED_H
 
-#include "data/made_elements.h"
+#include "data/generated_elements.h"
 #include "data/rig.h"
-#include "options/room.h"
+#include "options/memory_budget.h"
 #include "options/view.h"
 
 /* What a scan writes: elements, all that are in the array. */
-typedef struct made_result {
+typedef struct generated_result {
     rig_array array;
     clscan_type type;
     size_t size, count;
     const void *expected;
-} made_result;
+} generated_result;
 
-enum { MADE_RESULTS = 3 };
+enum { GENERATED_RESULTS = 3 };
 
-typedef struct made {
+typedef struct generated {
     task task;
     clscan_memory memory;
     size_t room;    /* bytes of task.in, and there: */
@@ -25,36 +25,38 @@ typedef struct made {
     void *expected_second;
     char init[128], expected_total[128];
     char source[4096]; /* of functions */
-    made_result results[MADE_RESULTS];
+    generated_result results[GENERATED_RESULTS];
     unsigned result_count;
-} made;
+} generated;
 
 /* How the elements of the task, which are not there yet, are scanned: all but functions and an initial value. */
-void made_view(const view_options *v, task *t);
+void generated_view(const view_options *v, task *t);
 
 /* All that can be made up: the oracle's problems, those on elements first; false past the last. */
-bool made_problem_at(size_t index, oracle_problem *p);
+bool generated_problem_at(size_t index, oracle_problem *p);
 
 /* Whether as many come to a row at least, and there is memory for them: see room_suffices. Else `why` says it. */
-enum { MADE_WHY = ROOM_WHY + 32 };
-bool made_fits(const view_options *v, const oracle_problem *p, size_t count, const room_limits *limits, size_t *held,
-               char why[static MADE_WHY]);
+enum { MADE_WHY = BUDGET_WHY + 32 };
+bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
+                    size_t *held, char why[static MADE_WHY]);
 
 /* Of what fits. *m is not to be moved. Complains on failure. */
-bool made_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, made_for purpose, made *m);
-void made_close(made *m);
+bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
+                    generated *m);
+void generated_close(generated *m);
 
 /* A rig with the data, whose output begins as it should. */
-bool made_rig(const made *m, clscan_device *device, bool profiled, rig *r);
+bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig *r);
 
 /* The first of `count` elements from `first` on that is other than expected; first + count when none is. */
-size_t made_compare(const made *m, const made_result *r, size_t first, const void *actual, size_t count);
+size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual, size_t count);
 
 /* What is other than it should be, in words. */
 enum { MADE_TEXT = 512 };
-typedef struct made_difference {
+typedef struct generated_difference {
     char where[64], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */
-} made_difference;
-void made_differs(const made *m, const made_result *r, size_t index, const void *actual, made_difference *words);
+} generated_difference;
+void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
+                       generated_difference *words);
 
 #endif

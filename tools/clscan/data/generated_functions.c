@@ -1,4 +1,4 @@
-#include "data/made_functions.h"
+#include "data/generated_functions.h"
 #include "common/message.h"
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static bool set_functions(clscan_desc *d, const char *source, int length, size_t
            complain("functions of OpenCL C: %d characters of source, there is room for %zu", length, size - 1);
 }
 
-bool made_transforms(clscan_desc *d, char *source, size_t size) {
+bool generated_transforms(clscan_desc *d, char *source, size_t size) {
     const char *before = d->user.source ? d->user.source : "";
     const char *name = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
     char type[64];
@@ -27,7 +27,7 @@ bool made_transforms(clscan_desc *d, char *source, size_t size) {
     return set_functions(d, source, length, size);
 }
 
-bool made_compaction(task *t, char *source, size_t size) {
+bool generated_compaction(task *t, char *source, size_t size) {
     const size_t pitch = t->pitch ? t->pitch : t->length * (t->stride ? t->stride : 1);
     char begin[64] = "";
     if (pitch)
@@ -44,7 +44,7 @@ bool made_compaction(task *t, char *source, size_t size) {
     return set_functions(&t->desc, source, length, size);
 }
 
-void made_compact(task *t, cl_int *out, void *total) {
+void generated_compact(task *t, cl_int *out, void *total) {
     const cl_int *in = (const cl_int *)t->in.data + t->offset;
     const oracle_described d = task_described(t);
     cl_int before = 0;

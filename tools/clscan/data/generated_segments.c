@@ -1,6 +1,6 @@
-#include "data/made_segments.h"
+#include "data/generated_segments.h"
 #include "common/message.h"
-#include "options/room.h"
+#include "options/memory_budget.h"
 #include <string.h>
 
 typedef struct maker {
@@ -85,17 +85,17 @@ static clscan_type type_of(const view_options *v) {
 }
 
 /* As many as there are places, and one more. */
-void made_segments_most(const view_options *v, task *t) {
+void generated_segments_most(const view_options *v, task *t) {
     if (!v->segments)
         return;
     const size_t places = task_span(t);
     t->desc.segments = (clscan_segments)v->segments;
     t->desc.keys.type = v->key_type < 0 ? NULL : clscan_type_name(type_of(v));
     t->segments.size = clscan_type_size(type_of(v));
-    t->segments.count = room_plus(v->segments == CLSCAN_HEAD_BITS ? places / 32 : places, 1);
+    t->segments.count = budget_plus(v->segments == CLSCAN_HEAD_BITS ? places / 32 : places, 1);
 }
 
-bool made_segments(const view_options *v, uint64_t seed, task *t) {
+bool generated_segments(const view_options *v, uint64_t seed, task *t) {
     maker m = { view_segment_length(v), seed, t, task_span(t) };
     return !v->segments || kinds[v->segments].make(&m, type_of(v));
 }
