@@ -37,7 +37,7 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
     return cs_needs_head_bits_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
 }
 
-/* Marks are in the caller's workspace, where there is one. */
+/* The head bits are in the caller's workspace, where there is one. */
 static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const cs_needs *n,
                                      in_flight *own) {
     clscan_status status = CLSCAN_OK;
