@@ -39,7 +39,7 @@
  * another function calls in a loop, unless both are in line. */
 #define CLSCAN_COLLECTIVE CLSCAN_INLINE
 /* For those that must not take registers from where they are called. */
-#ifdef CLSCAN_PRINTS /* see src/plan/generate_problem.c */
+#ifdef CLSCAN_PRINTS /* see src/plan/variant.c */
 #define CLSCAN_CALLED static
 #else
 #define CLSCAN_CALLED static __attribute__((noinline))

@@ -10,23 +10,6 @@ enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 static const char no_implicit_functions[] =
     "#ifdef __clang__\n#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n#endif\n";
 
-/* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it: such functions must
- * be in line, and so must all that call them. The macro is for ours that are not in line otherwise (cl/base.h). */
-static const char all_in_line[] =
-    "#ifdef POCL_DEVICE_ADDRESS_BITS\n#define CLSCAN_PRINTS 1\n"
-    "#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)\n#endif\n";
-static const char end_of_all_in_line[] = "#ifdef CLSCAN_PRINTS\n#pragma clang attribute pop\n#endif\n";
-
-/* A longer name, or a comment, is taken for it too: that costs time and no more. */
-static bool prints(const cs_problem *problem) {
-    return strstr(problem->source, "printf") != NULL;
-}
-
-void cs_generate_problem_end(cs_strbuf *program, const cs_problem *problem) {
-    if (prints(problem))
-        cs_strbuf_add(program, end_of_all_in_line);
-}
-
 /* What the user's text leaves open at its end is the compiler's to tell, on a line of it. The text comes first, so that
  * no macro of ours can change its meaning. Optional types are switched on wherever they exist: the user's operator may
  * need them though the element does not. */
@@ -36,8 +19,6 @@ static void write_user_part(cs_strbuf *page, const cs_caps *caps, const cs_probl
     if (caps->has_half)
         cs_strbuf_add(page, "#pragma OPENCL EXTENSION cl_khr_fp16 : enable\n");
     cs_strbuf_add(page, no_implicit_functions);
-    if (prints(problem))
-        cs_strbuf_add(page, all_in_line);
     if (*problem->source)
         cs_strbuf_add(page, "#line 1 \"user\"\n%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n",
                       problem->source);

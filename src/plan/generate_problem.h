@@ -8,7 +8,4 @@
 
 void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape);
 
-/* Appends the text that must stand at the end of a program whose page was written for `problem`. */
-void cs_generate_problem_end(cs_strbuf *program, const cs_problem *problem);
-
 #endif

@@ -5,17 +5,40 @@
 #include "source/source.h"
 #include "table/table.h"
 
+#include <string.h>
+
+/* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it. The function must
+ * be inlined, and so must all functions that call it. CLSCAN_PRINTS tells cl/base.h to leave out its noinline. */
+static const char all_in_line[] =
+    "#ifdef POCL_DEVICE_ADDRESS_BITS\n#define CLSCAN_PRINTS 1\n"
+    "#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)\n#endif\n";
+static const char end_of_all_in_line[] = "#ifdef CLSCAN_PRINTS\n#pragma clang attribute pop\n#endif\n";
+
+/* Returns true if the text of a caller may call printf: in the definitions, in the identity, or by a macro among the
+ * compiler's options. A longer name or a comment with this word in it counts too, which costs compile time only. */
+static bool may_print(const char *options, const cs_problem *problem) {
+    const char *const texts[] = { options, problem->source, problem->identity };
+    bool found = false;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        found = found || (texts[i] && strstr(texts[i], "printf"));
+    return found;
+}
+
 static clscan_status write_source(const clscan_device *device, const cs_problem *problem, const cs_variant *variant,
                                   cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf page = { 0 }, file = { 0 };
+    const bool prints = may_print(device->programs.options, problem);
     cs_generate_problem(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
     const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
     cs_strbuf_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
+    if (prints)
+        cs_strbuf_add(text, all_in_line);
     TRY(cs_source_flatten(text, &source, file.data));
-    cs_generate_problem_end(text, problem);
+    if (prints)
+        cs_strbuf_add(text, end_of_all_in_line);
     TRY_ALLOC(!text->failed);
 done:
     cs_strbuf_free(&file);

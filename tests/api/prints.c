@@ -1,4 +1,5 @@
-/* Functions of the user's that print: the scan is right all the same. What they print goes to a file. */
+/* A scan is right although functions of the user's print, by the name of printf or by a macro of the build options.
+ * What they print goes to a file. */
 #include "api/scans.h"
 
 #include <stdio.h>
@@ -7,14 +8,19 @@
 
 enum { MANY = 20001 };
 
-#define COUNTING "int once(int x) { if (x % 1000 == 0) printf(\"%d\\n\", x); return x; }\n"
+#define SOURCE(print)                                                                                                  \
+    "int once(int x) { if (x % 1000 == 0) " print "(\"%d\\n\", x); return x; }\n"                                      \
+    "int plus(int a, int b) { return once(a) + b; }\n"                                                                 \
+    "int load(const global int *in, ulong i) { return once(in[i]); }\n"
 
-static const char source[] = COUNTING "int plus(int a, int b) { return once(a) + b; }\n"
-                                      "int load(const global int *in, ulong i) { return once(in[i]); }\n";
+static const clscan_desc by_name[] = {
+    { .user = { .combine = "plus", .identity = "0", .source = SOURCE("printf") } },
+    { .load = "load", .user = { .source = SOURCE("printf") } },
+};
 
-static const clscan_desc printing[] = {
-    { .user = { .combine = "plus", .identity = "0", .source = source } },
-    { .load = "load", .user = { .source = source } },
+static const clscan_desc by_macro[] = {
+    { .user = { .combine = "plus", .identity = "0", .source = SOURCE("TELL") } },
+    { .load = "load", .user = { .source = SOURCE("TELL") } },
 };
 
 static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
@@ -34,10 +40,9 @@ static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
     clReleaseMemObject(out);
 }
 
-static void test_every_strategy(void **state) {
-    const dut *d = *state;
+static void assert_every_strategy(const dut *d, const clscan_desc *printing, size_t num_printing) {
     static const clscan_strategy strategies[] = { CLSCAN_SINGLE_GROUP, CLSCAN_REDUCE_SCAN, CLSCAN_SLICES };
-    for (size_t i = 0; i < COUNT(printing); i++)
+    for (size_t i = 0; i < num_printing; i++)
         for (size_t s = 0; s < COUNT(strategies); s++) {
             clscan_desc desc = printing[i];
             clscan_plan *plan = NULL;
@@ -51,6 +56,18 @@ static void test_every_strategy(void **state) {
         }
 }
 
+static void test_by_name(void **state) {
+    assert_every_strategy(*state, by_name, COUNT(by_name));
+}
+
+static void test_by_macro_of_the_build_options(void **state) {
+    dut d = *(const dut *)*state;
+    const clscan_device_options options = dut_options("-DTELL=printf");
+    assert_ok(clscan_device_create(d.context, d.id, &options, &d.device));
+    assert_every_strategy(&d, by_macro, COUNT(by_macro));
+    clscan_device_destroy(d.device);
+}
+
 /* Drivers write to the standard output behind the back of stdio. */
 static int into_a_file(void **state) {
     FILE *file = tmpfile();
@@ -60,6 +77,7 @@ static int into_a_file(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test_setup(test_every_strategy, into_a_file) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test_setup(test_by_name, into_a_file),
+                                        cmocka_unit_test_setup(test_by_macro_of_the_build_options, into_a_file) };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
