@@ -96,7 +96,7 @@ static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, find
     TRY(cs_test_scan_make_rounding(t));
     TRY(cs_test_scan_run(t, v, CS_WHOLE, BEFORE, t->expected));
     TRY(cs_test_scan_run(t, v, CS_WITHHELD, BEFORE, t->actual));
-    *found = cs_test_scan_agrees_where_written(t, BEFORE, &wrong) ? RIGHT : WRONG;
+    *found = cs_test_scan_agrees_withheld(t, v, BEFORE, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
         tell_wrong(t, v, wrong, " where a work-group does not come");
 done:

@@ -201,21 +201,13 @@ size_t cs_test_data_compare(const cs_test_data *s, const unsigned char *a, const
     return i;
 }
 
-static bool is_left(const cs_test_data *s, const unsigned char *a, const bool *skip, unsigned char before) {
+bool cs_test_data_is_same(const cs_test_data *s, const unsigned char *a, const unsigned char *b, const bool *skip) {
+    return same_bytes(a, b, s->size - s->room, skip);
+}
+
+bool cs_test_data_is_unwritten(const cs_test_data *s, const unsigned char *a, const bool *skip, unsigned char before) {
     for (size_t k = 0; k < s->size - s->room; k++)
         if (!skip[k] && a[k] != before)
             return false;
     return true;
-}
-
-size_t cs_test_data_compare_written(const cs_test_data *s, const unsigned char *a, const unsigned char *b, size_t count,
-                                    const bool *skip, unsigned char before) {
-    size_t left = 0, i = 0;
-    for (; i < count; i++) {
-        if (same_bytes(a + i * s->size, b + i * s->size, s->size - s->room, skip))
-            continue;
-        if (!is_left(s, b + i * s->size, skip, before) || 2 * ++left > count)
-            break;
-    }
-    return i;
 }

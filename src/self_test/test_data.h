@@ -41,9 +41,10 @@ void cs_test_data_find_padding(const cs_test_data *s, const unsigned char *a, un
 size_t cs_test_data_compare(const cs_test_data *s, const unsigned char *a, const unsigned char *b, size_t count,
                             const bool *skip, bool exact);
 
-/* Returns the first element of `b` that neither has the bits that it has in `a` nor is left as it was, of bytes
- * `before`; or `count`. More than half of them may not be left. */
-size_t cs_test_data_compare_written(const cs_test_data *s, const unsigned char *a, const unsigned char *b, size_t count,
-                                    const bool *skip, unsigned char before);
+/* Returns true if the elements `a` and `b` have the same bits, but for the bytes that are marked in `skip`. */
+bool cs_test_data_is_same(const cs_test_data *s, const unsigned char *a, const unsigned char *b, const bool *skip);
+
+/* Returns true if no scan has written the element `a`: all its bytes that are not marked in `skip` are `before`. */
+bool cs_test_data_is_unwritten(const cs_test_data *s, const unsigned char *a, const bool *skip, unsigned char before);
 
 #endif

@@ -69,7 +69,9 @@ bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *varia
 /* Whether the actual outputs are as expected; else *wrong is the first element that is not. */
 bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 
-/* Whether the actual outputs have the bits that are expected, but for what was left as it was, of bytes `before`. */
-bool cs_test_scan_agrees_where_written(const cs_test_scan *scan, unsigned char before, size_t *wrong);
+/* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the
+ * withheld tile may be unwritten instead: their bytes are `before` then. Otherwise *wrong is the first element that is
+ * wrong. */
+bool cs_test_scan_agrees_withheld(const cs_test_scan *trial, const cs_variant *variant, unsigned char before, size_t *wrong);
 
 #endif

@@ -10,4 +10,5 @@ const cs_strategy cs_chained = {
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = cs_one_pass_launch,
+    .is_in_first_tile = cs_one_pass_is_in_first_tile,
 };

@@ -109,6 +109,12 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
                                  CS_UINT(run->states->epoch), CS_UINT(first_ticket));
 }
 
+/* The first tile is the first block of the first strip. */
+static bool is_in_first_tile(const cs_shape *shape, size_t count, size_t length, size_t position) {
+    const cut c = cut_of(shape, count / length, length, true);
+    return c.blocks > 1 && position / length < c.strip && position % length < c.rows;
+}
+
 size_t cs_columns_block(const cs_shape *shape) {
     enum { LINES = 3 * 17 };
     return rows_of(shape, strip_of(shape, LINES), LINES) * LINES;
@@ -120,5 +126,6 @@ const cs_strategy cs_columns = {
     .workspace_of_lines = workspace_of_lines,
     .launches = launches,
     .launch = launch,
+    .is_in_first_tile = is_in_first_tile,
     .tries_states = true,
 };

@@ -11,4 +11,5 @@ const cs_strategy cs_lookback = {
     .workspace = workspace,
     .launches = cs_one_pass_launches,
     .launch = cs_one_pass_launch,
+    .is_in_first_tile = cs_one_pass_is_in_first_tile,
 };

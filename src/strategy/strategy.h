@@ -31,6 +31,11 @@ typedef struct cs_strategy {
      * by a dry run, without queue and buffers. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 
+    /* Returns true if the element at `position`, in the order of scanning, belongs to the first tile of a launch with
+     * states, and other tiles follow. The launch scans `count` elements in lines of `length`. NULL: there are no tiles
+     * with states. */
+    bool (*is_in_first_tile)(const cs_shape *shape, size_t count, size_t length, size_t position);
+
     /* The workspace keeps states where the device has fences too; without, run->states->epoch is 0. */
     bool tries_states;
 } cs_strategy;

@@ -78,7 +78,8 @@ static bool takes_no_tickets(const dut *d) {
     return d->device->caps.starts_in_order;
 }
 
-static void test_withheld(void **state) {
+/* The kernels of each strategy are spoilt where a tile has no owner. */
+static void assert_withheld_is_seen(const dut *d) {
     static const struct {
         clscan_strategy strategy;
         const char *kernel;
@@ -86,7 +87,7 @@ static void test_withheld(void **state) {
                  { CLSCAN_CHAINED, "clscan_chained " },
                  { CLSCAN_SLICES, "clscan_slices " },
                  { CLSCAN_COLUMNS, "clscan_column_blocks " } };
-    if (takes_no_tickets(*state))
+    if (takes_no_tickets(d))
         skip();
     build_options = "-cl-opt-disable";
     only_withheld = true;
@@ -94,11 +95,11 @@ static void test_withheld(void **state) {
         clscan_desc desc = small_tiles(rows[i].strategy);
         clscan_plan *plan = NULL;
         char words[128];
-        if (!dut_runs(*state, rows[i].strategy))
+        if (!dut_runs(d, rows[i].strategy))
             continue;
         desc.type = CLSCAN_FLOAT;
         spoilt = rows[i].kernel;
-        assert_ok(make(*state, &desc, &plan));
+        assert_ok(make(d, &desc, &plan));
         spoilt = "";
         snprintf(words, sizeof words, "%s is wrong from element |where a work-group does not come",
                  clscan_strategy_name(rows[i].strategy));
@@ -107,6 +108,17 @@ static void test_withheld(void **state) {
     }
     only_withheld = false;
     build_options = NULL;
+}
+
+static void test_withheld(void **state) {
+    assert_withheld_is_seen(*state);
+}
+
+/* One element of another tile than the withheld one is left as it was. */
+static void test_unwritten(void **state) {
+    unwritten = true;
+    assert_withheld_is_seen(*state);
+    unwritten = false;
 }
 
 /* A matrix that is wide enough for all work-groups is not cut into blocks, but the self-test's is. */
@@ -132,6 +144,7 @@ int main(void) {
         cmocka_unit_test(test_reassociation),
         cmocka_unit_test(test_reassociation_as_wished),
         cmocka_unit_test(test_withheld),
+        cmocka_unit_test(test_unwritten),
         cmocka_unit_test(test_withheld_blocks_of_columns),
     };
     return cmocka_run_group_tests(tests, set_up, scratch_close);

@@ -165,16 +165,18 @@ static void test_halves(void **state) {
     }
 }
 
-static void test_written(void **state) {
-    const cl_uchar a[] = { 1, 2, 3, 4 }, left[] = { 0xA5, 2, 3, 4 }, wrong[] = { 0xA5, 2, 9, 4 };
-    const cl_uchar most[] = { 0xA5, 0xA5, 0xA5, 4 };
-    const bool skip[1] = { false };
-    const cs_test_data bytes = numbers(CLSCAN_UCHAR);
+static void test_unwritten(void **state) {
+    const cl_uchar a[] = { 1, 2, 0xA5, 0xA5 }, b[] = { 1, 9, 0xA5, 0xA5 };
+    const bool none[4] = { false }, padding[4] = { true, true, false, false };
+    const cs_test_data all = { NULL, 4, 0 }, with_room = { NULL, 4, 3 };
     (void)state;
-    assert_int_equal(cs_test_data_compare_written(&bytes, a, a, 4, skip, 0xA5), 4);
-    assert_int_equal(cs_test_data_compare_written(&bytes, a, left, 4, skip, 0xA5), 4);
-    assert_int_equal(cs_test_data_compare_written(&bytes, a, wrong, 4, skip, 0xA5), 2);
-    assert_int_equal(cs_test_data_compare_written(&bytes, a, most, 4, skip, 0xA5), 2);
+    assert_true(cs_sample_is_same(&all, a, a, none));
+    assert_false(cs_sample_is_same(&all, a, b, none));
+    assert_true(cs_sample_is_same(&all, a, b, padding));
+    assert_true(cs_sample_is_same(&with_room, a, b, none));
+    assert_false(cs_sample_is_unwritten(&all, a, none, 0xA5));
+    assert_true(cs_sample_is_unwritten(&all, a, padding, 0xA5));
+    assert_false(cs_sample_is_unwritten(&all, a, padding, 0));
 }
 
 int main(void) {
@@ -182,7 +184,7 @@ int main(void) {
         cmocka_unit_test(test_fill),   cmocka_unit_test(test_integers),     cmocka_unit_test(test_floating),
         cmocka_unit_test(test_room),   cmocka_unit_test(test_words),        cmocka_unit_test(test_padding),
         cmocka_unit_test(test_exact),  cmocka_unit_test(test_exact_series), cmocka_unit_test(test_rounding_series),
-        cmocka_unit_test(test_halves), cmocka_unit_test(test_written),
+        cmocka_unit_test(test_halves), cmocka_unit_test(test_unwritten),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
