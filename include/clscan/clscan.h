@@ -213,7 +213,9 @@ typedef struct clscan_device_options {
  *
  * On a driver that is not trusted (see CLSCAN_SELF_TEST_AUTO), one small kernel is compiled and run here. It tells
  * whether the compiler keeps the order of floating-point additions, as OpenCL C demands. If not, plans are compiled in
- * a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache once, and then 1 ms. */
+ * a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache once, and then 1 ms. The kernel
+ * is compiled with options.build_options, as plans are. Options that allow another order (-cl-fast-relaxed-math,
+ * -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is compiled to ask. */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 

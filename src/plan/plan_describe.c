@@ -3,6 +3,7 @@
 #include "base/try.h"
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
+#include "plan/probe.h"
 #include "plan/strided.h"
 
 #include <string.h>
@@ -55,7 +56,10 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
     TRY(cs_strided_extents(&plan->traits, args, &ignored));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
-        cs_strbuf_add(text, "compiler   changes the order of floating-point additions: kept from vectorizing sums\n");
+        cs_strbuf_add(text, "compiler   changes the order of floating-point additions with these build options: "
+                            "kept from vectorizing sums\n");
+    if (cs_may_reassociate(plan->device->programs.options))
+        cs_strbuf_add(text, "compiler   may change the order of floating-point additions: build options allow it\n");
     cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
     if (plan->traits.batched)
         cs_strided_print(text, args);

@@ -5,11 +5,17 @@
 #include "program/verdict.h"
 #include "source/source.h"
 
+#include <string.h>
+
 enum { N = 1024 };
 
 /* 2^24 + 1 is no float and rounds to 2^24, the even one of its neighbours. So a sum of 2^24 and many ones is 2^24 if
  * the additions are done in order, and larger if some of the ones are added up apart. */
 static const float large = 1 << 24;
+
+bool cs_may_reassociate(const char *build_options) {
+    return strstr(build_options, "-cl-fast-relaxed-math") || strstr(build_options, "-cl-unsafe-math-optimizations");
+}
 
 static clscan_status run_kernel(cl_command_queue queue, cl_kernel kernel, cl_mem in, cl_mem out, float *sum) {
     clscan_status status = CLSCAN_OK;
@@ -74,7 +80,7 @@ static clscan_status probe(clscan_device *device) {
     TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
     TRY(ask(device, program, &verdict));
     device->caps.reassociates = verdict == CS_WRONG;
-    cs_log_line(&device->log, "compiler: %s the order of floating-point additions%s",
+    cs_log_line(&device->log, "compiler: %s the order of floating-point additions with these build options%s",
                 device->caps.reassociates ? "changes" : "keeps",
                 device->caps.reassociates ? ": it is kept from vectorizing sums" : "");
 done:
@@ -87,6 +93,10 @@ done:
 /* A probe that fails does not fail the device: the compiler is then assumed to reassociate, and a plan that cannot be
  * built reports the error better. */
 clscan_status cs_probe_float_sums(clscan_device *device) {
+    if (cs_may_reassociate(device->programs.options)) {
+        cs_log_line(&device->log, "compiler: may change the order of floating-point additions: build options allow it");
+        return CLSCAN_OK;
+    }
     if (cs_tested_when(&device->caps))
         return CLSCAN_OK;
     const clscan_status status = probe(device);

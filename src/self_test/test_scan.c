@@ -1,6 +1,7 @@
 #include "self_test/test_scan.h"
 
 #include "base/try.h"
+#include "plan/probe.h"
 #include "table/type_name.h"
 
 #include <stdint.h>
@@ -49,18 +50,14 @@ static bool is_floating(const cs_type_row *row) {
     return row && row->class & CS_FLOATING;
 }
 
-/* Whether the caller allows the compiler to reassociate. */
-static bool reassociates(const char *options) {
-    return strstr(options, "-cl-fast-relaxed-math") || strstr(options, "-cl-unsafe-math-optimizations");
-}
-
 static cs_series series_of(const cs_test_scan *t) {
     static const cs_series by_op[] = {
         [CLSCAN_ADD] = CS_SUM_SERIES, [CLSCAN_MUL] = CS_PRODUCT_SERIES, [CLSCAN_ADD_COMPENSATED] = CS_SUM_SERIES
     };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
     const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_test_scan_sample(t, NULL, 0).row);
-    return known && floating && !reassociates(t->plan->device->programs.options) ? by_op[t->desc->op] : CS_ANY_SERIES;
+    return known && floating && !cs_may_reassociate(t->plan->device->programs.options) ? by_op[t->desc->op]
+                                                                                       : CS_ANY_SERIES;
 }
 
 void cs_test_scan_fill(const cs_test_scan *t, unsigned i, void *to) {
