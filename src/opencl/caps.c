@@ -59,8 +59,9 @@ static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
 
 /* ------------------------------------------------------------------------------------------------ sub-groups */
 
-/* Whether OpenCL C has the sub-group functions. They are an extension up to OpenCL 2.2, also where sub-groups of the
- * API are required (2.1 and 2.2). In 3.0, a device with a maximal number of sub-groups defines the feature, and need
+/* Returns true if OpenCL C has the sub-group functions. OpenCL 2.1 and 2.2 require sub-groups in the API and in SPIR-V,
+ * but their OpenCL C is 2.0, where the functions belong to an extension: a device without it has no sub-groups that a
+ * kernel in OpenCL C could use. In 3.0, a device with a maximal number of sub-groups defines the feature, and need
  * not list the extension, which promises independent progress. In 3.1 they are required. */
 static bool has_sub_group_functions(const cs_answers *answers) {
     return answers->opencl_c >= 31 || (answers->opencl_c >= 30 && answers->sub_groups > 0) ||

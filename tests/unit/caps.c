@@ -63,10 +63,15 @@ static void test_sub_groups_of_opencl_1_and_2(void **state) {
                       .opencl_c = 20);
 }
 
-/* OpenCL 2.1 requires sub-groups, but not their functions in OpenCL C 2.0. */
+/* OpenCL 2.1 and 2.2 require sub-groups of the API and of SPIR-V. OpenCL C stays at 2.0 there, and has their functions
+ * by an extension only: without it, the number of sub-groups is of no use to kernels in OpenCL C. */
 static void test_sub_groups_without_functions(void **state) {
     (void)state;
     EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL2.0", .version = "OpenCL 2.1 something", .names = "cl_khr_spir",
+                      .opencl_c = 20, .sub_groups = 8);
+    EXPECT_SUB_GROUPS(CS_NO_SUB_GROUPS, "CL2.0", .version = "OpenCL 2.2 something", .names = "cl_khr_spir",
+                      .opencl_c = 20, .sub_groups = 8);
+    EXPECT_SUB_GROUPS(CS_UNIFORM, "CL2.0", .version = "OpenCL 2.2 something", .names = "cl_khr_subgroups",
                       .opencl_c = 20, .sub_groups = 8);
 }
 
