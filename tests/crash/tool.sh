@@ -50,15 +50,15 @@ says stderr "crashed: SIGSEGV in the driver: the laws of the operator"
 # --------------------------------------------------------------------------------------------------------- bench
 bench="bench --size 3000,1000 --samples 2 --type int --strategy single_group,reduce_scan,hierarchical"
 CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
-expect 0 $bench --json
+expect 1 $bench --json
 [ "$(wc -l <stdout)" -eq 4 ] || failed "not 4 lines"
 ! grep reduce_scan stdout || failed "measured in spite of the crash"
 crashed "crashed: SIGSEGV in the driver" 2
 says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, auto, 3000 elements"
 says stderr "crashed: SIGSEGV in the driver: int add, inclusive, reduce_scan, auto, 1000 elements"
-expect 0 $bench
+expect 1 $bench
 [ "$(grep -c 'int add, inclusive, on ' stdout)" -eq 1 ] || failed "not one head"
-CRASH_HOW=hang expect 0 bench --size 3000 --samples 2 --strategy reduce_scan,hierarchical --timeout 5 --json
+CRASH_HOW=hang expect 1 bench --size 3000 --samples 2 --strategy reduce_scan,hierarchical --timeout 5 --json
 says stderr "hung: no answer in 5 s: int add, inclusive, reduce_scan, auto, 3000 elements"
 says stdout '"strategy":"hierarchical"'
 expect 2 bench --size 1000 --strategy reduce_scan
@@ -77,6 +77,12 @@ grep -q '^".* all 4 ' stdout || failed "no row for many elements"
 CRASH_HOW=hang expect 0 tune --budget 0.001 --timeout 5
 grep -q "^hung: no answer in 5 s: $own, .* elements$" stderr || failed "no word about $own"
 ! grep -q " all 4 $own " stdout || failed "the row that hangs is kept"
+
+# The driver survives no strategy.
+CRASH_KERNELS="clscan_single_group clscan_gather clscan_scan_tiles clscan_scan_spans clscan_reduce_spans clscan_lookback clscan_chained clscan_slices "
+expect 2 tune --budget 0.001
+says stderr "no strategy runs on "
+[ ! -s stdout ] || failed "a row in spite of the crashes"
 
 # -------------------------------------------------------------------------------------------------- ended early
 # gone PID: the process ends within 20 s.

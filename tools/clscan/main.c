@@ -43,7 +43,7 @@ static const subcommand subcommands[] = {
       "count with the bytes that they are, and the copies move as many bytes as the scan. What an operator or a\n"
       "view of a list can't have is skipped, and told. A child process measures: a scan with which the driver\n"
       "crashes or hangs is told in a line and skipped, and a new child goes on with the next.\n"
-      "Exit status: 0 all right, 1 a mismatch, 2 any error, or nothing was measured.\n" },
+      "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was measured.\n" },
     { "tune", FOR_TUNE, command_tune, serve_tune, 0, "",
       "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
@@ -52,8 +52,8 @@ static const subcommand subcommands[] = {
       "is the one that CLSCAN_TUNING names, else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning; they\n"
       "hold for elements of that size on this device with this driver. --store replaces the rows for the same and\n"
       "keeps all others. A compiler that is at work is waited for, as long as --timeout says. A child process tries\n"
-      "the shapes: one with which the driver crashes or hangs is told in a line and skipped.\n"
-      "Exit status: 0 all right, 1 a mismatch, 2 any error.\n" },
+      "the shapes: one with which the driver crashes or hangs is told in a line, and never comes out as a row.\n"
+      "Exit status: 0 all right, whatever shapes were skipped, 1 a mismatch, 2 any error, or no shape runs.\n" },
     { "explain", FOR_EXPLAIN, command_explain, NULL, 1, "COUNT", "Says how COUNT elements would be scanned",
       "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither\n"
       "--init nor --total do; and what tells rows, whose lengths COUNT has to be a multiple of. Without --type the\n"

@@ -15,6 +15,7 @@ typedef struct run {
     size_t done, total; /* measurements */
     bench_point *points;
     size_t point_count;
+    size_t lost; /* measurements that the driver did not survive */
 } run;
 
 /* ---------------------------------------------------------------------------------------- what is asked for */
@@ -114,7 +115,7 @@ static void keep_point(run *r, const bench_point *measured, const oracle_problem
     bench_report(r->o, &r->d, p, first, first || !bench_same_problem(&p[-1], p));
 }
 
-/* A scan that the driver does not survive is skipped. */
+/* A scan that the driver does not survive is counted, and the run goes on. */
 static bench_outcome run_case(run *r, const bench_request *request, const oracle_problem *problem, const view *v) {
     const bench_point p = { .problem = *problem, .view = *v, .how = request->how };
     bench_reply reply;
@@ -123,6 +124,7 @@ static bench_outcome run_case(run *r, const bench_request *request, const oracle
     oracle_problem_name(problem, name, sizeof name);
     progress(r->done++, r->total, name);
     const child_answer answer = child_ask(&r->child, request, sizeof *request, &reply, sizeof reply, words);
+    r->lost += answer == CHILD_LOST;
     if (answer != CHILD_REPLIED)
         return answer == CHILD_LOST ? BENCH_SKIPPED : BENCH_ERROR;
     if (reply.outcome == BENCH_MEASURED)
@@ -171,7 +173,7 @@ static int run_all(run *r) {
         return complain("nothing was measured"), EXIT_ERROR;
     if (r->o->bench.plot && !bench_plot(r->o->bench.plot, r->d.name, r->points, r->point_count))
         return EXIT_ERROR;
-    return EXIT_OK;
+    return r->lost ? EXIT_MISMATCH : EXIT_OK;
 }
 
 static int run_on_device(run *r, size_t problems, size_t element) {
