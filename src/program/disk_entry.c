@@ -109,7 +109,7 @@ const char *cs_entry_read(int folder, const char *name, cs_disk_entry *entry) {
     *entry = (cs_disk_entry) { .size = 0 };
     const int file = openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
     if (file < 0)
-        return strerror(errno);
+        return errno == ENOENT ? "it is not there yet" : strerror(errno);
     const char *wrong = read_file(file, name, entry);
     if (wrong) {
         free(entry->bytes);

@@ -8,7 +8,7 @@
 static void test_the_next_process_has_it(void **state) {
     const dut *d = *state;
     assert_disk(scan_once(d, folder), 0, 1);
-    assert_has(said.text, "disk cache: |, up to 268435456 bytes\n|single_group not taken: No such file|miss, building|"
+    assert_has(said.text, "disk cache: |, up to 268435456 bytes\n|single_group not taken: it is not there yet|miss, building|"
                           "disk cache: single_group, | bytes, stored\n");
     assert_disk(scan_once(d, folder), 1, 0);
     assert_null(strstr(said.text, "stored"));
