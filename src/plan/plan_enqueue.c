@@ -111,14 +111,26 @@ done:
     return status;
 }
 
-/* In use until the run has ended; of one that failed half-way, what has been launched is unknown. */
-static void keep_until_end(cs_workspace *w, bool kept, const cs_run *run, clscan_status status) {
+/* Returns a reference to the run's event: one more while others need it too, else the run's own. Drivers are spared
+ * a retain that a release follows. NULL: there is none. */
+static cl_event take_reference(cs_run *run, bool others) {
+    cl_event event = run->previous;
+    if (!others)
+        run->previous = NULL;
+    else if (event && clRetainEvent(event) != CL_SUCCESS)
+        event = NULL;
+    return event;
+}
+
+/* In use until the run has ended, whose event `others` need too. Of one that failed half-way, what has been launched is
+ * unknown. */
+static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_status status, bool others) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };
     if (w && run->started && kept && status == CLSCAN_OK)
         cs_workspace_keep(w, run);
     else if (w && run->started)
-        cs_workspace_give(w, run, status == CLSCAN_OK ? run->previous : NULL);
+        cs_workspace_give(w, run, status == CLSCAN_OK ? take_reference(run, others) : NULL);
 }
 
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
@@ -128,11 +140,11 @@ static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs
     const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
     run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
-    keep_until_end(own.workspace, own.kept, run, status);
-    keep_until_end(own.scratch, false, run, status);
     free(own.more_waits);
     if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);
+    keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
+    keep_until_end(own.workspace, own.kept, run, status, event != NULL);
     if (status == CLSCAN_OK && event) {
         *event = run->previous;
         run->previous = NULL;

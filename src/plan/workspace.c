@@ -105,7 +105,7 @@ void cs_workspace_keep(cs_workspace *w, const cs_run *run) {
 void cs_workspace_give(cs_workspace *w, const cs_run *run, cl_event event) {
     release_event(w);
     w->kept = false;
-    if (!event || clRetainEvent(event) != CL_SUCCESS) {
+    if (!event) {
         release_mem(w);
         return;
     }

@@ -34,7 +34,8 @@ bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *workspa
 /* Keeps it for the run's queue, once the run is enqueued. */
 void cs_workspace_keep(cs_workspace *workspace, const cs_run *run);
 
-/* In use until `event`, which is retained. NULL: of a scan that failed half-way; the buffer is given up. */
+/* Marks the workspace as in use until `event`, and takes over the caller's reference to it. NULL: of a scan that failed
+ * half-way; the buffer is given up. */
 void cs_workspace_give(cs_workspace *workspace, const cs_run *run, cl_event event);
 
 /* Safe while scans are in flight: OpenCL keeps the memory until they are done. */

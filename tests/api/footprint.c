@@ -63,13 +63,13 @@ WRAP(cl_int, clBuildProgram,
       void *user),
      (p, n, d, options, f, user))
 
-static size_t events; /* likewise, that were kept to be asked for */
+static size_t events; /* likewise, that were released: of the scans before */
 
-cl_int __real_clRetainEvent(cl_event event);
-cl_int __wrap_clRetainEvent(cl_event event);
-cl_int __wrap_clRetainEvent(cl_event event) {
+cl_int __real_clReleaseEvent(cl_event event);
+cl_int __wrap_clReleaseEvent(cl_event event);
+cl_int __wrap_clReleaseEvent(cl_event event) {
     events += watched;
-    return __real_clRetainEvent(event);
+    return __real_clReleaseEvent(event);
 }
 
 static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {

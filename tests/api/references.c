@@ -17,6 +17,15 @@ cl_int __wrap_clReleaseContext(cl_context context) {
     return __real_clReleaseContext(context);
 }
 
+static size_t retained_events;
+
+cl_int __real_clRetainEvent(cl_event event);
+cl_int __wrap_clRetainEvent(cl_event event);
+cl_int __wrap_clRetainEvent(cl_event event) {
+    retained_events++;
+    return __real_clRetainEvent(event);
+}
+
 /* A retain followed by a release changes nothing, but Intel's CPU runtime 2024.2.1 then loses the output of kernels on
  * out-of-order queues. */
 static void test_open_hands_its_context_over(void **state) {
@@ -52,11 +61,35 @@ static void test_create_retains_the_callers_context(void **state) {
     assert_int_equal(released, 1);
 }
 
+/* The workspace waits for the event of the last launch, which nobody else has. A caller's event is one reference more.
+ */
+static void test_workspaces_take_their_event_over(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    cl_event event = NULL;
+    retained_events = 0;
+    assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
+    assert_int_equal(retained_events, 0);
+    assert_cl(clFinish(d->out_of_order));
+    assert_sums(d, args.out, 3);
+    assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, &event));
+    assert_in_range(retained_events, 0, 1);
+    assert_cl(clWaitForEvents(1, &event));
+    assert_sums(d, args.out, 3);
+    assert_cl(clReleaseEvent(event));
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.out);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_open_hands_its_context_over),
         cmocka_unit_test(test_open_releases_on_failure),
         cmocka_unit_test(test_create_retains_the_callers_context),
+        cmocka_unit_test(test_workspaces_take_their_event_over),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
