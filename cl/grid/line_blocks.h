@@ -28,7 +28,7 @@ static ulong clscan_block_end(const clscan_field *f, ulong block) {
 static ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_ticket, local uint *ticket) {
     const uint tiles = f->blocks * strips;
     (void)first_ticket, (void)ticket;
-#if CLSCAN_STATE_BITS && CLSCAN_TICKETS
+#if CLSCAN_TICKETS
     if (get_local_id(0) == 0)
         *ticket = clscan_ticket(f->counter) - first_ticket;
     clscan_barrier();

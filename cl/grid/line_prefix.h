@@ -8,16 +8,10 @@
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
-#include "grid/fault_injection.h"
-#include "grid/spin_limit.h"
+#include "grid/patience.h"
+#include "grid/tile_state.h"
 #include "item/strip.h"
 #include "tile/columns.h"
-
-#if CLSCAN_STATE_BITS
-#include "grid/tile_state.h"
-#else
-typedef global uint clscan_state; /* there are none, and no blocks: what follows only compiles */
-#endif
 
 /* All lines, how they are cut, and the workspace: a ticket counter, then the aggregates, then the prefixes, of
  * neighbouring lines side by side. */
@@ -32,17 +26,11 @@ typedef struct {
 
 static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
                                     clscan_state *workspace, uint epoch) {
-#if CLSCAN_STATE_BITS
     clscan_state *const aggregates = workspace + CLSCAN_RECORD, *const prefixes =
                                                                     aggregates + blocks * lines * CLSCAN_PARTS;
-#else
-    clscan_state *const aggregates = workspace, *const prefixes = workspace;
-#endif
     const clscan_field f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
     return f;
 }
-
-#if CLSCAN_STATE_BITS
 
 #define CLSCAN_BLOCKS_A_PREFIX 8                               /* from one published prefix to the next */
 #define CLSCAN_LOOKS           (sizeof(clscan_t) <= 8 ? 4 : 2) /* blocks asked for at once, whose ways overlap */
@@ -126,23 +114,5 @@ static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong
                             clscan_combine(prefix, own));
     return prefix;
 }
-
-#else
-
-static void clscan_fence(void) {}
-static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
-    (void)f, (void)line, (void)block, (void)aggregate;
-}
-static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
-    (void)f, (void)line, (void)block, (void)aggregate;
-}
-static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
-                                        uint polls, ulong *missing) {
-    (void)f, (void)line, (void)publishes, (void)polls;
-    *missing = block;
-    return own;
-}
-
-#endif
 
 #endif

@@ -40,6 +40,7 @@ static cs_caps decided(const device *d) {
     cs_caps caps;
     const cs_answers a = answers_of(d, names, sizeof names);
     assert_ok(cs_caps_decide(&a, &caps));
+    assert_in_set(caps.state_bits, ((const LargestIntegralType[]) { 32, 64 }), 2); /* the kernels know no others */
     return caps;
 }
 
