@@ -5,6 +5,9 @@
 #include "flagged_op.h"
 #include "problem.h"
 
+/* Stops the compiler unless the condition holds: OpenCL C 1.2 has no static_assert. */
+#define CLSCAN_ASSERT(condition, name) typedef char clscan_assert_##name[(condition) ? 1 : -1]
+
 #define CLSCAN_KERNEL kernel __attribute__((reqd_work_group_size(CLSCAN_WG_SIZE, 1, 1)))
 
 /* For kernels that hold much in registers: NVIDIA's compiler makes a stated size a reason to ration them, and spills.

@@ -4,6 +4,8 @@
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
+#include "agreed.h"
+
 /* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state.
  * The page includes that file here, which defines
  *   clscan_op_state     what is scanned, and CLSCAN_OP_IDENTITY

@@ -8,7 +8,6 @@
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
-#include "grid/patience.h"
 #include "grid/tile_state.h"
 #include "item/strip.h"
 #include "tile/columns.h"
@@ -32,8 +31,10 @@ static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint s
     return f;
 }
 
-#define CLSCAN_BLOCKS_A_PREFIX 8                               /* from one published prefix to the next */
-#define CLSCAN_LOOKS           (sizeof(clscan_t) <= 8 ? 4 : 2) /* blocks asked for at once, whose ways overlap */
+#define CLSCAN_LOOKS (sizeof(clscan_t) <= 8 ? 4 : 2) /* records whose loads are issued together */
+
+CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
+              line_record_has_room_for_all_parts);
 
 static clscan_state *clscan_line_aggregate(const clscan_field *f, ulong line, ulong block) {
     return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;

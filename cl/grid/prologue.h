@@ -20,14 +20,14 @@ CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS
 
-#define CLSCAN_HEAD_BIT_WORDS (CLSCAN_WG_SIZE < 1024 ? 1024 / CLSCAN_WG_SIZE : 1) /* a work-item */
+#define CLSCAN_HEAD_BIT_WORDS_EACH (CLSCAN_WG_SIZE < CLSCAN_HEAD_BIT_WORDS ? CLSCAN_HEAD_BIT_WORDS / CLSCAN_WG_SIZE : 1)
 
 /* Makes head bits of offsets, from word `first` of `head_bits` on. Each work-group makes a range of words. */
 CLSCAN_KERNEL void clscan_make_head_bits(CLSCAN_ARRAYS, global uint *head_bits, ulong first, ulong num_offsets) {
     CLSCAN_STRETCH_SPACE clscan_stretch stretch;
     const clscan_view v = CLSCAN_VIEW;
     const global clscan_key *offsets = (const global clscan_key *)v.segments;
-    const ulong all = CLSCAN_HEAD_BIT_WORDS * CLSCAN_WG_SIZE, begin = get_group_id(0) * all;
+    const ulong all = CLSCAN_HEAD_BIT_WORDS_EACH * CLSCAN_WG_SIZE, begin = get_group_id(0) * all;
     const ulong words = v.count / 32 + (v.count % 32 > 0);
     clscan_head_bits_make(head_bits + first, begin, min(begin + all, words), offsets, num_offsets, &stretch);
 }

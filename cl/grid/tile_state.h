@@ -27,7 +27,11 @@ typedef ushort clscan_part;
 
 /* Words from record to record. Records a cache sector or more apart: pollers of one must not slow down those of the
  * next. */
-#define CLSCAN_RECORD ((CLSCAN_WORDS > 4 ? CLSCAN_WORDS : 4) * 64 / CLSCAN_STATE_BITS)
+#define CLSCAN_RECORD (CLSCAN_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS)
+
+/* The host sizes workspaces and counts epochs. */
+CLSCAN_ASSERT(CLSCAN_RECORD >= CLSCAN_PARTS, record_has_room_for_all_parts);
+CLSCAN_ASSERT((ulong)CLSCAN_LAST_EPOCH >> CLSCAN_PART_BITS == 0, epoch_fits_beside_a_part);
 
 /* By which functions words are handed over. Relaxed atomics suffice wherever the output is not the input: each word
  * carries its own flag, atomic accesses are indivisible in any order, and nobody writes the input (OpenCL 3.0 API,
@@ -36,10 +40,6 @@ typedef ushort clscan_part;
  * OpenCL 1.2 have no scope; they are atomic on global memory among all work-items, and later versions keep them as
  * relaxed ones (OpenCL C 1.2, section 6.12.11; OpenCL C 3.0, "OpenCL C 1.x Legacy Atomics"). In place, a fallback reads
  * what another work-group may be overwriting, which takes fences: the host library enqueues no such scan without. */
-#define CLSCAN_ATOMICS_OF_1_2  1
-#define CLSCAN_ATOMICS_RELAXED 2
-#define CLSCAN_ATOMICS_FENCED  3
-#define CLSCAN_ATOMICS_PTX     4
 
 #if CLSCAN_ATOMICS == CLSCAN_ATOMICS_PTX
 

@@ -4,14 +4,6 @@
 
 #include "item/division.h"
 
-/* What CLSCAN_SEGMENTS may be: for each element a byte that is not zero where a segment begins, or a bit that is set;
- * or a key, which is not the same as the one before. */
-#define CLSCAN_FLAGS 1
-#define CLSCAN_BITS  2
-#define CLSCAN_KEYS  3
-#define CLSCAN_OFFSETS 4 /* bits that have been made of offsets: see grid/prologue.h */
-#define CLSCAN_LENGTHS 5 /* by nothing: they are rows of a length, side by side: see tile/lengths.h */
-
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
 typedef uchar clscan_segment;
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
@@ -35,6 +27,8 @@ typedef struct {
     ulong length_reciprocal, columns_reciprocal; /* ULONG_MAX divided by them */
     ulong first_index;                           /* of the first element, for operators that know where elements are */
 } clscan_numbers;
+
+CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);
 
 typedef struct {
     uint word[CLSCAN_INIT_WORDS];

@@ -18,12 +18,8 @@
 
 #include "base.h"
 
-#define CLSCAN_SUB_GROUPS_PTX   1
-#define CLSCAN_SUB_GROUPS_KHR   2
-#define CLSCAN_SUB_GROUPS_INTEL 3
-#define CLSCAN_SUB_GROUPS_AMD   4
-/* Devices without shuffles: only what OpenCL C has for all lanes at once, broadcast, scan and reduction. */
-#define CLSCAN_SUB_GROUPS_UNIFORM 5
+/* CLSCAN_SUB_GROUPS_UNIFORM: devices without shuffles, with only what OpenCL C has for all lanes together: broadcast,
+ * scan and reduction. */
 
 /* Work-items in a sub-group, at least. */
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_PTX || CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD

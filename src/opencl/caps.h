@@ -4,10 +4,10 @@
 
 #include "opencl/inquiry.h"
 
-/* How work-items of a sub-group exchange words; the numbers are those of cl/sub/lanes.h. */
+/* How work-items of a sub-group exchange words; see cl/sub/lanes.h. */
 typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD, CS_UNIFORM } cs_sub_groups;
 
-/* By which functions work-groups hand words to each other; the numbers are those of cl/grid/tile_state.h. */
+/* By which functions work-groups hand words to each other; see cl/grid/tile_state.h. */
 typedef enum cs_atomics {
     CS_NO_ATOMICS,
     CS_ATOMICS_OF_1_2,

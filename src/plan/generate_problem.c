@@ -1,4 +1,5 @@
 #include "plan/generate_problem.h"
+#include "plan/agreed.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
 
@@ -343,18 +344,16 @@ static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
     write_store(page, problem);
     write_more_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
-    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_form_contiguous(f));
+    cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
     cs_strbuf_add(page, "#define CLSCAN_BATCHED %d\n", f->batched);
-    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments); /* numbered as in cl/item/arrays.h */
+    cs_strbuf_add(page, "#define CLSCAN_SEGMENTS %d\n", f->segments);
     write_keys(page, problem);
 }
 
-#define TEXT_OF(expanded) AS_TEXT(expanded)
-#define AS_TEXT(x)        #x
-
 void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     write_user_part(page, caps, problem);
+    cs_agreed_write(page);
     write_element(page, problem);
     write_value(page, problem, shape);
     write_any_operator(page, problem, shape);
@@ -365,10 +364,6 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_strbuf_add(page, "#define CLSCAN_PACKET %u\n", cs_packet_of(problem->traits.value.size));
     cs_strbuf_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_strbuf_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
-    cs_strbuf_add(page, "#define CLSCAN_PREFIX_EVERY %d\n", CS_PREFIX_EVERY);
-    cs_strbuf_add(page, "#define CLSCAN_RUNS_OF(size) %s\n", TEXT_OF(CS_RUNS_OF(size)));
-    cs_strbuf_add(page, "#define CLSCAN_RUN_LENGTH %d\n", CS_RUN_LENGTH);
-    cs_strbuf_add(page, "#define CLSCAN_MOST_KEPT %d\n", CS_MOST_KEPT);
     cs_strbuf_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
     /* options of the compiler may ask for the narrow ones, which every device has that has any */
     cs_strbuf_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);

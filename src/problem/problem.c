@@ -11,7 +11,7 @@ size_t cs_flags_size(const cs_element *value) {
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
 }
 
-bool cs_form_contiguous(const cs_traits *traits) {
+bool cs_traits_contiguous(const cs_traits *traits) {
     return traits->plain && !traits->batched;
 }
 

@@ -44,7 +44,7 @@ typedef struct cs_traits {
 size_t cs_flags_size(const cs_element *value);
 
 /* Whether values lie side by side in memory, as they are scanned or in reverse. */
-bool cs_form_contiguous(const cs_traits *traits);
+bool cs_traits_contiguous(const cs_traits *traits);
 
 typedef struct cs_problem {
     cs_traits traits;

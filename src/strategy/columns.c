@@ -74,9 +74,7 @@ static cut cut_of(const cs_shape *shape, size_t lines, size_t length, bool have_
 }
 
 static size_t bytes_of(size_t records, size_t size) {
-    enum { BLOCKS_A_PREFIX = 8 }; /* as in cl/grid/line_prefix.h */
-    const size_t record = (size + 3) / 4 * sizeof(cl_ulong);
-    return cs_states_bytes(0, 0, size) + (records + records / BLOCKS_A_PREFIX) * record;
+    return cs_states_bytes(0, 0, size) + (records + records / CS_BLOCKS_A_PREFIX) * CS_LINE_RECORD_BYTES(size);
 }
 
 /* A line that is cut is longer than a block, and its last one may be short; there are not strips enough. */

@@ -46,8 +46,7 @@ done:
 
 /* Words of 64 bits, each with 32 bits of an element, or twice as many of 32; see cl/grid/tile_state.h. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size) {
-    size_t words = (size + 3) / 4, record = words > 4 ? words : 4;
-    return (1 + tiles + blocks) * record * sizeof(cl_ulong);
+    return (1 + tiles + blocks) * CS_RECORD_BYTES(size);
 }
 
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {

@@ -17,6 +17,10 @@ typedef struct cs_states {
 
 enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see cl/grid/tile_state.h */
 
+/* Bytes of a record of an element of `size` bytes, in a workspace of tiles and in one of lines. */
+#define CS_RECORD_BYTES(size)      (((size) + 3) / 4 > 4 ? ((size) + 3) / 4 * 8 : 32)
+#define CS_LINE_RECORD_BYTES(size) (((size) + 3) / 4 * 8)
+
 typedef struct cs_run {
     cl_command_queue queue;
     bool ordered;             /* the queue runs commands in their order */

@@ -17,7 +17,7 @@ typedef struct request {
  * PoCL's compilers crash on the latter. */
 static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
-    const bool contiguous = cs_form_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
+    const bool contiguous = cs_traits_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
     const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
     const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
     const bool as_large = traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
@@ -82,7 +82,7 @@ static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!cs_form_contiguous(traits) && traits->value.size < REGISTER)
+    if (!cs_traits_contiguous(traits) && traits->value.size < REGISTER)
         limit(&shape->private_rows, SMALL_MOVED / shape->packet);
     if (traits->reverse)
         limit(&shape->private_rows, IN_REVERSE);
@@ -136,7 +136,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
         shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* that beside the values */
-        shape.exchange = cs_form_contiguous(r->traits) ? 0 : 16;
+        shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.packet = cs_packet_of(r->traits->value.size);

@@ -17,7 +17,11 @@ typedef struct cs_choice {
 
 enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row is one choice at most */
 
-enum { CS_PREFIX_EVERY = 32 }; /* tiles from one published prefix to the next */
+enum {
+    CS_PREFIX_EVERY = 32,    /* tiles from one published prefix to the next */
+    CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines from one published prefix to the next */
+    CS_HEAD_BIT_WORDS = 1024 /* words of head bits that a work-group makes, or one for each work-item */
+};
 
 #define CS_MAX_TILES ((size_t)1 << 31) /* that are numbered in 32 bits, with room to count on past the last */
 

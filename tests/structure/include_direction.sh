@@ -27,6 +27,7 @@ scan bench tune verify
 .
 '
 layers_cl='
+agreed.h
 problem.h
 op
 flagged_op.h

@@ -2,6 +2,8 @@
  * not commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in
  * two; in rows, mapped from the first. */
 #define CLSCAN_PROBLEM_H
+
+#include "agreed.h"
 typedef double clscan_element; /* of operators with files of their own, which this one is none of */
 #define CLSCAN_LOWEST  -INFINITY
 #define CLSCAN_HIGHEST INFINITY

@@ -1,6 +1,7 @@
 /* The generated page: a plan's own problem.h. */
 #include "plan/generate_problem.h"
 #include "problem/desc.h"
+#include "source/embedded.h"
 #include "support/check.h"
 
 #include <string.h>
@@ -168,9 +169,51 @@ static void test_optional_types(void **state) {
     }
 }
 
+/* Asserts that a line of cl/agreed.h that defines a value is on the page, but for its comment and alignment. */
+static void assert_agreed(const cs_strbuf *page, const char *line, size_t length) {
+    char text[160], words[160];
+    assert_true(length < sizeof text);
+    memcpy(text, line, length);
+    text[length] = 0;
+    char *comment = strstr(text, "/*");
+    if (comment)
+        *comment = 0;
+    size_t n = 0;
+    for (const char *c = text; *c; c++)
+        if (*c != ' ' || (n > 0 && words[n - 1] != ' '))
+            words[n++] = *c;
+    while (n > 0 && words[n - 1] == ' ')
+        n--;
+    words[n++] = '\n';
+    words[n] = 0;
+    assert_has(page->data, words);
+}
+
+/* Kernels that compile without the host have cl/agreed.h: its values are those of the host. */
+static void test_agreed(void **state) {
+    const cs_caps caps = { 0 };
+    const clscan_desc desc = { .type = CLSCAN_INT };
+    cs_strbuf page = page_of(&desc, &caps);
+    size_t file = 0, n = 0;
+    (void)state;
+    while (strcmp(cs_embedded_files[file].name, "agreed.h") != 0)
+        assert_true(++file < cs_embedded_count);
+    for (const char *line = cs_embedded_files[file].text; *line; line += line[strcspn(line, "\n")] == '\n') {
+        const size_t length = strcspn(line, "\n");
+        if (strncmp(line, "#define CLSCAN_", 15) == 0 && memchr(line + 15, ' ', length - 15)) {
+            assert_agreed(&page, line, length);
+            n++;
+        }
+        line += length;
+    }
+    assert_int_equal(n, 20);
+    cs_strbuf_free(&page);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtin),
+        cmocka_unit_test(test_agreed),
         cmocka_unit_test(test_small_integers_in_rows),
         cmocka_unit_test(test_user),
         cmocka_unit_test(test_operator_with_a_file),

@@ -1,0 +1,49 @@
+#include "plan/agreed.h"
+#include "strategy/launch.h"
+#include "tuning/tune.h"
+
+static const struct {
+    const char *name;
+    size_t number;
+} numbers[] = {
+    { "FLAGS", CLSCAN_HEAD_FLAGS },
+    { "BITS", CLSCAN_HEAD_BITS },
+    { "KEYS", CLSCAN_EQUAL_KEYS },
+    { "OFFSETS", CLSCAN_OFFSETS },
+    { "LENGTHS", CS_LENGTHS },
+    { "SUB_GROUPS_PTX", CS_PTX },
+    { "SUB_GROUPS_KHR", CS_KHR },
+    { "SUB_GROUPS_INTEL", CS_INTEL },
+    { "SUB_GROUPS_AMD", CS_AMD },
+    { "SUB_GROUPS_UNIFORM", CS_UNIFORM },
+    { "ATOMICS_OF_1_2", CS_ATOMICS_OF_1_2 },
+    { "ATOMICS_RELAXED", CS_ATOMICS_RELAXED },
+    { "ATOMICS_FENCED", CS_ATOMICS_FENCED },
+    { "ATOMICS_PTX", CS_ATOMICS_PTX },
+    { "NUMBERS_BYTES", sizeof(cs_numbers) },
+    { "LAST_EPOCH", CS_LAST_EPOCH },
+    { "HEAD_BIT_WORDS", CS_HEAD_BIT_WORDS },
+    { "BLOCKS_A_PREFIX", CS_BLOCKS_A_PREFIX },
+    { "PREFIX_EVERY", CS_PREFIX_EVERY },
+    { "RUN_LENGTH", CS_RUN_LENGTH },
+    { "MOST_KEPT", CS_MOST_KEPT },
+};
+
+#define TEXT_OF(expanded) AS_TEXT(expanded)
+#define AS_TEXT(x)        #x
+
+/* Functions of the size of an element, in bytes. */
+static const struct {
+    const char *name, *text;
+} functions[] = {
+    { "RECORD_BYTES", TEXT_OF(CS_RECORD_BYTES(size)) },
+    { "LINE_RECORD_BYTES", TEXT_OF(CS_LINE_RECORD_BYTES(size)) },
+    { "RUNS_OF", TEXT_OF(CS_RUNS_OF(size)) },
+};
+
+void cs_agreed_write(cs_strbuf *page) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        cs_strbuf_add(page, "#define CLSCAN_%s %zu\n", numbers[i].name, numbers[i].number);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        cs_strbuf_add(page, "#define CLSCAN_%s(size) %s\n", functions[i].name, functions[i].text);
+}
