@@ -170,13 +170,13 @@ static void test_unwritten(void **state) {
     const bool none[4] = { false }, padding[4] = { true, true, false, false };
     const cs_test_data all = { NULL, 4, 0 }, with_room = { NULL, 4, 3 };
     (void)state;
-    assert_true(cs_sample_is_same(&all, a, a, none));
-    assert_false(cs_sample_is_same(&all, a, b, none));
-    assert_true(cs_sample_is_same(&all, a, b, padding));
-    assert_true(cs_sample_is_same(&with_room, a, b, none));
-    assert_false(cs_sample_is_unwritten(&all, a, none, 0xA5));
-    assert_true(cs_sample_is_unwritten(&all, a, padding, 0xA5));
-    assert_false(cs_sample_is_unwritten(&all, a, padding, 0));
+    assert_true(cs_test_data_is_same(&all, a, a, none));
+    assert_false(cs_test_data_is_same(&all, a, b, none));
+    assert_true(cs_test_data_is_same(&all, a, b, padding));
+    assert_true(cs_test_data_is_same(&with_room, a, b, none));
+    assert_false(cs_test_data_is_unwritten(&all, a, none, 0xA5));
+    assert_true(cs_test_data_is_unwritten(&all, a, padding, 0xA5));
+    assert_false(cs_test_data_is_unwritten(&all, a, padding, 0));
 }
 
 int main(void) {
