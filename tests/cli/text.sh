@@ -17,6 +17,12 @@ prints "1 3 6"
 cat three.txt | "$CLSCAN" scan - - >stdout 2>stderr
 prints "1 3 6"
 
+# An input or output that is not given is stdin or stdout.
+expect 0 scan three.txt
+prints "1 3 6"
+"$CLSCAN" scan --exclusive <three.txt >stdout 2>stderr || failed "no operands"
+prints "0 1 3"
+
 # Operators that hold more than an element.
 printf '200\n50\n100\n' >in.txt
 expect 0 scan --type uchar --op add_sat in.txt -

@@ -28,9 +28,8 @@ refuses "'--op' wants a value; clscan scan --help lists all" scan in out --op
 refuses "'--json=3' takes no value" scan in out --json=3
 refuses "'--in' is no option, or begins several" scan in out --in
 refuses "'-q' is no option" scan in out -q
-refuses "usage: clscan scan" scan
-refuses "usage: clscan scan" scan in
-refuses "usage: clscan scan" scan in out more
+refuses "usage: clscan scan [OPTION]... [IN [OUT]]; 3 given, not at most 2" scan in out more
+refuses "--json and the output both want stdout" scan --json in
 refuses "usage: clscan explain" explain
 refuses "usage: clscan verify" verify more
 refuses "'plus' is none of add, mul, min, max, and, or, xor, add_sat, add_compensated, log_sum_exp" scan --op plus in out

@@ -11,17 +11,17 @@
 #include <unistd.h>
 
 static const subcommand subcommands[] = {
-    { "devices", FOR_DEVICES, command_devices, NULL, 0, "", "Lists the OpenCL devices", "" },
-    { "scan", FOR_SCAN, command_scan, NULL, 2, "IN OUT", "Scans the numbers of IN into OUT",
-      "IN and OUT are files, - is stdin or stdout. Names decide the format: .npy; .txt .text .csv .tsv and -\n"
-      "are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
+    { "devices", FOR_DEVICES, command_devices, NULL, 0, 0, "", "Lists the OpenCL devices", "" },
+    { "scan", FOR_SCAN, command_scan, NULL, 0, 2, "[IN [OUT]]", "Scans the numbers of IN into OUT",
+      "IN and OUT are files; -, the default of both, is stdin or stdout. Names decide the format: .npy; .txt .text\n"
+      ".csv .tsv and - are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
       "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
       "are scanned as one row, as NumPy does it; OUT has the shape of IN. No structured types. Text: one number a\n"
       "line; without --type all whole numbers are long, any others double. Integers wrap; a sum is as wide as its\n"
       "elements, booleans too: --type long for more. Converted to integers, floating numbers saturate, others wrap.\n"
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
-    { "verify", FOR_VERIFY, command_verify, serve_verify, 0, "",
+    { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options all of them are tried, each inclusive and exclusive, in sizes from 0 to 1000003 elements;\n"
       "options narrow that down, and say what else is scanned: --type int --reverse --segments keys --rows 1000,\n"
@@ -32,7 +32,7 @@ static const subcommand subcommands[] = {
       "1/4096 (half: 1/64) of the greater, or of 1. A child process tries the combinations: one with which the\n"
       "driver crashes or hangs is told in a line and counts as failed, and a new child goes on with the next.\n"
       "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was verified.\n" },
-    { "bench", FOR_BENCH, command_bench, serve_bench, 0, "",
+    { "bench", FOR_BENCH, command_bench, serve_bench, 0, 0, "",
       "Times scans of many sizes beside copies of the same bytes",
       "Every sample of a scan follows one of clEnqueueCopyBuffer, and on a CPU device one of a copy by as many\n"
       "threads as compute units, past the caches where the machine can, and one of a plain C loop. GB/s counts what\n"
@@ -44,7 +44,7 @@ static const subcommand subcommands[] = {
       "view of a list can't have is skipped, and told. A child process measures: a scan with which the driver\n"
       "crashes or hangs is told in a line and skipped, and a new child goes on with the next.\n"
       "Exit status: 0 all right, 1 a mismatch, crash or hang, 2 any error, or nothing was measured.\n" },
-    { "tune", FOR_TUNE, command_tune, serve_tune, 0, "",
+    { "tune", FOR_TUNE, command_tune, serve_tune, 0, 0, "",
       "Searches the fastest shapes for this device, within a time budget",
       "Starts from the library's own rows and changes one number at a time; every sample is taken in turns with one\n"
       "of the best so far and a copy of the same bytes, every shape's result is compared with plain C. Then the\n"
@@ -54,13 +54,13 @@ static const subcommand subcommands[] = {
       "keeps all others. A compiler that is at work is waited for, as long as --timeout says. A child process tries\n"
       "the shapes: one with which the driver crashes or hangs is told in a line, and never comes out as a row.\n"
       "Exit status: 0 all right, whatever shapes were skipped, 1 a mismatch, 2 any error, or no shape runs.\n" },
-    { "explain", FOR_EXPLAIN, command_explain, NULL, 1, "COUNT", "Says how COUNT elements would be scanned",
+    { "explain", FOR_EXPLAIN, command_explain, NULL, 1, 1, "COUNT", "Says how COUNT elements would be scanned",
       "COUNT is a number like 1000 or 2^20. Takes the options of scan that make another kernel of it: neither\n"
       "--init nor --total do; and what tells rows, whose lengths COUNT has to be a multiple of. Without --type the\n"
       "elements are int. Each launch is told with its work-groups. The line `tuning` is the row in use of the table\n"
       "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
       "registers and in local memory, work-groups; in brackets where it is from.\n" },
-    { "cache", FOR_CACHE, command_cache, NULL, 1, "path|list|verify|clear",
+    { "cache", FOR_CACHE, command_cache, NULL, 1, 1, "path|list|verify|clear",
       "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
       "most, and taken from there by the same device and driver. verify reads them all as a scan would; what is\n"
@@ -85,7 +85,7 @@ static int run(const subcommand *command, int argc, char **argv, int socket) {
         return command->serve(&o, socket);
     if (!o.help)
         return command->run(&o);
-    printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->operand_count ? " " : "",
+    printf("usage: clscan %s [OPTION]...%s%s\n%s.\n\n", command->name, command->most_operands ? " " : "",
            command->operands, command->summary);
     options_help(command);
     printf("%s%s", *command->notes ? "\n" : "", command->notes);

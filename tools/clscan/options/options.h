@@ -27,7 +27,7 @@ typedef struct generated_options {
     unsigned views;
 } generated_options;
 
-enum { NO_AXIS = MAX_DIMENSIONS };
+enum { NO_AXIS = MAX_DIMENSIONS, MAX_OPERANDS = 2 };
 
 /* What is scanned, where it is not simply one element after the other. */
 typedef struct view_options {
@@ -62,8 +62,8 @@ typedef struct options {
     uint64_t seed;
     bool seed_given;
     const char *beside_first_call, *beside_laws; /* an option that does not go with them */
-    char **operands;
-    int operand_count;
+    const char *operands[MAX_OPERANDS];          /* those not given are "-" */
+    int operand_count;                           /* as given */
 } options;
 
 typedef struct subcommand {
@@ -71,7 +71,7 @@ typedef struct subcommand {
     unsigned bit;
     int (*run)(const options *o);
     int (*serve)(const options *o, int socket); /* the child's side where `run` has child processes, else NULL */
-    int operand_count;
+    int fewest_operands, most_operands;
     const char *operands; /* for the help */
     const char *summary;
     const char *notes;

@@ -231,9 +231,18 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
         if (row->commands & NOT_WITH_LAWS)
             o->beside_laws = row->name;
     }
-    o->operands = argv + optind;
     o->operand_count = argc - optind;
+    for (int i = 0; i < MAX_OPERANDS; i++)
+        o->operands[i] = i < o->operand_count ? argv[optind + i] : "-";
     return true;
+}
+
+static bool has_its_operands(const subcommand *command, const options *o) {
+    const int fewest = command->fewest_operands, most = command->most_operands;
+    return (o->operand_count >= fewest && o->operand_count <= most) ||
+           complain("usage: clscan %s [OPTION]...%s%s; %d given, not %s%d (clscan %s --help tells more)", command->name,
+                    most ? " " : "", command->operands, o->operand_count, fewest < most ? "at most " : "", most,
+                    command->name);
 }
 
 /* What would have no effect is refused: it was meant to have one. */
@@ -273,10 +282,8 @@ static bool has_one_stdout(const options *o) {
 
 static bool is_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
-    if (o->operand_count != command->operand_count)
-        return complain("usage: clscan %s [OPTION]...%s%s; %d given, not %d (clscan %s --help tells more)",
-                        command->name, command->operand_count ? " " : "", command->operands, o->operand_count,
-                        command->operand_count, command->name);
+    if (!has_its_operands(command, o))
+        return false;
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
