@@ -14,7 +14,8 @@ static const subcommand subcommands[] = {
     { "devices", FOR_DEVICES, command_devices, NULL, 0, 0, "", "Lists the OpenCL devices", "" },
     { "scan", FOR_SCAN, command_scan, NULL, 0, 2, "[IN [OUT]]", "Scans the numbers of IN into OUT",
       "IN and OUT are files; -, the default of both, is stdin or stdout. Names decide the format: .npy; .txt .text\n"
-      ".csv .tsv and - are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin may also be npy.\n"
+      ".csv .tsv are text; .raw .bin .dat and all others raw binary, which needs --type. Stdin and pipes, <(COMMAND)\n"
+      "too, are text or npy, as they begin; stdout is text.\n"
       "npy: 1 to 4 dimensions in C order, the machine's byte order, booleans as bytes; without --axis all elements\n"
       "are scanned as one row, as NumPy does it; OUT has the shape of IN. No structured types. Text: one number a\n"
       "line; without --type all whole numbers are long, any others double. Integers wrap; a sum is as wide as its\n"

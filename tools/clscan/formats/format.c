@@ -27,21 +27,35 @@ static bool has_suffix(const char *path, const char *suffixes) {
     return found && found[strlen(dot)] == ' ';
 }
 
-const format *format_of_path(const char *path) {
-    if (strcmp(path, "-") == 0)
-        return format_named("text");
+/* NULL when the path has the suffix of no format. */
+static const format *format_of_suffix(const char *path) {
     for (size_t i = 0; i < FORMATS; i++)
         if (has_suffix(path, formats[i].suffixes))
             return &formats[i];
-    return format_named("raw");
+    return NULL;
+}
+
+/* Such a path names an open file of the process; a shell passes /dev/fd/63 for <(command). */
+static bool names_open_file(const char *path) {
+    static const char *const folders[] = { "/dev/std", "/dev/fd/", "/proc/self/fd/" };
+    for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+        if (strncmp(path, folders[i], strlen(folders[i])) == 0)
+            return true;
+    return strcmp(path, "-") == 0;
+}
+
+const format *format_of_path(const char *path) {
+    const format *by_suffix = format_of_suffix(path);
+    return by_suffix ? by_suffix : format_named(names_open_file(path) ? "text" : "raw");
 }
 
 const format *format_of_input(const char *path, const input *in) {
     const size_t length = strlen(NPY_MAGIC);
     const bool begins_npy = in->size >= length && memcmp(in->data, NPY_MAGIC, length) == 0;
-    const format *by_name = format_of_path(path);
-    const bool is_raw = by_name->is_binary && has_suffix(path, by_name->suffixes);
-    return begins_npy && !is_raw ? format_named("npy") : by_name;
+    const format *by_suffix = format_of_suffix(path);
+    if (begins_npy && by_suffix != format_named("raw"))
+        return format_named("npy");
+    return by_suffix ? by_suffix : in->is_stream ? format_named("text") : format_of_path(path);
 }
 
 const char *element_name(clscan_type type, size_t size, char text[static 40]) {

@@ -37,10 +37,12 @@ const format *format_named(const char *name);
 /* "npy, raw, text" */
 const char *format_names(void);
 
-/* By suffix; "-" is text, any other name raw. */
+/* By suffix. Without a suffix of a format, "-" and names of open files such as /dev/stdout and /dev/fd/63 are text, and
+ * all others are raw. */
 const format *format_of_path(const char *path);
 
-/* As format_of_path, but what begins like npy is that, unless its name says that it is raw. */
+/* As format_of_path, but without a suffix of a format every pipe is text, and what begins like npy is npy unless its
+ * suffix says that it is raw. */
 const format *format_of_input(const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);

@@ -49,6 +49,7 @@ static bool map_or_read(int file, input *in) {
         return cant_read(in);
     if (S_ISDIR(status.st_mode))
         return complain("%s: is a folder", in->name);
+    in->is_stream = !S_ISREG(status.st_mode);
     if (!can_map(file, &status))
         return read_all(file, in);
     void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
