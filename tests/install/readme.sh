@@ -1,0 +1,51 @@
+#!/bin/sh
+# readme.sh PREFIX: what README.md and the guide show compiles against the installed library, by README.md's own line.
+# Complete programs run, and print what README.md says. Fragments are compiled with the variables that they need.
+set -eu
+command -v pkg-config >/dev/null || { echo "no pkg-config" && exit 77; }
+rm -rf "$WORK" && mkdir -p "$WORK"
+
+package=$(find "$1" -name clscan.pc)
+export PKG_CONFIG_PATH="$(cd "$(dirname "$package")" && pwd)${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+line=$(grep '^cc ' "$SOURCE/README.md")
+# shellcheck disable=SC2086 # flags are several words
+cc() { "$CC" -std=c99 $CFLAGS "$@"; }
+
+# split README NAME: writes the blocks of C into NAME_1.c, NAME_2.c and so on; what has no main() becomes a function.
+split() {
+    awk -v to="$WORK/$2" '
+        /^```c$/ { inside = 1; text = ""; main = 0; next }
+        /^```$/ && inside {
+            inside = 0
+            file = to "_" ++n ".c"
+            if (!main)
+                text = "#include <clscan/clscan.h>\n#include <stdio.h>\n" \
+                    "void shown(cl_context context, cl_device_id id, cl_command_queue queue, cl_mem a, cl_mem b, " \
+                    "cl_mem kept, cl_mem heads, cl_mem counter, size_t n, clscan_device *device, clscan_plan *plan, " \
+                    "clscan_desc desc, clscan_args args);\n" \
+                    "void shown(cl_context context, cl_device_id id, cl_command_queue queue, cl_mem a, cl_mem b, " \
+                    "cl_mem kept, cl_mem heads, cl_mem counter, size_t n, clscan_device *device, clscan_plan *plan, " \
+                    "clscan_desc desc, clscan_args args) {\n" \
+                    "(void)context, (void)id, (void)queue, (void)a, (void)b, (void)kept, (void)heads, (void)counter, " \
+                    "(void)n, (void)device, (void)plan, (void)desc, (void)args;\n{\n" text "}\n}\n"
+            printf "%s", text > file
+            close(file)
+        }
+        inside { text = text $0 "\n"; if (/int main\(/) main = 1 }
+        END { if (!n) exit 1 }' "$SOURCE/$1"
+}
+split README.md readme
+split include/clscan/README.md guide
+
+cd "$WORK"
+for file in *.c; do
+    grep -q 'int main(' "$file" || { cc -c -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"; continue; }
+    cp "$file" first.c
+    eval "$line"
+    said=$(./first)
+    printf '%s: %s\n' "$file" "$said"
+    case $file in
+    readme_*) grep -qF -e "\`$said\`" "$SOURCE/README.md" ;;
+    *) grep -qF -e "\`$said\`" "$SOURCE/include/clscan/README.md" ;;
+    esac
+done
