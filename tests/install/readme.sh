@@ -6,7 +6,8 @@ command -v pkg-config >/dev/null || { echo "no pkg-config" && exit 77; }
 rm -rf "$WORK" && mkdir -p "$WORK"
 
 package=$(find "$1" -name clscan.pc)
-export PKG_CONFIG_PATH="$(cd "$(dirname "$package")" && pwd)${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
+folder=$(cd "$(dirname "$package")" && pwd)
+export PKG_CONFIG_PATH="$folder${PKG_CONFIG_PATH:+:$PKG_CONFIG_PATH}"
 line=$(grep '^cc ' "$SOURCE/README.md")
 # shellcheck disable=SC2086 # flags are several words
 cc() { "$CC" -std=c99 $CFLAGS "$@"; }
@@ -39,7 +40,11 @@ split include/clscan/README.md guide
 
 cd "$WORK"
 for file in *.c; do
-    grep -q 'int main(' "$file" || { cc -c -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"; continue; }
+    if ! grep -q 'int main(' "$file"; then
+        # shellcheck disable=SC2046 # flags are several words
+        cc -c -DCL_TARGET_OPENCL_VERSION=120 $(pkg-config --cflags clscan) "$file"
+        continue
+    fi
     cp "$file" first.c
     eval "$line"
     said=$(./first)
