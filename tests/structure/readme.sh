@@ -1,19 +1,85 @@
 #!/bin/sh
-# readme.sh ROOT: every file that README.md links to is there, each yes of ours beside others links to a test, and lines
-# have at most 120 columns outside of tables.
+# readme.sh ROOT: checks the README.md of every folder. Every link leads to a file, and every #anchor to a heading. Every
+# path in backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
+# file there, and that of tests/ each folder. Each yes of clscan in the comparison with others links to a test. Lines have
+# at most 120 columns outside of tables.
 set -eu
 cd "$1"
-wrong=$(
-    grep -oE '\]\([^)#]+' README.md | cut -c3- | grep -v '^https\?:' | sort -u | while read -r file; do
-        [ -e "$file" ] || echo "linked, but not there: $file"
+readmes=$(find . -name README.md ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
+
+# Prints the name of each heading's anchor, as GitHub makes it.
+anchors() {
+    awk '/^```/ { code = !code } !code && /^#+ / {
+        sub(/^#+ /, ""); $0 = tolower($0); gsub(/[^a-z0-9 _-]/, ""); gsub(/ /, "-"); print }' "$1"
+}
+
+# Prints the words in backticks, outside of blocks of code, that look like a path of a file or folder of this project.
+paths() {
+    # shellcheck disable=SC2016 # backticks are meant as they are
+    awk '/^```/ { code = !code } !code' "$1" | grep -oE '`[^`]+`' | tr -d '`' |
+        grep -xE '[A-Za-z0-9_][A-Za-z0-9_.*-]*(/[A-Za-z0-9_.*-]*)+|[a-z0-9_]+\.(h|c|cl|def|sh|pml|py|cu|cpp)' |
+        grep -vE '^build/|^(first|queue)\.c$|NAME|^x/y' | sort -u
+}
+
+# Succeeds if path $2 in README $1 exists: from the root, from the README's folder, or, for a bare name, anywhere.
+files=" $(find src cl include tests tools -type f | sed 's|.*/||' | sort -u | tr '\n' ' ') "
+is_there() {
+    for at in "$2" "$(dirname "$1")/$2"; do
+        for file in $at; do [ ! -e "$file" ] || return 0; done
     done
-    LC_ALL=C awk -F ' *\\| *' '
-        /^\| \| clscan \|/ { beside = 1 }
-        !/^\|/ { beside = 0 }
-        beside && $3 ~ /yes/ { n++ }
-        beside && $3 ~ /yes/ && $3 !~ /\]\(tests\// { print "no test: " $2 }
-        { columns = $0; gsub(/[\200-\277]/, "", columns) } # of UTF-8, one byte a character
-        !/^\|/ && length(columns) > 120 { print "line " NR " has " length(columns) " columns" }
-        END { if (!n) print "no table of what others can do" }' README.md
+    case $files in *" $2 "*) return 0 ;; *) return 1 ;; esac
+}
+
+# Prints the links and paths of README $1 that lead nowhere, and its lines that are too long.
+links() {
+    folder=$(dirname "$1")
+    awk '/^```/ { code = !code } !code' "$1" | grep -oE '\]\([^)]+' | cut -c3- | grep -v '^https\?:' | sort -u |
+    while read -r link; do
+        file=${link%%#*}
+        [ -n "$file" ] && file=$folder/$file || file=$1
+        [ -e "$file" ] || { echo "$1 links to $link, which is not there" && continue; }
+        case $link in
+        *'#'*) anchors "$file" | grep -qxF -e "${link#*#}" || echo "$1 links to $link, which is no heading there" ;;
+        esac
+    done
+    paths "$1" | while read -r path; do
+        is_there "$1" "$path" || echo "$1 names $path, which is not there"
+    done
+    awk '{ columns = $0; gsub(/[\200-\277]/, "", columns) } # of UTF-8, one byte a character
+         !/^\|/ && length(columns) > 120 { print FILENAME ": line " FNR " has " length(columns) " columns" }' "$1"
+}
+
+# named README NAME...: prints each name that is not in backticks in that README, as a file or folder.
+named() {
+    readme=$1 && shift
+    [ -e "$readme" ] || { echo "$readme is not there" && return; }
+    for name in "$@"; do
+        grep -qE "\`([a-z_]+/)*$name(\.[a-z]+|/)?\`" "$readme" || echo "$readme does not name $name"
+    done
+}
+units() {
+    find "$1" -type f -name '*.*' ! -name README.md ! -name CMakeLists.txt | sed 's|.*/||; s/\..*//' | sort -u
+}
+folders() { find "$1" -mindepth 1 -maxdepth 1 -type d | sed 's|.*/||' | sort; }
+
+export LC_ALL=C
+wrong=$(
+    for readme in $readmes; do links "$readme"; done
+    # shellcheck disable=SC2046 # names are words
+    {
+        named src/README.md $(units src)
+        named cl/README.md $(units cl)
+        named tests/README.md $(folders tests)
+    }
+    [ "$(wc -c <README.md)" -le 10240 ] || echo "README.md has more than 10 KB"
+    [ "$(wc -l <README.md)" -le 150 ] || echo "README.md has more than 150 lines"
+    awk -F ' *\\| *' '
+        /^\| \| clscan \|/ { table = 1 }
+        !/^\|/ { table = 0 }
+        table && $3 ~ /yes/ { n++ }
+        table && $3 ~ /yes/ && $3 !~ /\]\(..\/..\/tests\// { print "no test: " $2 }
+        END { if (!n) print "no table of what others can do" }' tools/peers/README.md
 )
 [ -z "$wrong" ] || { printf '%s\n' "$wrong" && exit 1; }
+# shellcheck disable=SC2086 # names are words
+printf 'checked:%s\n' "$(printf ' %s' $readmes)"
