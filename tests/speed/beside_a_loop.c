@@ -53,8 +53,9 @@ static double ratio_of(const work *w, double most) {
     return scanned / looped;
 }
 
-/* By CPU time, on two cores of a Xeon and however busy they are: 0.75, 0.8, 0.9, 1.05, 0.65 and 0.45. README.md's
- * figures of an EPYC come to 1.3, 0.7, 1.7, 1.3, 0.7 and 0.4 if both of its threads were busy all the time. */
+/* By CPU time, on two cores of a Xeon and however busy they are: 0.75, 0.8, 0.9, 1.05, 0.65 and 0.45. The figures
+ * of an EPYC in tools/figures/README.md come to 1.3, 0.7, 1.7, 1.3, 0.7 and 0.4 if both of its threads were busy all
+ * the time. */
 static const struct row {
     clscan_type type;
     double most;
