@@ -20,10 +20,9 @@ typedef float clscan_element;
 typedef int clscan_in; /* what is read, and written: the elements of the first arrays */
 typedef int clscan_out;
 #define CLSCAN_FROM_IN(x) (x) /* from the type that is read, and to the one that is written; else there are */
-#define CLSCAN_TO_OUT(x)                                                                                               \
-    (x) /* CLSCAN_LOAD(view, at), and CLSCAN_PUT(view, at, result) or, of a function that wants                        \
-         * to know more, CLSCAN_STORE(of, at, x, inclusive, exclusive), `of` being `view->`, or                        \
-         * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
+#define CLSCAN_TO_OUT(x)  (x) /* CLSCAN_LOAD(view, at), and CLSCAN_PUT(view, at, result) or, of a function that wants
+                               * to know more, CLSCAN_STORE(of, at, x, inclusive, exclusive), `of` being `view->`, or
+                               * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
 
 typedef int clscan_value; /* what is scanned */
 typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with flags */

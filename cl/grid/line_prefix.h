@@ -8,7 +8,8 @@
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
-#include "grid/tile_state.h"
+#include "grid/fault_injection.h"
+#include "grid/spin_limit.h"
 #include "item/strip.h"
 #include "tile/columns.h"
 
