@@ -31,4 +31,34 @@ mkfifo pipe.raw
 cat three.raw >pipe.raw &
 expect 0 scan --type int pipe.raw -
 prints "1 3 6"
+
+# What is no format of the tool's is refused by its first bytes, with what makes one of it.
+# foreign TEXT BYTE...: an input that begins with the bytes is refused with the text in any place but a raw one.
+foreign() {
+    kind=$1
+    shift
+    { bytes "$@" && i4 1 2 3 4; } >foreign
+    for suffix in .txt .npy .gz ''; do
+        cp foreign in$suffix
+        refuses "in$suffix: is $kind" scan --type int in$suffix out
+    done
+    refuses "in.txt: is $kind" scan --by-key in.txt three.txt
+    refuses "in.txt: is $kind" scan --segment-by in.txt three.txt
+    refuses "in.txt: is $kind" scan --segment-by offsets:in.txt three.txt
+    refuses "in.txt: is $kind" scan --from text in.txt
+    "$CLSCAN" scan <foreign >stdout 2>stderr && failed "$kind of stdin"
+    says stderr "stdin: is $kind"
+    cp foreign in.raw
+    expect 0 scan --type uchar in.raw out
+    expect 0 scan --type uchar --from raw in.txt out
+}
+foreign "a zip archive, as .npz files are" 80 75 3 4
+foreign "compressed by gzip: scan what \`gzip -dc\` makes of it" 31 139
+foreign "compressed by xz" 253 55 122 88 90 0
+foreign "compressed by bzip2" 66 90 104
+foreign "compressed by zstd" 40 181 47 253
+foreign "text in UTF-16: scan what \`iconv -f UTF-16 -t UTF-8\` makes of it" 255 254
+foreign "text in UTF-16" 254 255
+printf '1\0\n\0' >in.txt
+refuses "--from raw reads binary data" scan in.txt
 passed

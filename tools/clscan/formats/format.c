@@ -1,4 +1,5 @@
 #include "formats/format.h"
+#include "formats/foreign.h"
 #include "common/message.h"
 #include <stdio.h>
 #include <string.h>
@@ -49,13 +50,19 @@ const format *format_of_path(const char *path) {
     return by_suffix ? by_suffix : format_named(names_open_file(path) ? "text" : "raw");
 }
 
-const format *format_of_input(const char *path, const input *in) {
+static const format *recognized(const char *path, const input *in) {
     const size_t length = strlen(NPY_MAGIC);
     const bool begins_npy = in->size >= length && memcmp(in->data, NPY_MAGIC, length) == 0;
     const format *by_suffix = format_of_suffix(path);
     if (begins_npy && by_suffix != format_named("raw"))
         return format_named("npy");
     return by_suffix ? by_suffix : in->is_stream ? format_named("text") : format_of_path(path);
+}
+
+const format *format_of_input(const format *chosen, const char *path, const input *in) {
+    const format *raw = format_named("raw"), *from = chosen ? chosen : recognized(path, in);
+    const bool may_be_anything = chosen ? chosen == raw : format_of_suffix(path) == raw;
+    return !may_be_anything && foreign_is_refused(in) ? NULL : from;
 }
 
 const char *element_name(clscan_type type, size_t size, char text[static 40]) {

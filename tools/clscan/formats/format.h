@@ -42,8 +42,9 @@ const char *format_names(void);
 const format *format_of_path(const char *path);
 
 /* As format_of_path, but without a suffix of a format every pipe is text, and what begins like npy is npy unless its
- * suffix says that it is raw. */
-const format *format_of_input(const char *path, const input *in);
+ * suffix says that it is raw. `chosen`, where not NULL, is the format that an option names. Unless an option or the
+ * suffix says that the input is raw, an input of a format that cannot be read is refused: NULL after complaining. */
+const format *format_of_input(const format *chosen, const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);
 bool npy_write(output_file *out, const data_options *options, const array *values);

@@ -29,6 +29,8 @@ static const char *advice(const text_lines *lines, token t) {
                     { ',', " (--field 1 -t , reads the first column)" },
                     { ';', " (--field 1 -t ';' reads the first column)" },
                     { ' ', " (--field 1 -t ' ' reads the first column)" } };
+    if (memchr(t.begin, '\0', (size_t)(t.end - t.begin)))
+        return " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16LE` converts text)";
     const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
     for (size_t i = 0; numbers && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))

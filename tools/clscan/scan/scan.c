@@ -252,9 +252,9 @@ int command_scan(const options *o) {
     int status = EXIT_ERROR;
     if (!input_open(o->operands[0], &file))
         return EXIT_ERROR;
-    const format *from = o->from ? o->from : format_of_input(o->operands[0], &file);
-    const data_options data = data_of(o, from);
-    if (options_fit(o, from) && from->read(&file, &data, &in)) {
+    const format *from = format_of_input(o->from, o->operands[0], &file);
+    const data_options data = from ? data_of(o, from) : o->data;
+    if (from && options_fit(o, from) && from->read(&file, &data, &in)) {
         if (scan_task_open(o, from, &file, &in, &s)) {
             status = scan_file(o, &s.task);
             scan_task_close(&s);

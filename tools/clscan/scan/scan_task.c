@@ -106,7 +106,8 @@ static bool read_beside(const options *o, const format *from, const input *file,
                             b->where);
         ok = b->read(from, file, &data, column, values);
     } else {
-        ok = input_open(b->where, other) && b->read(format_of_input(b->where, other), other, &plain, 0, values);
+        const format *of_other = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
+        ok = of_other && b->read(of_other, other, &plain, 0, values);
     }
     if (ok && fields > 1 && values->count * fields == wanted)
         ok = spread(values, fields);
@@ -162,7 +163,9 @@ static bool read_offsets(const char *path, scan_task *s) {
     array as_read;
     if (!input_open(path, &s->segments_file))
         return false;
-    const format *from = format_of_input(path, &s->segments_file);
+    const format *from = format_of_input(NULL, path, &s->segments_file);
+    if (!from)
+        return false;
     const clscan_type untyped = from->read == raw_read ? CLSCAN_UINT : CLSCAN_ULONG;
     const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
     if (!from->read(&s->segments_file, &data, &as_read))
