@@ -49,6 +49,19 @@ for shape in [(1000,), (37, 50), (3, 1, 70), (5, 6, 7), (2, 3, 4, 5), (1, 9000),
     scan("in.npy", "out.npy")
     same(np.cumsum(a, dtype=a.dtype).reshape(shape), "out.npy", shape, dtype, "flat")
 
+# Fortran order and the other byte order are read, and C order is written.
+for shape in [(70,), (37, 50), (3, 40, 70), (2, 3, 4, 5)]:
+    for dtype in [">i4", ">f8", "<u2", ">u8"]:
+        a = np.asfortranarray(random.integers(1, 50, shape).astype(dtype))
+        native = a.dtype.newbyteorder("=")
+        np.save("in.npy", a)
+        scan("in.npy", "out.npy")
+        same(np.cumsum(a, dtype=native).reshape(shape), "out.npy", shape, dtype, "flat")
+        for axis in range(a.ndim):
+            scan("--axis", str(axis), "in.npy", "out.npy")
+            same(np.cumsum(a, axis, dtype=native), "out.npy", shape, dtype, axis)
+            assert np.load("out.npy").flags.c_contiguous
+
 # Wider than the elements, as NumPy sums bytes; stored narrower.
 a = random.integers(0, 256, 100000).astype("u1")
 np.save("in.npy", a)

@@ -1,8 +1,9 @@
 /* NumPy's .npy: a magic string, a version, the length of a header, the header (a Python dict as text), the data.
  * Versions 1 to 3 are read, 1 is written. */
-#include "common/message.h"
 #include "formats/format.h"
+#include "common/message.h"
 #include "formats/npy_header.h"
+#include "formats/npy_order.h"
 #include <ctype.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -35,7 +36,8 @@ typedef struct header {
     const char *data; /* what follows */
     size_t data_size;
     clscan_type type;
-    size_t size; /* of an element */
+    size_t size;  /* of an element */
+    bool swapped; /* its bytes are not in the host's order */
     npy_header fields;
 } header;
 
@@ -70,31 +72,28 @@ static bool dtype_is_unknown(const header *h, const char *dtype) {
     return complain("%s: dtype '%s' is not supported (b1 i1 i2 i4 i8 u1 u2 u4 u8 f2 f4 f8 and V are)", h->name, dtype);
 }
 
-static bool find_type(const header *h, const char *dtype, clscan_type *type, size_t *size) {
+static bool find_type(header *h) {
+    const char *dtype = h->fields.descr;
     char *end;
     const char kind = dtype[1];
     const unsigned long length = strtoul(dtype + 2, &end, 10);
     if (!strchr("<>|=", dtype[0]) || !isdigit((unsigned char)dtype[2]) || *end || length == 0 || length > 1 << 16)
         return dtype_is_unknown(h, dtype);
-    *size = length;
-    *type = CLSCAN_USER;
+    h->size = length;
+    h->type = CLSCAN_USER;
     if (kind == 'V')
         return true;
     for (size_t i = 0; i < DTYPES; i++)
         if (dtypes[i].kind == kind && dtypes[i].size == length) {
-            *type = dtypes[i].type;
-            return length == 1 || dtype[0] == host_order() || dtype[0] == '=' ||
-                   complain("%s: dtype '%s' is %s-endian, this machine is not; convert it first", h->name, dtype,
-                            dtype[0] == '>' ? "big" : "little");
+            h->type = dtypes[i].type;
+            h->swapped = length > 1 && strchr("<>", dtype[0]) && dtype[0] != host_order();
+            return true;
         }
     return dtype_is_unknown(h, dtype);
 }
 
 static bool check_shape(const header *h) {
     const npy_header *f = &h->fields;
-    if (f->fortran_order && f->dimensions > 1)
-        return complain("%s: the shape is %.*s in Fortran order; numpy.ascontiguousarray makes it C order", h->name,
-                        f->shape_length, f->shape_text);
     if (f->count > h->data_size / h->size)
         return complain("%s: truncated: the header promises %zu element%s of %zu byte%s, %zu byte%s follow%s", h->name,
                         f->count, plural(f->count), h->size, plural(h->size), h->data_size, plural(h->data_size),
@@ -107,8 +106,7 @@ static bool read_header(header *h) {
     if (!text)
         return complain("out of memory");
     memcpy(text, h->text, h->length);
-    const bool ok = npy_header_read(h->name, text, h->length, &h->fields) &&
-                    find_type(h, h->fields.descr, &h->type, &h->size) && check_shape(h);
+    const bool ok = npy_header_read(h->name, text, h->length, &h->fields) && find_type(h) && check_shape(h);
     free(text);
     return ok;
 }
@@ -125,10 +123,19 @@ static bool agrees(const header *h, const data_options *options) {
     return true;
 }
 
+/* Elements that are in order are used where they are. */
+static bool take_elements(const header *h, array *values) {
+    if (!h->swapped && !(h->fields.fortran_order && h->fields.dimensions > 1))
+        return array_borrow(values, h->type, h->size, h->fields.count, h->data);
+    if (!array_allocate(values, h->type, h->size, h->fields.count))
+        return false;
+    npy_reorder(&h->fields, h->size, h->swapped, h->data, values->owned);
+    return true;
+}
+
 bool npy_read(const input *in, const data_options *options, array *values) {
     header h;
-    if (!find_header(in, &h) || !read_header(&h) || !agrees(&h, options) ||
-        !array_borrow(values, h.type, h.size, h.fields.count, h.data))
+    if (!find_header(in, &h) || !read_header(&h) || !agrees(&h, options) || !take_elements(&h, values))
         return false;
     values->dimensions = h.fields.dimensions;
     memcpy(values->shape, h.fields.shape, sizeof h.fields.shape);
