@@ -39,7 +39,7 @@ refuses "--check has no plain C for log_sum_exp of double" scan --op log_sum_exp
 printf '2147483647\n1\n' >in.txt
 expect 0 scan in.txt -
 prints "2147483647 2147483648"
-expect 0 scan --type int in.txt -
+expect 0 scan --type int --wrap in.txt -
 prints "2147483647 -2147483648"
 printf '1\n2.5\n' >in.txt
 expect 0 scan in.txt - --check

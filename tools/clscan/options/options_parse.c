@@ -150,6 +150,8 @@ static const option_row rows[] = {
     { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); status 1 on a mismatch", NULL },
+    { "wrap", 0, NULL, FOR_SCAN, set_flag, FIELD(wrap),
+      "let sums and products of integers wrap, which are errors for text and with --check", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
       "fewer combinations and sizes; everything once", NULL },
     { "laws", 0, NULL, FOR_VERIFY, set_flag, FIELD(laws),

@@ -1,12 +1,13 @@
 /* clscan scan: read, scan, check, time, write. */
-#include "common/json.h"
-#include "common/message.h"
-#include "common/signals.h"
-#include "data/rig.h"
-#include "options/job.h"
 #include "scan/check.h"
+#include "options/job.h"
+#include "common/json.h"
 #include "scan/measure.h"
+#include "common/message.h"
+#include "scan/overflow.h"
+#include "data/rig.h"
 #include "scan/scan_task.h"
+#include "common/signals.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +246,12 @@ static data_options data_of(const options *o, const format *from) {
     return data;
 }
 
+/* Whether integers that do not fit wrap without a word, as the library's do. Binary data that are not to be checked are
+ * not looked at on the host. */
+static bool may_wrap(const options *o, const format *from) {
+    return o->wrap || job_is_user(o) || (from->read != text_read && !o->check);
+}
+
 int command_scan(const options *o) {
     input file;
     array in;
@@ -256,7 +263,8 @@ int command_scan(const options *o) {
     const data_options data = from ? data_of(o, from) : o->data;
     if (from && options_fit(o, from) && from->read(&file, &data, &in)) {
         if (scan_task_open(o, from, &file, &in, &s)) {
-            status = scan_file(o, &s.task);
+            if (may_wrap(o, from) || overflow_is_absent(o, from, file.name, &s.task))
+                status = scan_file(o, &s.task);
             scan_task_close(&s);
         }
         array_free(&in);

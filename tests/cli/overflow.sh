@@ -1,0 +1,102 @@
+# Integer sums and products that do not fit: an error for text and with --check, unless --wrap is given.
+. "$(dirname "$0")/common.sh"
+
+# overflows WHERE STEP ARGUMENT...: the scan is refused for this place and step, and with --wrap it is not.
+overflows() {
+    where=$1
+    step=$2
+    shift 2
+    refuses "$where: $step is out of range for" scan "$@"
+    expect 0 scan --wrap "$@"
+}
+
+# The ends of every type, from below and from above: a result may be there but not beyond.
+ends() {
+    printf '%s\n0\n' "$3" >in.txt
+    expect 0 scan --type "$1" in.txt
+    prints "$3 $3"
+    printf '%s\n1\n' "$3" >in.txt
+    overflows in.txt:2 "$3 + 1" --type "$1" in.txt
+    printf '%s\n1\n2\n' "$3" >in.txt
+    overflows in.txt:3 "$3 * 2" --type "$1" --op mul in.txt
+    if [ "$2" != 0 ]; then
+        printf '1\n%s\n' "$2" >in.txt
+        expect 0 scan --type "$1" --op mul in.txt
+        prints "1 $2"
+        printf '%s\n-1\n' "$2" >in.txt
+        overflows in.txt:2 "$2 + -1" --type "$1" in.txt
+        overflows in.txt:2 "$2 * -1" --type "$1" --op mul in.txt
+        printf -- '-1\n%s\n' "$2" >in.txt
+        overflows in.txt:2 "-1 * $2" --type "$1" --op mul in.txt
+    fi
+}
+ends char -128 127
+ends uchar 0 255
+ends short -32768 32767
+ends ushort 0 65535
+ends int -2147483648 2147483647
+ends uint 0 4294967295
+ends long -9223372036854775808 9223372036854775807
+ends ulong 0 18446744073709551615
+printf '4294967296\n4294967295\n' >in.txt
+expect 0 scan --type ulong --op mul in.txt
+prints "4294967296 18446744069414584320"
+
+# What is told, by type and format.
+printf '2147483647\n1\n' >in.txt
+refuses "for int (--type long holds more; --wrap accepts results that wrap)" scan --type int in.txt
+expect 0 scan --type long in.txt
+prints "2147483647 2147483648"
+printf '9223372036854775807\n1\n' >in.txt
+refuses "for long (--type double rounds such results;" scan in.txt
+expect 0 scan --type double in.txt
+printf '200\n100\n' >in.txt
+printf '\310\144' >in.raw
+overflows "in.raw: element 1 of 2" "200 + 100" --check --type uchar in.raw out.txt
+refuses "for uchar (--in-type uchar --type long holds more;" scan --check --type uchar in.raw out.txt
+expect 0 scan --check --in-type uchar --type long in.raw out.txt
+{ npy '|u1' '(2,)' && printf '\310\144'; } >in.npy
+overflows "in.npy: element 1 of 2" "200 + 100" --check in.npy out.txt
+# Binary data that are not checked wrap as the library's.
+expect 0 scan in.npy
+prints "200 44"
+expect 0 scan --type uchar --to text in.raw
+prints "200 44"
+
+# Lines: behind those that are skipped, of columns, from the end.
+printf 'a\tb\n100\t1\n100\t2\n' >in.tsv
+overflows in.tsv:3 "100 + 100" --type char --skip 1 -f 1,2 in.tsv
+overflows in.tsv:2 "100 + 100" --type char --skip 1 -f 1 --reverse in.tsv
+expect 0 scan --type char --skip 1 -f 2,2 in.tsv
+
+# Only results count: an exclusive scan's last sum is none, unless it is the total.
+printf '100\n100\n' >in.txt
+expect 0 scan --type char --exclusive in.txt
+prints "0 100"
+overflows in.txt:2 "100 + 100" --type char --exclusive --total total.txt in.txt
+printf '100\n100\n1\n' >in.txt
+overflows in.txt:2 "100 + 100" --type char --exclusive in.txt
+overflows in.txt:1 "28 + 100" --type char --init 28 in.txt
+# Each segment and each row begins anew.
+printf '1\n1\n0\n' >flags.txt
+overflows in.txt:2 "100 + 100" --type char in.txt
+expect 0 scan --type char --segment-by flags.txt in.txt
+prints "100 100 101"
+expect 0 scan --type char --exclusive --segment-by flags.txt in.txt
+prints "0 0 100"
+overflows in.txt:1 "28 + 100" --type char --init 28 --segment-by flags.txt in.txt
+{ npy '|i1' '(2, 2)' && bytes 100 100 1 1; } >in.npy
+expect 0 scan --check --axis 0 in.npy
+overflows "in.npy: element 1 of 4" "100 + 100" --check --axis 1 in.npy out.npy
+
+# The type of the scan counts, not the elements'; operators that cannot overflow are not looked at.
+printf '100\n100\n' >in.txt
+expect 0 scan --in-type char --type int in.txt
+prints "100 200"
+for op in min xor; do
+    expect 0 scan --type char --op $op in.txt
+done
+printf '1e308\n1e308\n' >in.txt
+expect 0 scan in.txt
+prints "1e+308 inf"
+passed
