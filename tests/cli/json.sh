@@ -34,6 +34,16 @@ done
 says stderr "verified 5000 elements"
 says stderr "% of the copy's speed"
 
+# On a CPU the yardstick is the host's copy that bench uses, by as many threads as compute units.
+"$CLSCAN" devices --json | grep "\"device\":\"$index\"" >device.json
+units=$(sed -n 's/.*"compute_units":\([0-9]*\).*/\1/p' device.json)
+if grep -q '"type":"cpu"' device.json; then
+    grep -Eq "\"copied_by\":\"$units threads?, (non-temporal|memcpy)\"" stdout || failed "not the host's copy"
+    grep -Eq "copied by $units threads?, (non-temporal|memcpy):" stderr || failed "not the host's copy"
+else
+    says stdout '"copied_by":"the driver"'
+fi
+
 expect 0 explain --json 1000
 is_json
 says stdout '"plan":"'

@@ -147,7 +147,7 @@ static const option_row rows[] = {
     { "skip", 0, "N", FOR_SCAN, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: don't try new kernels on a few thousand elements first", NULL },
-    { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes", NULL },
+    { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes, on a CPU by all threads past the caches", NULL },
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, FOR_SCAN, set_flag, FIELD(wrap),

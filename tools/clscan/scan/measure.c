@@ -1,26 +1,75 @@
 #include "scan/measure.h"
+#include "bench/host_copy.h"
+#include "options/job.h"
 #include "common/message.h"
 #include "data/rig.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { WARM_UP = 2, FEWEST_ROUNDS = 7, MOST_ROUNDS = 201 };
 static const double enough_seconds = 1.0;
 
-/* Copy, then scan, so that each meets the caches as the other left them and `out` ends up scanned. */
-static bool one_round(rig *r, double *copy, double *scan) {
-    return rig_copy(r, RIG_WALL, copy) && rig_scan(r, RIG_WALL, scan);
+/* ------------------------------------------------------------------------------------------------- the copy */
+
+/* The host's copy where `threads` is not NULL, else the driver's. */
+typedef struct copier {
+    host_copy *threads;
+    char *memory; /* what is copied, and behind it where to */
+    size_t bytes;
+} copier;
+
+static bool copier_open(clscan_device *device, size_t bytes, copier *c, measurement *m) {
+    const cl_device_id id = clscan_device_id(device);
+    cl_device_type type;
+    cl_uint units;
+    *c = (copier) { .bytes = bytes };
+    snprintf(m->copy_how, sizeof m->copy_how, "the driver");
+    if (!device_says(id, CL_DEVICE_TYPE, sizeof type, &type) ||
+        !device_says(id, CL_DEVICE_MAX_COMPUTE_UNITS, sizeof units, &units))
+        return false;
+    if (!(type & CL_DEVICE_TYPE_CPU))
+        return true;
+    c->memory = bytes <= SIZE_MAX / 2 ? malloc(2 * bytes + 1) : NULL;
+    if (!c->memory)
+        return complain("out of memory for a copy of %zu bytes", bytes);
+    memset(c->memory, 1, 2 * bytes);
+    c->threads = host_copy_open(units ? units : 1, false);
+    if (c->threads)
+        snprintf(m->copy_how, sizeof m->copy_how, "%u thread%s, %s", units, plural(units), host_copy_how(c->threads));
+    return c->threads != NULL;
 }
 
-static bool take_turns(rig *r, measurement *m) {
+static void copier_close(copier *c) {
+    host_copy_close(c->threads);
+    free(c->memory);
+}
+
+static bool time_copy(rig *r, const copier *c, double *seconds) {
+    if (!c->threads)
+        return rig_copy(r, RIG_WALL, seconds);
+    const double start = seconds_now();
+    host_copy_run(c->threads, c->memory + c->bytes, c->memory, c->bytes);
+    *seconds = seconds_now() - start;
+    return true;
+}
+
+/* ----------------------------------------------------------------------------------------------- the rounds */
+
+/* Copy, then scan, so that each meets the caches as the other left them and `out` ends up scanned. */
+static bool one_round(rig *r, const copier *c, double *copy, double *scan) {
+    return time_copy(r, c, copy) && rig_scan(r, RIG_WALL, scan);
+}
+
+static bool take_turns(rig *r, const copier *c, measurement *m) {
     double scan[MOST_ROUNDS], copy[MOST_ROUNDS];
     for (int i = 0; i < WARM_UP; i++)
-        if (!one_round(r, &copy[0], &scan[0]))
+        if (!one_round(r, c, &copy[0], &scan[0]))
             return false;
     const double start = seconds_now();
     m->rounds = 0;
     while (m->rounds < FEWEST_ROUNDS || (m->rounds < MOST_ROUNDS && seconds_now() - start < enough_seconds)) {
-        if (!one_round(r, &copy[m->rounds], &scan[m->rounds]))
+        if (!one_round(r, c, &copy[m->rounds], &scan[m->rounds]))
             return false;
         m->rounds++;
     }
@@ -47,7 +96,10 @@ bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const
         return false;
     r.plan = plan;
     r.copied_bytes = copied;
-    const bool ok = rig_add(&r, t) && take_turns(&r, m) && is_expected(&r, expected);
+    copier c;
+    const bool ok =
+        copier_open(device, copied, &c, m) && rig_add(&r, t) && take_turns(&r, &c, m) && is_expected(&r, expected);
+    copier_close(&c);
     rig_close(&r);
     return ok;
 }

@@ -1,4 +1,5 @@
-/* The scan's time beside that of a copy of the same bytes, taken in turns. */
+/* The scan's time beside that of a copy of the same bytes, taken in turns. On a CPU that is the copy by all threads of
+ * the host: a driver's own may use one thread. Elsewhere it is the driver's. */
 #ifndef CLSCAN_TOOL_MEASURE_H
 #define CLSCAN_TOOL_MEASURE_H
 
@@ -8,6 +9,7 @@
 typedef struct measurement {
     timing scan, copy;
     unsigned rounds;
+    char copy_how[64]; /* what copies, in words */
 } measurement;
 
 /* Scans again and again, from enqueue to finish. The last result must be `expected`. Complains on failure. */

@@ -30,11 +30,12 @@ static void report_time(const job *j, const task *t, const measurement *m) {
     if (plan)
         fputs(plan, stderr);
     if (task_is_plain(t))
-        say("%zu element%s, read and written once; medians and quartiles of %u rounds:", count, plural(count),
-            m->rounds);
+        say("%zu element%s, read and written once; medians and quartiles of %u rounds; copied by %s:", count,
+            plural(count), m->rounds, m->copy_how);
     else
-        say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds:",
-            count, plural(count), task_moved(t), m->rounds);
+        say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds; "
+            "copied by %s:",
+            count, plural(count), task_moved(t), m->rounds, m->copy_how);
     say_timing("scan", t, m->scan);
     say_timing("copy", t, m->copy);
     say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
@@ -43,6 +44,7 @@ static void report_time(const job *j, const task *t, const measurement *m) {
 
 static void json_timing(json *object, const task *t, const measurement *m) {
     json_integer(object, "rounds", m->rounds);
+    json_text(object, "copied_by", m->copy_how);
     json_number(object, "scan_seconds", m->scan.median);
     json_number(object, "scan_seconds_low", m->scan.low);
     json_number(object, "scan_seconds_high", m->scan.high);
