@@ -223,8 +223,16 @@ static bool in_same_place(const cs_traits *traits, const clscan_args *args, cons
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows;
 }
 
-static clscan_status check_overlap(const cs_traits *traits, const clscan_args *args, const ranges *in,
-                                   const ranges *out, cs_overlap *o) {
+/* What would be right for input `i` and output `j`, where there is something: only the first arrays may be one. */
+static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
+    if (i > 0 || j > 0)
+        return "";
+    return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
+                                                 : "; elements of different sizes are not scanned in place";
+}
+
+static clscan_status check_overlap(const cs_traits *traits, const clscan_args *args, const ranges *in, const ranges *out,
+                                   cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
@@ -232,9 +240,9 @@ static clscan_status check_overlap(const cs_traits *traits, const clscan_args *a
             if (!overlap(a, b))
                 continue;
             const bool same = i == 0 && j == 0 && in_same_place(traits, args, a, b);
-            FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP,
-                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s; in place they must be the same",
-                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory");
+            FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP, "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s",
+                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
+                    overlap_advice(traits, i, j));
             o->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)

@@ -129,6 +129,7 @@ static void test_total(void **state) {
     REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.total|element 1000", a.total = a.out, a.total_offset = SCAN_COUNT);
     REFUSE(CLSCAN_BUFFER_OVERLAP, "args.out and args.total", a.total = a.out, a.total_offset = SCAN_COUNT - 1);
     REFUSE(CLSCAN_BUFFER_OVERLAP, "args.in and args.total", a.total = a.in);
+    assert_null(strstr(clscan_last_message(), "in place")); /* no scan puts its total where it reads */
     REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.total|3 bytes", a.total = w.empty, a.count = 0);
     close_wrong(&w);
     close_fixture(&f);
