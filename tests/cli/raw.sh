@@ -25,7 +25,10 @@ printf 1 >one.bin
 refuses "truncated: 1 byte can't be divided into elements of 4 bytes (int)" scan --type int one.bin out.bin
 expect 0 scan --type uchar --check one.bin out.bin
 [ "$(cat stderr)" = "verified 1 element" ] || failed "one element"
-refuses "raw data needs --type" scan bad.bin out.bin
+refuses "raw data needs --type (or --from text, if it is that)" scan bad.bin out.bin
+refuses "raw data needs --type" scan --from raw bad.bin out.bin
+! grep -q text stderr || failed "advice against --from raw"
+refuses "columns are of text: the input is raw; a file may be ./2" scan --type char --by-key 2 bad.bin out.bin
 refuses "needs --type-size" scan --type user --combine f --identity 0 bad.bin out.bin
 refuses "a user type needs an operator" scan --type user --type-size 5 bad.bin out.bin
 

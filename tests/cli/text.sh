@@ -173,6 +173,25 @@ refuses "in.txt:1: 'a,b' is not a number (--skip 1 passes over a line of heading
 refuses "in.txt:2: '1,2' is not a number (--field 1 -t , reads the first column)" scan --skip 1 in.txt -
 printf '1\n\n3\n' >in.txt
 refuses "in.txt:2: a number is missing" scan in.txt -
+# No advice where it would not help: a quoted number is no heading, nor is what a line alone holds.
+# advises TEXT INPUT ARGUMENT...: the message of the scan ends with TEXT.
+advises() {
+    printf '%b' "$2" >in.txt
+    text=$1
+    shift 2
+    refuses "$text" scan "$@" in.txt
+    grep -qF -e "$text" stderr && [ "$(tail -c $((${#text} + 1)) stderr)" = "$text" ] || failed "not the end: $text"
+}
+advises "'\"5\"' is not a number (quotes around numbers are not read: tr -d removes them)" '"5"\n"6"\n'
+advises "'\"n\"' is not a number (--skip 1 passes over a line of headings)" '"n"\n5\n'
+advises "'_n' is not a number (--skip 1 passes over a line of headings)" '_n\n5\n'
+advises "'two' is not a number" 'two\n'
+advises "'\$5' is not a number" '$5\n6\n'
+advises "'1;2' is not a number" '1;2\n' -f 1 -t ,
+advises "no column 2: the line has 1 (--delimiter tells what divides them)" '1,2\n' -f 2
+advises "no column 2: the line has 1" '1;2\n' -f 2 -t ,
+advises "is out of range for long (--type double rounds it)" '18446744073709551616\n'
+advises "is out of range for long (--type double rounds it)" '-9223372036854775809\n'
 printf '1.5\n' >in.txt
 refuses "in.txt:1: '1.5' is not of type int" scan --type int in.txt -
 printf -- '-\n' >in.txt

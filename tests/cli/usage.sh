@@ -52,6 +52,8 @@ refuses "--seed: 18446744073709551616 is out of range" verify --seed 18446744073
 refuses "'ab' is not one character" scan -f 1 -t ab in out
 refuses "has a number out of range" scan -f 2,00000000000000000000001x in out
 refuses "needs --identity or --init" scan --combine max --exclusive in out
+refuses "needs --identity" scan --combine max --exclusive --type user in out
+! grep -q -e --init stderr || failed "a number for a user type"
 refuses "go with --op-source or --combine" scan --identity 0 in out
 refuses "exclude each other" scan --combine max --identity 0 --op add in out
 refuses "built-in operators only" scan --combine max --identity 0 --check in out

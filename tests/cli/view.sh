@@ -154,7 +154,7 @@ shows "1 3 6"
 # --- refused
 refuses "--init: 'x' is not of type int" scan six.npy - --init x
 refuses "--init: '1.5' is not of type int" scan six.npy - --init 1.5
-refuses "column 2 goes with --field" scan six.npy - --by-key 2
+refuses "columns are of text: the input is npy; a file may be ./2" scan six.npy - --by-key 2
 refuses "can't read" scan six.npy - --segment-by missing
 refuses "--segment-by: in.raw has 3 values for 6 elements" scan six.npy - --segment-by in.raw
 refuses "flags are bytes or booleans" scan six.npy - --segment-by six.npy

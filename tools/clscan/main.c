@@ -20,9 +20,9 @@ static const subcommand subcommands[] = {
       "elements are scanned as one row in C order, as NumPy does it; OUT has the shape of IN and is in C order and\n"
       "the machine's byte order. No structured types. Text: one number a line; without --type all whole numbers are\n"
       "long, any others double.\n"
-      "A sum is as wide as its elements, booleans too: --type long for more. Sums and products of integers that do not\n"
-      "fit are an error that tells the line of text, or with --check the element; --wrap lets them wrap. In npy and raw\n"
-      "binary without --check they wrap. Converted to integers, floating numbers saturate, others wrap.\n"
+      "A sum is as wide as its elements, booleans too: --type long for more. Integer sums and products that do not fit\n"
+      "are an error, which tells the line of text, or with --check the element; --wrap lets them wrap. In npy and raw\n"
+      "without --check they wrap. Converted to integers, floating numbers saturate, others wrap.\n"
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",

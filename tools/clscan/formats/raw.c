@@ -5,7 +5,7 @@
 bool raw_read(const input *in, const data_options *options, array *values) {
     char name[40];
     if (options->type < 0)
-        return complain("%s: raw data needs --type (or --from npy or text, if it is that)", in->name);
+        return complain("%s: raw data needs --type", in->name);
     const clscan_type type = (clscan_type)options->type;
     const size_t size = type == CLSCAN_USER ? options->size : clscan_type_size(type);
     if (size == 0)

@@ -1,10 +1,11 @@
 /* Text: one number a line, or some columns of each line. Blanks around a number and a carriage return at the end of a
  * line are fine; an empty line is not, except at the end of the file, so that line n of the output belongs to line n
  * of the input. */
+#include "formats/format.h"
 #include "common/message.h"
 #include "common/number.h"
-#include "formats/format.h"
 #include "formats/text_lines.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +21,24 @@ static const char *shown(token t, char text[static 48]) {
     return text;
 }
 
-/* What may help: of more numbers than one, to tell which. */
+static bool is_quote(char c) {
+    return c == '"' || c == '\'';
+}
+
+static bool is_quoted_number(token t) {
+    double ignored;
+    return t.end - t.begin > 2 && is_quote(*t.begin) && t.end[-1] == *t.begin &&
+           number_parser(CLSCAN_DOUBLE)(t.begin + 1, t.end - 1, &ignored) == NUMBER_OK;
+}
+
+/* A first line that begins with a letter, in quotes or not, and is not the only one. */
+static bool is_heading(const text_lines *lines, token t) {
+    const char *first = t.begin < t.end && is_quote(*t.begin) ? t.begin + 1 : t.begin;
+    return lines->line == 1 && lines->at < lines->end && first < t.end &&
+           (isalpha((unsigned char)*first) || *first == '_');
+}
+
+/* What helps, in brackets, or nothing. Of several numbers, it is to tell which, unless the columns are told already. */
 static const char *advice(const text_lines *lines, token t) {
     static const struct {
         char delimiter;
@@ -32,26 +50,32 @@ static const char *advice(const text_lines *lines, token t) {
     if (memchr(t.begin, '\0', (size_t)(t.end - t.begin)))
         return " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16LE` converts text)";
     const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
-    for (size_t i = 0; numbers && i < sizeof divided / sizeof *divided; i++)
+    if (is_quoted_number(t))
+        return " (quotes around numbers are not read: tr -d removes them)";
+    for (size_t i = 0; numbers && !lines->delimiter && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
             return divided[i].told;
-    return lines->line == 1 && !numbers ? " (--skip 1 passes over a line of headings)" : "";
+    return is_heading(lines, t) ? " (--skip 1 passes over a line of headings)" : "";
 }
 
 static bool complain_of(const text_lines *lines, token t, number_status status, clscan_type type, bool may_choose) {
     char text[48];
     double ignored;
+    cl_ulong unsigned_ignored;
     const char *name = clscan_type_name(type), *file = lines->name;
     shown(t, text);
     if (t.begin == t.end)
         return complain("%s:%zu: a number is missing", file, lines->line);
     const number_status as_double = number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored);
+    const bool as_ulong = number_parser(CLSCAN_ULONG)(t.begin, t.end, &unsigned_ignored) == NUMBER_OK;
     if (status == NUMBER_TOO_LONG)
         return complain("%s:%zu: '%s' is too long for a number: over %d characters", file, lines->line, text,
                         NUMBER_LONGEST_READ);
     if (status == NUMBER_OUT_OF_RANGE)
         return complain("%s:%zu: '%s' is out of range for %s%s", file, lines->line, text, name,
-                        may_choose && as_double == NUMBER_OK ? " (--type ulong or double may hold it)" : "");
+                        !may_choose || as_double != NUMBER_OK ? ""
+                        : as_ulong                            ? " (--type ulong or double may hold it)"
+                                                              : " (--type double rounds it)");
     if (as_double != NUMBER_UNREADABLE)
         return complain("%s:%zu: '%s' is not of type %s", file, lines->line, text, name);
     return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));

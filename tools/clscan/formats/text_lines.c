@@ -78,7 +78,7 @@ bool text_column(const text_lines *t, token line, size_t column, token *found) {
         }
         if (!delimiter)
             return complain("%s:%zu: no column %zu: the line has %zu%s", t->name, t->line, column, i,
-                            i == 1 ? " (--delimiter tells what divides them)" : "");
+                            i == 1 && t->delimiter == '\t' ? " (--delimiter tells what divides them)" : "");
         begin = delimiter + 1;
     }
 }

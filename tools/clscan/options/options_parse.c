@@ -147,7 +147,8 @@ static const option_row rows[] = {
     { "skip", 0, "N", FOR_SCAN, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: don't try new kernels on a few thousand elements first", NULL },
-    { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time), "time the scan beside a copy of the same bytes, on a CPU by all threads past the caches", NULL },
+    { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time),
+      "time the scan beside a copy of the same bytes, on a CPU by all threads past the caches", NULL },
     { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); status 1 on a mismatch", NULL },
     { "wrap", 0, NULL, FOR_SCAN, set_flag, FIELD(wrap),
@@ -289,7 +290,8 @@ static bool is_consistent(const subcommand *command, const options *o) {
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
-        return complain("an exclusive scan by an operator of your own needs --identity or --init");
+        return complain("an exclusive scan by an operator of your own needs --identity%s",
+                        o->type == CLSCAN_USER || o->type_name ? "" : " or --init");
     if (own && o->op >= 0)
         return complain("--op and an operator of your own exclude each other");
     if (own && o->check)

@@ -231,11 +231,13 @@ static int scan_file(const options *o, const task *t) {
     return status;
 }
 
-static bool options_fit(const options *o, const format *from) {
+static bool options_fit(const options *o, const char *name, const format *from) {
     const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
     if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
         return complain(o->type_name ? "text can't hold a user type; npy and raw can"
                                      : "--op-source over text: --type says of which type");
+    if (from->read == raw_read && !o->from && o->type < 0 && o->data.type < 0)
+        return complain("%s: raw data needs --type (or --from text, if it is that)", name);
     return !for_text || from->read == text_read ||
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
 }
@@ -263,7 +265,7 @@ int command_scan(const options *o) {
         return EXIT_ERROR;
     const format *from = format_of_input(o->from, o->operands[0], &file);
     const data_options data = from ? data_of(o, from) : o->data;
-    if (from && options_fit(o, from) && from->read(&file, &data, &in)) {
+    if (from && options_fit(o, file.name, from) && from->read(&file, &data, &in)) {
         if (scan_task_open(o, from, &file, &in, &s)) {
             if (may_wrap(o, from) || overflow_is_absent(o, from, file.name, &s.task))
                 status = scan_file(o, &s.task);

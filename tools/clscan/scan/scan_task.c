@@ -101,6 +101,9 @@ static bool read_beside(const options *o, const format *from, const input *file,
     if (is_column(b->where, &column)) {
         data_options data = o->data;
         data.type = plain.type < 0 ? data.type : plain.type;
+        if (from->read != text_read)
+            return complain("--%s: columns are of text: the input is %s; a file may be ./%s", b->option, from->name,
+                            b->where);
         if (fields == 0 || column == 0)
             return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where,
                             b->where);
