@@ -154,14 +154,14 @@ done:
     return status;
 }
 
-/* What fits of `all`, and how much there is. */
-static void hand_over(const cs_strbuf *all, char *text, size_t size, size_t *needed) {
+/* What fits of `all`, which has `length` characters, and how much there is. */
+static void hand_over(const char *all, size_t length, char *text, size_t size, size_t *needed) {
     if (needed)
-        *needed = all->size + 1;
+        *needed = length + 1;
     if (size == 0)
         return;
-    size_t kept = all->size < size ? all->size : size - 1;
-    memcpy(text, all->data, kept);
+    size_t kept = length < size ? length : size - 1;
+    memcpy(text, all, kept);
     text[kept] = '\0';
 }
 
@@ -181,7 +181,7 @@ clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_ar
     TAKE(own, args);
     TRY(cs_plan_describe(plan, &own, &all));
     TRY_ALLOC(!all.failed);
-    hand_over(&all, text, size, needed);
+    hand_over(all.data, all.size, text, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;
@@ -194,13 +194,25 @@ const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char *
     return v ? v->replaced : NULL;
 }
 
+clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    const char *source = cs_plan_source(plan, i);
+    hand_over(source ? source : "", source ? strlen(source) : 0, text, size, needed);
+    if (!source && needed)
+        *needed = 0;
+done:
+    return status;
+}
+
 clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     bool named;
     cs_strbuf all = { 0 };
     FAIL_IF(!path && size > 0, CLSCAN_INVALID_VALUE, "path is NULL, but size is %zu", size);
     TRY(cs_tuning_path(&all, &named));
-    hand_over(&all, path, size, needed);
+    hand_over(all.data, all.size, path, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;

@@ -517,6 +517,18 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
  * NULL is returned and *by stays as it was. Names stay valid. clscan_plan_describe says which of the two it was. */
 CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
 
+/* Gives the source text of the i-th program of a plan, from 0: what the driver compiled, or would have compiled where
+ * the disk cache had the program. It is OpenCL C with all that a kernel file includes in place. #line directives name
+ * the files; "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a
+ * program for each strategy and shape that it may choose, those for the smallest counts first.
+ *
+ * At most `size` bytes are written, with the closing NUL; `text` may be NULL if `size` is 0. *needed, where not NULL,
+ * gets the size that would hold all of it. Past the last program the text is empty and *needed is 0.
+ *
+ * Returns CLSCAN_INVALID_VALUE if `plan` is NULL, or if `text` is NULL and `size` is not 0. May be called by several
+ * threads at once. */
+CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
+
 /* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 

@@ -48,6 +48,9 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
 /* The i-th variant that took the place of another; NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
 
+/* The text of the i-th program; NULL past the last. Variants may share a program, which counts once. */
+const char *cs_plan_source(const clscan_plan *plan, size_t i);
+
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
                               const cl_event *wait, cl_event *event);
 

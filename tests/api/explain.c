@@ -229,12 +229,50 @@ static void test_short_buffers(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* `program` compiles without anything else. */
+static void assert_compiles(const dut *d, const char *program) {
+    cl_int error = CL_SUCCESS;
+    cl_program built = clCreateProgramWithSource(d->context, 1, &program, NULL, &error);
+    assert_cl(error);
+    assert_cl(clBuildProgram(built, 1, &d->id, NULL, NULL, NULL));
+    clReleaseProgram(built);
+}
+
+/* Every program of a plan can be had and is whole; each is another one, and past the last there is nothing. */
+static void test_source(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .op = CLSCAN_MAX };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    char *before = NULL, empty[] = "#";
+    size_t needed = 1, size = 0, programs = 0;
+    for (; assert_ok(clscan_plan_source(plan, programs, NULL, 0, &size)), size > 0; programs++) {
+        char *text = malloc(size);
+        assert_non_null(text);
+        assert_ok(clscan_plan_source(plan, programs, text, size, &needed));
+        assert_int_equal(needed, size);
+        assert_int_equal(strlen(text), size - 1);
+        assert_non_null(strstr(text, "#line 1 \"cl/grid/"));
+        assert_non_null(strstr(text, "#line 1 \"cl/problem.h\""));
+        assert_null(strstr(text, "#include"));
+        assert_compiles(d, text);
+        assert_true(!before || strcmp(before, text) != 0);
+        free(before);
+        before = text;
+    }
+    assert_true(programs > 0);
+    assert_ok(clscan_plan_source(plan, programs, empty, sizeof empty, NULL));
+    assert_string_equal(empty, "");
+    assert_ok(clscan_plan_source(plan, SIZE_MAX, NULL, 0, NULL));
+    free(before);
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_callback),      cmocka_unit_test(test_stderr),
         cmocka_unit_test(test_description),   cmocka_unit_test(test_description_of_args),
         cmocka_unit_test(test_whole_columns), cmocka_unit_test(test_odd_args),
-        cmocka_unit_test(test_short_buffers),
+        cmocka_unit_test(test_short_buffers), cmocka_unit_test(test_source),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -97,6 +97,8 @@ static void test_describe(void **state) {
     assert_fails(clscan_plan_describe(plan, SIZE_MAX, text, sizeof text, NULL), CLSCAN_INVALID_VALUE,
                  "count is 18446744073709551615");
     assert_ok(clscan_plan_describe(plan, 1, NULL, 0, NULL));
+    assert_fails(clscan_plan_source(NULL, 0, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
     clscan_plan_destroy(plan);
 }
 
