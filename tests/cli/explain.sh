@@ -50,4 +50,14 @@ refuses "--components is 4, but --type is CLSCAN_USER" explain --type user --com
 refuses "add_checked is not defined on float" explain --op add_checked --type float 1000
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
+
+# The programs of the plan, whole, with the page that is generated for it.
+expect 0 explain --source --type short --op max 1000
+for text in "// program 1 of the plan" '#line 1 "cl/grid/' '#line 1 "cl/problem.h"' "CLSCAN_KERNEL" short; do
+    says stdout "$text"
+done
+! grep -q '#include' stdout || failed "an include is left"
+expect 0 explain --source --type short --op max --json 1000
+says stdout '"source":"// program 1 of the plan'
+refuses "'--source' is no option" scan --source in out
 passed

@@ -7,6 +7,27 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+/* The programs of the plan, behind a line each that counts them; to be freed. NULL after complaining. */
+static char *sources(const clscan_plan *plan) {
+    enum { CAPTION = 64 };
+    char *all = calloc(1, 1), *longer;
+    size_t length = 0, needed;
+    for (size_t i = 0; all && clscan_plan_source(plan, i, NULL, 0, &needed) == CLSCAN_OK && needed > 0; i++) {
+        longer = realloc(all, length + CAPTION + needed);
+        if (!longer)
+            free(all);
+        all = longer;
+        if (!all)
+            break;
+        length += (size_t)snprintf(all + length, CAPTION, "%s// program %zu of the plan\n", i ? "\n" : "", i + 1);
+        if (clscan_plan_source(plan, i, all + length, needed, NULL) == CLSCAN_OK)
+            length += needed - 1;
+    }
+    if (!all)
+        complain("out of memory");
+    return all;
+}
+
 static void print(const options *o, const char *device, size_t count, const char *text) {
     if (!o->json) {
         printf("%s", text);
@@ -15,7 +36,7 @@ static void print(const options *o, const char *device, size_t count, const char
     json object = json_begin();
     json_text(&object, "device", device);
     json_integer(&object, "count", count);
-    json_text(&object, "plan", text);
+    json_text(&object, o->source ? "source" : "plan", text);
     json_end(&object);
 }
 
@@ -39,7 +60,8 @@ int command_explain(const options *o) {
     const clscan_args args = task_args(&t);
     if (!job_open(o, &t.desc, t.size, &j))
         return EXIT_ERROR;
-    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME), *text = job_describe(j.plan, &args);
+    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME);
+    char *text = o->source ? sources(j.plan) : job_describe(j.plan, &args);
     if (device && text)
         print(o, device, (size_t)count, text);
     const int status = device && text ? EXIT_OK : EXIT_ERROR;

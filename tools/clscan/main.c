@@ -63,7 +63,10 @@ static const subcommand subcommands[] = {
       "--init nor --total do; and what tells rows, whose lengths COUNT has to be a multiple of. Without --type the\n"
       "elements are int. Each launch is told with its work-groups. The line `tuning` is the row in use of the table\n"
       "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
-      "registers and in local memory, work-groups; in brackets where it is from.\n" },
+      "registers and in local memory, work-groups; in brackets where it is from.\n"
+      "--source prints OpenCL C, each program with all that it includes: behind #line 1 \"cl/problem.h\" is the page\n"
+      "that is generated for the types, the operator and the shape. Which program scans COUNT elements tells `strategy`\n"
+      "without --source.\n" },
     { "cache", FOR_CACHE, command_cache, NULL, 1, 1, "path|list|verify|clear",
       "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"

@@ -58,7 +58,7 @@ typedef struct options {
     double timeout; /* seconds for a trial in a child process */
     bool store;
     const format *from, *to;
-    bool time, check, wrap, json, quick, laws, help;
+    bool time, check, wrap, source, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
     const char *beside_first_call, *beside_laws; /* an option that does not go with them */

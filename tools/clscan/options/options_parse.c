@@ -145,6 +145,8 @@ static const option_row rows[] = {
     { "delimiter", 't', "CHAR", FOR_SCAN, set_delimiter, FIELD(data.delimiter),
       "text: what is between columns; default: tab", NULL },
     { "skip", 0, "N", FOR_SCAN, set_count, FIELD(data.skip), "text: pass over the first N lines", NULL },
+    { "source", 0, NULL, FOR_EXPLAIN, set_flag, FIELD(source),
+      "print the programs of the plan instead, as the driver compiles them", NULL },
     { "no-self-test", 0, NULL, WHAT, set_flag, FIELD(no_self_test),
       "trust the driver: don't try new kernels on a few thousand elements first", NULL },
     { "time", 0, NULL, FOR_SCAN, set_flag, FIELD(time),
