@@ -1,8 +1,9 @@
 /* The command-line tool: finds the subcommand and runs it. */
 #include "common/child.h"
 #include "common/message.h"
-#include "common/signals.h"
 #include "options/options.h"
+#include "pages.h"
+#include "common/signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -20,9 +21,9 @@ static const subcommand subcommands[] = {
       "elements are scanned as one row in C order, as NumPy does it; OUT has the shape of IN and is in C order and\n"
       "the machine's byte order. No structured types. Text: one number a line; without --type all whole numbers are\n"
       "long, any others double.\n"
-      "A sum is as wide as its elements, booleans too: --type long for more. Integer sums and products that do not fit\n"
-      "are an error, which tells the line of text, or with --check the element; --wrap lets them wrap. In npy and raw\n"
-      "without --check they wrap. Converted to integers, floating numbers saturate, others wrap.\n"
+      "A sum is as wide as its elements, booleans too: --type long for more. Integer sums and products that do not\n"
+      "fit are an error, which tells the line of text, or with --check the element; --wrap lets them wrap. In npy\n"
+      "and raw without --check they wrap. Converted to integers, floating numbers saturate, others wrap.\n"
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
@@ -65,8 +66,8 @@ static const subcommand subcommands[] = {
       "of shapes: up to how many elements, of how many bytes, strategy, group, work-items, items of each, rows in\n"
       "registers and in local memory, work-groups; in brackets where it is from.\n"
       "--source prints OpenCL C, each program with all that it includes: behind #line 1 \"cl/problem.h\" is the page\n"
-      "that is generated for the types, the operator and the shape. Which program scans COUNT elements tells `strategy`\n"
-      "without --source.\n" },
+      "that is generated for the types, the operator and the shape. Without --source, the line `strategy` says which\n"
+      "program scans COUNT elements.\n" },
     { "cache", FOR_CACHE, command_cache, NULL, 1, 1, "path|list|verify|clear",
       "Looks after the programs that are kept on disk",
       "Kernels that have run are kept, compiled, in $XDG_CACHE_HOME/clscan or ~/.cache/clscan, 256 MiB of them at\n"
@@ -76,11 +77,16 @@ static const subcommand subcommands[] = {
 };
 enum { SUBCOMMANDS = sizeof subcommands / sizeof *subcommands };
 
+const subcommand *subcommand_at(int index) {
+    return index < SUBCOMMANDS ? &subcommands[index] : NULL;
+}
+
 static void print_help(void) {
     puts("usage: clscan SUBCOMMAND [OPTION]...\nParallel prefix scans on any OpenCL device.\n");
     for (int i = 0; i < SUBCOMMANDS; i++)
         printf("  %-8s  %s\n", subcommands[i].name, subcommands[i].summary);
-    puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version.");
+    puts("\nclscan SUBCOMMAND --help tells more; clscan --version tells the version; clscan --man prints the man\n"
+         "page, and clscan --completion the completion for bash, which an installation has.");
 }
 
 /* `socket` is that of a child process, below 0 in other processes. */
@@ -107,6 +113,10 @@ static int dispatch(int argc, char **argv, int socket) {
             return run(&subcommands[i], argc - 1, argv + 1, socket);
     if (strcmp(name, "--version") == 0)
         printf("clscan %d.%d.%d\n", version / 10000, version / 100 % 100, version % 100);
+    else if (strcmp(name, "--man") == 0)
+        pages_print_man();
+    else if (strcmp(name, "--completion") == 0)
+        pages_print_completion();
     else if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         print_help();
     else if (*name)

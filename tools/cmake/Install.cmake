@@ -31,6 +31,12 @@ if(TARGET clscan_tool)
   set_target_properties(clscan_tool PROPERTIES
     INSTALL_RPATH "$<IF:$<PLATFORM_ID:Darwin>,@loader_path,$ORIGIN>/${to_library}")
   install(TARGETS clscan_tool)
+  if(TARGET clscan_pages)
+    set(pages "${PROJECT_BINARY_DIR}/tools/clscan")
+    install(FILES "${pages}/clscan.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1")
+    install(FILES "${pages}/clscan.bash" DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions"
+      RENAME clscan)
+  endif()
 endif()
 
 # A static library leaves its threads to the program that links it.

@@ -23,6 +23,9 @@ struct option_row {
     names_fn names; /* for set_enumerator and set_list */
 };
 
+/* The options of all subcommands in the order of the help; NULL past the last. */
+const option_row *option_row_at(int index);
+
 bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
 bool set_text(const option_row *row, const char *value, void *field);       /* const char * */
 bool set_unsigned(const option_row *row, const char *value, void *field);   /* unsigned, from 1 */

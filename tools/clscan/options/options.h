@@ -77,6 +77,9 @@ typedef struct subcommand {
     const char *notes;
 } subcommand;
 
+/* The subcommands in the order of the help; NULL past the last. */
+const subcommand *subcommand_at(int index);
+
 int command_devices(const options *o);
 int command_scan(const options *o);
 int command_verify(const options *o);

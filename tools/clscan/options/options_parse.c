@@ -180,6 +180,10 @@ static const option_row rows[] = {
 /* clang-format on */
 enum { ROWS = sizeof rows / sizeof *rows };
 
+const option_row *option_row_at(int index) {
+    return index < ROWS ? &rows[index] : NULL;
+}
+
 /* --------------------------------------------------------------------------------------------- reading */
 
 /* What getopt_long returns for long options: their row's number above every letter. */

@@ -1,0 +1,50 @@
+# The man page and the completion for bash, which the tool prints from the tables of --help.
+. "$(dirname "$0")/common.sh"
+
+expect 0 --man
+cp stdout clscan.1
+expect 0 --completion
+cp stdout completion.bash
+
+# Both have all that --help lists.
+expect 0 --help
+for command in devices scan verify bench tune explain cache; do
+    grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
+    expect 0 $command --help
+    for option in $(sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout); do
+        dashed=$(printf '%s' "$option" | sed 's/-/\\\\-/g')
+        sed -n "/^\.SS \"clscan $command /,/^\.SS/p" clscan.1 | grep -q "fB.*\\\\-\\\\-$dashed\\\\fR" ||
+            failed "the man page has no --$option of $command"
+        grep -q " $command:.*--$option " completion.bash || failed "no completion of --$option of $command"
+    done
+done
+if command -v groff >/dev/null; then
+    groff -man -ww -Tascii clscan.1 2>stderr | sed 's/.\x08//g' >stdout || failed "groff"
+    [ ! -s stderr ] || failed "groff warns of the man page"
+    says stdout "Scans the numbers of IN into OUT."
+    says stdout "clscan cache [OPTION]... path|list|verify|clear"
+fi
+
+# completes WORD... = WANTED: what the last word of a command line may become.
+completes() {
+    bash -c '. ./completion.bash
+        want=${!#}
+        COMP_WORDS=("${@:1:$#-2}") COMP_CWORD=$(($# - 3)) COMPREPLY=()
+        _clscan
+        [ "${COMPREPLY[*]}" = "$want" ] || { echo "${COMPREPLY[*]}, not $want" && exit 1; }' bash "$@" >stdout 2>&1 ||
+        failed "completion of $*"
+    checks=$((checks + 1))
+}
+command -v bash >/dev/null || { passed && exit 0; }
+: >data.npy
+completes clscan ex = explain
+completes clscan scan --in = "--in-type --init"
+completes clscan scan --op max = "max"
+completes clscan scan --op = mean = mean_variance
+completes clscan bench --type int,flo = int,float
+completes clscan scan -d x --format n = npy
+completes clscan scan dat = data.npy
+completes clscan scan --total dat = data.npy
+completes clscan cache cl = clear
+completes clscan explain dat = ""
+passed
