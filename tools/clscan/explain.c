@@ -1,9 +1,10 @@
 /* clscan explain: how a scan would be done. */
+#include "common/activity.h"
 #include "common/count.h"
-#include "common/json.h"
-#include "common/message.h"
-#include "data/generated.h"
 #include "options/job.h"
+#include "common/json.h"
+#include "data/generated.h"
+#include "common/message.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -58,7 +59,10 @@ int command_explain(const options *o) {
         return EXIT_ERROR;
     const task t = explained(o, (size_t)count);
     const clscan_args args = task_args(&t);
-    if (!job_open(o, &t.desc, t.size, &j))
+    activity_begin("compiling", "");
+    const bool opened = job_open(o, &t.desc, t.size, &j);
+    activity_end();
+    if (!opened)
         return EXIT_ERROR;
     char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME);
     char *text = o->source ? sources(j.plan) : job_describe(j.plan, &args);

@@ -1,5 +1,6 @@
 /* clscan bench: which scans are measured. */
 #include "bench/bench.h"
+#include "common/activity.h"
 #include "common/child.h"
 #include "common/message.h"
 #include "options/option_values.h"
@@ -61,7 +62,11 @@ static size_t count_problems(const options *o, size_t *largest_element) {
 static bool open_device(run *r) {
     const bench_request request = { .open_only = true };
     bench_reply reply;
-    if (child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, "opening the device") != CHILD_REPLIED)
+    static const char opening[] = "opening the device";
+    activity_begin(opening, "");
+    const child_answer answer = child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, opening);
+    activity_end();
+    if (answer != CHILD_REPLIED)
         return false;
     r->d = reply.device;
     return reply.outcome == BENCH_MEASURED;

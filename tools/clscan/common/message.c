@@ -1,11 +1,14 @@
 #include "common/message.h"
 #include <clscan/clscan.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+/* Over the flag and over what is written to stderr: the progress line of another thread may be there. */
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool bar_is_drawn;
 
 bool progress_is_shown(void) {
@@ -14,27 +17,42 @@ bool progress_is_shown(void) {
 }
 
 void progress_continue(void) {
+    pthread_mutex_lock(&lock);
     bar_is_drawn = progress_is_shown();
+    pthread_mutex_unlock(&lock);
 }
 
-void progress_clear(void) {
+/* The lock is held. */
+static void clear(void) {
     if (bar_is_drawn)
         fputs("\r\033[K", stderr);
     bar_is_drawn = false;
 }
 
+void progress_clear(void) {
+    pthread_mutex_lock(&lock);
+    clear();
+    pthread_mutex_unlock(&lock);
+}
+
 /* What files hold and are called may be anything: a terminal is sent no control characters. */
+static void replace_controls(char *text) {
+    for (char *c = text; *c; c++)
+        if ((unsigned char)*c < ' ' || *c == '\177')
+            *c = '?';
+}
+
 bool complain(const char *format, ...) {
     char sentence[4096];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    for (char *c = sentence; *c; c++)
-        if ((unsigned char)*c < ' ' || *c == '\177')
-            *c = '?';
-    progress_clear();
+    replace_controls(sentence);
+    pthread_mutex_lock(&lock);
+    clear();
     fprintf(stderr, "clscan: %s\n", sentence);
+    pthread_mutex_unlock(&lock);
     return false;
 }
 
@@ -106,11 +124,13 @@ bool opencl(int error, const char *call) {
 
 void say(const char *format, ...) {
     va_list arguments;
-    progress_clear();
+    pthread_mutex_lock(&lock);
+    clear();
     va_start(arguments, format);
     vfprintf(stderr, format, arguments);
     va_end(arguments);
     fputc('\n', stderr);
+    pthread_mutex_unlock(&lock);
 }
 
 const char *plural(size_t count) {
@@ -139,8 +159,21 @@ void progress(size_t done, size_t total, const char *what) {
     if (!progress_is_shown())
         return;
     const int filled = total ? (int)(done * WIDTH / total) : WIDTH;
+    pthread_mutex_lock(&lock);
     fprintf(stderr, "\r\033[K[%.*s%*s] %zu/%zu %.40s", filled, "##############################", WIDTH - filled, "",
             done, total, what);
     fflush(stderr);
     bar_is_drawn = true;
+    pthread_mutex_unlock(&lock);
+}
+
+void progress_line(const char *words) {
+    char line[100];
+    snprintf(line, sizeof line, "%s", words);
+    replace_controls(line);
+    pthread_mutex_lock(&lock);
+    fprintf(stderr, "\r\033[K%s", line);
+    fflush(stderr);
+    bar_is_drawn = true;
+    pthread_mutex_unlock(&lock);
 }

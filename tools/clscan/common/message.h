@@ -36,6 +36,8 @@ const char *colour_off(void);
 
 /* Draws a bar of `done` in `total` with what is being done, where stderr is a terminal; else does nothing. */
 void progress(size_t done, size_t total, const char *what);
+/* Draws one line of words instead. Any thread may call it, while another one complains or says something. */
+void progress_line(const char *words);
 bool progress_is_shown(void);
 void progress_clear(void); /* before other words on the same terminal */
 

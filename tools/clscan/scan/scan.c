@@ -1,4 +1,5 @@
 /* clscan scan: read, scan, check, time, write. */
+#include "common/activity.h"
 #include "scan/check.h"
 #include "options/job.h"
 #include "common/json.h"
@@ -11,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* -------------------------------------------------------------------------------------------------- time */
 
@@ -60,10 +62,14 @@ static bool measure(const job *j, const task *t, const array *out, measurement *
     *m = (measurement) { .rounds = 0 };
     if (out->count == 0)
         say("no elements: nothing to time");
-    else if (!measure_scan(j->device, j->plan, t, out, m))
-        return false;
-    else
+    else {
+        activity_begin("timing", "");
+        const bool ok = measure_scan(j->device, j->plan, t, out, m);
+        activity_end();
+        if (!ok)
+            return false;
         report_time(j, t, m);
+    }
     return true;
 }
 
@@ -96,13 +102,22 @@ static bool make_room(const format *to, const task *t, array *out, output_file *
     return ok;
 }
 
+/* At a terminal, results come after the progress line, not into it. */
+static bool write_results(const options *o, const format *to, output_file *file, const array *values) {
+    if (file->is_stdout)
+        activity_end();
+    else
+        activity_begin("writing", file->name);
+    return to->write(file, &o->data, values);
+}
+
 /* What is there beside the output; no path: it is not. */
 static bool write_beside(const options *o, const char *path, const array *values) {
     output_file file;
     if (!path)
         return true;
     const bool ok =
-        output_open(path, &file) && format_of_path(path)->write(&file, &o->data, values) && output_commit(&file);
+        output_open(path, &file) && write_results(o, format_of_path(path), &file, values) && output_commit(&file);
     output_close(&file);
     return ok;
 }
@@ -156,14 +171,17 @@ static bool run(const job *j, const task *t, results *to) {
 
 static int scan_into(const options *o, const job *j, const task *t, results *r, const format *to, output_file *file) {
     measurement m = { .rounds = 0 };
+    activity_begin("scanning", "");
     if (!run(j, t, r))
         return EXIT_ERROR;
+    if (o->check)
+        activity_begin("comparing with plain C", "");
     const int status = o->check ? check_scan(t, &r->out, r->total.owned) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
     if (o->time && !measure(j, t, &r->out, &m))
         return EXIT_ERROR;
-    if (!to->write(file, &o->data, &r->out) || !write_beside(o, o->view.total, &r->total) ||
+    if (!write_results(o, to, file, &r->out) || !write_beside(o, o->view.total, &r->total) ||
         !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
         return EXIT_ERROR;
     if (o->json)
@@ -187,6 +205,7 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
     job j;
     results r;
     int status = EXIT_ERROR;
+    activity_begin("compiling", "");
     if (!job_open(o, &desc, t->size, &j))
         return EXIT_ERROR;
     signals_arm_files();
@@ -256,13 +275,23 @@ static bool may_wrap(const options *o, const format *from) {
     return o->wrap || job_is_user(o) || (from->read != text_read && !o->check);
 }
 
+/* Whoever types the numbers sees that they are read. */
+static void begin_reading(const char *path) {
+    const bool is_stdin = strcmp(path, "-") == 0;
+    if (!is_stdin || !isatty(STDIN_FILENO))
+        activity_begin("reading", is_stdin ? "stdin" : path);
+}
+
 int command_scan(const options *o) {
     input file;
     array in;
     scan_task s;
     int status = EXIT_ERROR;
-    if (!input_open(o->operands[0], &file))
+    begin_reading(o->operands[0]);
+    if (!input_open(o->operands[0], &file)) {
+        activity_end();
         return EXIT_ERROR;
+    }
     const format *from = format_of_input(o->from, o->operands[0], &file);
     const data_options data = from ? data_of(o, from) : o->data;
     if (from && options_fit(o, file.name, from) && from->read(&file, &data, &in)) {
@@ -274,5 +303,6 @@ int command_scan(const options *o) {
         array_free(&in);
     }
     input_close(&file);
+    activity_end();
     return status;
 }

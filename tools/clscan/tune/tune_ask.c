@@ -1,7 +1,8 @@
 /* What the search asks of the child process. A row that the driver does not survive is as one that it can't run. */
+#include "common/activity.h"
 #include "common/message.h"
-#include "data/rig.h"
 #include "options/option_values.h"
+#include "data/rig.h"
 #include "tune/tune.h"
 #include <stdio.h>
 #include <string.h>
@@ -59,7 +60,10 @@ static void words_of(const tune_row *row, size_t count, char words[static WORDS]
 bool tune_open(tuner *t) {
     const tune_request request = { .what = TUNE_OPEN };
     tune_reply reply;
-    const bool ok = ask(t, &request, "opening the device", &reply);
+    static const char opening[] = "opening the device";
+    activity_begin(opening, "");
+    const bool ok = ask(t, &request, opening, &reply);
+    activity_end();
     if (ok)
         t->place = reply.place;
     return ok;

@@ -1,11 +1,12 @@
 /* clscan verify: every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. Which
  * combinations there are, and what comes of them; a child process tries them (verify_trial.c). */
+#include "common/activity.h"
 #include "common/child.h"
-#include "common/json.h"
-#include "common/message.h"
 #include "options/job.h"
-#include "options/option_values.h"
+#include "common/json.h"
 #include "verify/laws.h"
+#include "common/message.h"
+#include "options/option_values.h"
 #include "verify/verify_trial.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -271,9 +272,11 @@ static int summarize(const run *r) {
 static bool have_device(run *r) {
     const verify_request request = { .open_only = true };
     verify_reply reply;
-    return child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, "opening the device") ==
-               CHILD_REPLIED &&
-           reply.result == VERIFY_PASSED;
+    static const char opening[] = "opening the device";
+    activity_begin(opening, "");
+    const child_answer answer = child_ask(&r->child, &request, sizeof request, &reply, sizeof reply, opening);
+    activity_end();
+    return answer == CHILD_REPLIED && reply.result == VERIFY_PASSED;
 }
 
 int command_verify(const options *o) {

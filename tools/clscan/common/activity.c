@@ -1,0 +1,70 @@
+#include "common/activity.h"
+#include "common/message.h"
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <time.h>
+
+/* The mutex is held while a line is drawn, so that none is after its activity has ended. */
+static struct {
+    pthread_mutex_t mutex;
+    pthread_cond_t changed;
+    bool has_thread, active;
+    struct timespec next; /* when the line is to be drawn again */
+    unsigned seconds;     /* that it will tell */
+    char words[72];
+} now = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
+
+static void draw(void) {
+    char line[96];
+    snprintf(line, sizeof line, "%s: %u s", now.words, now.seconds++);
+    progress_line(line);
+    now.next.tv_sec++;
+}
+
+/* The library's calls give no sign of how far they are: a thread draws while the main one waits for them. */
+static void *watch(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&now.mutex);
+    for (;;)
+        if (!now.active)
+            pthread_cond_wait(&now.changed, &now.mutex);
+        else if (pthread_cond_timedwait(&now.changed, &now.mutex, &now.next) == ETIMEDOUT && now.active)
+            draw();
+    return NULL;
+}
+
+/* Signals stay with the main thread. Without a thread there is no line, and nothing else is missing. */
+static bool start_thread(void) {
+    pthread_t thread;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const int error = pthread_create(&thread, NULL, watch, NULL);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return !error && pthread_detach(thread) == 0;
+}
+
+void activity_begin(const char *doing, const char *what) {
+    activity_end();
+    if (!progress_is_shown())
+        return;
+    pthread_mutex_lock(&now.mutex);
+    snprintf(now.words, sizeof now.words, "%s%s%s", doing, *what ? " " : "", what);
+    clock_gettime(CLOCK_REALTIME, &now.next);
+    now.next.tv_sec++;
+    now.seconds = 1;
+    now.has_thread = now.has_thread || start_thread();
+    now.active = now.has_thread;
+    pthread_cond_signal(&now.changed);
+    pthread_mutex_unlock(&now.mutex);
+}
+
+void activity_end(void) {
+    pthread_mutex_lock(&now.mutex);
+    if (now.active)
+        progress_clear();
+    now.active = false;
+    pthread_mutex_unlock(&now.mutex);
+}
