@@ -10,8 +10,8 @@ as_piped() {
     in=$1
     out=$2
     shift 2
-    expect 0 scan "$in" "$out" --check "$@"
-    "$CLSCAN" scan "$in" - --to "${out##*.}" "$@" 2>stderr | cat >piped
+    expect 0 scan "$in" "$out" --check --wrap "$@"
+    "$CLSCAN" scan --wrap "$in" - --to "${out##*.}" "$@" 2>stderr | cat >piped
     same "$out" piped
 }
 
