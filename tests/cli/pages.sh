@@ -11,12 +11,13 @@ expect 0 --help
 for command in devices scan verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
-    for option in $(sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout); do
+    sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout >options
+    while read -r option; do
         dashed=$(printf '%s' "$option" | sed 's/-/\\\\-/g')
         sed -n "/^\.SS \"clscan $command /,/^\.SS/p" clscan.1 | grep -q "fB.*\\\\-\\\\-$dashed\\\\fR" ||
             failed "the man page has no --$option of $command"
         grep -q " $command:.*--$option " completion.bash || failed "no completion of --$option of $command"
-    done
+    done <options
 done
 if command -v groff >/dev/null; then
     groff -man -ww -Tascii clscan.1 2>stderr | sed 's/.\x08//g' >stdout || failed "groff"

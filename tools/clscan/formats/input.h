@@ -10,7 +10,7 @@ typedef struct input {
     const char *data;
     size_t size;
     bool is_stream; /* a pipe or a device, not a file */
-    void *mapped; /* what input_close gives back: one of these or neither */
+    void *mapped;   /* what input_close gives back: one of these or neither */
     void *allocated;
 } input;
 
