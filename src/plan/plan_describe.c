@@ -18,6 +18,26 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
+/* The n-th of all variants; the special ones may have no program. */
+static const cs_variant *variant_at(const clscan_plan *plan, size_t n) {
+    return n < plan->num_variants ? &plan->variants[n] : &plan->special[n - plan->num_variants];
+}
+
+static bool is_new_program(const clscan_plan *plan, size_t n) {
+    const cs_program *program = variant_at(plan, n)->program;
+    for (size_t before = 0; before < n; before++)
+        if (variant_at(plan, before)->program == program)
+            return false;
+    return program != NULL;
+}
+
+const char *cs_plan_source(const clscan_plan *plan, size_t i) {
+    for (size_t n = 0; n < plan->num_variants + CS_SPECIAL; n++)
+        if (is_new_program(plan, n) && i-- == 0)
+            return variant_at(plan, n)->program->text;
+    return NULL;
+}
+
 /* "2: 41, 42 work-groups" */
 static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
                                    cs_strbuf *text) {

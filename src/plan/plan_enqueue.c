@@ -8,42 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static size_t launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    return v->strategy->launches(&v->shape, count) + (plan->traits.segments == CLSCAN_OFFSETS);
-}
-
-const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
-    for (size_t n = 0; n < plan->num_variants; n++)
-        if (plan->variants[n].replaced && i-- == 0)
-            return &plan->variants[n];
-    for (size_t n = 0; n < CS_SPECIAL; n++)
-        if (plan->special[n].replaced && i-- == 0)
-            return &plan->special[n];
-    return NULL;
-}
-
-/* The n-th of all variants; the special ones may have no program. */
-static const cs_variant *variant_at(const clscan_plan *plan, size_t n) {
-    return n < plan->num_variants ? &plan->variants[n] : &plan->special[n - plan->num_variants];
-}
-
-static bool is_new_program(const clscan_plan *plan, size_t n) {
-    const cs_program *program = variant_at(plan, n)->program;
-    for (size_t before = 0; before < n; before++)
-        if (variant_at(plan, before)->program == program)
-            return false;
-    return program != NULL;
-}
-
-const char *cs_plan_source(const clscan_plan *plan, size_t i) {
-    for (size_t n = 0; n < plan->num_variants + CS_SPECIAL; n++)
-        if (is_new_program(plan, n) && i-- == 0)
-            return variant_at(plan, n)->program->text;
-    return NULL;
-}
-
-/* ---------------------------------------------------------------------------------------------- enqueuing one */
-
 /* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
 typedef struct in_flight {
     cs_workspace *workspace, *scratch;

@@ -4,7 +4,7 @@
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
-#include "bench/host_copy.h"
+#include "data/host_copy.h"
 #include "common/statistics.h"
 #include "data/generated.h"
 

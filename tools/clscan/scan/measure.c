@@ -1,5 +1,5 @@
 #include "scan/measure.h"
-#include "bench/host_copy.h"
+#include "data/host_copy.h"
 #include "options/job.h"
 #include "common/message.h"
 #include "data/rig.h"

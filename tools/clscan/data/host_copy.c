@@ -1,4 +1,4 @@
-#include "bench/host_copy.h"
+#include "data/host_copy.h"
 #include "common/message.h"
 #include <pthread.h>
 #include <stdint.h>
