@@ -10,6 +10,7 @@
 
 #include "grid/fault_injection.h"
 #include "grid/spin_limit.h"
+#include "grid/tile_state.h"
 #include "item/strip.h"
 #include "tile/columns.h"
 
