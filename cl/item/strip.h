@@ -57,7 +57,7 @@ typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clsca
 
 #if CLSCAN_FLAGGED
 
-typedef char16 clscan_flags_anywhere __attribute__((aligned(1)));
+typedef char16 clscan_value_flags_anywhere __attribute__((aligned(1)));
 
 /* -1 where a segment begins, of the lines of a row from the w-th on. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
@@ -76,7 +76,7 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
     clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
-    clscan_flags_anywhere *flags = (clscan_flags_anywhere *)(sums->flags + w);
+    clscan_value_flags_anywhere *flags = (clscan_value_flags_anywhere *)(sums->flags + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
                         initial = clscan_initial(v);
     const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*flags == (char16)(0));

@@ -25,7 +25,7 @@
 /* In memory, where they may begin at any element. PoCL makes two of vload16. */
 typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
 typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
-typedef uchar16 clscan_flags_anywhere __attribute__((aligned(1)));
+typedef uchar16 clscan_head_flags_anywhere __attribute__((aligned(1)));
 
 typedef union {
     clscan_vector vector;
@@ -270,7 +270,7 @@ static char16 clscan_heads_of_bits(ushort bits) {
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
     (void)step;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
-    return *(const global clscan_flags_anywhere *)(v->segments + at) != (uchar16)(0);
+    return *(const global clscan_head_flags_anywhere *)(v->segments + at) != (uchar16)(0);
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     clscan_char_lanes heads;
     const global clscan_key *keys = v->segments + at, *before = keys - step;
