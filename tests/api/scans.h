@@ -25,6 +25,16 @@ static inline clscan_plan *new_plan(clscan_device *device, const clscan_desc *de
     return plan;
 }
 
+/* Opens a device and sets *before to what its cache of programs counts then. Opening a device builds a program on every
+ * driver that is not trusted: see clscan_device_create. */
+static inline clscan_device *open_counted(const dut *d, const clscan_device_options *options,
+                                          clscan_cache_stats *before) {
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, options, &device));
+    assert_ok(clscan_device_cache_stats(device, before));
+    return device;
+}
+
 /* SCAN_COUNT times `value`; its inclusive sum is value, 2 value, ... */
 static inline cl_mem new_input(const dut *d, cl_int value) {
     cl_int x[SCAN_COUNT];
