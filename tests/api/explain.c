@@ -30,7 +30,9 @@ static void scan_ones(const dut *d, clscan_plan *plan) {
 static void test_callback(void **state) {
     const dut *d = *state;
     static narration n;
-    const clscan_device_options options = { .log = listen, .log_user = &n };
+    const clscan_device_options options = { .log = listen,
+                                            .log_user = &n,
+                                            .self_test = CLSCAN_SELF_TEST_OFF }; /* a self-test launches kernels too */
     const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
