@@ -72,8 +72,9 @@ static clscan_status create_special(clscan_plan *plan, const cs_problem *problem
                                     size_t which) {
     clscan_status status = CLSCAN_OK;
     const clscan_status created = cs_variant_create(plan->device, problem, choice, &plan->special[which]);
-    if (cs_safer_does_without(plan->device, cs_strategy_name(choice->strategy), created))
-        cs_plan_drop_special(plan, which, cs_not_compiled);
+    const char *why = cs_safer_does_without(plan->device, cs_strategy_name(choice->strategy), created);
+    if (why)
+        cs_plan_drop_special(plan, which, why);
     else
         TRY(created);
 done:

@@ -5,6 +5,7 @@
 #include "table/table.h"
 
 const char cs_not_compiled[] = "which this driver does not compile",
+           cs_does_not_fit[] = "which this driver cannot run in its shape",
            cs_computes_wrongly[] = "which computes wrongly here";
 
 /* In the shape that the table has for the strategy. */
@@ -60,11 +61,19 @@ done:
     return status;
 }
 
-bool cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status) {
-    const bool without = status == CLSCAN_BUILD_FAILURE && !device->strict;
-    if (without)
-        cs_log_line(&device->log, "plan: %s does not compile: %s", name, cs_message());
-    return without;
+const char *cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status) {
+    const char *why = status == CLSCAN_UNSUPPORTED_SHAPE                  ? cs_does_not_fit
+                      : status == CLSCAN_BUILD_FAILURE && !device->strict ? cs_not_compiled
+                                                                          : NULL;
+    if (why)
+        cs_log_line(&device->log, "plan: %s does not %s: %s", name, why == cs_not_compiled ? "compile" : "fit",
+                    cs_message());
+    return why;
+}
+
+/* Returns true if the caller asked for a strategy, or for some of the shape. */
+static bool is_asked_for(const clscan_desc *desc) {
+    return desc->strategy || desc->group || desc->wg_size || desc->items;
 }
 
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
@@ -76,10 +85,13 @@ clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, 
                                        .row = choice->row };
     clscan_desc open = *desc;
     open.strategy = CLSCAN_STRATEGY_AUTO;
-    if (!cs_safer_does_without(device, lost.name, status))
+    if (status == CLSCAN_UNSUPPORTED_SHAPE && is_asked_for(desc))
+        goto done;
+    const char *why = cs_safer_does_without(device, lost.name, status);
+    if (!why)
         goto done;
     TRY(create_plain(device, &open, &plain));
-    TRY(cs_safer_replace(device, &open, cs_not_compiled, &lost));
+    TRY(cs_safer_replace(device, &open, why, &lost));
     *v = lost;
 done:
     cs_variant_destroy(device, &plain);

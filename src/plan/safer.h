@@ -5,22 +5,25 @@
 #include "plan/variant.h"
 
 /* What was wrong with the kernels that a variant takes the place of, as clscan_plan_describe has it. */
-extern const char cs_not_compiled[], cs_computes_wrongly[];
+extern const char cs_not_compiled[], cs_does_not_fit[], cs_computes_wrongly[];
 
 /* Puts the next safer variant that compiles in the place of *v. Each step down leaves fewer work-groups that have to
  * agree: two launches, then one work-group, then one work-item. `desc` has no strategy of the caller's. On failure *v
  * is as it was. */
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v);
 
-/* Creates a variant by a strategy, or the next safer one if the driver does not compile its kernels.
+/* Creates a variant by a strategy, or the next safer one if the driver does not compile its kernels, or cannot run the
+ * compiled kernels in the variant's shape. A shape that the caller asked for, or a strategy, is not replaced because of
+ * its shape: then the call fails with CLSCAN_UNSUPPORTED_SHAPE.
  *
  * The fault is the driver's if the plain kernel of the same description compiles. Else the call fails with what the
- * compiler says of the plain kernel, which is the text's fault. A strict device replaces nothing. On failure the
- * variant is left as destroyed. */
+ * compiler says of the plain kernel, which is the text's fault. A strict device does not replace kernels that do
+ * not compile. On failure the variant is left as destroyed. */
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
                               const cs_choice *choice, cs_variant *variant);
 
-/* Whether `status` says that kernels were not compiled, and the device may do without them. Then narrates it. */
-bool cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status);
+/* Returns why the device does without a variant whose creation ended with `status`, and narrates it: cs_not_compiled or
+ * cs_does_not_fit. Returns NULL if `status` is a success, or a failure that the caller has to hear of. */
+const char *cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status);
 
 #endif

@@ -1,6 +1,7 @@
 #include "plan/variant.h"
 
 #include "base/try.h"
+#include "opencl/driver_fault.h"
 #include "plan/generate_problem.h"
 #include "source/source.h"
 #include "table/table.h"
@@ -61,6 +62,29 @@ done:
     return status;
 }
 
+/* For drivers that crash where a kernel needs more stack than a thread has. There, a kernel's private memory is what a
+ * work-item takes of the stack. A work-group's local memory may lie on the stack too, and the driver's functions take
+ * some of it: its cl.cfg asks for 512 KiB. */
+static clscan_status check_stack(const clscan_device *device, const cs_variant *variant, const char *name,
+                                 cl_kernel kernel) {
+    enum { ASSUMED = 8 << 20, DRIVER = 512 << 10 };
+    clscan_status status = CLSCAN_OK;
+    const cs_caps *caps = &device->caps;
+    cl_ulong item = 0, group = 0;
+    if (!cs_driver_has(caps->faults, CS_FAULT_STACKS) || caps->stack_bytes >= ASSUMED)
+        goto done;
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_PRIVATE_MEM_SIZE, sizeof item, &item, NULL));
+    CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof group, &group, NULL));
+    const cl_ulong takes = variant->shape.wg_size * item + group + DRIVER;
+    FAIL_IF(
+        takes > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        "kernel %s takes %llu bytes of stack in work-groups of %u, threads have %zu (ulimit -s): driver %s of %s %s",
+        name, (unsigned long long)takes, variant->shape.wg_size, caps->stack_bytes, caps->driver, caps->name,
+        cs_driver_fault_text(CS_FAULT_STACKS));
+done:
+    return status;
+}
+
 static clscan_status create_kernel(const clscan_device *device, cl_program program, const char *name,
                                    cs_variant *variant, cl_kernel *kernel) {
     clscan_status status = CLSCAN_OK;
@@ -71,6 +95,7 @@ static clscan_status create_kernel(const clscan_device *device, cl_program progr
         TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler lost it */
     TRY(cs_check_cl(error, "clCreateKernel"));
     TRY(check_wg_size(device, variant, name, *kernel));
+    TRY(check_stack(device, variant, name, *kernel));
 done:
     return status;
 }

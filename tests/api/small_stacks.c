@@ -1,0 +1,106 @@
+/* A driver that crashes where a kernel needs more stack than a thread has: the library refuses such kernels, or does
+ * without them where the caller left the choice to it. The linker puts the function of this file in place of OpenCL's,
+ * which says what stack a kernel needs. */
+#include "api/scans.h"
+#include "opencl/driver_fault.h"
+#include "plan/device.h"
+#include "support/answer.h"
+
+enum { SMALL = 2 << 20, USUAL = 8 << 20 };
+
+static const char *except; /* the kernel that needs little stack; NULL: all of them, as the driver has it */
+
+static bool is_excepted(cl_kernel kernel) {
+    char name[64] = "";
+    assert_cl(clGetKernelInfo(kernel, CL_KERNEL_FUNCTION_NAME, sizeof name, name, NULL));
+    return !except || strcmp(name, except) == 0 || strcmp(name, "clscan_keep_cells") == 0;
+}
+
+cl_int __real_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info what, size_t size,
+                                       void *value, size_t *needed);
+cl_int __wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info what, size_t size,
+                                       void *value, size_t *needed);
+cl_int __wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_kernel_work_group_info what, size_t size,
+                                       void *value, size_t *needed) {
+    const cl_ulong large = SMALL;
+    if (what != CL_KERNEL_PRIVATE_MEM_SIZE || is_excepted(kernel))
+        return __real_clGetKernelWorkGroupInfo(kernel, id, what, size, value, needed);
+    return answer(&large, sizeof large, size, value, needed);
+}
+
+/* A plan by a device whose threads have `stack` bytes of it. */
+static clscan_status make(const dut *d, const clscan_desc *desc, size_t stack, clscan_plan **plan) {
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    device->caps.faults |= 1u << CS_FAULT_STACKS;
+    device->caps.stack_bytes = stack;
+    const clscan_status status = clscan_plan_create(device, desc, plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static void test_asked_for(void **state) {
+    const clscan_desc by_name = { .strategy = CLSCAN_SINGLE_GROUP, .wg_size = 1, .items = 4 },
+                      by_shape = { .items = 4 };
+    clscan_plan *plan = NULL;
+    except = "clscan_plain";
+    assert_fails(make(*state, &by_name, SMALL, &plan), CLSCAN_UNSUPPORTED_SHAPE,
+                 "kernel clscan_single_group takes 2621440 bytes of stack in work-groups of 1|2097152 (ulimit -s)");
+    assert_fails(make(*state, &by_shape, SMALL, &plan), CLSCAN_UNSUPPORTED_SHAPE, "bytes of stack");
+    assert_null(plan);
+}
+
+static void test_left_open(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    const char *by = NULL;
+    clscan_plan *plan = NULL;
+    char text[2048];
+    except = "clscan_plain";
+    assert_ok(make(d, &desc, SMALL, &plan));
+    for (size_t i = 0; clscan_plan_replaced(plan, i, &by); i++)
+        assert_string_equal(by, "plain");
+    assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_has(text, "strategy   plain|which this driver cannot run in its shape");
+    assert_scans(d, plan);
+    clscan_plan_destroy(plan);
+}
+
+/* Columns are then scanned as rows are. */
+static void test_columns(void **state) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    const char *by = NULL, *name = NULL;
+    bool found = false;
+    clscan_plan *plan = NULL;
+    except = "clscan_plain";
+    desc.layout = CLSCAN_ROWS;
+    assert_ok(make(*state, &desc, SMALL, &plan));
+    for (size_t i = 0; (name = clscan_plan_replaced(plan, i, &by)) != NULL; i++)
+        found = found || (strcmp(name, "columns") == 0 && strcmp(by, "rows") == 0);
+    assert_true(found);
+    clscan_plan_destroy(plan);
+}
+
+/* Stacks of the usual size are not asked about. */
+static void test_enough(void **state) {
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = NULL;
+    except = "clscan_plain";
+    assert_ok(make(*state, &desc, USUAL, &plan));
+    assert_null(clscan_plan_replaced(plan, 0, NULL));
+    clscan_plan_destroy(plan);
+    except = NULL;
+    assert_ok(make(*state, &desc, SMALL, &plan));
+    assert_null(clscan_plan_replaced(plan, 0, NULL));
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_asked_for),
+        cmocka_unit_test(test_left_open),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_enough),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
