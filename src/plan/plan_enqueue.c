@@ -1,6 +1,7 @@
 #include "plan/plan_choice.h"
 
 #include "base/try.h"
+#include "opencl/driver_fault.h"
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
 
@@ -82,7 +83,7 @@ static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap,
         TRY(keep_cells(run, scratch->mem, words_of_cell(plan)));
     if (n->head_bits > 0)
         TRY(cs_make_head_bits(run, brought ? brought : scratch->mem,
-                            brought ? cs_needs_head_bits_at(n->strategy) : bytes_of_cells(plan)));
+                              brought ? cs_needs_head_bits_at(n->strategy) : bytes_of_cells(plan)));
 done:
     return status;
 }
@@ -137,12 +138,15 @@ static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_statu
 static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
                                 const cs_needs *n, cl_event *event) {
     in_flight own = { 0 };
+    const bool unseen = run->num_wait > 0 && cs_driver_has(plan->device->caps.faults, CS_FAULT_DROPS);
     const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
     run->want_event = event != NULL || noted;
     const clscan_status status = launch(plan, v, overlap, run, n, &own);
     free(own.more_waits);
     if (noted && status == CLSCAN_OK && run->previous)
         cs_program_note_run(&plan->device->programs, v->program, run->previous);
+    if (own.workspace && unseen) /* if the scan was dropped, nobody will hear of it */
+        own.workspace->states = (cs_states) { 0 };
     keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
     keep_until_end(own.workspace, own.kept, run, status, event != NULL);
     if (status == CLSCAN_OK && event) {

@@ -1,6 +1,7 @@
 /* A scan that is dropped, since what it waits for fails, leaves nothing behind that misleads the next: of the
  * strategies that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
 #include "api/scans.h"
+#include "opencl/driver_fault.h"
 #include "plan/device.h"
 
 #include <stdio.h>
@@ -19,23 +20,30 @@ static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, s
     clReleaseMemObject(args.out);
 }
 
+/* Returns true if the event of a dropped command says that it failed. Where it does not, a dropped command on an
+ * out-of-order queue ends the process. */
+static bool tells_of_dropped(const dut *d) {
+    return !cs_driver_has(d->device->caps.faults, CS_FAULT_DROPS);
+}
+
 static void drop_scan(const dut *d, clscan_plan *plan, cl_command_queue queue) {
     const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context), done = NULL;
     assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, &done));
     assert_cl(clSetUserEventStatus(hold, CL_OUT_OF_RESOURCES));
     clWaitForEvents(1, &done); /* fails */
-    assert_true(event_state(done) < 0);
+    assert_true(event_state(done) < 0 || !tells_of_dropped(d));
     clReleaseEvent(hold);
     clReleaseEvent(done);
     clReleaseMemObject(args.in);
     clReleaseMemObject(args.out);
 }
 
-/* On both kinds of queue: a scan of `first` elements, one of all, one that is dropped, and two more. */
+/* On both kinds of queue, as far as the driver can: a scan of `first` elements, one of all, one that is dropped, and
+ * two more. */
 static void try_queues(const dut *d, clscan_device *device, const clscan_desc *desc, size_t first) {
     const cl_command_queue queues[] = { d->in_order, d->out_of_order };
-    for (size_t q = 0; q < COUNT(queues); q++) {
+    for (size_t q = 0; q < (tells_of_dropped(d) ? COUNT(queues) : 1); q++) {
         clscan_plan *plan = new_plan(device, desc);
         scan_twos(d, plan, queues[q], first);
         scan_twos(d, plan, queues[q], SCAN_COUNT);

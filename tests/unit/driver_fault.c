@@ -7,7 +7,8 @@
 #define POCL      "pthread-skylake", "GenuineIntel", "OpenCL 3.0 PoCL HSTR: pthread"
 #define LLVMPIPE  "llvmpipe (LLVM 15.0.6, 256 bits)", "Mesa", "OpenCL 3.0 "
 #define INTEL     "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
-#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | 1u << CS_FAULT_STACKS)
+#define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
+#define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | NEW_INTEL)
 #define OLD_MESA  (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_STRUCTS)
 
 static unsigned faults_of(const char *name, const char *vendor, const char *version, const char *driver) {
@@ -39,7 +40,7 @@ static void test_intel(void **state) {
     (void)state;
     assert_int_equal(faults_of(INTEL, "2023.16.12"), 0);
     assert_int_equal(faults_of(INTEL, "2024.18.7.0.11_160000"), OLD_INTEL);
-    assert_int_equal(faults_of(INTEL, "2026.22.10.0.01_160000"), 1u << CS_FAULT_STACKS);
+    assert_int_equal(faults_of(INTEL, "2026.22.10.0.01_160000"), NEW_INTEL);
     assert_int_equal(faults_of("Intel(R) Arc(TM) A770", "Intel(R) Corporation", "OpenCL 3.0 NEO", "24.35.30872"), 0);
 }
 
