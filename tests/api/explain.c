@@ -1,5 +1,6 @@
 /* What the library tells about itself: narration to a callback and to stderr, and descriptions of plans. */
 #include "api/scans.h"
+#include "plan/device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -231,12 +232,12 @@ static void test_short_buffers(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* `program` compiles without anything else. */
+/* `program` compiles with the options of the device, and nothing else. */
 static void assert_compiles(const dut *d, const char *program) {
     cl_int error = CL_SUCCESS;
     cl_program built = clCreateProgramWithSource(d->context, 1, &program, NULL, &error);
     assert_cl(error);
-    assert_cl(clBuildProgram(built, 1, &d->id, NULL, NULL, NULL));
+    assert_cl(clBuildProgram(built, 1, &d->id, d->device->build_options.data, NULL, NULL));
     clReleaseProgram(built);
 }
 
