@@ -43,6 +43,7 @@ static inline clscan_device *device_with_test(const dut *d) {
 static inline clscan_status make(const dut *d, const clscan_desc *desc, clscan_plan **plan) {
     clscan_device *device = device_with_test(d);
     told[0] = '\0';
+    launches = 0; /* opening a device may launch a kernel too */
     const clscan_status status = clscan_plan_create(device, desc, plan);
     clscan_device_destroy(device);
     return status;

@@ -62,6 +62,24 @@ static const struct {
     { { NULL, 0, "static int far(int a, int b) { return a ? b ? a - b : a : b; }", "far", "0" }, CLSCAN_INT, ints, 3 },
 };
 
+static bool is_pocl(const dut *d) {
+    char version[256];
+    assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version, version, NULL));
+    return strstr(version, "PoCL") != NULL;
+}
+
+/* A compiler may write the padding of a struct, as Intel's does and PoCL's does not. Written bytes count as part
+ * of the value, so the operator does not keep the elements of the sample, and the self-test tells nothing. */
+static void accept_padding(const dut *d, const clscan_desc *desc) {
+    clscan_plan *plan = NULL;
+    assert_ok(make(d, desc, &plan));
+    if (!strstr(told, "right"))
+        assert_has(told, "none, beside its identity the operator leaves no element as it is");
+    assert_null(strstr(told, "wrong"));
+    assert_null(strstr(told, "place"));
+    clscan_plan_destroy(plan);
+}
+
 static void test_operators_of_the_users(void **state) {
     const dut *d = *state;
     for (size_t i = 0; i < COUNT(operators); i++)
@@ -75,14 +93,16 @@ static void test_operators_of_the_users(void **state) {
             desc.layout = i == 4 ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
             desc.sample = operators[i].sample;
             desc.sample_count = operators[i].count;
-            accept(d, &desc, desc.user.combine);
+            if (operators[i].sample == gaps && !is_pocl(d))
+                accept_padding(d, &desc);
+            else
+                accept(d, &desc, desc.user.combine);
         }
 }
 
 /* What tells nothing is not launched, or not held against a kernel. */
 static void expect_none(const dut *d, const clscan_desc *desc, bool launched, const char *words) {
     clscan_plan *plan = NULL;
-    launches = 0;
     assert_ok(make(d, desc, &plan));
     assert_true(launched == (launches > 0));
     assert_has(told, words);
