@@ -37,9 +37,11 @@ static size_t most_sub_groups(const cs_shape *shape) {
     return whole ? shape->wg_size / sizes[shape->sub_groups].least : shape->wg_size;
 }
 
+enum { TICKET = 128 }; /* bytes of a ticket and its like, with as much padding as the most aligned type needs */
+
 /* Beside the tile that is held: a carry for each sub-group, which is no smaller than a register, and a ticket. */
 static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
-    enum { TICKET = 128, REGISTER = 4 }; /* as much as the most aligned type pads it to */
+    enum { REGISTER = 4 };
     return most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
 }
 
@@ -55,7 +57,8 @@ size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
         return bytes_in_rows(shape) + bytes_of_carries(shape, element);
     if (shape->in_run)
         return tile * shape->in_run + bytes_of_carries(shape, element);
-    return (tile > values ? tile : values) * element;
+    const size_t group = (tile > values ? tile : values) * element, lines = shape->wg_size * element + TICKET;
+    return shape->in_lines && shape->wg_size > 1 && lines > group ? lines : group;
 }
 
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {

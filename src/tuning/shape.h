@@ -13,6 +13,7 @@ typedef struct cs_shape {
     size_t in_row, in_run;             /* bytes of a vector in a tile in rows, of an element in one in runs; else 0 */
     size_t exchange;                   /* those that a work-item has in local memory where packets of rows are made */
     bool single_item;                      /* work-items pass over their items: nothing holds them at once */
+    bool in_lines;                     /* strategy columns: a work-item brings one value, however many items it has */
     cs_sub_groups sub_groups;          /* how work-items exchange words */
     size_t tile;                       /* elements a work-group holds at once */
     size_t groups;                     /* work-groups, at most, where a strategy fixes their number */

@@ -139,6 +139,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
         shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
+    shape.in_lines = row->strategy == CLSCAN_COLUMNS;
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
