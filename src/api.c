@@ -4,7 +4,7 @@
 #include "base/try.h"
 #include "host.h"
 #include "plan/args_check.h"
-#include "plan/plan.h"
+#include "plan/plan_choice.h"
 #include "plan/strided.h"
 #include "self_test/self_test.h"
 #include "table/table.h"

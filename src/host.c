@@ -2,6 +2,7 @@
 
 #include "base/checked_math.h"
 #include "base/try.h"
+#include "plan/plan_choice.h"
 #include "problem/desc.h"
 #include "self_test/self_test.h"
 #include "table/table.h"

@@ -39,10 +39,6 @@ void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why);
 /* Its programs, see cs_program_save. */
 void cs_plan_save(clscan_plan *plan, bool at_its_end);
 
-/* Whether the device can have the workspace of a contiguous scan of `count` elements. */
-bool cs_plan_has_room(const clscan_plan *plan, size_t count);
-
-clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
 clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */

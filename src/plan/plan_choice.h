@@ -27,4 +27,11 @@ clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t
 size_t cs_needs_bytes(const cs_needs *n);
 size_t cs_needs_head_bits_at(size_t bytes);
 
+/* Returns true if the device can have the workspace of a contiguous scan of `count` elements. */
+bool cs_plan_has_room(const clscan_plan *plan, size_t count);
+
+/* Sets *bytes to the workspace that is enough for a scan of up to `count` elements, however they lie. Fails as
+ * cs_needs_find does. */
+clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
+
 #endif
