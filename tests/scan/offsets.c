@@ -196,7 +196,7 @@ static void test_small_tiles(void **state) {
             if (!meets(strategy, way))
                 continue;
             clscan_desc desc = description(strategy, way & 1, way & 2, way == 1 || way == 2);
-            desc.wg_size = way == 3 ? 1 : 8;
+            desc.wg_size = way == 3 ? 1 : dut_wg_size(d, strategy, 8);
             desc.items = 3;
             desc.groups = 5;
             run_counts(d, &desc, counts, COUNT(counts), 4 * (uint64_t)strategy + (uint64_t)way);

@@ -204,7 +204,7 @@ static void run_strategy(const dut *d, const operation *op, clscan_strategy stra
                                  .segments = f.way == SEGMENTS ? CLSCAN_HEAD_FLAGS : CLSCAN_NO_SEGMENTS,
                                  .layout = f.way == ROWS ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS,
                                  .strategy = strategy,
-                                 .wg_size = d->max_wg_size < 8 ? 1 : 8,
+                                 .wg_size = dut_wg_size(d, strategy, 8),
                                  .items = 3,
                                  .groups = 5 };
         run_counts(d, &f);

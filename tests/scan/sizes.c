@@ -9,10 +9,10 @@
 static const size_t counts[] = { 298,  511,  512,  513,   1023,  1024,  1025,  1337,  2047,  2049,  2345,  3000,  4095,
                                  4097, 7919, 8191, 10000, 12345, 16383, 16385, 34567, 65535, 65537, 67543, 100003 };
 
-/* A description whose tiles hold 24 elements, or 48: some of the counts are whole tiles, some are not. */
-static clscan_desc shaped(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+/* A description whose tiles hold 24 elements, or 48, in work-groups of 8: some of the counts are whole tiles, some are
+ * not. */
+static clscan_desc shaped(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
-    desc.wg_size = d->max_wg_size < 8 ? 1 : 8;
     desc.items = 3;
     desc.groups = 5;
     return desc;
@@ -36,11 +36,13 @@ static void run_plan(const dut *d, const oracle_problem *problem, const clscan_d
 }
 
 static void run_strategies(const dut *d, const oracle_problem *problem, clscan_kind kind) {
-    clscan_desc desc = shaped(d, problem, kind);
-    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
+    clscan_desc desc = shaped(problem, kind);
+    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++) {
+        desc.wg_size = dut_wg_size(d, desc.strategy, 8);
         for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
             if (desc.group == CLSCAN_SEQUENTIAL || shape_has_group(desc.strategy))
                 run_plan(d, problem, &desc);
+    }
 }
 
 static oracle_problem user_problem(size_t index) {

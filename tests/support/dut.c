@@ -84,6 +84,14 @@ bool dut_runs_wide_slices(const dut *d) {
     return known == YES;
 }
 
+unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted) {
+    if (strategy == CLSCAN_SLICES && wanted > 1 && !dut_runs_wide_slices(d))
+        return 1;
+    while (!dut_runs_groups_of(d, wanted))
+        wanted /= 2;
+    return wanted;
+}
+
 int dut_close(void **state) {
     dut *d = *state;
     clReleaseCommandQueue(d->in_order);

@@ -37,6 +37,9 @@ cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *byt
 /* Whether the device runs work-groups of so many work-items. */
 bool dut_runs_groups_of(const dut *d, size_t wg_size);
 
+/* The most work-items, up to `wanted`, that the device runs in a work-group of the strategy. */
+unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted);
+
 /* Whether the device runs slices in work-groups of more than one work-item. Asks the library once. */
 bool dut_runs_wide_slices(const dut *d);
 

@@ -30,21 +30,17 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
     desc->wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
     desc->items = items[oracle_draw(draw, 1) % COUNT(items)];
     desc->groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
-    while (!dut_runs_groups_of(d, desc->wg_size))
-        desc->wg_size /= 2;
+    desc->wg_size = dut_wg_size(d, desc->strategy, desc->wg_size);
     if (desc->strategy == CLSCAN_HIERARCHICAL && shape_tile(desc) == 1)
         desc->items = 2;
     if (desc->strategy == CLSCAN_SLICES)
         desc->items *= 131;
-    if (desc->strategy == CLSCAN_SLICES && desc->wg_size > 1 && !dut_runs_wide_slices(d))
-        desc->wg_size = 1;
 }
 
 void shape_fit(const dut *d, size_t size, clscan_desc *desc) {
     while (desc->wg_size > 1 && 2 * desc->wg_size * size + shape_tile(desc) * size > d->local_bytes)
         desc->wg_size /= 2;
-    while (!dut_runs_groups_of(d, desc->wg_size))
-        desc->wg_size /= 2;
+    desc->wg_size = dut_wg_size(d, desc->strategy, desc->wg_size);
 }
 
 static bool is_in(const size_t *counts, size_t n, size_t count) {
