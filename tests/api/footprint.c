@@ -157,7 +157,16 @@ static void test_heap(void **state) {
     assert_int_equal(heap, before);
 }
 
-/* At most a thousandth of the input and 64 KiB; of columns, each of which has a record a block, a tenth. */
+/* Bytes of input for each byte of workspace, at least. Columns have a record a block and column. Slices, which CPUs
+ * choose by default, have a record of up to 64 bytes each, and are as long as local memory is large. */
+static size_t part_of_input(const dut *d, clscan_strategy strategy) {
+    const size_t of_slices = (size_t)(d->local_bytes / 64), usual = 1000;
+    if (strategy == CLSCAN_COLUMNS)
+        return 10;
+    return (strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_SLICES) && of_slices < usual ? of_slices : usual;
+}
+
+/* At most such a part of the input, and 64 KiB. */
 static void test_workspaces(void **state) {
     const dut *d = *state;
     cl_device_type type = 0;
@@ -168,7 +177,7 @@ static void test_workspaces(void **state) {
         if (strategy == CLSCAN_SLICES && type != CL_DEVICE_TYPE_CPU)
             continue; /* they are as large as the cache that a device has for each */
         const clscan_desc desc = { .strategy = strategy };
-        const size_t part = strategy == CLSCAN_COLUMNS ? 10 : 1000;
+        const size_t part = part_of_input(d, strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
         for (size_t count = 1; count <= (size_t)1 << 34; count *= 2) {
             size_t bytes = 0;
