@@ -1,4 +1,5 @@
-/* How much workspace columns need: never more than is told to whom knows but the count. */
+/* How much memory columns need: never more workspace than is told to whom knows but the count, and never more local
+ * memory than a device has. */
 #include "strategy/strategy.h"
 #include "support/check.h"
 
@@ -28,7 +29,26 @@ static void test_workspaces(void **state) {
     assert_in_range(with, 1 << 14, (1 << 19) - (1 << 14)); /* there are such and such */
 }
 
+/* A work-group has a ticket beside a value a work-item: clscan_blocks_storage in cl/grid/line_blocks.h. */
+static void test_local_memory(void **state) {
+    const cs_caps caps = { .type = CL_DEVICE_TYPE_GPU,
+                           .compute_units = 3,
+                           .max_wg_size = 1024,
+                           .local_bytes = 32768,
+                           .stack_bytes = 8 << 20 };
+    const cs_tuning tuning = { .caps = &caps };
+    const cs_problem problem = { .traits = { .value = { .size = 2048 }, .storage = 2048, .plain = true } };
+    const clscan_desc all = { .strategy = CLSCAN_COLUMNS, .wg_size = 16, .items = 1 },
+                      half = { .strategy = CLSCAN_COLUMNS, .wg_size = 8, .items = 2 };
+    cs_choice choices[CS_MAX_CHOICES];
+    size_t n = 0;
+    (void)state;
+    assert_fails(cs_tune(&tuning, &problem, &all, choices, &n), CLSCAN_UNSUPPORTED_SHAPE,
+                 "16 x 1 items|of 2048 bytes takes 32896 bytes of local memory|32768");
+    assert_ok(cs_tune(&tuning, &problem, &half, choices, &n));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_workspaces) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_workspaces), cmocka_unit_test(test_local_memory) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -192,19 +192,6 @@ static void test_an_element_greater_than_local_memory(void **state) {
     refuse(&caps, 32769, &desc, "1 x 1 items|of 32769 bytes|32768");
 }
 
-/* Columns have a ticket beside a value a work-item (clscan_blocks_storage in cl/grid/line_blocks.h). */
-static void test_columns_with_a_ticket(void **state) {
-    const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 32768);
-    const cs_problem problem = { .traits = { .value = { .size = 2048 }, .storage = 2048, .plain = true } };
-    const clscan_desc all = { .strategy = CLSCAN_COLUMNS, .wg_size = 16, .items = 1 },
-                      half = { .strategy = CLSCAN_COLUMNS, .wg_size = 8, .items = 2 };
-    cs_choice choices[CS_MAX_CHOICES];
-    size_t n = 0;
-    (void)state;
-    refuse(&caps, 2048, &all, "16 x 1 items|of 2048 bytes takes 32896 bytes of local memory|32768");
-    assert_ok(tuned(&caps, &problem, &half, choices, &n));
-}
-
 /* A CPU has them on one stack; by itself, a work-item has room enough. */
 static void test_wide_elements_on_a_cpu(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 1024 }, .storage = 1024, .plain = true } };
@@ -398,7 +385,6 @@ int main(void) {
         cmocka_unit_test(test_slices_longer_than_local_memory),
         cmocka_unit_test(test_no_pairs_where_they_break),
         cmocka_unit_test(test_an_element_greater_than_local_memory),
-        cmocka_unit_test(test_columns_with_a_ticket),
         cmocka_unit_test(test_wide_elements_on_a_cpu),
         cmocka_unit_test(test_small_stacks_of_a_cpu),
         cmocka_unit_test(test_device_kinds_differ),
