@@ -1,4 +1,4 @@
-/* Sums and products of sizes; false where the result does not fit. */
+/* Sums and products of sizes. Each function returns false if the result does not fit into a size_t. */
 #ifndef CS_CHECKED_MATH_H
 #define CS_CHECKED_MATH_H
 

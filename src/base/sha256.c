@@ -4,7 +4,7 @@
 
 enum { BLOCK = 64, LENGTH = 8, ROUNDS = 64 };
 
-/* The first 32 bits of the fractions of the cube roots of the first 64 primes. */
+/* The first 32 bits of the fractional parts of the cube roots of the first 64 primes. */
 static const uint32_t constants[ROUNDS] = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
     0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
@@ -16,7 +16,7 @@ static const uint32_t constants[ROUNDS] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2
 };
 
-/* Of the square roots of the first 8. */
+/* The initial state is the first 32 bits of the fractional parts of the square roots of the first 8 primes. */
 cs_sha256 cs_sha256_begin(void) {
     return (cs_sha256) { .state = { 0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab,
                                     0x5be0cd19 } };
@@ -41,7 +41,7 @@ static void expand(const unsigned char *block, uint32_t w[ROUNDS]) {
 }
 
 static void compress(uint32_t state[8], const unsigned char *block) {
-    uint32_t w[ROUNDS], s[8]; /* the standard's a to h */
+    uint32_t w[ROUNDS], s[8]; /* s holds the working variables a to h of the standard */
     expand(block, w);
     memcpy(s, state, sizeof s);
     for (int i = 0; i < ROUNDS; i++) {
@@ -70,7 +70,7 @@ void cs_sha256_add(cs_sha256 *hash, const void *bytes, size_t size) {
     }
 }
 
-/* A one bit, zeros up to the last 8 bytes of a block, and there the number of bits. */
+/* The padding is a one bit, then zeros up to the last 8 bytes of a block, which hold the number of message bits. */
 cs_digest cs_sha256_end(cs_sha256 *hash) {
     static const unsigned char padding[BLOCK] = { 0x80 };
     const uint64_t bits = hash->size * 8;

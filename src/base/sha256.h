@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4): names and seals what is kept on disk. */
+/* SHA-256 (FIPS 180-4). The disk cache names its entries by such digests and detects damaged entries with them. */
 #ifndef CS_SHA256_H
 #define CS_SHA256_H
 
@@ -11,7 +11,7 @@ typedef struct cs_digest {
 
 typedef struct cs_sha256 {
     uint32_t state[8];
-    uint64_t size; /* bytes so far */
+    uint64_t size; /* bytes added so far */
     unsigned char block[64];
 } cs_sha256;
 

@@ -9,7 +9,8 @@
 static __thread char message[1024];
 static __thread cl_int cl_error;
 
-/* A thread that ends frees its log, and has none from then on: destructors of others' keys may call clscan. */
+/* The key's destructor frees the log when its thread ends. A thread-specific key, rather than a __thread pointer, is
+ * safe if destructors of other keys call clscan after that: they see no log. */
 static pthread_key_t log_key;
 static bool has_log_key;
 static pthread_once_t log_once = PTHREAD_ONCE_INIT;
@@ -71,7 +72,7 @@ clscan_status cs_check_cl(cl_int error, const char *call) {
                    cl_error_name(error), error);
 }
 
-/* The next line, where this one ends in a colon. */
+/* Returns the next line if this one ends in a colon, as a headline does; else this one. */
 static const char *announced(const char *line) {
     const size_t length = strcspn(line, "\n");
     size_t end = length;
@@ -80,7 +81,7 @@ static const char *announced(const char *line) {
     return end > 0 && line[end - 1] == ':' && line[length] ? line + length + 1 : line;
 }
 
-/* The first line that speaks of an error says more than the status. */
+/* Returns the first line of the log that mentions an error: it tells the user more than the status does. */
 static const char *first_error(const char *log) {
     const char *error = strstr(log, "error");
     while (error && error > log && error[-1] != '\n')

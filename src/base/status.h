@@ -1,21 +1,24 @@
-/* What the calling thread's last failure was: a status, a sentence, the OpenCL error, the build log. */
+/* The last failure of the calling thread: a message, an OpenCL error and a build log. Each thread has its own. */
 #ifndef CS_STATUS_H
 #define CS_STATUS_H
 
 #include "base/strbuf.h"
 #include "clscan/clscan.h"
 
-/* Record a failure of this thread and return its status. */
+/* Records a failure of this thread, without OpenCL error and build log. Returns `status`. */
 clscan_status cs_fail(clscan_status status, const char *format, ...) CS_PRINTF(2, 3);
 
-/* For the result of an OpenCL call, written out as `call`: CLSCAN_OK for CL_SUCCESS. */
+/* Checks the result of an OpenCL call, which is written out as `call`. Returns CLSCAN_OK for CL_SUCCESS, else records
+ * CLSCAN_OPENCL_ERROR. */
 clscan_status cs_check_cl(cl_int error, const char *call);
 
-/* A build that failed on `device`. Takes the log over; NULL is an empty one. */
+/* Records that a build failed on `device`. Takes ownership of the log, which comes from malloc(); NULL is an empty log.
+ */
 clscan_status cs_fail_build(cl_int error, const char *device, char *log);
 
 clscan_status cs_fail_memory(void);
 
+/* The strings belong to the thread and hold until its next failure. They are never NULL. */
 const char *cs_message(void);
 cl_int cs_cl_error(void);
 const char *cs_build_log(void);

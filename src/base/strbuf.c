@@ -32,7 +32,7 @@ void cs_strbuf_add(cs_strbuf *text, const char *format, ...) {
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    const int length = vsnprintf(NULL, 0, format, args); /* negative: more than an int can say */
+    const int length = vsnprintf(NULL, 0, format, args); /* negative: longer than INT_MAX */
     text->failed = text->failed || length < 0;
     if (length >= 0 && reserve(text, (size_t)length)) {
         vsnprintf(text->data + text->size, (size_t)length + 1, format, again);

@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* A size that a header may have: no pointer's, and none of what was never set. */
+/* Returns true if a header may have a struct of this size. Structs are whole words and longer than their size field;
+ * pointers and other uninitialized values are rarely that small. */
 static bool is_plausible(size_t size) {
     enum { MOST = 4096 };
     return size > sizeof(size_t) && size % sizeof(size_t) == 0 && size <= MOST;
@@ -18,12 +19,13 @@ clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs
     if (given == 0)
         given = size;
     FAIL_IF(!is_plausible(given), CLSCAN_INVALID_VALUE,
-            "%s.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too", name, given,
-            size);
+            "%s.struct_size is %zu bytes, this library's has %zu; initialize the struct with its _INIT macro, or set "
+            "the size to 0",
+            name, given, size);
     for (size_t i = size; i < given; i++)
         FAIL_IF(bytes[i] != 0, CLSCAN_INVALID_VALUE,
-                "%s.struct_size is %zu bytes, this library's has %zu, and byte %zu is not zero: a newer header asks "
-                "for what this library does not know",
+                "%s.struct_size is %zu bytes, this library's has %zu, and byte %zu is not zero: the program sets a "
+                "field of a newer header that this library does not know",
                 name, given, size, i);
     memset(ours, 0, size);
     memcpy(ours, theirs, given < size ? given : size);

@@ -1,11 +1,13 @@
-/* Structs of the caller's that begin with their size: his header may be older or newer than this library. */
+/* Structs of the caller that begin with their size, because the caller's header may be older or newer than this
+ * library. */
 #ifndef CS_STRUCT_VERSION_H
 #define CS_STRUCT_VERSION_H
 
 #include "clscan/clscan.h"
 
-/* Copies the struct `theirs` to `ours`, of `size` bytes: what an older header lacks is zero, what only a newer one has
- * must be. `name` is for the sentence. */
+/* Copies the caller's struct `theirs` to `ours`, which has `size` bytes. Fields that an older header lacks become zero.
+ * Fails with CLSCAN_INVALID_VALUE if the caller's size is implausible, or if a field that only a newer header has is
+ * not zero. `name` is the struct's name in the message. */
 clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
-/* The one error idiom: functions that can fail have `clscan_status status` and one label `done` that releases what
- * they hold. */
+/* The error idiom of the library: a function that can fail declares `clscan_status status` and has one label `done`,
+ * after which it releases its resources. Each macro jumps there on failure. */
 #ifndef CS_TRY_H
 #define CS_TRY_H
 
