@@ -12,8 +12,8 @@ clscan_status cs_fail(clscan_status status, const char *format, ...) CS_PRINTF(2
  * CLSCAN_OPENCL_ERROR. */
 clscan_status cs_check_cl(cl_int error, const char *call);
 
-/* Records that a build failed on `device`. Takes ownership of the log, which comes from malloc(); NULL is an empty log.
- */
+/* Records that a build failed on `device`. Takes ownership of `log`, which comes from malloc(); NULL is an
+ * empty log. */
 clscan_status cs_fail_build(cl_int error, const char *device, char *log);
 
 clscan_status cs_fail_memory(void);

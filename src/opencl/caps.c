@@ -9,8 +9,8 @@
 
 /* --------------------------------------------------------------------------------------------------- the vendor */
 
-/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but inline PTX, whose sync and relaxed forms came with 7.0.
- */
+/* NVIDIA's OpenCL has neither sub-groups nor C11 atomics, but it has inline PTX. The PTX instructions that the kernels
+ * use (.sync and .relaxed) need compute capability 7.0. */
 static void decide_nvidia(const cs_answers *answers, cs_caps *caps) {
     caps->compute_capability = (unsigned)(10 * answers->nvidia_major + answers->nvidia_minor);
     if (caps->compute_capability >= 70) {
@@ -75,8 +75,8 @@ static bool has_shuffles(const cs_answers *answers) {
                                        cs_answers_list(answers, "cl_khr_subgroup_shuffle_relative"));
 }
 
-/* AMD's driver compiles by clang, whose builtins for amdgcn exchange words. PoCL makes sub-groups out of barriers,
- * which its compiler follows along every path: minutes for one kernel. */
+/* AMD's driver compiles with clang, whose builtins for amdgcn exchange words between lanes. PoCL implements sub-groups
+ * by barriers, and its compiler replicates code along every path between them: one kernel takes minutes to compile. */
 static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *caps) {
     if (!has_sub_group_functions(answers) || is_pocl(caps))
         return CS_NO_SUB_GROUPS;
@@ -89,7 +89,8 @@ static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *cap
 
 /* -------------------------------------------------------------------------------------------------- all of it */
 
-/* The newest OpenCL C where anything of it is used: NVIDIA's PTX and the atomics of 1.2 need none. */
+/* Requests the newest OpenCL C only if the kernels use a feature of it. NVIDIA's PTX and the atomics of OpenCL 1.2 need
+ * none. */
 static const char *build_options_of(const cs_answers *answers, const cs_caps *caps) {
     const bool sub_groups = caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_PTX;
     const bool atomics = caps->atomics == CS_ATOMICS_RELAXED || caps->atomics == CS_ATOMICS_FENCED;
@@ -101,7 +102,8 @@ static const char *build_options_of(const cs_answers *answers, const cs_caps *ca
                                      : "-cl-std=CL1.2";
 }
 
-/* As the limit was when this process started (ulimit -s), in most C libraries. */
+/* Returns the stack size of threads in bytes. Most C libraries take the limit that the process started with (ulimit
+ * -s). */
 static size_t stack_of_threads(void) {
     pthread_attr_t usual;
     size_t bytes = (size_t)8 << 20;
@@ -112,7 +114,7 @@ static size_t stack_of_threads(void) {
     return bytes;
 }
 
-/* Copies the answers that need no decision. */
+/* Copies the answers from which nothing has to be decided. */
 static void copy_answers(const cs_answers *answers, cs_caps *caps) {
     memcpy(caps->name, answers->name, sizeof caps->name);
     memcpy(caps->version, answers->version, sizeof caps->version);
@@ -142,7 +144,7 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     const bool host = host_is_little_endian(), device = answers->little_endian != 0;
     *caps = (cs_caps) { .atomics = CS_NO_ATOMICS };
     FAIL_IF(host != device, CLSCAN_INVALID_DEVICE,
-            "%s is %s-endian, but the host is %s-endian: clscan hands numbers over as they lie in memory",
+            "%s is %s-endian, but the host is %s-endian: clscan passes numbers between them without swapping bytes",
             answers->name, device ? "little" : "big", host ? "little" : "big");
     copy_answers(answers, caps);
     caps->faults =

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Major and minor number; of minor numbers, there are fewer than MINORS. */
+/* A version as one number, so that versions can be compared. Minor numbers are less than MINORS. */
 enum { MINORS = 100000 };
 #define VERSION(major, minor) ((major) * (unsigned long)MINORS + (minor))
 #define NONE                  (~0ul)
@@ -19,7 +19,7 @@ static const struct {
 #undef DRIVER_FAULT
 };
 
-/* A number at the beginning of *text, less than MINORS; moves *text behind it. */
+/* Returns the number at the beginning of *text, saturated below MINORS, and moves *text past the number. */
 static unsigned long next_number(const char **text) {
     char *end;
     const unsigned long n = strtoul(*text, &end, 10);
@@ -27,7 +27,7 @@ static unsigned long next_number(const char **text) {
     return n < MINORS ? n : MINORS - 1;
 }
 
-/* "7.1+debian" is 7.1, "22.3.6" is 22.3, "9" is 9.0. */
+/* Returns major and minor number: "7.1+debian" is 7.1, "22.3.6" is 22.3, "9" is 9.0. */
 static unsigned long version_of(const char *driver) {
     const unsigned long major = next_number(&driver);
     return VERSION(major, *driver == '.' ? (driver++, next_number(&driver)) : 0);

@@ -1,4 +1,4 @@
-/* Which faults a driver has, and what is said of them: the rows of table/driver_fault.def. */
+/* Known faults of drivers, and what messages say about them. table/driver_fault.def has one row for each fault. */
 #ifndef CS_DRIVER_FAULT_H
 #define CS_DRIVER_FAULT_H
 
@@ -11,7 +11,7 @@ typedef enum cs_driver_fault {
     CS_DRIVER_FAULTS
 } cs_driver_fault;
 
-/* What a device says of itself: CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DEVICE_VERSION and CL_DRIVER_VERSION. */
+/* The device's strings CL_DEVICE_NAME, CL_DEVICE_VENDOR, CL_DEVICE_VERSION and CL_DRIVER_VERSION. */
 typedef struct cs_driver_names {
     const char *name, *vendor, *version, *driver;
 } cs_driver_names;

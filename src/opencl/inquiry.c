@@ -19,7 +19,7 @@ enum {
     DEVICE_COMPUTE_CAPABILITY_MINOR_NV = 0x4001
 };
 
-/* Every answer about a device has these error codes for a question that the device does not know. */
+/* Drivers return one of these errors for a query that they do not know. */
 static bool is_unknown(cl_int error) {
     return error == CL_INVALID_VALUE || error == CL_INVALID_OPERATION;
 }
@@ -28,8 +28,8 @@ static bool is_unknown(cl_int error) {
 
 typedef struct question {
     cl_device_info what;
-    size_t at;  /* offset of the answer's field */
-    bool newer; /* not every device knows it */
+    size_t at;  /* offset of the field in cs_answers */
+    bool newer; /* not every device knows this query */
 } question;
 
 #define ABOUT(what, field)                                                                                             \
@@ -54,13 +54,13 @@ static const question questions[] = {
     NEWER(DEVICE_ATOMIC_FENCE_CAPABILITIES, atomic_fence),
 };
 
-/* Asked only where the device lists the extension: other vendors may give these numbers another meaning. */
+/* These are queried only if the device lists the extension: for other vendors the codes may mean something else. */
 static const question questions_nvidia[] = {
     NEWER(DEVICE_COMPUTE_CAPABILITY_MAJOR_NV, nvidia_major),
     NEWER(DEVICE_COMPUTE_CAPABILITY_MINOR_NV, nvidia_minor),
 };
 
-/* Room for an answer of any size that a number has. */
+/* An answer, which may be a number of 1, 2, 4 or 8 bytes. */
 typedef union number {
     cl_uchar bytes1;
     cl_ushort bytes2;
@@ -68,7 +68,7 @@ typedef union number {
     cl_ulong bytes8;
 } number;
 
-/* Read by its size, so that a short answer means the same on hosts of either byte order. */
+/* Reads the member of this size, so that short answers are right on hosts of either byte order. */
 static cl_ulong number_of(const number *n, size_t size) {
     return size == 1 ? n->bytes1 : size == 2 ? n->bytes2 : size == 4 ? n->bytes4 : size == 8 ? n->bytes8 : 0;
 }
@@ -98,7 +98,8 @@ done:
 
 /* --------------------------------------------------------------------------------------------------- strings */
 
-/* The bytes of an answer of any length, and a zero behind them; NULL where the device does not know the question. */
+/* Returns in *bytes an answer of any length, followed by a zero, which the caller frees. If the query is `newer` and
+ * the device does not know it, *bytes stays NULL. */
 static clscan_status ask_bytes(cl_device_id id, cl_device_info what, bool newer, char **bytes, size_t *size) {
     clscan_status status = CLSCAN_OK;
     const cl_int error = clGetDeviceInfo(id, what, 0, NULL, size);
@@ -111,7 +112,7 @@ done:
     return status;
 }
 
-/* A string of any length into a field of fixed size, cut where it is longer. */
+/* Copies a string to a field of `room` bytes, and cuts it if it is longer. */
 static clscan_status ask_string(cl_device_id id, cl_device_info what, char *field, size_t room) {
     clscan_status status = CLSCAN_OK;
     char *whole = NULL;
@@ -127,7 +128,7 @@ done:
 
 /* ----------------------------------------------------------------------------------------- names with versions */
 
-typedef struct name_version { /* cl_name_version of OpenCL 3.0 */
+typedef struct name_version { /* as cl_name_version of OpenCL 3.0 */
     cl_uint version;
     char name[64];
 } name_version;
@@ -178,8 +179,8 @@ done:
     return status;
 }
 
-/* The newest of CL_DEVICE_OPENCL_C_ALL_VERSIONS; without that, the one that the version of OpenCL requires: 2.0 for all
- * of 2.x, and 3.0 from there on. */
+/* Finds the newest version in CL_DEVICE_OPENCL_C_ALL_VERSIONS. A device without that query has the OpenCL C that its
+ * version of OpenCL requires: 2.0 for all of 2.x, and 3.0 from 3.0 on. */
 static clscan_status ask_opencl_c(cl_device_id id, cs_answers *answers) {
     enum { MAJOR = 22, MINOR = 12, MINOR_BITS = 0x3FF };
     clscan_status status = CLSCAN_OK;
@@ -222,7 +223,7 @@ void cs_answers_free(cs_answers *answers) {
     answers->names = NULL;
 }
 
-/* The name is a whole word of the list: some names begin with others. */
+/* Compares whole words of the list, because some names begin with other names. */
 bool cs_answers_list(const cs_answers *answers, const char *name) {
     const size_t length = strlen(name);
     for (const char *at = strstr(answers->names, name); at; at = strstr(at + 1, name))

@@ -3,13 +3,14 @@
 
 #include <dlfcn.h>
 
-/* What both lookups give is no function to ISO C. */
+/* Both lookups return object pointers, which ISO C cannot convert to function pointers. */
 typedef union found {
     void *object;
     cs_set_pointer function;
 } found;
 
-/* A core function is the loader's, which may be older than the driver: the program must link and start without it. */
+/* The loader has this core function, unless it is older than the driver. It is looked up at run time, so that programs
+ * link and start without it. */
 static cs_set_pointer svm(const cs_caps *caps) {
     const found f = { dlsym(RTLD_DEFAULT, "clSetKernelArgSVMPointer") };
     return caps->has_svm ? f.function : NULL;

@@ -1,13 +1,14 @@
-/* Memory that OpenCL 1.2 does not know: pointers, and how kernels are given them. */
+/* Entry points that pass SVM and USM pointers to kernels. OpenCL 1.2 has neither. */
 #ifndef CS_POINTER_ARGS_H
 #define CS_POINTER_ARGS_H
 
 #include "opencl/caps.h"
 
-/* clSetKernelArgSVMPointer and the like. */
+/* The type of clSetKernelArgSVMPointer and clSetKernelArgMemPointerINTEL. */
 typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
 
-/* By clscan_memory; NULL: not by pointer, or the device or its driver has none. */
+/* The entry points, indexed by clscan_memory. An entry is NULL for buffers, and for pointers that the device or its
+ * driver does not support. */
 typedef struct cs_pointer_args {
     cs_set_pointer set[CLSCAN_USM + 1];
 } cs_pointer_args;

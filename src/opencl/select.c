@@ -11,7 +11,7 @@
 
 enum { MAX_PLATFORMS = 64, MAX_DEVICES = 64 };
 
-/* A device and where it stands. */
+/* A device, with its index and the index of its platform. */
 typedef struct candidate {
     unsigned platform, device;
     cl_device_id id;
@@ -36,7 +36,7 @@ static bool is_any(const candidate *c, const char *selector) {
     return true;
 }
 
-/* "PLATFORM:DEVICE" in decimal digits; numbers too large for any device saturate. */
+/* Parses "PLATFORM:DEVICE", two decimal numbers. A number that is too large saturates and then matches no device. */
 static bool parse_index(const char *selector, unsigned long *platform, unsigned long *device) {
     char *end;
     if (!isdigit((unsigned char)*selector))
@@ -74,15 +74,16 @@ static matcher matcher_for(const char *selector) {
     return parse_index(selector, &platform, &device) ? has_index : has_name;
 }
 
-/* All the devices there are, and the last error on the way to them: the one that was meant may be behind it. */
+/* The devices found so far, and the last OpenCL error. If nothing matches, the error is reported: it may be the reason
+ * why the requested device was not found. */
 typedef struct search {
     unsigned seen;
-    char list[400]; /* what was seen, as many as fit */
+    char list[400]; /* the devices found, in words; cut after the last device that fits */
     cl_int error;
     const char *call;
 } search;
 
-/* That nothing is there is no error. */
+/* Notes an error, if any. Finding no platform or no device is not an error. */
 static bool went_well(search *s, cl_int error, const char *call) {
     enum { PLATFORM_NOT_FOUND_KHR = -1001 };
     if (error != CL_SUCCESS && error != PLATFORM_NOT_FOUND_KHR && error != CL_DEVICE_NOT_FOUND) {
@@ -92,7 +93,7 @@ static bool went_well(search *s, cl_int error, const char *call) {
     return error == CL_SUCCESS;
 }
 
-/* What can't be asked stays empty: a device that answers nothing is merely not found by name. */
+/* Fields that cannot be queried stay empty: such a device is merely not found by name. */
 static candidate describe(search *s, unsigned p, cl_platform_id platform, unsigned d, cl_device_id id) {
     candidate c = { .platform = p, .device = d, .id = id };
     went_well(s, clGetDeviceInfo(id, CL_DEVICE_TYPE, sizeof c.type, &c.type, NULL), "clGetDeviceInfo");
@@ -111,7 +112,7 @@ static void add_to_list(search *s, const candidate *c) {
         s->list[length] = '\0';
 }
 
-/* The first device in the order of the platforms that matches. */
+/* Finds the first device that matches, in the order of the platforms. */
 static bool find(matcher matches, const char *selector, cl_device_id *id, search *s) {
     cl_platform_id platforms[MAX_PLATFORMS];
     cl_uint num_platforms = 0;
@@ -152,7 +153,7 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         TRY(cs_check_cl(s.error, s.call));
         FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
                 s.seen == 1 ? "is" : "are", s.list);
-        FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device (%s\"%s\" was asked for)", asker, selector);
+        FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker, selector);
     }
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
@@ -160,8 +161,8 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
             goto done;
     TRY(cs_check_cl(s.error, s.call));
     FAIL_IF(true, CLSCAN_NO_DEVICE,
-            "there is no OpenCL device: no platform is installed, or none has a device (PoCL has none where it can't "
-            "write its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
+            "there is no OpenCL device: no platform is installed, or none has a device (PoCL has no device if it can't "
+            "write to its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
 done:
     return status;
 }

@@ -13,7 +13,7 @@ static const struct {
 #undef TESTED_DRIVER
 };
 
-/* "3.1" begins "3.1" and "3.1+debian", but not "3.10". */
+/* Compares versions up to a whole number: "3.1" begins "3.1" and "3.1+debian", but not "3.10". */
 static bool begins(const char *version, const char *with) {
     const size_t length = strlen(with);
     return strncmp(version, with, length) == 0 && !isdigit((unsigned char)version[length]);
