@@ -8,16 +8,16 @@
 
 /* ------------------------------------------------------------------------------------------------------ the key */
 
-enum { FORMAT = 2 }; /* of the key */
+enum { FORMAT = 2 }; /* the version of the key's format */
 
-/* With its length before it, so that no two lists of fields look alike. */
+/* Adds a field with its length before it, so that no two lists of fields give the same bytes. */
 static void add_field(cs_sha256 *hash, const void *bytes, size_t size) {
     const uint64_t length = size;
     cs_sha256_add(hash, &length, sizeof length);
     cs_sha256_add(hash, bytes, size);
 }
 
-/* clGetDeviceInfo and clGetPlatformInfo, whose handles are pointers. */
+/* The common type of clGetDeviceInfo and clGetPlatformInfo. Their handles are pointers, so `of` can be either. */
 typedef cl_int (*getter)(void *of, cl_uint what, size_t size, void *value, size_t *needed);
 
 static cl_int get_device(void *of, cl_uint what, size_t size, void *value, size_t *needed) {
@@ -31,7 +31,7 @@ static cl_int get_platform(void *of, cl_uint what, size_t size, void *value, siz
 static bool add_info(cs_sha256 *hash, getter get, void *of, cl_uint what) {
     size_t size = 0;
     bool ok = get(of, what, 0, NULL, &size) == CL_SUCCESS;
-    void *value = ok ? malloc(size + 1) : NULL; /* not nothing */
+    void *value = ok ? malloc(size + 1) : NULL; /* at least one byte: malloc(0) may return NULL */
     ok = value && get(of, what, size, value, NULL) == CL_SUCCESS;
     if (ok)
         add_field(hash, value, size);
@@ -65,12 +65,13 @@ const char *cs_binary_key(cl_device_id id, const char *options, const char *text
     add_field(&hash, options, strlen(options));
     const bool ok = add_infos(&hash, id);
     *key = cs_sha256_end(&hash);
-    return ok ? NULL : "the driver does not say what it is";
+    return ok ? NULL : "the driver does not answer queries for its name and version";
 }
 
 /* -------------------------------------------------------------------------------------------------- the binary */
 
-/* What clGetProgramInfo lists, and how many; to be freed. */
+/* Returns a list that clGetProgramInfo gives, of *count entries of `each` bytes, which the caller frees. Returns NULL
+ * with a *count of 0 on failure. */
 static void *list_of(cl_program program, cl_program_info what, size_t each, size_t *count) {
     size_t size = 0;
     void *list = NULL;
@@ -83,7 +84,8 @@ static void *list_of(cl_program program, cl_program_info what, size_t each, size
     return list;
 }
 
-/* Of the binaries, the device's: there is one for each device of the context, but PoCL has only those that it built. */
+/* Returns the index of the device's binary, or `num_binaries` if it is unknown. Programs list one binary for each
+ * device of the context, but PoCL lists only the binaries that it has built. */
 static size_t place_of(cl_device_id id, const cl_device_id *ids, size_t num_ids, size_t num_binaries) {
     size_t place = 0;
     if (num_binaries == 1)
@@ -93,7 +95,8 @@ static size_t place_of(cl_device_id id, const cl_device_id *ids, size_t num_ids,
     return num_binaries == num_ids ? place : num_binaries;
 }
 
-/* A driver passes over those that have no place to go to. */
+/* Returns a copy of binary number `place`, which the caller frees. Drivers skip the binaries whose pointers are
+ * NULL. */
 static void *copy_binary(cl_program program, size_t count, size_t place, size_t size) {
     unsigned char **all = calloc(count, sizeof *all), *bytes = size ? malloc(size) : NULL;
     bool ok = all && bytes;

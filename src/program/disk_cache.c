@@ -17,20 +17,21 @@
 
 void cs_disk_cache_path(cs_strbuf *path) {
     const char *cache = secure_getenv("XDG_CACHE_HOME"), *home = secure_getenv("HOME");
-    if (cache && *cache == '/') /* others are to be ignored, says its specification */
+    if (cache && *cache == '/') /* the specification says to ignore relative paths */
         cs_strbuf_add(path, "%s/clscan", cache);
     else if (home && *home == '/')
         cs_strbuf_add(path, "%s/.cache/clscan", home);
 }
 
-/* With them a link's name means what it leads to. */
+/* Removes slashes at the end. With them, O_NOFOLLOW would not apply: "link/" names the folder that the link points
+ * to. */
 static void cut_slashes(char *path) {
     char *end = path + strlen(path) - 1;
     while (end > path && (*end == '/' || (*end == '.' && end[-1] == '/')))
         *end-- = '\0';
 }
 
-/* As mkdir -p. What can't be made shows when it is opened. */
+/* Makes a folder and its parents, like mkdir -p. Failures are ignored here: opening the folder reports them. */
 static void make_folders(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -53,7 +54,7 @@ const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t li
     char *copy = *path ? cs_strdup(path) : NULL;
     *cache = (cs_disk_cache) { -1, limit };
     if (!copy)
-        return *path ? "out of memory" : "neither XDG_CACHE_HOME nor HOME is there";
+        return *path ? "out of memory" : "neither XDG_CACHE_HOME nor HOME is set to an absolute path";
     cut_slashes(copy);
     make_folders(copy);
     cache->folder = open(copy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
@@ -75,7 +76,8 @@ void cs_disk_cache_close(cs_disk_cache *cache) {
 typedef void (*visitor)(int folder, const char *name, const struct stat *about, void *user);
 
 static void visit_files(const cs_disk_cache *cache, visitor visit, void *user) {
-    const int folder = openat(cache->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC); /* with a place of its own */
+    /* Open the folder again: a duplicate of the descriptor would share its read position with other threads. */
+    const int folder = openat(cache->folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     DIR *files = folder < 0 ? NULL : fdopendir(folder);
     struct stat about;
     if (!files && folder >= 0)
@@ -142,7 +144,7 @@ void cs_disk_cache_clear(const cs_disk_cache *cache) {
     visit_files(cache, remove_ours, NULL);
 }
 
-/* Whoever wrote it has ended before it did. */
+/* Removes a draft that is older than an hour: its writer has crashed or was killed. */
 static void remove_stale_draft(int folder, const char *name, const struct stat *about, void *user) {
     enum { HOUR = 60 * 60 };
     if (is_draft(name) && *(const time_t *)user - about->st_mtime > HOUR)

@@ -1,5 +1,5 @@
-/* Bytes by key in a folder, for the programs that come after this one. Locks nothing, and whatever goes wrong is a
- * miss. Thread-safe, but for opening and closing. */
+/* A folder of entries, which are bytes under a key, for later processes. Files are replaced atomically, so the cache
+ * needs no locks. Every failure counts as a miss. Functions are thread-safe, except for opening and closing. */
 #ifndef CS_DISK_CACHE_H
 #define CS_DISK_CACHE_H
 
@@ -7,26 +7,31 @@
 #include "program/disk_entry.h"
 
 typedef struct cs_disk_cache {
-    int folder;   /* -1: there is none; then every load misses, and nothing is stored */
-    size_t limit; /* bytes of all entries together */
+    int folder;   /* -1: there is no folder, so every load misses and nothing is stored */
+    size_t limit; /* the most bytes of all entries together */
 } cs_disk_cache;
 
-/* Appends the user's own folder: $XDG_CACHE_HOME/clscan, else ~/.cache/clscan; nothing where neither is known. */
+/* Appends the path of the user's own folder: $XDG_CACHE_HOME/clscan, else ~/.cache/clscan. Appends nothing if neither
+ * variable holds an absolute path, or if the process runs with raised privileges. */
 void cs_disk_cache_path(cs_strbuf *path);
 
-/* Makes the folder where it is missing, but uses none that others can write to. NULL, or why there is none. */
+/* Opens the folder, and makes it if it is missing. Refuses a folder that other users own or can write to. `limit` is in
+ * bytes. Returns NULL, or the reason why there is no folder. */
 const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit);
 void cs_disk_cache_close(cs_disk_cache *cache);
 
-/* NULL, or why it is a miss. A hit counts as a use. */
+/* Returns NULL on a hit, or the reason for the miss. A hit counts as a use of the entry. On a hit, the caller frees
+ * entry->bytes. */
 const char *cs_disk_cache_load(const cs_disk_cache *cache, const cs_digest *key, cs_disk_entry *entry);
 
-/* NULL, or why it is not there now. The entries used longest ago make room. */
+/* Stores an entry, and removes the least recently used ones while the cache exceeds its limit. Returns NULL, or the
+ * reason why the entry was not stored. */
 const char *cs_disk_cache_store(const cs_disk_cache *cache, const cs_digest *key, const cs_disk_entry *entry);
 
+/* Removes an entry, if it exists. */
 void cs_disk_cache_drop(const cs_disk_cache *cache, const cs_digest *key);
 
-/* ------------------------------------------------------------------------------------- for who looks after it */
+/* ------------------------------------------------------------------------------------ inspection and clearing */
 
 typedef struct cs_disk_file {
     char name[CS_ENTRY_NAME];
@@ -34,10 +39,11 @@ typedef struct cs_disk_file {
     time_t used;
 } cs_disk_file;
 
-/* The files that are named like entries, used longest ago first; to be freed. NULL where there are none. */
+/* Returns the files that are named like entries, the least recently used first, in a list that the caller frees.
+ * Returns NULL if there are none. */
 cs_disk_file *cs_disk_cache_list(const cs_disk_cache *cache, size_t *count);
 
-/* Removes what of this cache is in the folder, and nothing else. */
+/* Removes all entries and drafts, but no other file of the folder. */
 void cs_disk_cache_clear(const cs_disk_cache *cache);
 
 #endif

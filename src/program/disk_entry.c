@@ -14,11 +14,12 @@
 
 static const char magic[8] = "clscan\n";
 
-/* As the machine has its numbers: another one's are another version. */
+/* The header of a file. Numbers are in the machine's byte order: in a file from a machine of the other order, `version`
+ * does not match. */
 typedef struct header {
     char magic[sizeof magic];
-    uint64_t version, size; /* of what follows */
-    cs_digest key, seal;    /* the latter of label and bytes */
+    uint64_t version, size; /* size: of the bytes after the header */
+    cs_digest key, seal;    /* seal: the digest of label and bytes */
     char label[CS_ENTRY_LABEL];
 } header;
 
@@ -61,7 +62,7 @@ static const char *check_file(const struct stat *about) {
     return about->st_size < (off_t)sizeof(header) ? "shorter than a header" : NULL;
 }
 
-/* A string and zeros: there is one way to write it. */
+/* Returns true if a label is a string followed by zeros only, so that equal labels are equal bytes. */
 static bool is_padded(const char label[CS_ENTRY_LABEL]) {
     const char *at = memchr(label, '\0', CS_ENTRY_LABEL), *const end = label + CS_ENTRY_LABEL;
     while (at && at < end && *at == '\0')
@@ -84,7 +85,7 @@ static const char *check_header(const header *h, const char *name, const struct 
 static const char *read_bytes(int file, const header *h, cs_disk_entry *entry) {
     entry->size = h->size;
     memcpy(entry->label, h->label, sizeof h->label);
-    entry->bytes = malloc(h->size + 1); /* not nothing */
+    entry->bytes = malloc(h->size + 1); /* at least one byte: malloc(0) may return NULL */
     if (!entry->bytes || !read_all(file, entry->bytes, h->size))
         return "can't be read";
     const cs_digest seal = seal_of(entry->label, entry->bytes, entry->size);
@@ -132,7 +133,7 @@ static bool write_all(int file, const void *from, size_t size) {
     return true;
 }
 
-/* Past RLIMIT_FSIZE, fallocate and write would both raise SIGXFSZ. */
+/* Checks the size in advance: beyond RLIMIT_FSIZE, posix_fallocate and write would raise SIGXFSZ. */
 static const char *check_size(size_t size) {
     struct rlimit most;
     if (size > CS_MAX_ENTRY)
@@ -148,7 +149,7 @@ static bool write_file(int file, const header *h, const void *bytes) {
     return write_all(file, h, sizeof *h) && write_all(file, bytes, h->size) && fsync(file) == 0;
 }
 
-/* A draft that nobody could have expected under its name; -1 with errno. */
+/* Creates a draft under a random name, which no other process can predict. Returns -1 and sets errno on failure. */
 static int open_draft(int folder, char draft[CS_ENTRY_NAME]) {
     uint64_t random;
     if (getentropy(&random, sizeof random) != 0)
@@ -157,8 +158,8 @@ static int open_draft(int folder, char draft[CS_ENTRY_NAME]) {
     return openat(folder, draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 }
 
-/* Readers see the old file or the new one; of two that write one key at once, whose bytes are the same, the last stays.
- */
+/* Writes a draft and renames it, so that readers see the old file or the new one. If two processes write the same key
+ * concurrently, the last one wins; their bytes are equivalent. */
 static const char *write_header_and_bytes(int folder, const header *h, const void *bytes) {
     char name[CS_ENTRY_NAME], draft[CS_ENTRY_NAME];
     const char *wrong = NULL;

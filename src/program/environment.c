@@ -21,7 +21,7 @@ static const struct row {
 #undef VARIABLES
 };
 
-/* The effect of a variable, "NAME=VALUE": that of the longest row that fits. */
+/* Returns the effect of a variable, "NAME=VALUE". The longest row that matches the variable decides. */
 static effect effect_of(const char *variable) {
     size_t longest = 0;
     effect found = CS_IGNORED;
@@ -44,7 +44,7 @@ static cs_digest digest_of(const char **variables, size_t count) {
     if (count > 0)
         qsort(variables, count, sizeof *variables, by_text);
     for (size_t i = 0; i < count; i++)
-        cs_sha256_add(&hash, variables[i], strlen(variables[i]) + 1); /* with the NUL, which separates them */
+        cs_sha256_add(&hash, variables[i], strlen(variables[i]) + 1); /* with the NUL, as a separator */
     return cs_sha256_end(&hash);
 }
 
@@ -58,7 +58,7 @@ const char *cs_environment_digest(cs_digest *digest) {
         if (what == CS_COUNTS)
             variables[count++] = environ[i];
         else if (what == CS_BARS)
-            wrong = "the driver obeys variables of the environment that no key can have";
+            wrong = "the driver obeys variables of the environment that no key can cover";
     }
     if (!wrong)
         *digest = digest_of(variables, count);

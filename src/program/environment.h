@@ -1,11 +1,12 @@
-/* The variables of the environment by which drivers change what they build, as table/environment.def lists them. */
+/* The environment variables that change what drivers build. table/environment.def lists them. */
 #ifndef CS_ENVIRONMENT_H
 #define CS_ENVIRONMENT_H
 
 #include "base/sha256.h"
 
-/* Digests their names and values, in whatever order they stand. Returns NULL, or why there is no digest. Like getenv,
- * this must not run while another thread changes the environment. */
+/* Sets *digest to a digest of the names and values of these variables. Their order in the environment does not matter.
+ * Returns NULL, or the reason why there is no digest. Like getenv, this function must not run while another thread
+ * changes the environment. */
 const char *cs_environment_digest(cs_digest *digest);
 
 #endif

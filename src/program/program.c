@@ -44,7 +44,8 @@ clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache) {
     return stats;
 }
 
-/* NULL when it can't be had: the failure to report is the build's. */
+/* Returns the build log, which the caller frees, or NULL if there is none. This fails silently, because the failure to
+ * report is that of the build. */
 static char *build_log(const cs_program_cache *cache, cl_program program, const char *text) {
     char *log = NULL, *translated = NULL;
     size_t size = 0;
@@ -73,17 +74,19 @@ done:
     return status;
 }
 
-/* PoCL can fail by files that it shares among processes which start together (its issue 1480): where the compiler has
- * no word about an error, it is asked once more. */
+/* Builds a second time if the first build fails and its log mentions no error. PoCL can fail like this when processes
+ * that start together race for files in PoCL's cache (PoCL issue 1480). */
 static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
     const clscan_status status = build_once(cache, p->text, out);
     if (status != CLSCAN_BUILD_FAILURE || strstr(cs_build_log(), "error"))
         return status;
-    cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why: once more", p->title);
+    cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why; building once more",
+                p->title);
     return build_once(cache, p->text, out);
 }
 
-/* False: there is the source. An entry that does not build goes, so that the next one is tried. */
+/* Builds the program from the disk cache. Returns false if that fails; the caller then builds from source. Removes an
+ * entry that does not build, so that a new one can replace it. */
 static bool load(cs_program_cache *cache, cs_program *p, cl_program *out) {
     cs_disk_entry entry;
     if (cache->disk.folder < 0)
@@ -131,7 +134,7 @@ static void unlink_program(cs_program_cache *cache, const cs_program *p) {
     cache->stats.programs--;
 }
 
-/* One for the text. NULL when there is no memory. */
+/* Adds a program for the text. Returns NULL if there is no memory. */
 static cs_program *add(cs_program_cache *cache, const char *title, const char *text) {
     cs_program *p = calloc(1, sizeof *p);
     if (!p || !(p->text = cs_strdup(text))) {
@@ -143,8 +146,8 @@ static cs_program *add(cs_program_cache *cache, const char *title, const char *t
     return p;
 }
 
-/* Builds outside the lock, so that other programs can be had meanwhile; a failed build leaves nothing, and whoever
- * waited for it tries for itself and gets its own log. */
+/* Builds without holding the lock, so that other threads can get other programs meanwhile. A failed build leaves no
+ * program: each thread that waited for it then builds the program itself, and so gets a log of its own. */
 static clscan_status build(cs_program_cache *cache, cs_program *p) {
     cl_program program = NULL;
     pthread_mutex_unlock(&cache->mutex);
@@ -183,10 +186,10 @@ done:
     return status;
 }
 
-/* Of too many that nobody uses, the one that was asked for longest ago; else NULL. Those that are being built will be
- * used. */
+/* If more than MOST programs are unused, returns the least recently requested of them, else NULL. Programs under
+ * construction count as used. */
 static cs_program *superfluous(const cs_program_cache *cache) {
-    enum { MOST = 32 }; /* PoCL has 1 MB of each */
+    enum { MOST = 32 }; /* PoCL holds 1 MB for each program */
     cs_program *last = NULL;
     size_t unused = 0;
     for (cs_program *p = cache->programs; p; p = p->next)
@@ -206,7 +209,7 @@ void cs_program_put(cs_program_cache *cache, cs_program *program) {
     pthread_mutex_unlock(&cache->mutex);
     if (!p)
         return;
-    cs_log_line(cache->log, "program cache: %s goes, of many that nobody uses", p->title);
+    cs_log_line(cache->log, "program cache: %s is released, because too many programs are unused", p->title);
     cs_program_save(cache, p, true);
     free_program(p);
 }
@@ -229,14 +232,16 @@ void cs_program_note_run(cs_program_cache *cache, cs_program *p, cl_event run) {
     pthread_mutex_unlock(&cache->mutex);
 }
 
-/* CL_COMPLETE, or negative where it has failed. */
+/* Returns the execution status of the first run: CL_COMPLETE, a greater one while it is pending, negative if it
+ * failed. */
 static cl_int state_of(cl_event run) {
     cl_int state = CL_QUEUED;
     const cl_int error = clGetEventInfo(run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
     return error == CL_SUCCESS ? state : error;
 }
 
-/* Whether it is to be saved now, and by this call. A run that failed counts as none. The lock is held. */
+/* Returns true if this call must save the program now; later calls then return false. A failed run counts as no run.
+ * The caller holds the lock. */
 static bool claim(cs_program *p, bool at_its_end) {
     const cl_int state = p->first_run ? state_of(p->first_run) : CL_QUEUED;
     const bool pending = p->first_run && state > CL_COMPLETE;

@@ -1,6 +1,7 @@
-/* Compiled programs of one device, each built once; the key is the whole text. Two threads that ask for the same one
- * at once build it once: the second waits. Of those that nobody uses any more, some stay for who comes next. With a
- * disk cache they come from there, and go there once they have run. */
+/* The compiled programs of one device. The key is the whole text, and each text is built once: if two threads request
+ * the same program concurrently, the second waits for the first. Some unused programs are kept for later requests. With
+ * a disk cache, programs are loaded from it, and stored there after their first run. All functions are thread-safe,
+ * except for initialization and destruction. */
 #ifndef CS_PROGRAM_H
 #define CS_PROGRAM_H
 
@@ -9,19 +10,19 @@
 #include "program/disk_cache.h"
 #include <pthread.h>
 
-/* Of the self-test. */
+/* A verdict of the self-test about a program. */
 typedef enum cs_verdict { CS_UNKNOWN, CS_RIGHT, CS_WRONG } cs_verdict;
 
 typedef struct cs_program {
     struct cs_program *next;
     char *text;
-    const char *title; /* for people; static */
+    const char *title; /* a name for people; a static string */
     size_t users;
     cl_program program; /* NULL while a thread builds it */
-    bool has_key;       /* only with a disk cache */
-    cs_digest key;      /* in the disk cache, of all that the driver built the program from */
-    bool on_disk;       /* or need not be */
-    cl_event first_run; /* NULL: none yet, or it is over */
+    bool has_key;       /* `key` is set; only with a disk cache */
+    cs_digest key;      /* the key in the disk cache; see binary.h */
+    bool on_disk;       /* the program is on disk, or a thread has begun to store it */
+    cl_event first_run; /* NULL: there was no run yet, or its end was noticed */
     cs_verdict verdict;
 } cs_program;
 
@@ -29,12 +30,12 @@ typedef struct cs_program_cache {
     cl_context context;
     cl_device_id id;
     const char *device_name;
-    const char *options; /* for the compiler */
+    const char *options; /* compiler options */
     const cs_log *log;
-    cs_disk_cache disk; /* without a folder unless somebody opens it, before the first program */
+    cs_disk_cache disk; /* has no folder, unless one is opened before the first program is requested */
     pthread_mutex_t mutex;
     pthread_cond_t built;
-    cs_program *programs; /* the last one asked for first */
+    cs_program *programs; /* the most recently requested one first */
     clscan_cache_stats stats;
 } cs_program_cache;
 
@@ -43,14 +44,19 @@ void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_devic
 void cs_program_cache_destroy(cs_program_cache *cache);
 clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
-/* Gives a program, which lives until it is put back as often as it was given. `title` is static. */
+/* Returns the program of `text` in *program, built if necessary, and takes a reference to it, which the caller releases
+ * by cs_program_put. `title` is a static string. Fails with CLSCAN_BUILD_FAILURE and a build log if the text does not
+ * compile. */
 clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
 void cs_program_put(cs_program_cache *cache, cs_program *program);
 
-/* PoCL compiles a kernel when it first runs, and its binary stays what it was when first asked for. So a program is
- * saved, once for every machine, by whoever comes by when its first run is over: a later enqueue, a scan of host
- * arrays, the end of plan or device, these also where it has not run. Nobody waits for a run, nor is a plan locked
- * meanwhile. */
+/* Storing programs on disk. PoCL compiles a kernel when it first runs, and a program's binary does not change after the
+ * first query for it. A program is therefore stored after its first run. Each later enqueue, scan of a host array, and
+ * destruction of a plan or device calls cs_program_save, which stores the program if the run has ended; it never waits
+ * for the run, and no plan is locked meanwhile. Destruction passes `at_its_end`, which stores a program that has not
+ * run, too.
+ *
+ * cs_program_wants_run returns true if the event of a run is still needed. cs_program_note_run retains `run`. */
 bool cs_program_wants_run(cs_program_cache *cache, const cs_program *program);
 void cs_program_note_run(cs_program_cache *cache, cs_program *program, cl_event run);
 void cs_program_save(cs_program_cache *cache, cs_program *program, bool at_its_end);

@@ -3,10 +3,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Counts the self-tests that have been: a verdict of an earlier one, which saw less, is not found any more. */
+/* The version of the self-test. Verdicts of earlier versions, which tested less, have other keys and are not found. */
 enum { SELF_TEST = 2 };
 
-/* On disk a verdict has the key of its program, but for some bits. */
+/* On disk, the key of a verdict is the key of its program with some bits changed. */
 static bool find_key(const cs_program *p, cs_digest *key) {
     *key = p->key;
     key->bytes[0] ^= SELF_TEST;
