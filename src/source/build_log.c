@@ -11,14 +11,15 @@ typedef struct place {
     unsigned long line;
 } place;
 
-/* Where line `number` of the text comes from; false when the text has no such line, or none after a #line. */
+/* Finds the file and line that line `number` of the text comes from. Returns false if the text has no such line, or no
+ * #line before it. */
 static bool find_place(const char *text, unsigned long number, place *p) {
     *p = (place) { .line = 0 };
     for (unsigned long n = 1; *text; n++, p->line++) {
         if (n == number)
             return p->file[0] != '\0';
         if (*text == '#' && sscanf(text, "#line %lu \"%127[^\"]\"", &p->line, p->file) >= 1)
-            p->line--; /* it speaks of the line after it */
+            p->line--; /* a #line gives the number of the line after it */
         text += strcspn(text, "\n");
         text += *text == '\n';
     }

@@ -1,5 +1,6 @@
-# cmake -DROOT=cl -DFILES=a.h;b.cl -DOUTPUT=embedded.c -P embed.cmake: the files as byte arrays, which need no escaping
-# and know no limit of length; and the words of them all but comments and strings, in order.
+# cmake -DROOT=cl -DFILES=a.h;b.cl -DOUTPUT=embedded.c -P embed.cmake
+# Writes the files as byte arrays, which need no escaping and, unlike string literals, have no limit of length. Also
+# writes a sorted list of all words in the files, without comments and strings.
 cmake_minimum_required(VERSION 3.22)
 
 set(arrays "")

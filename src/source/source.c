@@ -12,7 +12,7 @@ enum { MAX_FILES = 64, MAX_NAME = 128 };
 
 static const char problem_page[] = "problem.h";
 
-/* One flattening: where files come from and which are in already. */
+/* The state while one file is flattened: the source of files, and the names of the files already included. */
 typedef struct flattener {
     cs_strbuf *text;
     const cs_source *source;
@@ -68,8 +68,9 @@ static bool seen_before(const flattener *f, const char *name) {
     return false;
 }
 
-/* The file that an include line of `length` characters of `file` names, or "" for any other line. The user's text,
- * which the page has in it, includes nothing of ours. */
+/* Writes to `name` the file that a line of `file`, of `length` characters, includes, or "" if the line includes
+ * nothing. The problem page contains the user's text, which must not include kernel files: in the page only CLSCAN_OP
+ * counts. */
 static void included_file(const flattener *f, const char *file, const char *line, size_t length, char name[MAX_NAME]) {
     static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP", op[] = "#include CLSCAN_OP";
     const bool in_page = strcmp(file, problem_page) == 0;
@@ -87,7 +88,8 @@ static void included_file(const flattener *f, const char *file, const char *line
 
 static clscan_status flatten(flattener *f, const char *name);
 
-/* Behind a branch that may have been skipped, and with it the #line that follows what was included there. */
+/* Returns true if the line ends a branch of an #if. If the preprocessor skipped that branch, it also skipped the #line
+ * after an include there, so the lines that follow need another #line. */
 static bool ends_branch(const char *line) {
     return strncmp(line, "#else", strlen("#else")) == 0 || strncmp(line, "#elif", strlen("#elif")) == 0 ||
            strncmp(line, "#endif", strlen("#endif")) == 0;

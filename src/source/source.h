@@ -1,5 +1,5 @@
-/* Kernel text for the driver: one kernel file with everything it includes, each file once, in place of its include
- * and with #line, so that a compiler's message names the real file. */
+/* Flattens a kernel file into one text for the driver. Each included file appears once, in place of its first include,
+ * and #line directives make compilers name the real file in their messages. */
 #ifndef CS_SOURCE_H
 #define CS_SOURCE_H
 
@@ -7,13 +7,14 @@
 #include "clscan/clscan.h"
 
 typedef struct cs_source {
-    const char *cl_dir;  /* read files from here; NULL: the embedded ones */
-    const char *problem; /* stands for problem.h */
-    const char *group;   /* the group algorithm's name: group/<group>.h stands for CLSCAN_GROUP */
-    const char *op;      /* likewise op/<op>.h for CLSCAN_OP in problem.h; NULL: nothing includes that */
+    const char *cl_dir;  /* the folder to read files from; NULL: the embedded files */
+    const char *problem; /* the text of problem.h */
+    const char *group;   /* the work-group algorithm: #include CLSCAN_GROUP includes group/<group>.h */
+    const char *op;      /* #include CLSCAN_OP in problem.h includes op/<op>.h; NULL: problem.h has no such line */
 } cs_source;
 
-/* Appends `file` ("grid/reduce_scan.cl"), flattened. */
+/* Appends a kernel file, for example "grid/reduce_scan.cl", and all that it includes. Fails with CLSCAN_FILE_ERROR if a
+ * file is missing or cannot be read. */
 clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file);
 
 #endif

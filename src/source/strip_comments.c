@@ -2,12 +2,13 @@
 
 #include <string.h>
 
-/* Characters of a line's end: LF, CR or CR LF. */
+/* Returns the number of characters in the line end at `s`, which may be LF, CR or CR LF, or 0 if there is none. */
 static size_t line_end(const char *s) {
     return s[0] == '\r' && s[1] == '\n' ? 2 : s[0] == '\n' || s[0] == '\r';
 }
 
-/* Of a backslash at the end of a line, blanks behind it or not. */
+/* Returns the number of characters in the line continuation at `s`, or 0 if there is none. A continuation is a
+ * backslash, blanks if any, and a line end: compilers accept blanks after the backslash. */
 static size_t continued(const char *s) {
     if (*s != '\\')
         return 0;
@@ -15,7 +16,8 @@ static size_t continued(const char *s) {
     return end ? 1 + blanks + end : 0;
 }
 
-/* Lines end with LF; those that go on are one, and empty ones follow it in their place. */
+/* Ends every line with LF and joins continued lines. Empty lines follow each joined line, so that line numbers stay the
+ * same. */
 static void join_lines(cs_strbuf *joined, const char *s) {
     size_t owed = 0, n;
     while (*s)
@@ -31,7 +33,8 @@ static void join_lines(cs_strbuf *joined, const char *s) {
         }
 }
 
-/* Behind a string or character, of which the quotes stay. A line's end ends it too. */
+/* Returns the end of the string or character literal at `s`, and appends its quotes only. An unclosed literal ends at
+ * the end of its line. */
 static const char *pass_string(cs_strbuf *bare, const char *s) {
     const char quote = *s++;
     while (*s && *s != quote && *s != '\n')
@@ -40,7 +43,8 @@ static const char *pass_string(cs_strbuf *bare, const char *s) {
     return s + (*s == quote);
 }
 
-/* Behind a comment, of which a blank and the lines' ends stay. NULL where it does not end. */
+/* Returns the end of the comment at `s`, or NULL if the comment is not closed. Appends a blank and the line ends in the
+ * comment. */
 static const char *pass_comment(cs_strbuf *bare, const char *s) {
     const bool to_line_end = s[1] == '/';
     cs_strbuf_add_bytes(bare, " ", 1);
@@ -82,7 +86,7 @@ unsigned long cs_strip_comments(cs_strbuf *bare, const char *text) {
 }
 
 size_t cs_word_length(const char *s) {
-    size_t n = 0; /* strspn() would make a table of the letters each time */
+    size_t n = 0; /* a loop, because strspn() would build a table of the letters on every call */
     while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') || (s[n] >= '0' && s[n] <= '9') || s[n] == '_')
         n++;
     return n;

@@ -1,21 +1,21 @@
-/* OpenCL C as its compiler reads it first: lines that go on in the next one are one line, comments are blanks, strings
- * are empty. As many lines as before come out. */
+/* Reduces OpenCL C to its code, as the first phases of a compiler do: joins continued lines, replaces each comment by a
+ * blank, and empties strings. The number of lines does not change. */
 #ifndef CS_STRIP_COMMENTS_H
 #define CS_STRIP_COMMENTS_H
 
 #include "base/strbuf.h"
 #include <stdbool.h>
 
-/* 0, or the line where the last comment begins, which does not end. */
+/* Appends the stripped text to `bare`. Returns 0, or if the last comment is not closed the line where it begins. */
 unsigned long cs_strip_comments(cs_strbuf *bare, const char *text);
 
-/* Characters of the word that begins at `s`; 0 where none does. */
+/* Returns the number of characters in the word that begins at `s`, or 0 if no word begins there. */
 size_t cs_word_length(const char *s);
 
 /* Returns true if only the library's kernels may use the name: it begins with clscan_ or CLSCAN_. */
 bool cs_word_is_reserved(const char *name, size_t length);
 
-/* Whether the text has the word. */
+/* Returns true if the text contains the word, which has `length` characters, as a whole word. */
 bool cs_text_has_word(const char *text, const char *word, size_t length);
 
 #endif
