@@ -1,4 +1,5 @@
-/* The workspace: a ticket counter, and a record for the prefix before each tile and behind the last. */
+/* One pass as a chain: each tile waits for the prefix that the tile before it publishes. The workspace holds a ticket
+ * counter, a record for the prefix before each tile, and one for the prefix after the last tile. */
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {

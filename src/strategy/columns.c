@@ -1,22 +1,23 @@
-/* Strips of lines side by side. A strip is a work-group's from the first row to the last, where there are strips enough
- * for all of them, or where work-groups can't hand words to each other; else it is cut into blocks of rows. The
- * workspace: a ticket counter, and for each line of each block a record for its aggregate and one for its prefix. */
+/* Scans strips of adjacent lines. If there are strips enough for all work-groups, or if there is no workspace with
+ * records, a work-group scans a strip from the first row to the last. Otherwise, strips are cut into blocks of rows,
+ * one for each work-group. The workspace then holds a ticket counter, a record for the aggregate of each line of each
+ * block, and a record for the line's prefix at every CS_BLOCKS_A_PREFIX-th block. */
 #include "base/try.h"
 #include "strategy/one_pass.h"
 
 enum { WHOLE, IN_BLOCKS };
 
-/* How the lines are cut. */
+/* The division of the lines into strips and blocks. */
 typedef struct cut {
-    size_t lines, strip;         /* lines of a strip */
-    size_t strips, blocks, rows; /* blocks of a strip, rows of a block */
+    size_t lines, strip;         /* strip: lines in a strip */
+    size_t strips, blocks, rows; /* blocks: in a strip; rows: in a block */
 } cut;
 
 enum {
-    LANES = 32,      /* lines of a strip that a GPU reads at once, where there are so many */
-    PARTS = 2,       /* work-items of a line, at least */
-    NARROW = 128,    /* a work-item alone: lines whose rows make up for the way from one to the next, */
-    CACHED = 1 << 16 /* and elements that stay in its cache */
+    LANES = 32,      /* adjacent lines that a GPU reads with one coalesced access */
+    PARTS = 2,       /* the fewest work-items that share a line of the widest strip */
+    NARROW = 128,    /* work-groups of one work-item: the fewest lines that make up for the step from row to row */
+    CACHED = 1 << 16 /* work-groups of one work-item: elements of a block that stay in the cache */
 };
 
 static size_t divided(size_t n, size_t d) {
@@ -27,15 +28,18 @@ static size_t widest(const cs_shape *shape) {
     return shape->wg_size == 1 ? shape->items : shape->wg_size / PARTS;
 }
 
-/* Work-items alone: as many strips for each of them, if that leaves them wide enough. */
+/* Returns the lines in a strip for work-groups of one work-item. All work-groups get the same number of strips, unless
+ * strips would then be narrower than NARROW. */
 static size_t strip_alone(const cs_shape *shape, size_t lines) {
     const size_t rounds = divided(divided(lines, shape->items), shape->groups);
     const size_t even = divided(lines, rounds * shape->groups), least = even < NARROW ? NARROW : even;
     return least < shape->items ? least : shape->items;
 }
 
-/* As wide as can be, for the sake of the memory: but some strips side by side, whose blocks wait for their own strip's
- * alone, and no lanes of the last one that would be missed. */
+/* Returns the lines in a strip. Wide strips make memory accesses coalesced. But several strips should remain: blocks
+ * wait only for blocks of their own strip, and idle lanes in the last strip, which may be partial, cost less among many
+ * strips. A strip narrower than LANES is therefore doubled only while there are more than 8 strips, and a wider one
+ * only while there are more than 32. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
     enum { FEWEST = 8, BESIDE = 8, FULL = 32 };
     if (shape->wg_size == 1)
@@ -52,14 +56,15 @@ static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
     return shape->wg_size / strip * shape->items;
 }
 
-/* Work-items that a short line has no part for have lines of their own. */
+/* Widens strips of short lines: if half of the work-items of a line can hold all its rows, the other half gets lines of
+ * its own. */
 static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
     while (2 * strip <= shape->wg_size && length <= rows_of(shape, 2 * strip, 0))
         strip *= 2;
     return strip;
 }
 
-/* Into blocks where strips are too few, and work-groups can hand words to each other. */
+/* Cuts strips into blocks if there are fewer strips than work-groups and the workspace has records. */
 static cut cut_of(const cs_shape *shape, size_t lines, size_t length, bool have_states) {
     cut c = { .lines = lines, .blocks = 1, .rows = length };
     c.strip = widened(shape, strip_of(shape, c.lines), length);
@@ -77,7 +82,8 @@ static size_t bytes_of(size_t records, size_t size) {
     return cs_states_bytes(0, 0, size) + (records + records / CS_BLOCKS_A_PREFIX) * CS_LINE_RECORD_BYTES(size);
 }
 
-/* A line that is cut is longer than a block, and its last one may be short; there are not strips enough. */
+/* Returns an upper bound for all layouts of `count` elements. Lines are cut only if there are fewer strips than
+ * work-groups. Each cut line then has one or more whole blocks, and at most one partial block. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t strip = widest(shape), rows = rows_of(shape, strip, strip), lines = (shape->groups - 1) * strip;
     const size_t whole = count > rows && lines > 0 ? divided(count, rows) : 0;

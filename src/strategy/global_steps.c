@@ -1,5 +1,5 @@
-/* The elements are gathered in the workspace, ceil(log2 n) launches go between its two halves, and the last of all
- * scatters what is there. */
+/* The first launch gathers the elements into the workspace. ceil(log2 n) launches then make one step each, from one
+ * half of the workspace to the other. The last launch scatters the results to the output. */
 #include "base/try.h"
 #include "strategy/strategy.h"
 

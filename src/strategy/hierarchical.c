@@ -1,5 +1,5 @@
-/* Levels: level 0 is the elements, level k + 1 has one total for each tile of level k, up to a level of one tile. The
- * workspace holds levels 0, 1, 2, ... one after the other; the total of the last tile ends it. */
+/* Scans in levels. Level 0 is the elements, and level k + 1 has one total for each tile of level k. The top level is
+ * one tile. The workspace holds levels 0, 1, 2, ... one after the other, and then the total of the top level. */
 #include "base/try.h"
 #include "strategy/strategy.h"
 
@@ -9,10 +9,11 @@ static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
     (void)caps;
     if (shape->tile > 1)
         return CLSCAN_OK;
-    return cs_fail(CLSCAN_UNSUPPORTED_SHAPE,
-                   "hierarchical needs tiles of 2 elements or more, %u work-item of %u item "
-                   "makes %zu: its levels would never end",
-                   shape->wg_size, shape->items, shape->tile);
+    return cs_fail(
+        CLSCAN_UNSUPPORTED_SHAPE,
+        "hierarchical needs tiles of 2 elements or more, but %u work-item of %u item makes a tile of %zu: each "
+        "level would be as long as the one below it",
+        shape->wg_size, shape->items, shape->tile);
 }
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
@@ -22,7 +23,8 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     return elements * size;
 }
 
-/* Down the levels and up again; of totals there are some even where there is but one tile. */
+/* Counts SCAN_TILES and ADD_BACK, which every scan launches, and SCAN_TOTALS and ADD_CARRIES for each level of totals.
+ * The top level needs no ADD_CARRIES. */
 static size_t launches(const cs_shape *shape, size_t count) {
     size_t n = 2;
     for (size_t tiles = cs_shape_tiles(shape, count); tiles > 1; tiles = cs_shape_tiles(shape, tiles))
@@ -30,7 +32,8 @@ static size_t launches(const cs_shape *shape, size_t count) {
     return n;
 }
 
-/* Turns the `count` totals at `level` into carries: scans them tile by tile, their totals the same way, adds those. */
+/* Turns the `count` totals at `level` into carries: scans each tile of totals, turns the totals of these tiles into
+ * carries in the same way, and adds them. `level` is the index of the first total in the workspace. */
 static clscan_status scan_totals(cs_run *run, const cs_shape *shape, size_t level, size_t count) {
     clscan_status status = CLSCAN_OK;
     size_t tiles = cs_shape_tiles(shape, count), above = level + count;

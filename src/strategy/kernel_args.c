@@ -32,7 +32,7 @@ static size_t or_else(size_t given, size_t otherwise) {
     return given ? given : otherwise;
 }
 
-/* What is past all memory stays there. */
+/* Returns a * b, or SIZE_MAX if the product overflows: it is then larger than any memory, as the exact product is. */
 static size_t times(size_t a, size_t b) {
     size_t product;
     return cs_checked_multiply(a, b, &product) ? product : SIZE_MAX;
@@ -59,7 +59,8 @@ static void set_rows(cs_numbers *n, const clscan_args *args) {
     n->columns_reciprocal = UINT64_MAX / n->columns;
 }
 
-/* Some pointer stands for an array that is not there: NVIDIA's driver takes none that is NULL. */
+/* Passes `some` other pointer in place of an array that does not exist: NVIDIA's driver refuses pointer arguments that
+ * are NULL. Kernels do not access such an array. */
 static void by_pointer(cs_array *a, cs_set_pointer set, cl_mem some) {
     *a = (cs_array) { a->handle ? a->handle : some, set };
 }

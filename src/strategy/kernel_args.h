@@ -1,4 +1,5 @@
-/* The elements of one scan as kernels get them: the parameters that CLSCAN_ARRAYS in cl/item/arrays.h names. */
+/* The kernel arguments that describe the elements of one scan: the parameters named by CLSCAN_ARRAYS in
+ * cl/item/arrays.h. */
 #ifndef CS_KERNEL_ARGS_H
 #define CS_KERNEL_ARGS_H
 
@@ -7,7 +8,8 @@
 
 enum { CS_MAX_INIT = 512 /* bytes of an initial value from the host */ };
 
-/* clscan_numbers, in its order. Everything counts elements. */
+/* The host's copy of clscan_numbers in cl/item/arrays.h, with the same members in the same order. Offsets, strides and
+ * pitches are in elements, but count_offset, and segments_offset for CLSCAN_OFFSETS, are in 32-bit words. */
 typedef struct cs_numbers {
     cl_ulong count;
     cl_ulong in_offset, out_offset, more_offset[2 * (CLSCAN_MAX_ARRAYS - 1)];
@@ -23,9 +25,9 @@ typedef struct cs_numbers {
     cl_ulong first_index;
 } cs_numbers;
 
-/* A buffer, or a pointer and how kernels are given it. */
+/* A buffer, if `set` is NULL; else a pointer, and the entry point that passes pointers of its kind to kernels. */
 typedef struct cs_array {
-    cl_mem handle; /* NULL: there is none */
+    cl_mem handle; /* NULL: the array does not exist */
     cs_set_pointer set;
 } cs_array;
 
@@ -36,7 +38,7 @@ typedef struct cs_kernel_args {
     cs_numbers numbers;
 } cs_kernel_args;
 
-/* Rows as the arguments say, with what they leave out. */
+/* The layout of rows, in elements, with defaults in place of the arguments that are zero. */
 typedef struct cs_rows {
     size_t length, columns;
     size_t in_pitch, in_stride, out_pitch, out_stride;
@@ -44,11 +46,12 @@ typedef struct cs_rows {
 
 cs_rows cs_rows_of(const clscan_args *args);
 
-/* `args` have been checked; `in_place`: some of the input may be overwritten. */
+/* Collects the kernel arguments of a scan. `args` must have been checked. `in_place` means that the output may overlap
+ * the input. */
 cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const clscan_args *args, const cs_pointer_args *memory,
                                  bool in_place);
 
-/* Sets the parameters of a kernel that come first; *next is the number of the one after them. */
+/* Sets the first parameters of a kernel. *next becomes the index of the first parameter that is not set. */
 clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cl_kernel kernel,
                                  cl_uint *next);
 

@@ -2,7 +2,8 @@
 
 #include "base/try.h"
 
-/* The first command waits for the caller's list, later ones for the one before, which an in-order queue sees to. */
+/* The wait list of the next command. The first command of a run waits for the caller's list. Each later command waits
+ * for the command before it, unless the order of the queue is enough; `previous` is then NULL. */
 typedef struct waits {
     cl_uint num;
     const cl_event *list;
@@ -44,7 +45,8 @@ done:
     return status;
 }
 
-/* Words of 64 bits, each with 32 bits of an element, or twice as many of 32; see cl/grid/tile_state.h. */
+/* A record has the same size with 64-bit words, each with 32 bits of an element, as with twice as many 32-bit words;
+ * see cl/grid/tile_state.h. The ticket counter takes the place of one record. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size) {
     return (1 + tiles + blocks) * CS_RECORD_BYTES(size);
 }

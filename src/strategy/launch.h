@@ -1,5 +1,5 @@
-/* One scan on its way into a queue: kernel launches in sequence, the caller's wait list before the first, his event
- * after the last. */
+/* A run is one scan on its way into a queue: a sequence of kernel launches. The first launch waits for the caller's
+ * wait list, and the last launch provides the caller's event. */
 #ifndef CS_LAUNCH_H
 #define CS_LAUNCH_H
 
@@ -9,41 +9,46 @@
 #include "strategy/kernel_args.h"
 #include <stdbool.h>
 
-/* What a workspace with states has been used for, so that no launch mistakes an earlier one's words for its own. */
+/* The history of a workspace with records. A launch needs it to tell its own words and tickets from those of earlier
+ * launches on the same workspace. */
 typedef struct cs_states {
-    cl_uint epoch;   /* of the last launch, up to CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
-    cl_uint tickets; /* taken so far, modulo 2^32 */
+    cl_uint epoch;   /* the epoch of the last launch, at most CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
+    cl_uint tickets; /* the number of tickets taken so far, modulo 2^32 */
 } cs_states;
 
-enum { CS_LAST_EPOCH = 0xFFFF }; /* what the narrowest words have room for, see cl/grid/tile_state.h */
+/* The greatest epoch that fits into the 16 bits that a 32-bit word has for epochs; see cl/grid/tile_state.h. */
+enum { CS_LAST_EPOCH = 0xFFFF };
 
-/* Bytes of a record of an element of `size` bytes, in a workspace of tiles and in one of lines. */
+/* Bytes of a record for an element of `size` bytes: the first for a tile or a block of tiles, the second for a line of
+ * a block. Records of tiles take at least 32 bytes, so that polling one does not slow down the next. */
 #define CS_RECORD_BYTES(size)      (((size) + 3) / 4 > 4 ? ((size) + 3) / 4 * 8 : 32)
 #define CS_LINE_RECORD_BYTES(size) (((size) + 3) / 4 * 8)
 
 typedef struct cs_run {
     cl_command_queue queue;
-    bool ordered;             /* the queue runs commands in their order */
-    bool in_order;            /* and that is enough: no launch can be dropped for what it waits for. Else events chain
-                               * the launches */
-    bool followed;            /* the next scan in the queue may use the workspace, whatever has become of this one */
-    const cl_kernel *kernels; /* of the strategy, in its order */
+    bool ordered; /* the queue is in-order */
+    /* The queue is in-order and the caller gave no wait list, so no launch can be dropped because an event failed. Then
+     * the order of the queue is enough; else events chain the launches. */
+    bool in_order;
+    /* The next scan in the queue may use the workspace right after this one, even if this scan fails in the queue. */
+    bool followed;
+    const cl_kernel *kernels; /* the kernels of the strategy, in its order */
     size_t wg_size;
     const cs_traits *traits;
-    cs_kernel_args kernel_args; /* the elements, */
-    size_t count;               /* so many at most */
-    size_t num_offsets;         /* of segments, where they come by offsets */
+    cs_kernel_args kernel_args; /* describe the elements */
+    size_t count;               /* the number of elements, or an upper bound if the count is in a buffer */
+    size_t num_offsets;         /* the number of offsets, for segments given by offsets */
     cl_mem workspace;
-    size_t withheld;   /* tiles at the begin that no work-group takes: others have to compute what these come to */
-    cs_states *states; /* of the workspace, for strategies that have some */
+    size_t withheld;   /* the first tiles that the self-test gives to no work-group, so that others must fall back */
+    cs_states *states; /* the history of the workspace, for strategies with records */
     cl_uint num_wait;
     const cl_event *wait;
-    size_t launches;   /* still to come */
-    bool started;      /* one is in the queue */
-    cl_event previous; /* of the last launch, where anyone needs it */
-    bool want_event;   /* someone needs the event of the last of all */
+    size_t launches;   /* launches still to come */
+    bool started;      /* a command of this run is in the queue */
+    cl_event previous; /* the event of the last command, if it is needed; else NULL */
+    bool want_event;   /* the event of the last launch is needed */
     const cs_log *log;
-    cs_strbuf *dry_run; /* not NULL: launches are not enqueued; their numbers of work-groups are added here */
+    cs_strbuf *dry_run; /* not NULL: launches append their numbers of work-groups here instead of being enqueued */
 } cs_run;
 
 typedef struct cs_arg {
@@ -70,15 +75,16 @@ typedef struct cs_arg {
         }                                                                                                              \
     }
 
-/* Bytes of a workspace with a ticket counter, and for so many tiles and blocks of them a record each, of an element of
- * `size` bytes. */
+/* Returns the bytes of a workspace that holds a ticket counter and, for elements of `size` bytes, one record for each
+ * tile and each block of tiles. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size);
 
-/* Begins a new epoch of the workspace, and zeroes it before its first one and after its last. */
+/* Begins a new epoch of the workspace, which has `bytes` bytes. Enqueues a command that zeroes the workspace before the
+ * first epoch, and again after CS_LAST_EPOCH, when epochs start over. */
 clscan_status cs_begin_epoch(cs_run *run, size_t bytes);
 
-/* Launches kernel number `kernel` on `groups` work-groups: with the elements, if it wants them, and then these
- * arguments, in order. */
+/* Launches kernel number `kernel` of the strategy on `groups` work-groups. Its arguments are those that describe the
+ * elements, if `elements` is set, and then `args` in order. In a dry run, enqueues nothing. */
 clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args);
 
 #define CS_ARGS(...)                                                                                                   \

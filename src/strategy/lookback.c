@@ -1,4 +1,6 @@
-/* The workspace: a ticket counter, a record a tile, a record a block of tiles; of tiles in runs, two a block. */
+/* One pass with decoupled look-back. The workspace holds a ticket counter, a record for the aggregate of each tile, and
+ * a record for the prefix before each block of CS_PREFIX_EVERY tiles. Tiles in blocked arrangement (`in_run`) look back
+ * in two levels, and need another record for the aggregate of each block. */
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {

@@ -1,4 +1,4 @@
-/* What strategies of a lone work-group have in common: one launch, and no workspace. */
+/* Shared by the strategies that scan with one work-group: one launch and no workspace. */
 #ifndef CS_ONE_GROUP_H
 #define CS_ONE_GROUP_H
 

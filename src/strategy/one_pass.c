@@ -5,7 +5,7 @@ size_t cs_one_pass_launches(const cs_shape *shape, size_t count) {
     return 1;
 }
 
-/* The last tile always has an owner. */
+/* The last tile is never withheld, because a launch needs at least one work-group. */
 cl_uint cs_one_pass_withheld(const cs_run *run, size_t tiles) {
     return (cl_uint)(run->withheld < tiles ? run->withheld : tiles - 1);
 }

@@ -1,4 +1,4 @@
-/* Not to be chosen: for who trusts no other. */
+/* The reference kernel, with which the self-test compares the kernels of all strategies. Callers cannot choose it. */
 #include "strategy/one_group.h"
 
 const cs_strategy cs_plain = {

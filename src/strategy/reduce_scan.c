@@ -1,11 +1,13 @@
-/* Spans, one a work-group: the first launch reduces them, the second scans each from the totals before it. The last
- * span's total is nobody's carry, so nobody reduces it; a lone span needs no first launch. */
+/* Reduce, then scan, with one span for each work-group. The first launch reduces the spans. The second launch scans
+ * each span from the sum of the totals before it. The total of the last span is not needed, so a single span needs no
+ * first launch. */
 #include "base/try.h"
 #include "strategy/strategy.h"
 
 enum { REDUCE_SPANS, SCAN_SPANS };
 
-/* Elements in a span: whole tiles, and no more work-groups than the shape allows. */
+/* Returns the elements in a span: whole tiles, enough of them that the shape's number of work-groups is not
+ * exceeded. */
 static size_t span_of(const cs_shape *shape, size_t count) {
     return ((cs_shape_tiles(shape, count) - 1) / shape->groups + 1) * shape->tile;
 }
@@ -14,7 +16,8 @@ static size_t spans(const cs_shape *shape, size_t count) {
     return count ? (count - 1) / span_of(shape, count) + 1 : 1;
 }
 
-/* One total a span; for as many spans as any smaller count may have too. */
+/* Returns the bytes of one total for each span. A smaller count may have more spans than `count` has, so this is the
+ * greatest number for all counts up to `count`. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t tiles = cs_shape_tiles(shape, count);
     return (tiles < shape->groups ? tiles : shape->groups) * size;

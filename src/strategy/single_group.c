@@ -1,4 +1,4 @@
-/* One work-group, one launch: no other work-group to agree with. */
+/* One work-group scans everything in one launch, so work-groups need not exchange anything. */
 #include "strategy/one_group.h"
 
 const cs_strategy cs_single_group = {

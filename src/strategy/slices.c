@@ -1,5 +1,6 @@
-/* As many work-groups as the shape allows take slices by ticket until none is left. The workspace: a ticket counter, a
- * record a slice, and one for the prefix before each and behind the last. */
+/* One pass by a fixed number of work-groups, each of which takes slices by ticket until none is left. The workspace
+ * holds a ticket counter, a record for the aggregate of each slice, a record for the prefix before each slice, and one
+ * for the prefix after the last slice. */
 #include "strategy/one_pass.h"
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
@@ -7,7 +8,8 @@ static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     return cs_states_bytes(slices, slices + 1, size);
 }
 
-/* Each work-item takes tickets until one is past the last slice. */
+/* Each work-item takes tickets until it gets one past the last slice. A launch therefore takes one ticket for each
+ * slice and one more for each work-item. */
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
     size_t slices = cs_shape_tiles(shape, run->count), groups = slices < shape->groups ? slices : shape->groups;
     const cl_uint withheld = cs_one_pass_withheld(run, slices), first_ticket = run->states->tickets - withheld;
