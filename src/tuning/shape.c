@@ -21,13 +21,15 @@ size_t cs_shape_tiles(const cs_shape *shape, size_t count) {
     return count ? (count - 1) / shape->tile + 1 : 1;
 }
 
-/* Work-items of a sub-group: NVIDIA's have 32, AMD's 32 or 64, no others more than Qualcomm's 128. */
+/* The least and greatest number of work-items in a sub-group. NVIDIA's have 32, AMD's have 32 or 64, and the largest of
+ * the others are Qualcomm's with 128. */
 static const struct {
     unsigned least, most;
 } sizes[] = { [CS_NO_SUB_GROUPS] = { 1, 1 }, [CS_PTX] = { 32, 32 }, [CS_KHR] = { 1, 128 },
               [CS_INTEL] = { 1, 128 },       [CS_AMD] = { 32, 64 }, [CS_UNIFORM] = { 1, 128 } };
 
-/* Sub-groups must divide a work-group. */
+/* A work-group that is smaller than the largest possible sub-group may not consist of whole sub-groups, and uses
+ * none. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps) {
     return shape->wg_size >= sizes[caps->sub_groups].most ? caps->sub_groups : CS_NO_SUB_GROUPS;
 }
@@ -37,20 +39,23 @@ static size_t most_sub_groups(const cs_shape *shape) {
     return whole ? shape->wg_size / sizes[shape->sub_groups].least : shape->wg_size;
 }
 
-enum { TICKET = 128 }; /* bytes of a ticket and its like, with as much padding as the most aligned type needs */
+enum { TICKET = 128 }; /* the most bytes of a ticket and similar variables, with padding for the most aligned type */
 
-/* Beside the tile that is held: a carry for each sub-group, which is no smaller than a register, and a ticket. */
+/* Returns the bytes of local memory that a resident tile needs besides its elements: a carry for each sub-group, which
+ * takes at least a register, and a ticket. */
 static size_t bytes_of_carries(const cs_shape *shape, size_t element) {
     enum { REGISTER = 4 };
     return most_sub_groups(shape) * (element < REGISTER ? REGISTER : element) + TICKET;
 }
 
-/* A tile in rows keeps some of them; a storage of none has the size of one. */
+/* Returns the bytes of local memory for the packet rows of a tile. An array of no rows has room for one, because arrays
+ * in OpenCL C cannot be empty. */
 static size_t bytes_in_rows(const cs_shape *shape) {
     return shape->wg_size * ((shape->local_rows ? shape->local_rows : 1) * shape->in_row + shape->exchange);
 }
 
-/* Others keep the tile, or the group's values in its place. */
+/* Strategies without resident tiles use the same storage for the elements of the tile and for the values of the
+ * work-group's algorithm. Strategy columns keeps a value for each work-item and a ticket, if that is more. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element) {
     size_t tile = cs_shape_tile(shape), values = (size_t)shape->wg_size * cs_group_at(shape->group)->local;
     if (cs_shape_in_rows(shape))
@@ -69,13 +74,15 @@ const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps) {
     return NULL;
 }
 
-/* A CPU runs a work-group in one thread: for each work-item up to 66 values, and what they are found by. */
+/* Returns the most bytes of stack that private variables take on a CPU, else 0. A CPU driver runs a work-group in one
+ * thread, whose stack holds the private variables of all work-items: up to 66 values each, and indices and pointers. */
 static cl_ulong bytes_of_values(const cs_shape *shape, const cs_caps *caps, size_t element) {
-    enum { VALUES = 72, OTHERS = 768 }; /* as PoCL 3.1 makes them */
+    enum { VALUES = 72, OTHERS = 768 }; /* sizes as PoCL 3.1 allocates them, rounded up */
     return caps->type == CL_DEVICE_TYPE_CPU ? shape->wg_size * ((cl_ulong)VALUES * element + OTHERS) : 0;
 }
 
-/* The totals of runs that a work-item alone keeps of two slices, where they are not too many: see cl/grid/slices.cl. */
+/* Returns the bytes of the totals of runs that strategy slices keeps of two slices. Slices with too many runs keep
+ * none; see cl/grid/slices.cl. */
 static cl_ulong bytes_kept(const cs_shape *shape, size_t element) {
     const cl_ulong runs = CS_RUNS_OF(element);
     const cl_ulong kept = (cs_shape_tile(shape) / (runs * CS_RUN_LENGTH) + 1) * runs * element;

@@ -1,4 +1,5 @@
-/* The shape of a strategy's kernels: what a work-group holds, and whether a device can run it. */
+/* The shape of a strategy's kernels: what a work-group and its work-items hold, and whether a device can run the
+ * shape. */
 #ifndef CS_SHAPE_H
 #define CS_SHAPE_H
 
@@ -6,50 +7,59 @@
 
 typedef struct cs_shape {
     clscan_group group;
-    unsigned wg_size;                  /* work-items in a work-group */
-    unsigned items;                    /* elements a work-item scans serially for each value it brings */
-    unsigned private_rows, local_rows; /* vectors a work-item holds of a tile in rows; 0 where tiles are not */
-    unsigned packet;                   /* elements in such a vector */
-    size_t in_row, in_run;             /* bytes of a vector in a tile in rows, of an element in one in runs; else 0 */
-    size_t exchange;                   /* those that a work-item has in local memory where packets of rows are made */
-    bool single_item;                      /* work-items pass over their items: nothing holds them at once */
-    bool in_lines;                     /* strategy columns: a work-item brings one value, however many items it has */
-    cs_sub_groups sub_groups;          /* how work-items exchange words */
-    size_t tile;                       /* elements a work-group holds at once */
-    size_t groups;                     /* work-groups, at most, where a strategy fixes their number */
+    unsigned wg_size; /* work-items in a work-group */
+    unsigned items;   /* elements that a work-item scans serially for each value it contributes to the work-group */
+    /* Packet rows of a resident tile in registers and in local memory. Both are 0 if tiles are not in packet rows. */
+    unsigned private_rows, local_rows;
+    unsigned packet; /* elements in a packet */
+    /* Bytes of a packet with its head bits, if tiles are in packet rows, else 0; bytes of an element with its flags, if
+     * resident tiles are in blocked arrangement, else 0. */
+    size_t in_row, in_run;
+    size_t exchange;          /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
+    bool single_item;         /* a work-item passes over its items without holding all of them */
+    bool in_lines;            /* strategy columns: a work-item contributes one value, whatever its number of items */
+    cs_sub_groups sub_groups; /* the functions by which work-items exchange words */
+    size_t tile;              /* elements of a tile */
+    size_t groups;            /* the most work-groups, for strategies with a limited number of them */
 } cs_shape;
 
-/* What a work-item alone keeps of a slice is a few KiB at most of its stack: a total of each run. */
+/* Strategy slices keeps the total of each run of a slice on the stack: elements in a run, and the most bytes of
+ * totals. */
 enum { CS_RUN_LENGTH = 64, CS_MOST_KEPT = 16384 };
 
-/* Runs side by side, few enough for registers. */
+/* The number of runs that a work-item interleaves, for elements of `size` bytes: few enough for registers. */
 #define CS_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
 
-/* Elements in the 16 bytes that a lane moves at once; 1 where they do not fill them. */
+/* Returns the elements in a packet, which has 16 bytes, or 1 if elements do not fill 16 bytes exactly. */
 unsigned cs_packet_of(size_t element);
 
+/* Returns true if tiles are in packet rows. */
 bool cs_shape_in_rows(const cs_shape *shape);
+
+/* Returns the elements of a tile. */
 size_t cs_shape_tile(const cs_shape *shape);
 
-/* How many tiles `count` elements are: one at least, nothing has a total too. */
+/* Returns the number of tiles for `count` elements. It is at least one, because an empty scan has a total, too. */
 size_t cs_shape_tiles(const cs_shape *shape, size_t count);
 
-/* Bytes of local memory that a kernel of this shape takes, at most. */
+/* Returns the most bytes of local memory that a kernel of this shape takes for elements of `element` bytes. */
 size_t cs_shape_local_bytes(const cs_shape *shape, size_t element);
 
-/* Bytes of a stack that a work-group takes, at most, where that is a CPU's; else 0. */
+/* Returns the most bytes of stack that a work-group takes on a CPU device; 0 on other devices. */
 cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t element);
 
-/* Those of the device, where work-groups of this size can have them. */
+/* Returns the device's kind of sub-groups, or CS_NO_SUB_GROUPS if work-groups of this size cannot have any. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
 /* Returns what the driver does wrongly with work-groups of this size (a part of a sentence, see driver_fault.h), or
  * NULL where no fault is known. */
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps);
 
-/* More work-items than the device can have, or can have of such elements, however few. */
+/* Returns true if work-groups have more work-items than the device allows, or more than the stack has room for even
+ * with the fewest items. */
 bool cs_shape_too_wide(const cs_shape *shape, const cs_caps *caps, size_t element);
 
+/* Returns true if the device can run the shape for elements of `element` bytes. */
 bool cs_shape_fits(const cs_shape *shape, const cs_caps *caps, size_t element);
 
 #endif

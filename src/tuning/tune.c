@@ -5,26 +5,29 @@
 
 #include <stdint.h>
 
-/* What a shape is for. */
+/* The inputs of the choice of a shape. */
 typedef struct request {
     const cs_caps *caps;
     const cs_tuning *tuning;
-    const clscan_desc *desc; /* what the caller requests */
+    const clscan_desc *desc; /* what the caller has chosen */
     const cs_traits *traits;
 } request;
 
-/* Whether tiles can be in rows: of plain values, and of what sub-groups make packets of, where it does not take longer.
- * PoCL's compilers crash on the latter. */
+/* Returns true if tiles can be in packet rows. Values must fill packets. Contiguous values are loaded as packets.
+ * Others are transposed to packets through local memory, but only on GPUs with sub-groups: PoCL's compilers crash on
+ * these kernels. Matrix rows are transposed only for a tuning row of the user's own, because that takes longer. */
 static bool can_be_in_rows(const request *r, const cs_shape *shape, bool own) {
     const cs_traits *traits = r->traits;
     const bool contiguous = cs_traits_contiguous(traits), gpu = r->caps->type & CL_DEVICE_TYPE_GPU;
     const bool transposes = cs_shape_sub_groups(shape, r->caps) && gpu && (own || !traits->batched);
     const bool packets = 16 % traits->value.size == 0 && (traits->value.size < 16 || !traits->flagged);
-    const bool as_large = traits->loaded == traits->value.size; /* what is held, and what is handed back to who stores it */
+    /* A store function of the user may need the elements that were loaded, and packet rows have room for values
+     * only. */
+    const bool as_large = traits->loaded == traits->value.size;
     return packets && as_large && (contiguous || transposes);
 }
 
-/* Bytes of a vector in rows, which are made of values in packets, with a bit for each that begins a segment; or 0. */
+/* Returns the bytes of a packet, with a word of head bits if values have flags; 0 if tiles cannot be in packet rows. */
 static size_t in_row(const request *r, const cs_shape *shape, bool own) {
     return can_be_in_rows(r, shape, own) ? 16 + (r->traits->flagged ? sizeof(cl_ushort) : 0) : 0;
 }
@@ -36,7 +39,8 @@ static unsigned scaled(unsigned n, size_t unit, size_t element) {
     return n && !m ? 1 : (unsigned)m;
 }
 
-/* So many items in rows: as many of them in registers as the table says, the others in local memory. */
+/* Divides `items` into packet rows. The number of rows in registers stays as it is, if possible; the other rows are in
+ * local memory. */
 static void divide_items(cs_shape *shape, unsigned items, unsigned packet) {
     unsigned rows = (items + packet - 1) / packet;
     if (shape->private_rows > rows)
@@ -53,7 +57,7 @@ typedef struct rows {
     unsigned registers, local;
 } rows;
 
-/* Most rows of segments, by the bytes of a value; keys take registers, too. */
+/* The most packet rows for scans of segments, by the bytes of a value. Keys of segments take registers, too. */
 static const struct {
     size_t bytes;
     rows by_flags, by_keys;
@@ -74,9 +78,10 @@ static void limit_flagged(cs_shape *shape, const cs_traits *traits) {
     }
 }
 
-/* Rows in registers are unrolled: compilers crash on too many elements in them, PoCL 3.1's on 128 in long code. Of rows
- * of the table, but not of the user's own, as many are left as measured on an H200: what else takes registers leaves
- * room for fewer work-groups beside each other. */
+/* Limits the packet rows in registers. Code for them is unrolled, and compilers crash on too many elements: PoCL 3.1
+ * does on 128 in long code. The other limits hold for tuning rows of the table, but not for the user's own. They were
+ * measured on an H200: transposition, reversal, stores of the user and segments need registers, too, and work-groups
+ * that use more registers leave room for fewer others on a compute unit. */
 static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
     enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4, WIDE = 512, SCATTERED = 3 };
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
@@ -92,7 +97,8 @@ static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
         limit_flagged(shape, traits);
 }
 
-/* Where a function of the user's stores, each work-item keeps the elements that it moves: likewise. */
+/* Limits the items of resident tiles in blocked arrangement, if a function of the user stores: each work-item then
+ * keeps the elements that it moves in registers. This limit does not hold for the user's own tuning rows, either. */
 static void limit_moved(cs_shape *shape, const cs_traits *traits, bool own) {
     enum { ELEMENTS = 31, REGISTER = 4 };
     const size_t size = traits->loaded > REGISTER ? traits->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
@@ -106,7 +112,7 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->traits->value.size);
     limit_moved(shape, r->traits, own);
-    if (shape->items < 2) /* a tile of one element would leave hierarchical as many totals as elements */
+    if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
     if (r->desc->items)
         shape->items = r->desc->items;
@@ -123,19 +129,19 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     enum { TO_BE_SEEN = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
-    if (cs_strategy_row_at(row->strategy)->single_item) { /* no group scans, whatever was requested or a row says */
+    if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
         shape.group = CLSCAN_SEQUENTIAL;
     } else if (r->desc->group) {
         shape.group = r->desc->group;
-        if (shape.wg_size == 1) /* who names an algorithm wants to see it at work */
+        if (shape.wg_size == 1) /* one work-item would need no algorithm */
             shape.wg_size = TO_BE_SEEN;
     }
     if (r->desc->wg_size)
         shape.wg_size = r->desc->wg_size;
-    if (cs_strategy_row_at(row->strategy)->in_rows) { /* by sub-groups, whatever was requested */
+    if (cs_strategy_row_at(row->strategy)->in_rows) { /* these strategies always scan by sub-groups */
         shape.group = CLSCAN_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
-        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* that beside the values */
+        shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
         shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
@@ -151,8 +157,9 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
 
 /* ----------------------------------------------------------------------------------------- what the device can */
 
-/* Fewer elements for each work-item to hold; false when there are none left to do without. What a tile holds is as much
- * as can be, runs stay odd. */
+/* Makes each work-item hold fewer elements. Returns false if it cannot hold fewer. Resident tiles shrink by the
+ * smallest step, so that they stay as large as possible. In blocked arrangement the items stay odd, which avoids bank
+ * conflicts. Other strategies halve their items. */
 static bool hold_fewer(cs_shape *shape) {
     bool in_rows = cs_shape_in_rows(shape);
     unsigned *most = in_rows ? &shape->local_rows : &shape->items;
@@ -162,7 +169,7 @@ static bool hold_fewer(cs_shape *shape) {
     return true;
 }
 
-/* Less of what the caller left open, items first, until the device can run it or nothing is left. */
+/* Reduces what the caller left open, items first, until the device can run the shape or nothing is left to reduce. */
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
         const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage);
@@ -174,7 +181,8 @@ static void shrink(cs_shape *shape, const request *r) {
     }
 }
 
-/* A strategy alone keeps nothing in local memory: that only tells how large a cache is, which may be exceeded. */
+/* Fails if the device cannot run the shape. Strategies of single work-items keep nothing in local memory: for them, its
+ * size only indicates the size of the cache, and a shape that the caller chose may exceed it. */
 static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *strategy, const request *r) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = r->caps;
@@ -185,7 +193,8 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
             caps->name, fault);
     FAIL_IF(
-        !shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        !shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes,
+        CLSCAN_UNSUPPORTED_SHAPE,
         "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
         cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->storage,
         cs_shape_local_bytes(shape, r->traits->storage), caps->name, (unsigned long long)caps->local_bytes);
@@ -201,7 +210,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- the choice */
 
-/* For people, rows in items. */
+/* Sets `items` to the elements in all packet rows of a work-item, for descriptions of the plan. */
 static void tell_rows(cs_shape *shape) {
     shape->items = (shape->private_rows + shape->local_rows) * shape->packet;
 }
@@ -233,7 +242,8 @@ done:
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
-    const cs_tuning table = { .caps = tuning->caps }; /* the user's own rows may change how results are associated */
+    /* Deterministic plans ignore the user's own rows, which may change the association of results. */
+    const cs_tuning table = { .caps = tuning->caps };
     const request r = {
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };

@@ -1,35 +1,36 @@
-/* From a device and a problem to the shape of the kernels: the tuning table, what the caller requests, the device's
- * limits.
- */
+/* Chooses strategies and shapes for a device and a problem, by the tuning table, the caller's description and the
+ * limits of the device. */
 #ifndef CS_TUNE_H
 #define CS_TUNE_H
 
 #include "problem/problem.h"
 #include "tuning/tuning.h"
 
-/* One way to scan, for counts up to `limit`. */
+/* A strategy in a shape, for counts up to `limit`. */
 typedef struct cs_choice {
     clscan_strategy strategy;
     cs_shape shape;
     size_t limit;
-    const cs_tuning_row *row; /* that it is made from: the table's, or the tuning's own */
+    const cs_tuning_row *row; /* the row that the choice was made from; belongs to the table or to the cs_tuning */
 } cs_choice;
 
-enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row is one choice at most */
+enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row makes one choice at most */
 
 enum {
-    CS_PREFIX_EVERY = 32,    /* tiles from one published prefix to the next */
-    CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines from one published prefix to the next */
-    CS_HEAD_BIT_WORDS = 1024 /* words of head bits that a work-group makes, or one for each work-item */
+    CS_PREFIX_EVERY = 32,    /* tiles between published prefixes */
+    CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines between published prefixes */
+    CS_HEAD_BIT_WORDS = 1024 /* words of head bits that a work-group makes; more if it has more work-items */
 };
 
-#define CS_MAX_TILES ((size_t)1 << 31) /* that are numbered in 32 bits, with room to count on past the last */
+/* The most tiles of a launch. Tickets have 32 bits, and work-groups take tickets past the last tile, too. */
+#define CS_MAX_TILES ((size_t)1 << 31)
 
-/* Compute units to choose work-groups for, where their number shows in how results are associated. */
+/* Returns the number of compute units by which numbers of work-groups are chosen. For deterministic plans the number is
+ * the same on all devices, because it affects the association of results. */
 size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc);
 
-/* Fills `choices` by rising limit, the last one without any; *n of them. Fails where the caller asks for a shape that
- * the device can't run. */
+/* Fills `choices` with *n choices by increasing limit; the last limit is SIZE_MAX. Fails with CLSCAN_UNSUPPORTED_SHAPE
+ * if the description asks for a shape that the device can't run. */
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n);
 

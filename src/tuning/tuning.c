@@ -28,7 +28,8 @@ static bool amd(const cs_caps *caps) {
     return gpu(caps) && caps->vendor == 0x1002;
 }
 
-/* With what a single pass takes to be fast: lanes that exchange words, and fences, so that it works in place. */
+/* Returns true if one pass is fast on the device: lanes exchange words, and there are fences, so that one pass also
+ * works in place. */
 static bool one_pass(const cs_caps *caps) {
     return caps->has_fence && caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_UNIFORM;
 }
@@ -78,7 +79,7 @@ static const cs_tuning_row rows[CS_TABLE_ROWS] = {
 #undef TUNING
 };
 
-/* The user's own, then the table's; NULL past the last. */
+/* Returns row `i` of the user's own rows followed by the table's, or NULL past the last. */
 static const cs_tuning_row *row_at(const cs_tuning *tuning, size_t i) {
     if (i < tuning->num_own)
         return &tuning->own[i];
@@ -90,8 +91,8 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
     return (!row->matches || row->matches(caps)) && (row->element == ANY || row->element == element);
 }
 
-/* Whether `auto` may choose the row. No device without fences across work-groups has been measured: there, only a row
- * of the user's own chooses a strategy of one pass. */
+/* Returns true if `auto` may choose the row. No device without fences of device scope has been measured, so on such
+ * devices only a row of the user's own can choose a one-pass strategy. */
 static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
     if (row->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS))
         return false;

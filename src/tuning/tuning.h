@@ -1,5 +1,5 @@
-/* Which strategy in which shape for which device, element and count: rows, of which the first that holds is taken. The
- * user's own come before the table's. */
+/* Tuning rows, which map a device, an element size and a count to a strategy in a shape. The first row that matches is
+ * used. The user's own rows come before the rows of the table. */
 #ifndef CS_TUNING_H
 #define CS_TUNING_H
 
@@ -7,13 +7,13 @@
 #include "tuning/shape.h"
 
 typedef struct cs_tuning_row {
-    const char *origin; /* for people: the table's class of devices, or the user's file */
-    bool (*matches)(const cs_caps *caps);
-    size_t limit;   /* for counts up to this; SIZE_MAX: all */
-    size_t element; /* of so many bytes; 0: any */
+    const char *origin;                   /* the class of devices in the table, or the user's file; for people */
+    bool (*matches)(const cs_caps *caps); /* NULL: the row is for the device in use */
+    size_t limit;                         /* the greatest count; SIZE_MAX: all counts */
+    size_t element;                       /* bytes of an element; 0: any */
     clscan_strategy strategy;
-    cs_shape shape; /* groups: a compute unit */
-    unsigned line;  /* in the file, from 1; 0 in the table */
+    cs_shape shape; /* shape.groups: work-groups for each compute unit */
+    unsigned line;  /* the line in the user's file, from 1; 0 for rows of the table */
 } cs_tuning_row;
 
 enum {
@@ -27,20 +27,21 @@ enum {
 /* A device, and the user's own rows for it. */
 typedef struct cs_tuning {
     const cs_caps *caps;
-    cs_strbuf origin; /* of the own rows: what is read */
+    cs_strbuf origin; /* where the own rows come from: the path of a file, or "options.tuning" */
     cs_tuning_row own[CS_MAX_OWN_ROWS];
     size_t num_own;
 } cs_tuning;
 
-/* The first row for more elements than `past`; none is left after one up to SIZE_MAX. With `shaped`, one for
- * work-groups whose shape can be requested. */
+/* Returns the first row that `auto` may choose for counts above `past`, or NULL if there is none, as after a row up to
+ * SIZE_MAX. `element` is in bytes. `shaped` means that the caller has chosen a part of the shape: rows of strategies
+ * with single work-items, whose shape cannot be chosen, are then skipped. */
 const cs_tuning_row *cs_tuning_next(const cs_tuning *tuning, size_t element, bool shaped, size_t past);
 
-/* The row for who asks for a strategy: in the first class of devices that knows it, for the most elements. One that
- * none knows takes the shape of reduce_scan. */
+/* Returns the row for a strategy that the caller has chosen: the row for the greatest counts in the first class of
+ * devices that has rows for the strategy. A strategy without rows gets the shape of reduce_scan. */
 const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element, clscan_strategy strategy);
 
-/* "all any lookback sub_group 256 11 10 11 8", as a line of the file has it, and where it is from. */
+/* Appends the row as in a line of a tuning file, "all any lookback sub_group 256 11 10 11 8", and its origin. */
 void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row);
 
 #endif

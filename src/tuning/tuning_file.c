@@ -15,18 +15,18 @@ enum { MAX_FILE = 1 << 20 };
 clscan_status cs_tuning_path(cs_strbuf *path, bool *named) {
     const char *file = getenv("CLSCAN_TUNING"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     *named = file && *file;
-    cs_strbuf_add(path, "%s", ""); /* there is a string, whatever follows */
+    cs_strbuf_add(path, "%s", ""); /* path->data must not be NULL, even if nothing follows */
     if (file)
         cs_strbuf_add(path, "%s", file);
-    else if (config && *config == '/') /* others are to be ignored, says its specification */
+    else if (config && *config == '/') /* the specification says to ignore relative paths */
         cs_strbuf_add(path, "%s/clscan/tuning", config);
     else if (home && *home)
         cs_strbuf_add(path, "%s/.config/clscan/tuning", home);
     return path->failed ? cs_fail_memory() : CLSCAN_OK;
 }
 
-/* Regular files only, and no waiting: others may have no end, or wait for somebody to write, as some of /proc do that
- * say that they are regular. */
+/* Reads regular files only, because other files may have no end. O_NONBLOCK prevents waiting for a writer, as some
+ * files in /proc do although they claim to be regular. */
 static clscan_status read_file(const char *path, cs_strbuf *content) {
     clscan_status status = CLSCAN_OK;
     struct stat about;
@@ -76,7 +76,7 @@ clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char 
     if (!named && !exists(tuning->origin.data))
         goto done;
     status = load_file(tuning);
-    if (status == CLSCAN_FILE_ERROR && !named) { /* who did not name it may not know of it */
+    if (status == CLSCAN_FILE_ERROR && !named) { /* the caller did not name the file and may not know of it */
         cs_log_line(log, "tuning: left aside: %s", cs_message());
         status = CLSCAN_OK;
     } else if (status == CLSCAN_OK) {

@@ -19,10 +19,11 @@ static const char *group_name(int i) {
     return row ? row->name : NULL;
 }
 
-/* A name of an enumeration, or a number, for the greatest or least of which there may be a word. */
+/* A column holds a name of an enumerator, or a number from `least` to `most`. A `word` may stand for the number
+ * `meaning`. */
 typedef struct column {
     const char *name;
-    const char *(*names)(int i); /* from 1: automatic is none here */
+    const char *(*names)(int i); /* the names from 1 on; 0, which is automatic, is not allowed */
     size_t least, most;
     const char *word;
     size_t meaning;
@@ -51,12 +52,12 @@ typedef struct word {
     size_t length;
 } word;
 
-/* One line, and how far it is read. */
+/* A line, and the position up to which it has been read. */
 typedef struct line {
     const cs_tuning *tuning;
     unsigned number;
     const char *at, *end;
-    bool unclosed; /* is the quote that begins the next word */
+    bool unclosed; /* the next word begins with a quote that is not closed */
 } line;
 
 static bool is_blank(char c) {
@@ -68,7 +69,8 @@ static void skip_blanks(line *l) {
         l->at++;
 }
 
-/* The next word, without its quotes; of no length where there is none, or no closing quote. */
+/* Returns the next word, without its quotes. The word is empty if the line has no more words, or if a quote is not
+ * closed. */
 static word next_word(line *l) {
     skip_blanks(l);
     bool quoted = l->at < l->end && *l->at == '"';
@@ -86,12 +88,12 @@ static bool is(word w, const char *s) {
     return strlen(s) == w.length && memcmp(w.begin, s, w.length) == 0;
 }
 
-/* Of a name, caps keep what has room. */
+/* Compares a name with the name in cs_caps, which is cut to `room` - 1 characters. */
 static bool is_kept_as(word name, const char *kept, size_t room) {
     return is((word) { name.begin, name.length < room ? name.length : room - 1 }, kept);
 }
 
-/* What of a word may go into a sentence. */
+/* Returns how many characters of a word a message can show: printable ones, and not too many. */
 static int legible(word w) {
     enum { ENOUGH = 40 };
     int n = 0;
@@ -102,7 +104,7 @@ static int legible(word w) {
 
 /* --------------------------------------------------------------------------------------------------- values */
 
-/* Decimal digits alone; false too where the number is greater than any. */
+/* Reads a number of decimal digits. Returns false if there are other characters, or if the number exceeds SIZE_MAX. */
 static bool read_number(word w, size_t *number) {
     *number = 0;
     for (size_t i = 0; i < w.length; i++) {
@@ -165,7 +167,7 @@ done:
     return status;
 }
 
-/* What one column allows and another does not. */
+/* Checks the columns against each other. */
 static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);

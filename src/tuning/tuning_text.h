@@ -1,16 +1,18 @@
-/* The user's own rows as text. A line is a row, "#" begins what is for people, a word in "" may have blanks:
+/* The syntax of the user's own tuning rows. Each line is a row, "#" begins a comment, and a word in quotes may contain
+ * blanks:
  *
  *   "NVIDIA H200" "580.159" all 4 lookback sub_group 256 11 10 11 8
  *
- * The device and the driver that it was measured with, then the columns of table/tuning.def, with the names of the
- * command line, and "all" and "any". Rows of other devices and drivers are read, and count for nothing. */
+ * The first two columns are the device and the driver that the row was measured with. The other columns are those of
+ * table/tuning.def, with names as on the command line; "all" stands for all counts and "any" for elements of any size.
+ * Rows of other devices and drivers are checked and then ignored. */
 #ifndef CS_TUNING_TEXT_H
 #define CS_TUNING_TEXT_H
 
 #include "tuning/tuning.h"
 
-/* Reads `size` bytes, which may be anything, into tuning->own. CLSCAN_FILE_ERROR names tuning->origin, the line and
- * the column. */
+/* Reads `size` bytes, which need not be valid text, into tuning->own. Fails with CLSCAN_FILE_ERROR and a message that
+ * names tuning->origin, the line and the column; tuning->own is then empty. */
 clscan_status cs_tuning_parse(cs_tuning *tuning, const char *text, size_t size);
 
 #endif
