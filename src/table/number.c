@@ -7,7 +7,8 @@ static bool is_single(const cs_type_row *row) {
     return row->class == CS_FLOAT && row->size == sizeof(float);
 }
 
-/* The lowest bytes come first on every host of OpenCL so far. */
+/* Copies the bytes to the beginning of `whole`, which has its lowest bytes there: all hosts with OpenCL so far are
+ * little-endian. */
 cs_number cs_number_load(const cs_type_row *row, const unsigned char *at) {
     cs_number n = { 0 };
     float single;
@@ -51,7 +52,7 @@ static cl_long extend(const cs_type_row *row, cl_ulong whole) {
     return (cl_long)((whole ^ sign) - sign);
 }
 
-/* Rounded once. */
+/* Converts an integer to a float or double directly, so that it is rounded only once. */
 static double to_floating(const cs_type_row *from, const cs_type_row *to, cl_ulong whole) {
     const cl_long with_sign = extend(from, whole);
     if (from->class == CS_SIGNED)

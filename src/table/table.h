@@ -1,11 +1,11 @@
-/* The rows of table/, by enumerator. A row or name is NULL past the last one. */
+/* The rows of table/, by enumerator. Functions return NULL for a number that is no enumerator. */
 #ifndef CS_TABLE_H
 #define CS_TABLE_H
 
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
-/* Bits: what a type is, or for what types an operator is. */
+/* The class of a type, or as a set of bits the classes of types that an operator is defined for. */
 typedef enum cs_class {
     CS_SIGNED = 1,
     CS_UNSIGNED = 2,
@@ -14,7 +14,7 @@ typedef enum cs_class {
     CS_HALF = 8,
     CS_FLOATING = CS_FLOAT | CS_HALF,
     CS_NUMBER = CS_INTEGER | CS_FLOATING,
-    CS_VECTOR = 16, /* of such types too */
+    CS_VECTOR = 16, /* vectors of these types, too */
     CS_USER = 32
 } cs_class;
 typedef enum cs_identity { CS_ZERO, CS_ONE, CS_LOWEST, CS_HIGHEST, CS_ALL_BITS } cs_identity;
@@ -26,7 +26,7 @@ typedef struct cs_type_row {
     const char *in_registers, *wrap, *vector_wrap, *lowest, *highest;
 } cs_type_row;
 
-/* What an operator whose state is not an element holds, reads and writes: see table/op_state.def. */
+/* The accumulator of an operator and its additional arrays; see table/op_state.def. */
 typedef struct cs_op_state {
     unsigned elements, bytes;
     const char *more_in, *more_out;
@@ -35,17 +35,17 @@ typedef struct cs_op_state {
 
 typedef struct cs_op_row {
     const char *name;
-    int types;                      /* a cs_class */
+    int types;                      /* bits of cs_class */
     const char *integer, *floating; /* expressions of a and b */
     cs_identity identity;
-    bool exact;     /* over floating types */
-    bool has_state; /* there is no expression, but a file, and */
+    bool exact;     /* every association over floating types gives the same bits */
+    bool has_state; /* the operator has an accumulator: `state` is set, and there are no expressions */
     cs_op_state state;
 } cs_op_row;
 
 typedef struct cs_group_row {
     const char *name;
-    unsigned width; /* values that each work-item brings */
+    unsigned width; /* values that each work-item contributes */
     unsigned local; /* values of local memory for each work-item */
 } cs_group_row;
 
@@ -56,14 +56,15 @@ typedef struct cs_strategy_row {
 
 const cs_type_row *cs_type_at(clscan_type type);
 const cs_op_row *cs_op_at(clscan_op op);
-const cs_group_row *cs_group_at(clscan_group group); /* the automatic one has a name only */
+const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, only the name is set */
 
-const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* the same */
+const cs_strategy_row *cs_strategy_row_at(clscan_strategy strategy); /* for CLSCAN_STRATEGY_AUTO, only the name */
 
 enum {
-    CS_MAX_ITEMS = 512,
-    CS_MAX_SLICE = 1 << 20, /* the items of a strategy of single work-items: no memory on the chip holds all of them */
-    CS_MAX_GROUPS = 4096    /* each work-group of reduce_scan reduces the totals of all before it */
+    CS_MAX_ITEMS = 512,     /* items of the other strategies */
+    CS_MAX_SLICE = 1 << 20, /* items of a strategy with a single item, which does not hold its items */
+    /* Each work-group of reduce_scan reduces the totals of all work-groups before it, which limits their number. */
+    CS_MAX_GROUPS = 4096
 };
 
 /* Returns the most items that a work-item of the strategy may scan. */

@@ -1,24 +1,26 @@
-/* Type names of OpenCL C: those of the table, and vectors of them. */
+/* Type names of OpenCL C: scalar types of table/type.def, and vectors of these types. */
 #ifndef CS_TYPE_NAME_H
 #define CS_TYPE_NAME_H
 
 #include "table/table.h"
 
 typedef struct cs_type_name {
-    const cs_type_row *row; /* NULL: no name that OpenCL C has for elements */
+    const cs_type_row *row; /* NULL: the name is no such type */
     unsigned components;    /* 1 for scalars */
     size_t size;            /* in bytes */
 } cs_type_name;
 
+/* Parses a name such as "uint" or "float4". */
 cs_type_name cs_type_name_parse(const char *name);
 
-/* Whether it is a name, and none of those. */
+/* Returns true if `name` is not NULL and is a type of the user's. */
 bool cs_type_name_is_users(const char *name);
 
-/* "" for scalars, "3" for vectors of three; NULL where OpenCL C has none of so many. */
+/* Returns the suffix of a type name: "" for scalars, "3" for vectors of three. Returns NULL if OpenCL C has no vectors
+ * of this number of components. */
 const char *cs_type_name_lanes(unsigned components);
 
-/* In bytes: of three components as of four. */
+/* Returns the bytes of a vector of scalars of `scalar` bytes. Vectors of three take as many as vectors of four. */
 size_t cs_type_name_size(size_t scalar, unsigned components);
 
 #endif
