@@ -81,7 +81,7 @@ static const char *announced(const char *line) {
     return end > 0 && line[end - 1] == ':' && line[length] ? line + length + 1 : line;
 }
 
-/* Returns the first line of the log that mentions an error: it tells the user more than the status does. */
+/* Returns the first line of the log that mentions an error, which says more than the status does. */
 static const char *first_error(const char *log) {
     const char *error = strstr(log, "error");
     while (error && error > log && error[-1] != '\n')

@@ -27,8 +27,8 @@ static bool is_pocl(const cs_caps *caps) {
 
 /* -------------------------------------------------------------------------------------------------- atomics */
 
-/* C11 atomics are part of all of OpenCL 2.x. 3.0 made order and scope optional and kept only relaxed atomics within a
- * work-group. An atomic of that scope is no use between work-groups: conflicting atomics without inclusive scope are a
+/* C11 atomics are part of all of OpenCL 2.x. 3.0 made order and scope optional and requires only relaxed atomics within
+ * a work-group. Atomics of that scope cannot connect work-groups: conflicting atomics without inclusive scope are a
  * data race (OpenCL 3.0 API, section 3.3.6, Memory Ordering Rules). The atomic functions of OpenCL 1.2 are in every
  * version and have no scope. */
 static cs_atomics atomics_of(const cs_answers *answers) {
@@ -60,16 +60,17 @@ static void decide_atomics(const cs_answers *answers, cs_caps *caps) {
 /* ------------------------------------------------------------------------------------------------ sub-groups */
 
 /* Returns true if OpenCL C has the sub-group functions. OpenCL 2.1 and 2.2 require sub-groups in the API and in SPIR-V,
- * but their OpenCL C is 2.0, where the functions belong to an extension: a device without it has no sub-groups that a
- * kernel in OpenCL C could use. In 3.0, a device with a maximal number of sub-groups defines the feature, and need
- * not list the extension, which promises independent progress. In 3.1 they are required. */
+ * but their OpenCL C is 2.0, where the functions belong to an extension: a device without the extension has no
+ * sub-groups that a kernel in OpenCL C could use. In 3.0, a device whose greatest number of sub-groups is not 0 has the
+ * functions. Such a device need not list the extension, which also promises independent progress. In 3.1 the functions
+ * are required. */
 static bool has_sub_group_functions(const cs_answers *answers) {
     return answers->opencl_c >= 31 || (answers->opencl_c >= 30 && answers->sub_groups > 0) ||
            cs_answers_list(answers, "__opencl_c_subgroups") || cs_answers_list(answers, "cl_khr_subgroups") ||
            cs_answers_list(answers, "cl_intel_subgroups");
 }
 
-/* OpenCL C 3.1 made both extensions part of the language. */
+/* OpenCL C 3.1 made the functions of both extensions part of the language. */
 static bool has_shuffles(const cs_answers *answers) {
     return answers->opencl_c >= 31 || (cs_answers_list(answers, "cl_khr_subgroup_shuffle") &&
                                        cs_answers_list(answers, "cl_khr_subgroup_shuffle_relative"));
@@ -87,7 +88,7 @@ static cs_sub_groups sub_groups_of(const cs_answers *answers, const cs_caps *cap
     return cs_answers_list(answers, "cl_amd_device_attribute_query") ? CS_AMD : CS_UNIFORM;
 }
 
-/* -------------------------------------------------------------------------------------------------- all of it */
+/* ----------------------------------------------------------------------------------------------- the decision */
 
 /* Requests the newest OpenCL C only if the kernels use a feature of it. NVIDIA's PTX and the atomics of OpenCL 1.2 need
  * none. */

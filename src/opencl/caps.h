@@ -11,7 +11,7 @@ typedef enum cs_sub_groups { CS_NO_SUB_GROUPS, CS_PTX, CS_KHR, CS_INTEL, CS_AMD,
 typedef enum cs_atomics {
     CS_NO_ATOMICS,
     CS_ATOMICS_OF_1_2,
-    CS_ATOMICS_RELAXED, /* those of OpenCL 2.0 with device scope, but without fences */
+    CS_ATOMICS_RELAXED, /* C11 atomics of OpenCL 2.0 with device scope, without fences */
     CS_ATOMICS_FENCED,  /* the same, and acquire-release fences of device scope */
     CS_ATOMICS_PTX      /* NVIDIA's inline PTX, fences included */
 } cs_atomics;

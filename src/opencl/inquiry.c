@@ -199,7 +199,7 @@ done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- all of them */
+/* ------------------------------------------------------------------------------------------------- all answers */
 
 clscan_status cs_inquire(cl_device_id id, cs_answers *answers) {
     clscan_status status = CLSCAN_OK;

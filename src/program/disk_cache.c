@@ -71,7 +71,7 @@ void cs_disk_cache_close(cs_disk_cache *cache) {
     cache->folder = -1;
 }
 
-/* ---------------------------------------------------------------------------------------------- what is in it */
+/* ------------------------------------------------------------------------------------------------ all entries */
 
 typedef void (*visitor)(int folder, const char *name, const struct stat *about, void *user);
 

@@ -214,7 +214,7 @@ void cs_program_put(cs_program_cache *cache, cs_program *program) {
     free_program(p);
 }
 
-/* ------------------------------------------------------------------------------------------- onto the disk */
+/* ----------------------------------------------------------------------------------------- storing on disk */
 
 bool cs_program_wants_run(cs_program_cache *cache, const cs_program *p) {
     if (cache->disk.folder < 0)

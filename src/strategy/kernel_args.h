@@ -6,7 +6,7 @@
 #include "opencl/pointer_args.h"
 #include "problem/problem.h"
 
-enum { CS_MAX_INIT = 512 /* bytes of an initial value from the host */ };
+enum { CS_MAX_INIT = 512 /* the most bytes of an initial value from the host */ };
 
 /* The host's copy of clscan_numbers in cl/item/arrays.h, with the same members in the same order. Offsets, strides and
  * pitches are in elements, but count_offset, and segments_offset for CLSCAN_OFFSETS, are in 32-bit words. */

@@ -9,7 +9,7 @@
 #include "strategy/kernel_args.h"
 #include <stdbool.h>
 
-/* The history of a workspace with records. A launch needs it to tell its own words and tickets from those of earlier
+/* The history of a workspace with records. It distinguishes the words and tickets of a launch from those of earlier
  * launches on the same workspace. */
 typedef struct cs_states {
     cl_uint epoch;   /* the epoch of the last launch, at most CS_LAST_EPOCH; 0: the workspace is not zeroed yet */

@@ -10,7 +10,7 @@ typedef enum cs_class {
     CS_SIGNED = 1,
     CS_UNSIGNED = 2,
     CS_INTEGER = CS_SIGNED | CS_UNSIGNED,
-    CS_FLOAT = 4, /* and double */
+    CS_FLOAT = 4, /* float and double */
     CS_HALF = 8,
     CS_FLOATING = CS_FLOAT | CS_HALF,
     CS_NUMBER = CS_INTEGER | CS_FLOATING,
@@ -36,7 +36,7 @@ typedef struct cs_op_state {
 typedef struct cs_op_row {
     const char *name;
     int types;                      /* bits of cs_class */
-    const char *integer, *floating; /* expressions of a and b */
+    const char *integer, *floating; /* expressions of a and b, or NULL */
     cs_identity identity;
     bool exact;     /* every association over floating types gives the same bits */
     bool has_state; /* the operator has an accumulator: `state` is set, and there are no expressions */

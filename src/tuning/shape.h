@@ -51,8 +51,8 @@ cl_ulong cs_shape_stack_bytes(const cs_shape *shape, const cs_caps *caps, size_t
 /* Returns the device's kind of sub-groups, or CS_NO_SUB_GROUPS if work-groups of this size cannot have any. */
 cs_sub_groups cs_shape_sub_groups(const cs_shape *shape, const cs_caps *caps);
 
-/* Returns what the driver does wrongly with work-groups of this size (a part of a sentence, see driver_fault.h), or
- * NULL where no fault is known. */
+/* Returns what the driver does wrongly with work-groups of this size, or NULL if no fault is known. The text is part of
+ * a sentence; see driver_fault.h. */
 const char *cs_shape_fault(const cs_shape *shape, const cs_caps *caps);
 
 /* Returns true if work-groups have more work-items than the device allows, or more than the stack has room for even

@@ -32,7 +32,7 @@ static size_t in_row(const request *r, const cs_shape *shape, bool own) {
     return can_be_in_rows(r, shape, own) ? 16 + (r->traits->flagged ? sizeof(cl_ushort) : 0) : 0;
 }
 
-/* -------------------------------------------------------------------------------------------- what is requested */
+/* ------------------------------------------------------------------------------------------ the requested shape */
 
 static unsigned scaled(unsigned n, size_t unit, size_t element) {
     size_t m = n * unit / element;
@@ -155,7 +155,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     return shape;
 }
 
-/* ----------------------------------------------------------------------------------------- what the device can */
+/* ------------------------------------------------------------------------------------ the limits of the device */
 
 /* Makes each work-item hold fewer elements. Returns false if it cannot hold fewer. Resident tiles shrink by the
  * smallest step, so that they stay as large as possible. In blocked arrangement the items stay odd, which avoids bank

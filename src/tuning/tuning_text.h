@@ -3,9 +3,9 @@
  *
  *   "NVIDIA H200" "580.159" all 4 lookback sub_group 256 11 10 11 8
  *
- * The first two columns are the device and the driver that the row was measured with. The other columns are those of
- * table/tuning.def, with names as on the command line; "all" stands for all counts and "any" for elements of any size.
- * Rows of other devices and drivers are checked and then ignored. */
+ * The first two columns are the device and the driver that the row was measured with. The other columns are the
+ * columns of table/tuning.def, with names as on the command line; "all" stands for all counts and "any" for elements of
+ * any size. Rows of other devices and drivers are checked and then ignored. */
 #ifndef CS_TUNING_TEXT_H
 #define CS_TUNING_TEXT_H
 
