@@ -11,8 +11,8 @@
 #define CLSCAN_VALID 1 /* the pair has a value */
 #define CLSCAN_HEAD  2 /* a segment begins at one of the elements that were combined */
 
-/* clscan_t is struct { clscan_value x; uint flags; }. The flags are as wide as a value of 1, 2 or 8 bytes: with padding
- * between the two, NVIDIA's compiler keeps both in memory. */
+/* clscan_t is struct { clscan_value x; uint flags; }. For a value of 1, 2 or 8 bytes, the host makes the flags as wide
+ * as the value: if there is padding in the struct, NVIDIA's compiler keeps both members in memory. */
 
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     if (b.flags & CLSCAN_HEAD || !a.flags)
@@ -22,7 +22,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return a;
 }
 
-/* The same for a `b` that has a value, and an `a` that has one unless a segment begins with b. */
+/* Combines like clscan_combine, but requires that `b` has a value, and that `a` has a value unless a segment begins
+ * with `b`. */
 static clscan_t clscan_append(clscan_t a, clscan_t b) {
     if (b.flags & CLSCAN_HEAD)
         a.x = b.x;
@@ -32,7 +33,7 @@ static clscan_t clscan_append(clscan_t a, clscan_t b) {
     return a;
 }
 
-/* An initializer of zeros would have to know whether the value is a vector. */
+/* The union makes a pair of zeros from bytes: an initializer would depend on whether the value is a vector. */
 typedef union {
     uchar byte[sizeof(clscan_t)];
     clscan_t x;

@@ -1,69 +1,86 @@
-/* The contract: all that the kernels know about the scan to compute. The host replaces this page by the plan's own
- * (src/plan/generate_problem.c); as it stands, an inclusive sum of ints by 64 work-items, it lets every file here
- * compile alone. */
+/* The problem: all that the kernels know about the scan to compute. The host replaces this page by the page of a plan
+ * (src/plan/generate_problem.c). The default problem, an inclusive sum of ints by 64 work-items, lets every file of
+ * this folder compile alone. */
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H
 
 #include "agreed.h"
 
-/* What an operator with a file of its own (cl/op/) knows: it makes its state of elements, and elements of its state.
- * The page includes that file here, which defines
- *   clscan_op_state     what is scanned, and CLSCAN_OP_IDENTITY
- *   clscan_op_load      (an element of each array of the input, index): the state
- *   clscan_op_combine   (earlier, later)
- *   clscan_op_store     (every array of the output, index, state) */
+/* The names that an operator with a file of its own (cl/op/) may use. The page includes that file here. It defines:
+ *   clscan_op_state     The accumulator.
+ *   CLSCAN_OP_IDENTITY  An initializer of the accumulator.
+ *   clscan_op_load      (an element of each input array, index): Returns the accumulator of these elements.
+ *   clscan_op_combine   (earlier, later): Returns the accumulator of both.
+ *   clscan_op_store     (every output array, index, accumulator): Stores the results. */
 typedef float clscan_element;
-#define CLSCAN_LOWEST  -INFINITY /* element */
+#define CLSCAN_LOWEST  -INFINITY /* the lowest element, and below the highest */
 #define CLSCAN_HIGHEST INFINITY
-#define CLSCAN_WRAP    float /* the type to add and multiply in, in which integers wrap */
+#define CLSCAN_WRAP    float /* the type for additions and multiplications, in which integers wrap */
 
-typedef int clscan_in; /* what is read, and written: the elements of the first arrays */
+/* The element types of the first input array and of the first output array, and the conversions between elements and
+ * values. For an operator of cl/op/, or if the user has functions that load, map or store, the page also defines macros
+ * that replace these conversions:
+ *   CLSCAN_LOAD(view, at)           Loads the element at `at`.
+ *   CLSCAN_MAP(x)                   Turns a loaded element into a value. Only if the user's store function also gets
+ *                                   the element as it was loaded; otherwise CLSCAN_LOAD maps.
+ *   CLSCAN_PUT(view, at, result)    Stores the result of an operator of cl/op/.
+ *   CLSCAN_STORE(of, at, x, inclusive, exclusive)
+ *                                   Calls the user's store function. `of` is `view->`, or empty in a function that has
+ *                                   CLSCAN_STORE_PARAMETERS.
+ *   CLSCAN_STORE_PARAMETERS         The arrays for the store function, as parameters of a function.
+ *   CLSCAN_STORE_ARRAYS(of)         The same arrays as arguments. */
+typedef int clscan_in;
 typedef int clscan_out;
-#define CLSCAN_FROM_IN(x) (x) /* from the type that is read, and to the one that is written; else there are */
-#define CLSCAN_TO_OUT(x)  (x) /* CLSCAN_LOAD(view, at), and CLSCAN_PUT(view, at, result) or, of a function that wants
-                               * to know more, CLSCAN_STORE(of, at, x, inclusive, exclusive), `of` being `view->`, or
-                               * nothing where CLSCAN_STORE_PARAMETERS are; CLSCAN_STORE_ARRAYS(of) stand for them */
+#define CLSCAN_FROM_IN(x) (x)
+#define CLSCAN_TO_OUT(x)  (x)
 
-typedef int clscan_value; /* what is scanned */
-typedef int clscan_t; /* what is computed with: the value, a wider integer whose lowest bits count, or one with flags */
+/* clscan_t is the type in which the kernels compute: the value, a wider integer whose low bits are the value, or a
+ * flagged value. */
+typedef int clscan_value;
+typedef int clscan_t;
 #define CLSCAN_IDENTITY 0 /* initializer of the value e with combine(e, x) = combine(x, e) = x */
 
-/* The operator: `a` comes before `b`. Associative; may be commutative or not. Of values with flags, it is
- * clscan_combine_values instead. */
+/* The operator, which is associative, but not necessarily commutative: `a` comes before `b`. For flagged values, the
+ * page defines clscan_combine_values instead. */
 static clscan_t clscan_combine(clscan_t a, clscan_t b) {
     return (clscan_t)((uint)a + (uint)b);
 }
 
 #define CLSCAN_EXACT       1 /* every association gives the same bits */
-#define CLSCAN_COMMUTATIVE 1 /* the order of operands does not show */
+#define CLSCAN_COMMUTATIVE 1 /* the order of operands does not affect the result */
 
-/* How values are come by. */
-#define CLSCAN_FLAGGED  0 /* values have flags: they come in segments, or the operator has no identity */
-#define CLSCAN_REVERSE  0 /* the last element is scanned first */
+/* The layout of the elements. */
+#define CLSCAN_FLAGGED 0 /* 1: values have flags, as there are segments, or the operator has no identity */
+#define CLSCAN_REVERSE 0 /* 1: the last element is scanned first */
 #ifndef CLSCAN_BATCHED
-#define CLSCAN_BATCHED 0 /* elements lie in rows of a length, or apart from each other */
+#define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
-#define CLSCAN_PLAIN !CLSCAN_BATCHED /* values lie side by side as they are scanned, or in reverse */
+#define CLSCAN_PLAIN !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
-#define CLSCAN_SEGMENTS 0 /* by what segments begin: see item/arrays.h */
+#define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */
 #endif
 
-#define CLSCAN_INIT_WORDS          1 /* of 32 bits, that an initial value from the host takes */
-#define CLSCAN_MORE_PARAMETERS       /* more arrays: as parameters of kernels, each followed by a comma, */
-#define CLSCAN_MORE_MEMBERS          /* as members of a view, */
-#define CLSCAN_MORE_PLACES(offset)   /* and where they begin, from their offsets, each followed by a comma */
+#define CLSCAN_INIT_WORDS 1 /* the 32-bit words of an initial value from the host */
 
-#ifndef CLSCAN_LANES /* built-in operators only: the same, lane by lane */
+/* Input and output arrays other than the first ones: as parameters of kernels, as members of a view, and as
+ * initializers of these members from the array of offsets. */
+#define CLSCAN_MORE_PARAMETERS
+#define CLSCAN_MORE_MEMBERS
+#define CLSCAN_MORE_PLACES(offset)
+
+/* Vectors, for work-groups of one work-item and ready-made operators only: the operator lane by lane, conversions, and
+ * a mask from a char16 that chooses between lanes. */
+#ifndef CLSCAN_LANES
 #define CLSCAN_LANES 16
 typedef int16 clscan_vector;
 static clscan_vector clscan_combine_vectors(clscan_vector a, clscan_vector b) {
     return as_int16(as_uint16(a) + as_uint16(b));
 }
-typedef int16 clscan_in_vector; /* of what is read and written, */
+typedef int16 clscan_in_vector;
 typedef int16 clscan_out_vector;
 #define CLSCAN_FROM_IN_VECTOR(x) (x)
 #define CLSCAN_TO_OUT_VECTOR(x)  (x)
-#define CLSCAN_MASK(x)           convert_int16(x) /* and of what chooses between values, from a char16 */
+#define CLSCAN_MASK(x)           convert_int16(x)
 #endif
 
 #ifndef CLSCAN_EXCLUSIVE
@@ -76,37 +93,38 @@ typedef int16 clscan_out_vector;
 #define CLSCAN_ITEMS 4 /* elements that a work-item scans serially for each value it brings to the group */
 #endif
 #ifndef CLSCAN_PACKET
-#define CLSCAN_PACKET 4 /* elements in 16 bytes; 1 where they do not fill them */
+#define CLSCAN_PACKET 4 /* elements in a packet of 16 bytes; 1 if elements do not fill 16 bytes */
 #endif
 #ifndef CLSCAN_PRIVATE_ROWS
-#define CLSCAN_PRIVATE_ROWS 2 /* packets of its tile that a work-item keeps in registers, and in local memory */
-#define CLSCAN_LOCAL_ROWS   1
+#define CLSCAN_PRIVATE_ROWS 2 /* packet rows that a sub-group keeps in registers */
+#define CLSCAN_LOCAL_ROWS   1 /* packet rows that a sub-group keeps in local memory */
 #endif
 #ifndef CLSCAN_PREFIX_EVERY
-#define CLSCAN_PREFIX_EVERY 32 /* tiles from one published prefix to the next */
+#define CLSCAN_PREFIX_EVERY 32 /* tiles of a block, from one published prefix to the next */
 #endif
 #ifndef CLSCAN_RUNS_OF
-#define CLSCAN_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1) /* runs side by side, of elements of a size */
-#define CLSCAN_RUN_LENGTH    64                                        /* elements of each */
-#define CLSCAN_MOST_KEPT     16384 /* bytes of their totals that are kept of a slice */
+/* How many runs of values of `size` bytes are interleaved. */
+#define CLSCAN_RUNS_OF(size) ((size) <= 16 ? 8 : (size) <= 64 ? 2 : 1)
+#define CLSCAN_RUN_LENGTH    64    /* elements of a run */
+#define CLSCAN_MOST_KEPT     16384 /* the greatest number of bytes for the run totals of a slice */
 #endif
 #ifndef CLSCAN_TICKETS
 #define CLSCAN_TICKETS 1 /* 0: the device starts work-groups in the order of their ids */
 #endif
 #ifndef CLSCAN_STATE_BITS
-#define CLSCAN_STATE_BITS 64 /* of the words that work-groups read and write at once: 64 or 32 */
+#define CLSCAN_STATE_BITS 64 /* bits of the atomic words of a record: 64 or 32 */
 #endif
 #ifndef CLSCAN_ATOMICS
-#define CLSCAN_ATOMICS 3 /* which of the functions in grid/tile_state.h hand these words over */
+#define CLSCAN_ATOMICS 3 /* the atomic functions to use: see grid/tile_state.h */
 #endif
 #ifndef CLSCAN_SUB_GROUPS
-#define CLSCAN_SUB_GROUPS 0 /* which of the ways in sub/lanes.h; 0: none */
+#define CLSCAN_SUB_GROUPS 0 /* the functions of sub-groups to use: see sub/lanes.h; 0: none */
 #endif
 #ifndef CLSCAN_REASSOCIATES
 #define CLSCAN_REASSOCIATES 0 /* 1: the compiler changes the order of floating-point additions in loops */
 #endif
 #ifndef CLSCAN_GROUP
-#define CLSCAN_GROUP "group/hillis_steele.h" /* the algorithm by which a work-group scans */
+#define CLSCAN_GROUP "group/hillis_steele.h" /* the algorithm of the work-group */
 #endif
 
 #endif
