@@ -1,6 +1,6 @@
-/* The sum of integers that tells when it does not fit their type. It is exact, in two's complement of 128 bits, which
- * no count of elements of 64 bits exceeds: so it is the same whatever the association, and a sum that leaves the type's
- * range and comes back is right again. */
+/* The sum of integers, with a flag that is set if a sum does not fit the element type. The accumulator is an exact
+ * two's complement number of 128 bits, which fewer than 2^64 elements of 64 bits cannot overflow. The sum is therefore
+ * the same in every association, and a sum that leaves the type's range and returns into it is right again. */
 #ifndef CLSCAN_OP_ADD_CHECKED_H
 #define CLSCAN_OP_ADD_CHECKED_H
 
@@ -25,7 +25,7 @@ static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     return s;
 }
 
-/* It fits where it is what its lowest bits are when they are extended. */
+/* The sum fits the element type if its low bits, extended to 128 bits again, are equal to the sum. */
 static void clscan_op_store(global clscan_out *out, global uint *overflowed, ulong i, clscan_op_state s) {
     const clscan_element sum = (clscan_element)s.low;
     const clscan_op_state extended = clscan_op_load(sum, i);

@@ -1,10 +1,12 @@
-/* The sum in twice the precision: high + low, of which high is the sum rounded. Two numbers are added without error
- * (Knuth, The Art of Computer Programming 2, 4.2.2), or faster where the first is the greater one (Dekker, Numer. Math.
- * 18, 1971); what is lost on the way is carried along (Kahan, 1965; Neumaier, 1974). Two such sums are added with a
- * relative error of 3 u^2 + 13 u^3 at most, also where they cancel (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017,
- * algorithm 6 and theorem 3.1). In any association each of n elements goes through fewer than n additions. The error of
- * the sum is therefore about 3 n u^2 times the sum of |x| at most. Where terms cancel, that is more than 3 n u^2 times
- * the sum itself. */
+/* The sum in twice the precision, held as high + low, where high is the rounded sum. TwoSum adds two numbers and
+ * returns the rounding error, too (Knuth, The Art of Computer Programming 2, 4.2.2). FastTwoSum does so in fewer
+ * operations if the first number has the greater magnitude (Dekker, Numer. Math. 18, 1971). The rounding errors are
+ * carried along in low (Kahan, 1965; Neumaier, 1974).
+ *
+ * Two such sums are added with a relative error of at most 3 u^2 + 13 u^3, where u is the unit roundoff, even if they
+ * cancel (Joldes, Muller and Popescu, ACM TOMS 44(2), 2017, algorithm 6 and theorem 3.1). In any association each of n
+ * elements goes through fewer than n additions. The error of the sum is therefore at most about 3 n u^2 times the sum
+ * of |x|. If terms cancel, that is more than 3 n u^2 times the sum itself. */
 #ifndef CLSCAN_OP_ADD_COMPENSATED_H
 #define CLSCAN_OP_ADD_COMPENSATED_H
 
@@ -39,7 +41,8 @@ static clscan_op_state clscan_fast_two_sum(clscan_element x, clscan_element y) {
 
 static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     const clscan_op_state high = clscan_two_sum(a.high, b.high), low = clscan_two_sum(a.low, b.low);
-    if (high.high - high.high != 0) /* infinite or NaN: its error would make NaN of infinity */
+    /* If the sum is infinite or NaN, drop its rounding error, which is NaN. */
+    if (high.high - high.high != 0)
         return clscan_op_load(high.high, 0);
     const clscan_op_state sum = clscan_fast_two_sum(high.high, high.low + low.high);
     return clscan_fast_two_sum(sum.high, sum.low + low.low);

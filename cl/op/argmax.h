@@ -1,4 +1,4 @@
-/* The greatest value, and the first place where it is. */
+/* The greatest value and the index of its first occurrence. */
 #ifndef CLSCAN_OP_ARGMAX_H
 #define CLSCAN_OP_ARGMAX_H
 

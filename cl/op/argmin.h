@@ -1,4 +1,4 @@
-/* The least value, and the first place where it is. */
+/* The least value and the index of its first occurrence. */
 #ifndef CLSCAN_OP_ARGMIN_H
 #define CLSCAN_OP_ARGMIN_H
 

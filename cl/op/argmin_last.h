@@ -1,4 +1,5 @@
-/* The least value, and the last place where it is. */
+/* The least value and the index of its last occurrence. CLSCAN_PREFERS adds 1 so that ULONG_MAX, the index of the
+ * identity, becomes 0 and is never preferred. */
 #ifndef CLSCAN_OP_ARGMIN_LAST_H
 #define CLSCAN_OP_ARGMIN_LAST_H
 

@@ -1,9 +1,9 @@
-/* The extreme value and where it is. NaN is more extreme than any number, as for min and max. Which of equals it is,
- * the index decides, in whatever direction the scan goes. The file that includes this one says
- *   CLSCAN_WINS(x, y)     whether x is more extreme than y
- *   CLSCAN_WORST          what wins against nothing
- *   CLSCAN_PREFERS(i, j)  whether of equal values that at i is wanted, not that at j; ULONG_MAX, which is no place,
- *                         never is */
+/* The extreme value and its index. NaN is more extreme than any number, as it is for min and max. Among equal values
+ * the index decides, so that the result does not depend on the direction of the scan. The including file defines:
+ *   CLSCAN_WINS(x, y)     True if x is more extreme than y.
+ *   CLSCAN_WORST          The identity: a value that wins against no other value.
+ *   CLSCAN_PREFERS(i, j)  True if, of equal values at i and j, the scan keeps the one at i. ULONG_MAX is the index of
+ *                         the identity and must never be preferred. */
 #ifndef CLSCAN_OP_EXTREMUM_H
 #define CLSCAN_OP_EXTREMUM_H
 

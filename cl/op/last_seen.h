@@ -1,4 +1,4 @@
-/* The last element that was flagged as present, for those that are not: fill forward. 0 where none was yet. */
+/* Fill forward: the last element that was flagged as present. The result is 0 before the first such element. */
 #ifndef CLSCAN_OP_LAST_SEEN_H
 #define CLSCAN_OP_LAST_SEEN_H
 
@@ -18,7 +18,9 @@ static clscan_op_state clscan_op_load(clscan_element x, uchar seen, ulong i) {
     return s;
 }
 
-/* Member by member: of whole states of two bytes and four, NVIDIA's compiler has mixed up what it kept in memory. */
+/* Combines the accumulators member by member. When the code chose between whole structs of a 2-byte and a 4-byte
+ * member, NVIDIA's compiler mixed up the copies that it kept in memory (short and ushort, group blelloch, November
+ * 2026). */
 static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     clscan_op_state s = { b.seen ? b.x : a.x, a.seen | b.seen };
     return s;

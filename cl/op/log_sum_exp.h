@@ -1,6 +1,6 @@
-/* log(exp(x[0]) + exp(x[1]) + ...): the greatest exponent, and the sum relative to it, so that nothing overflows and
- * only what does not count vanishes (the running form is Milakov and Gimelshein's, "Online normalizer calculation for
- * softmax", 2018). */
+/* log(exp(x[0]) + exp(x[1]) + ...). The accumulator holds the greatest exponent and the sum relative to it, so that no
+ * term overflows, and a term underflows only if it is negligible. The running form is from Milakov and Gimelshein,
+ * "Online normalizer calculation for softmax", 2018. */
 #ifndef CLSCAN_OP_LOG_SUM_EXP_H
 #define CLSCAN_OP_LOG_SUM_EXP_H
 
@@ -9,7 +9,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 typedef struct {
-    clscan_element greatest, sum; /* log of the whole is greatest + log(sum) */
+    clscan_element greatest, sum; /* the result is greatest + log(sum) */
 } clscan_op_state;
 
 #define CLSCAN_OP_IDENTITY                                                                                             \
@@ -21,7 +21,7 @@ static clscan_op_state clscan_op_load(clscan_element x, ulong i) {
     return s;
 }
 
-/* Equal exponents may be infinite, which have no difference. */
+/* Equal exponents get the scale 1 without a subtraction: they may be infinite, and then their difference is NaN. */
 static clscan_op_state clscan_op_combine(clscan_op_state a, clscan_op_state b) {
     const bool first = a.greatest > b.greatest, same = a.greatest == b.greatest;
     const clscan_op_state most = first ? a : b, less = first ? b : a;

@@ -1,6 +1,6 @@
-/* The mean, and the variance of a population: the mean of squared distances from the mean. Without the cancellation of
- * sums of squares (Welford, Technometrics 4(3), 1962), of two parts at once (Chan, Golub and LeVeque, 1979). Of no
- * elements both are NaN. */
+/* The mean and the population variance, which is the mean of the squared distances from the mean. Updating the mean
+ * avoids the cancellation that sums of squares suffer from (Welford, Technometrics 4(3), 1962). Two accumulators of any
+ * counts are combined by the formula of Chan, Golub and LeVeque, 1979. Without elements, both results are NaN. */
 #ifndef CLSCAN_OP_MEAN_VARIANCE_H
 #define CLSCAN_OP_MEAN_VARIANCE_H
 
@@ -9,7 +9,7 @@
 #pragma OPENCL FP_CONTRACT OFF
 
 typedef struct {
-    clscan_element mean, squares; /* the sum of squared distances */
+    clscan_element mean, squares; /* squares: the sum of squared distances from the mean */
     ulong count;
 } clscan_op_state;
 

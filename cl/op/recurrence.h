@@ -1,6 +1,6 @@
-/* y[i] = a[i] * y[i-1] + b[i], from 0 on: the maps y -> a y + b, one after the other (Blelloch, "Prefix sums and their
- * applications", CMU-CS-90-190, 1990). What they come to is b of the composed one; another beginning y[-1] = c is the
- * initial value { 0, c }. */
+/* The linear recurrence y[i] = a[i] * y[i-1] + b[i] with y[-1] = 0. The operator composes the affine maps y -> a y + b
+ * (Blelloch, "Prefix sums and their applications", CMU-CS-90-190, 1990). The result is b of the composed map. For
+ * another start y[-1] = c, the initial value is { 0, c }. */
 #ifndef CLSCAN_OP_RECURRENCE_H
 #define CLSCAN_OP_RECURRENCE_H
 
