@@ -1,4 +1,4 @@
-/* The arrays of one scan as kernels get them, and what is before and behind all of their elements. */
+/* The arrays of one scan as parameters of a kernel, the initial value, and the total. */
 #ifndef CLSCAN_ITEM_ARRAYS_H
 #define CLSCAN_ITEM_ARRAYS_H
 
@@ -12,20 +12,29 @@ typedef clscan_key clscan_segment;
 typedef uint clscan_segment;
 #endif
 
-/* As the host fills it in (src/strategy/kernel_args.h). Everything counts elements. */
+/* The numbers of a scan, as the host fills them in (src/strategy/kernel_args.h). Offsets, counts, lengths, pitches and
+ * strides are in elements of their arrays. */
 typedef struct {
-    ulong count; /* how many there are, or at most */
+    /* The number of elements, or its upper bound if the count lies in a buffer. */
+    ulong count;
     ulong in_offset, out_offset, more_offset[6];
     ulong in_place;
-    ulong init, init_offset;                       /* 0: there is none, 1: init_words are it, 2: it is in a buffer */
-    ulong total, total_offset;                     /* whether the total is wanted */
-    ulong count_words, count_signed, count_offset; /* of the count in a buffer, in words of 32 bits; 0: there is none */
+    /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
+    ulong init, init_offset;
+    /* total: not 0 if the total is stored. */
+    ulong total, total_offset;
+    /* The count in a buffer. count_words: its 32-bit words, or 0 if the count is not in a buffer. */
+    ulong count_words, count_signed, count_offset;
     ulong segments_offset;
-    ulong length, columns;       /* of a row; of a matrix, where they are the rows to scan */
-    ulong in_pitch, in_stride;   /* from one row to the next, or from matrix to matrix where they are columns, */
-    ulong out_pitch, out_stride; /* and from element to element */
-    ulong length_reciprocal, columns_reciprocal; /* ULONG_MAX divided by them */
-    ulong first_index;                           /* of the first element, for operators that know where elements are */
+    /* The length of a line, and the number of adjacent lines in a matrix. If lines are rows, each is a matrix alone. */
+    ulong length, columns;
+    /* The pitch is the distance from one matrix to the next, the stride from one element of a line to the next. */
+    ulong in_pitch, in_stride;
+    ulong out_pitch, out_stride;
+    /* ULONG_MAX / length and ULONG_MAX / columns. */
+    ulong length_reciprocal, columns_reciprocal;
+    /* The index of the first element, for operators whose results are indices. */
+    ulong first_index;
 } clscan_numbers;
 
 CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);
@@ -34,7 +43,8 @@ typedef struct {
     uint word[CLSCAN_INIT_WORDS];
 } clscan_init_words;
 
-/* What every kernel that reads or writes the elements has for parameters, and what it makes of them. */
+/* CLSCAN_ARRAYS are the parameters of every kernel that reads or writes elements. CLSCAN_VIEW is the initializer of the
+ * view that the kernel makes of these parameters. */
 #define CLSCAN_ARRAYS                                                                                                  \
     const global clscan_in *in, global clscan_out *out, CLSCAN_MORE_PARAMETERS const global clscan_value *init,        \
         const clscan_init_words init_words, global clscan_value *total, const global uint *count,                      \
@@ -58,7 +68,7 @@ typedef struct {
     global clscan_out *out;
     CLSCAN_MORE_MEMBERS
 #if CLSCAN_FLAGGED
-    clscan_value initial; /* asked for at every element */
+    clscan_value initial; /* loaded once, because every element needs it */
 #else
     const global clscan_value *init;
     clscan_init_words init_words;
@@ -77,12 +87,12 @@ static ulong clscan_count(const global uint *word, const clscan_numbers *n) {
     return negative ? 0 : min(low | high << 32, n->count);
 }
 
-/* Of a row. One that is as long as a buffer says is alone. */
+/* Returns the length of a line. If the count lies in a buffer, there is only one line, and its length is the count. */
 static ulong clscan_length(const global uint *word, const clscan_numbers *n) {
     return CLSCAN_BATCHED && n->count_words == 0 ? n->length : clscan_count(word, n);
 }
 
-/* ------------------------------------------------------------------------------------------ before and behind all */
+/* ---------------------------------------------------------------------------------- the initial value and the total */
 
 typedef union {
     uint word[CLSCAN_INIT_WORDS];
@@ -106,7 +116,7 @@ static clscan_value clscan_initial_of(const global clscan_value *init, const cls
     return from.x;
 }
 
-/* What is before the first element, or before each segment: the initial value, else the identity. */
+/* Returns the initial value, with which the scan and each segment begin, or the identity if there is none. */
 static clscan_value clscan_initial(const clscan_view *v) {
 #if CLSCAN_FLAGGED
     return v->initial;
@@ -117,7 +127,8 @@ static clscan_value clscan_initial(const clscan_view *v) {
 
 #if CLSCAN_FLAGGED
 
-/* The prefix before element 0. Segments get the initial value when they are stored. */
+/* Returns the prefix of element 0. For flagged values it is the identity: each segment begins with the initial value,
+ * which clscan_from_initial therefore combines with every result before the store. */
 static clscan_t clscan_start(const clscan_view *v) {
     (void)v;
     return clscan_identity();
@@ -128,7 +139,7 @@ static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
     return x;
 }
 
-/* What the value is from the initial one on. */
+/* Returns the initial value combined with the value of x. */
 static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
     if (!(x.flags & CLSCAN_VALID))
         return clscan_initial(v);
@@ -141,7 +152,8 @@ static clscan_t clscan_start(const clscan_view *v) {
     return clscan_initial(v);
 }
 
-/* Only where something is before it: wide structs of zeros to combine with, NVIDIA's compiler gets wrong. */
+/* Combines only if there is an initial value: combining wide structs with an identity of zeros gave wrong results with
+ * NVIDIA's compiler (H200, elements of 2048 bytes, November 22, 2026). */
 static clscan_t clscan_after_start(const clscan_view *v, clscan_t x) {
     if (v->numbers.init)
         x = clscan_combine(clscan_start(v), x);
@@ -155,7 +167,7 @@ static clscan_value clscan_from_initial(const clscan_view *v, clscan_t x) {
 
 #endif
 
-/* By one work-item: what is behind the last element. */
+/* Stores the total, if it is wanted, from the carry after the last element. Called by one work-item. */
 static void clscan_put_total(const clscan_view *v, clscan_t carry) {
     if (v->numbers.total)
         *v->total = clscan_from_initial(v, carry);

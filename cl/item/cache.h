@@ -1,11 +1,12 @@
-/* What a CPU fetches into its cache, and leaves there. */
+/* Prefetches into the cache of a CPU, and when to store past the cache. */
 #ifndef CLSCAN_ITEM_CACHE_H
 #define CLSCAN_ITEM_CACHE_H
 
 #include "item/view.h"
 
-/* Into the second cache: by way of the first, scans took 5 % longer. PoCL's own prefetch() is empty; others know the
- * builtin and fail on it later. */
+/* Prefetches into the second-level cache: with prefetches into the first level, sums of 2^24 elements took 5 % longer
+ * (PoCL, November 22, 2026). The prefetch() of PoCL does nothing. Other compilers accept the builtin at first, but fail
+ * on it later. */
 #ifdef POCL_DEVICE_ADDRESS_BITS
 #define CLSCAN_PREFETCH(address) __builtin_prefetch((const void *)(address), 0, 2)
 #else
@@ -13,11 +14,11 @@
 #endif
 
 #define CLSCAN_CACHE_LINE 64
-#define CLSCAN_AHEAD      8192 /* bytes from what is read to what is fetched: a CPU by itself looks less far */
+#define CLSCAN_AHEAD      8192 /* bytes from a load to its prefetch: more than the hardware prefetcher looks ahead */
 
-#define CLSCAN_CACHED_BYTES (1 << 20) /* so much output stays in the cache for whoever reads it next */
+#define CLSCAN_CACHED_BYTES (1 << 20) /* less output than this stays in the cache for the next reader */
 
-/* Whether output goes to memory past the cache: not where it replaces the input, which is there already. */
+/* True if the output is stored past the cache. In place it is not, because the input is in the cache already. */
 static bool clscan_passes_cache(const clscan_view *v) {
     return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
 }

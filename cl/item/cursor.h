@@ -1,4 +1,4 @@
-/* A place in the order of scanning, and where that is in the arrays. */
+/* A cursor: a position in the order of the scan, and the matching positions in the arrays. */
 #ifndef CLSCAN_ITEM_CURSOR_H
 #define CLSCAN_ITEM_CURSOR_H
 
@@ -7,8 +7,8 @@
 #if CLSCAN_BATCHED
 
 typedef struct {
-    ulong i, k;          /* the k-th of its row */
-    ulong in_at, out_at; /* where it is */
+    ulong i, k;          /* the position in the scan, and the position in the line */
+    ulong in_at, out_at; /* the positions in the input and output arrays */
 } clscan_cursor;
 
 static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
@@ -17,8 +17,9 @@ static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
            n->out_pitch == n->length;
 }
 
-/* In reverse, a work-item alone scans the last of them first: all are one walk against the order of memory then. Not
- * where a total is wanted, which is the last row's. */
+/* True if a reverse scan of contiguous matrix rows begins with the last row. A lone work-item then walks backwards
+ * through all rows as through one array. That is impossible if a total is wanted, because the total is that of the last
+ * row. */
 static bool clscan_matrix_rows_turned(const clscan_view *v) {
     const bool alone = CLSCAN_WG_SIZE == 1;
     return CLSCAN_REVERSE && alone && !v->numbers.total && clscan_matrix_rows_contiguous(v);
@@ -39,7 +40,7 @@ static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     return c;
 }
 
-/* Within its row, or past the end of it. */
+/* Advances within a line. The cursor may pass the end of the line, but does not move to the next line. */
 static void clscan_cursor_advance(const clscan_view *v, clscan_cursor *c, ulong distance) {
     const ulong in = distance * v->numbers.in_stride, out = distance * v->numbers.out_stride;
     c->i += distance;
@@ -54,13 +55,14 @@ static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint dist
         *c = clscan_cursor_at(v, c->i);
 }
 
-/* To element i, which is the next one. */
+/* Moves from element i - 1 to element i. */
 static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
     (void)i;
     clscan_cursor_skip(v, c, 1);
 }
 
-/* Nothing is before it in memory, in the order of scanning: no row before it, or in reverse none behind it. */
+/* True if the array may have no element before this one in the order of the scan, with which to compare it: at the
+ * first element of the scan, and in reverse at the first scanned element of each line. */
 static bool clscan_is_first(const clscan_cursor *c) {
     return CLSCAN_REVERSE ? c->k == 0 : c->i == 0;
 }
@@ -95,7 +97,8 @@ static void clscan_cursor_skip(const clscan_view *v, clscan_cursor *c, uint dist
     clscan_cursor_advance(v, c, distance);
 }
 
-/* A compiler sees that cursors side by side stay so. */
+/* Assigns i instead of adding 1, so that a compiler sees the constant distances between the cursors of interleaved
+ * runs. */
 static void clscan_cursor_to(const clscan_view *v, clscan_cursor *c, ulong i) {
     (void)v;
     c->i = i;

@@ -1,4 +1,4 @@
-/* Division by what the host knows the reciprocal of: few devices divide 64 bits at once. */
+/* Division by a number whose reciprocal the host has computed: few devices have an instruction for 64-bit division. */
 #ifndef CLSCAN_ITEM_DIVISION_H
 #define CLSCAN_ITEM_DIVISION_H
 
@@ -8,8 +8,8 @@ typedef struct {
     ulong quotient, rest;
 } clscan_division;
 
-/* reciprocal: ULONG_MAX / b, at most one less than 2^64 / b: the high half of its product with a is the quotient, or
- * one less. */
+/* Divides a by b. `reciprocal` is ULONG_MAX / b, which is at most one less than 2^64 / b. The high half of its product
+ * with a is therefore the quotient, or one less. */
 static clscan_division clscan_divide(ulong a, ulong b, ulong reciprocal) {
     const ulong quotient = mul_hi(a, reciprocal), rest = a - quotient * b;
     const bool is_less = rest >= b;

@@ -15,7 +15,8 @@ CLSCAN_INLINE void clscan_runs_at(const clscan_view *v, ulong begin, clscan_curs
         c[r] = clscan_cursor_at(v, begin + r * CLSCAN_RUN_LENGTH);
 }
 
-/* Called: in line, PoCL's compiler takes a struct's two words of 32 bits for one of 64, at twice the time. */
+/* Not inlined: otherwise PoCL's compiler merges two 32-bit members of a struct into one 64-bit word, and the reduction
+ * takes twice the time (November 21, 2026). */
 CLSCAN_CALLED void clscan_runs_reduce(const clscan_view *view, ulong begin, clscan_t *sum) {
     const clscan_view own = *view, *v = &own;
     clscan_cursor c[CLSCAN_RUNS];
@@ -87,7 +88,7 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry;
 }
 
-/* `kept`: of the block's reduction, or NULL. */
+/* Scans a block from the carry *all. `kept` holds the sums of the runs, or is NULL if they have to be computed. */
 CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, clscan_carry *all,
                                              const clscan_kept *kept) {
     clscan_t carry[CLSCAN_RUNS];
@@ -102,7 +103,7 @@ CLSCAN_INLINE void clscan_block_scan_aligned(const clscan_view *v, ulong begin, 
     *all = carry[CLSCAN_RUNS - 1];
 }
 
-/* Whether a segment begins in a block: it may. */
+/* True if a segment may begin in the block. Blocks of runs are not searched for heads, so the result is always true. */
 static bool clscan_block_begins(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
     return true;
@@ -113,7 +114,7 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     return 0;
 }
 
-/* Elements are stored one by one: aligned as they are, and not past the cache. */
+/* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
 #define clscan_block_scan_unaligned  clscan_block_scan_aligned
 #define clscan_block_scan_past_cache clscan_block_scan_aligned
 

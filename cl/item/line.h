@@ -1,15 +1,15 @@
-/* Lines: what is scanned by itself. A row, a column, or all there is. */
+/* A line is scanned by itself: a row, a column, or the whole range. */
 #ifndef CLSCAN_ITEM_LINE_H
 #define CLSCAN_ITEM_LINE_H
 
 #include "item/view.h"
 
-/* Its first element. */
+/* Returns the first element of a line. */
 static clscan_cursor clscan_line_at(const clscan_view *v, ulong line) {
     return clscan_cursor_at(v, CLSCAN_BATCHED ? line * v->length : 0);
 }
 
-/* From there, the k-th. */
+/* Returns element k of the line whose first element is `top`. */
 static clscan_cursor clscan_line_down(const clscan_view *v, clscan_cursor top, ulong k) {
     clscan_cursor_advance(v, &top, k);
     return top;
@@ -17,7 +17,7 @@ static clscan_cursor clscan_line_down(const clscan_view *v, clscan_cursor top, u
 
 #if CLSCAN_BATCHED
 
-/* The same of the line that is w columns further in its matrix. */
+/* Returns the element at the same place in the line that is w columns further in the matrix. */
 static clscan_cursor clscan_line_across(const clscan_view *v, clscan_cursor c, uint w) {
     clscan_cursor other = { c.i + w * v->length, c.k, c.in_at + w, c.out_at + w };
     return other;

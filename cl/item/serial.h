@@ -1,4 +1,4 @@
-/* One work-item, its own consecutive elements x[0 .. n), one after the other. */
+/* Serial reduction and scan of consecutive items x[0 .. n) by one work-item. */
 #ifndef CLSCAN_ITEM_SERIAL_H
 #define CLSCAN_ITEM_SERIAL_H
 

@@ -1,5 +1,5 @@
-/* One work-item alone streams through global memory: no tile, no local memory, nobody to wait for. The shape for CPU
- * devices, where a work-group is one thread. What does not fill a block goes one element after the other. */
+/* One work-item streams through global memory, without tiles, local memory or barriers. This is the shape for CPU
+ * devices, where a work-group is one thread. Elements that do not fill a block are processed one by one. */
 #ifndef CLSCAN_ITEM_STREAM_H
 #define CLSCAN_ITEM_STREAM_H
 
@@ -12,8 +12,8 @@
 
 /* ------------------------------------------------------------------------------------------------- reductions */
 
-/* A reduction under way, block after block: what is left, and the sum of what is done; what is kept of the next block,
- * or NULL. */
+/* A reduction in progress, block by block: elements [begin, begin + count) are left, and `sum` is the reduction of the
+ * elements before. `kept` points to where the totals of the next block are kept for its scan, or is NULL. */
 typedef struct {
     ulong begin, count;
     clscan_sum sum;
@@ -22,7 +22,8 @@ typedef struct {
 
 #if CLSCAN_FLAGGED
 
-/* The last of the elements with which a segment begins, else the first: what is before has no part in the reduction. */
+/* Returns the last head in [begin, end), or `begin` if no segment begins there. The reduction does not depend on the
+ * elements before the last head. */
 static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
     while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK)) {
@@ -58,7 +59,7 @@ static clscan_reduction clscan_reduction_of(const clscan_view *v, ulong begin, u
     return r;
 }
 
-/* The next block, if there is one. */
+/* Reduces the next block. Returns false if less than a block is left. */
 static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_BLOCK)
         return false;
@@ -99,7 +100,8 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
     return carry;
 }
 
-/* Where segments begin, the reduction beside ends early: slices come to their scan unread then. */
+/* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
+ * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
 static void clscan_unread_fetch(const clscan_view *v, ulong i) {
 #if CLSCAN_FLAGGED
     clscan_block_fetch(v, i);
@@ -108,11 +110,12 @@ static void clscan_unread_fetch(const clscan_view *v, ulong i) {
 #endif
 }
 
-/* While the memory takes what a block writes, `beside` goes on by a block. */
+/* Defines the scan of elements [begin, begin + count), whole blocks, from the carry `first`. After each block, the
+ * reduction `beside` advances by a block: its loads overlap the stores of the scan. */
 #define CLSCAN_BLOCKS_SCAN(way)                                                                                        \
     static clscan_t clscan_blocks_scan_##way(const clscan_view *view, ulong begin, ulong count, clscan_t first,        \
                                              const clscan_kept *kept, clscan_reduction *beside) {                      \
-        const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */                        \
+        const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */                      \
         clscan_reduction r = *beside;                                                                                  \
         clscan_carry carry = clscan_carry_begin(v, first);                                                             \
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
@@ -128,13 +131,14 @@ CLSCAN_BLOCKS_SCAN(aligned)
 CLSCAN_BLOCKS_SCAN(unaligned)
 CLSCAN_BLOCKS_SCAN(past_cache)
 
-/* Elements until the output is aligned. Only where any association gives the same bits: else they would depend on where
- * the output happens to lie. */
+/* Returns the number of elements to scan one by one until the output is aligned. The number is 0 if associations differ
+ * in their bits: results would otherwise depend on the address of the output. */
 static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) {
     return CLSCAN_EXACT ? min(count, clscan_until_aligned(v, begin)) : 0;
 }
 
-/* `kept`: of the reduction of the same elements, or NULL. */
+/* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
+ * reduction of the same elements, or is NULL. `beside` is a reduction of other elements, which advances meanwhile. */
 static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool past_cache,
                                    const clscan_kept *kept, clscan_reduction *beside) {
     const ulong head = clscan_stream_head(v, begin, count);

@@ -1,4 +1,4 @@
-/* A strip: lines side by side that one work-item alone walks down, row after row, for CPU devices. */
+/* A strip: adjacent lines that one work-item walks down together, row by row. This is the shape for CPU devices. */
 #ifndef CLSCAN_ITEM_STRIP_H
 #define CLSCAN_ITEM_STRIP_H
 
@@ -8,16 +8,16 @@
 
 #if CLSCAN_WG_SIZE == 1
 
-#define CLSCAN_STRIP CLSCAN_ITEMS /* lines, at most */
+#define CLSCAN_STRIP CLSCAN_ITEMS /* the greatest number of lines in a strip */
 
-/* A place of a strip: the first of its lines, how many they are, and the rows [begin, end) of them. */
+/* The rows [begin, end) of `width` adjacent lines. `top` is the first element of the first line. */
 typedef struct {
     clscan_cursor top;
     uint width;
     ulong begin, end;
 } clscan_strip;
 
-/* What its lines come to so far: values and flags apart, as vectors have them. */
+/* The sum of each line so far. Values and flags lie in separate arrays, from which vectors can be loaded. */
 #if CLSCAN_FLAGGED
 
 typedef struct {
@@ -59,7 +59,7 @@ typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clsca
 
 typedef char16 clscan_value_flags_anywhere __attribute__((aligned(1)));
 
-/* -1 where a segment begins, of the lines of a row from the w-th on. */
+/* Returns a mask of the heads among CLSCAN_LANES lines in a row, from line w on: -1 for a head, else 0. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
     const ulong step = v->numbers.in_stride, at = clscan_in_at(v, c) + w + (CLSCAN_REVERSE ? step : 0);
     if (c->k == 0)
@@ -72,7 +72,7 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
 #endif
 }
 
-/* Scans the lines of a row from the w-th on, as many as a vector has lanes. */
+/* Scans one row of CLSCAN_LANES lines, from line w on. */
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
     clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
@@ -104,7 +104,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 #endif
 
-/* The same lines some rows ahead: too far off for a CPU to look there by itself. */
+/* Prefetches the same lines some rows ahead. Rows are too far apart for the hardware prefetcher of a CPU. */
 CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor *c, uint w) {
     enum { CLSCAN_ROWS_AHEAD = 4 };
     const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->numbers.in_stride;
@@ -117,7 +117,7 @@ CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor 
 #endif
 }
 
-/* Lines of a row from the w-th on. Returns the first that is left. */
+/* Reduces one row in whole vectors. Returns the first line that is left over. */
 CLSCAN_INLINE uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_cursor *c, uint width,
                                                clscan_line_sums *sums) {
     uint w = 0;
@@ -142,7 +142,7 @@ CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_
     return w;
 }
 
-/* Lines of a row before the first whose vector is aligned where it is written. */
+/* Returns the number of lines in a row before the first line at which the output is aligned for a vector. */
 static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint width) {
     const uintptr_t before = -(uintptr_t)(v->out + clscan_out_at(v, c)) % CLSCAN_ALIGNMENT;
     return min((uint)(before / sizeof(clscan_out)), width);
@@ -171,9 +171,9 @@ static uint clscan_strip_head(const clscan_view *v, const clscan_cursor *c, uint
 
 /* --------------------------------------------------------------------------------------------------- all lines */
 
-/* The reduction of the rows of each line. */
+/* Reduces the rows of each line. */
 CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums) {
-    const clscan_view own = *view, *v = &own; /* stores can't change it, a compiler sees */
+    const clscan_view own = *view, *v = &own; /* a private copy, which no store can change */
     for (uint w = 0; w < s->width; w++)
         clscan_line_sum_set(sums, w, clscan_identity());
     CLSCAN_FOLD
@@ -187,7 +187,7 @@ CLSCAN_CALLED void clscan_strip_reduce(const clscan_view *view, const clscan_str
     }
 }
 
-/* Lines [w, end) of a row, one by one. */
+/* Scans lines [w, end) of one row, one by one. */
 CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c, uint w, uint end,
                                           clscan_line_sums *sums) {
     CLSCAN_FOLD
@@ -199,7 +199,8 @@ CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c,
     }
 }
 
-/* From what is before each line's rows; leaves there what is behind them. */
+/* Scans the rows of each line. On entry, `sums` holds the carry of each line before these rows; on return, the carry
+ * after them. */
 static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums, bool past_cache) {
     const clscan_view own = *view, *v = &own;
     CLSCAN_FOLD

@@ -1,6 +1,8 @@
-/* Blocks of vectors of 16 consecutive elements, each scanned in registers (Sklansky, "Conditional-sum addition logic",
- * IRE Trans. EC-9, 1960): at step d the upper half of each 2d lanes takes in the last of the lower half. The lower
- * half takes in identities: a CPU shuffles them in at once, where to keep it as it is costs one instruction more. */
+/* Blocks of vectors of 16 consecutive elements, each scanned in registers by the network of Sklansky ("Conditional-sum
+ * addition logic", IRE Trans. EC-9, 1960): in step d, among each 2d lanes, every lane of the upper half is combined
+ * with the last lane of the lower half. Lanes of the lower half are combined with the identity, which comes with the
+ * same shuffle: leaving these lanes unchanged would take another instruction (char sums were 1.15 times as fast, double
+ * sums 1.02 times, November 22, 2026). */
 #ifndef CLSCAN_ITEM_VECTOR_H
 #define CLSCAN_ITEM_VECTOR_H
 
@@ -8,7 +10,8 @@
 
 #if CLSCAN_LANES
 
-/* step(upper, last): the lanes `upper` take in, each, what stands at their place in `last`. */
+/* Calls step(upper, last) for each step of the network. `upper` names the lanes to be combined; for lane u of these,
+ * `last` names at position u the lane to combine with. */
 #define CLSCAN_SKLANSKY(step)                                                                                          \
     step(s13579bdf, s0022446688aaccee);                                                                                \
     step(s2367abef, s111155559999dddd);                                                                                \
@@ -23,7 +26,7 @@ static clscan_vector clscan_vector_scan(clscan_vector x) {
     return x;
 }
 
-/* The exclusive prefixes out of the inclusive ones and what comes before them. */
+/* Returns the exclusive prefixes from the inclusive prefixes v. Lane 0 of `before` is the first exclusive prefix. */
 static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) {
     return (clscan_vector)(before.s0, v.s01234567, v.s89ab, v.scd, v.se);
 }
@@ -32,7 +35,7 @@ static clscan_vector clscan_vector_shift(clscan_vector v, clscan_vector before) 
 
 #if CLSCAN_COMMUTATIVE
 
-/* Each lane has a sum of its own, until the end. */
+/* Adds a block to `sum`. Each lane keeps a sum of its own, and clscan_values_end combines the lanes. */
 CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
     clscan_vector first = clscan_combine_vectors(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_combine_vectors(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
@@ -44,12 +47,12 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 
 #else
 
-/* The reductions of neighbours: half as many lanes as come in, in their order. */
+/* Combines neighbouring lanes of both vectors, in order: 32 lanes become 16. */
 static clscan_vector clscan_vector_halve(clscan_vector a, clscan_vector b) {
     return clscan_combine_vectors((clscan_vector)(a.even, b.even), (clscan_vector)(a.odd, b.odd));
 }
 
-/* All lanes have the same sum. */
+/* Adds a block to `sum`. All lanes hold the same sum, because the order of operands counts. */
 CLSCAN_INLINE clscan_vector clscan_values_reduce(clscan_vector sum, const clscan_view *v, const clscan_place *p) {
     clscan_vector first = clscan_vector_halve(clscan_vector_load(v, p, 0), clscan_vector_load(v, p, 1));
     clscan_vector second = clscan_vector_halve(clscan_vector_load(v, p, 2), clscan_vector_load(v, p, 3));
@@ -62,20 +65,22 @@ static clscan_value clscan_values_end(clscan_vector sum) {
 
 #endif
 
-/* Vectors spell their association out, and built-in operators have nothing to contract. So only a compiler that changes
- * the order of additions needs one machine code for all blocks; elsewhere the call would cost PoCL 7 % for float. */
+/* The code spells out the association of vectors, and ready-made operators contain nothing to contract. Owner and
+ * fallback therefore need the same machine code only if the compiler changes the order of additions. Otherwise the
+ * reduction is inlined: a call made float sums of 2^24 elements 7 % slower (PoCL 3.1, November 24, 2026). */
 #if CLSCAN_REASSOCIATES
 #define CLSCAN_BLOCK_REDUCTION CLSCAN_SHARED
 #else
 #define CLSCAN_BLOCK_REDUCTION CLSCAN_INLINE
 #endif
 
-typedef uchar clscan_kept; /* of a block's reduction: its scan needs nothing */
+typedef uchar clscan_kept; /* a placeholder: the scan of a block needs nothing from its reduction */
 
 #if CLSCAN_FLAGGED
 
-/* The reduction of some blocks. A segment begins with the first element or none does. Handed on by its place: copies
- * have holes, over which a CPU would wait. */
+/* The reduction of some blocks, in which no element but the first may be a head. Functions get a pointer to it: copies
+ * of this struct, which has padding, stalled the CPU (scans with flags took 15 % less time without copies, November 22,
+ * 2026). */
 typedef struct {
     clscan_vector x;
     uint flags;
@@ -120,7 +125,7 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 #if CLSCAN_FLAGGED
 
 typedef struct {
-    clscan_vector x, initial; /* in every lane */
+    clscan_vector x, initial; /* the same value in every lane */
     uint flags;
 } clscan_carry;
 
@@ -133,7 +138,7 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return x;
 }
 
-/* For each lane the last one up to it with which a segment begins; -1: none does. */
+/* Returns for each lane the last head up to and including the lane, or -1 if there is none. */
 static char16 clscan_starts(char16 heads) {
     char16 start = heads ? CLSCAN_LANE_NUMBERS : (char16)(-1);
 #define CLSCAN_LATER(upper, last) start.upper = max(start.last, start).upper
@@ -141,7 +146,8 @@ static char16 clscan_starts(char16 heads) {
     return start;
 }
 
-/* Lanes take in only what no segment begins behind; the lower half, nothing. */
+/* The segmented scan of a vector. `start` holds for each lane its last head. A lane of the upper half is combined with
+ * lane `reach` only if no segment begins after that lane. In the lower half `reach` is -2: no lane is combined. */
 CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) {
     char16 reach;
 #define CLSCAN_TAKE_WITHIN(upper, last)                                                                                \
@@ -151,8 +157,8 @@ CLSCAN_INLINE clscan_vector clscan_segments_scan(clscan_vector x, char16 start) 
     return x;
 }
 
-/* Scans the n-th vector. It waits for the one before with a single combine. In most blocks of long segments none
- * begins. */
+/* Scans vector n of a block. Only one combine depends on the vector before. If no segment begins in the block, as in
+ * most blocks of long segments, the caller passes `begins` as false, which selects the cheaper scan. */
 CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
                                                 clscan_carry *carry) {
     const clscan_vector x = clscan_vector_load(v, p, n), before = carry->x;
@@ -173,7 +179,7 @@ CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clsc
 
 #else
 
-typedef clscan_vector clscan_carry; /* in every lane */
+typedef clscan_vector clscan_carry; /* the same value in every lane */
 
 static clscan_carry clscan_carry_begin(const clscan_view *v, clscan_t first) {
     (void)v;
@@ -183,7 +189,7 @@ static clscan_t clscan_carry_end(clscan_carry carry) {
     return carry.s0;
 }
 
-/* Scans the n-th vector. It waits for the one before with a single combine: its total comes from its own scan. */
+/* Scans vector n of a block. Only one combine depends on the vector before: the vector's own scan yields its total. */
 CLSCAN_INLINE clscan_scanned clscan_vector_next(const clscan_view *v, const clscan_place *p, uint n, bool begins,
                                                 clscan_carry *carry) {
     (void)begins;
@@ -201,7 +207,7 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     return m;
 }
 
-/* CLSCAN_BLOCK_SCAN(name, store): a scan of one block that stores each vector so. */
+/* Defines the scan of one block as function `name`, which stores each vector by the macro `store`. */
 #define CLSCAN_BLOCK_SCAN(name, store)                                                                                 \
     CLSCAN_INLINE void name##_as(const clscan_view *v, const clscan_place *p, bool begins, clscan_carry *carry) {      \
         CLSCAN_UNROLL                                                                                                  \
@@ -225,7 +231,7 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
 
 CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
 CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_ANYWHERE)
-/* `out` is not read into the cache in order to be overwritten. */
+/* Storing past the cache avoids reading `out` into the cache before it is overwritten. */
 CLSCAN_BLOCK_SCAN(clscan_block_scan_past_cache, CLSCAN_STORE_PAST_CACHE)
 
 #endif

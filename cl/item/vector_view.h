@@ -1,4 +1,5 @@
-/* Vectors of 16 consecutive elements through a view: at once where they lie side by side, else lane by lane. */
+/* Vectors of 16 consecutive elements through a view. Contiguous elements are loaded and stored as a vector, others lane
+ * by lane. */
 #ifndef CLSCAN_ITEM_VECTOR_VIEW_H
 #define CLSCAN_ITEM_VECTOR_VIEW_H
 
@@ -13,16 +14,16 @@
 #define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
 #endif
 
-/* For loops over lanes, of which a compiler that can makes one round. */
+/* For loops over the lanes of a vector, which a compiler may turn into vector instructions. */
 #define CLSCAN_AT_ONCE _Pragma("clang loop vectorize_width(16) unroll(disable)")
 
-#define CLSCAN_VECTORS   4 /* in a block */
+#define CLSCAN_VECTORS   4 /* vectors in a block */
 #define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
 
 #if CLSCAN_LANES
 
-/* In memory, where they may begin at any element. PoCL makes two of vload16. */
+/* Vectors in memory with the alignment of an element. They replace vload16, which PoCL compiles to two loads. */
 typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
 typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
 typedef uchar16 clscan_head_flags_anywhere __attribute__((aligned(1)));
@@ -45,17 +46,17 @@ typedef union {
 #define CLSCAN_IN_ORDER(v) (v)
 #endif
 
-/* ------------------------------------------------------------------------------------------------- where they lie */
+/* ------------------------------------------------------------------------------------------------------- positions */
 
-/* A block of elements, and whether they lie side by side, in or against the order of scanning. */
+/* A block of elements. */
 typedef struct {
     clscan_cursor first;
-    bool contiguous;
-    ulong rows;  /* a bit for each element that begins one, in the order of scanning; */
-    ulong heads; /* for each that begins a segment, where bits tell, in that of memory */
+    bool contiguous; /* in the order of the scan, or in reverse */
+    ulong rows;      /* a bit for each first element of a line, in the order of the scan */
+    ulong heads;     /* the head bits, if segments are given by bits, in the order of memory */
 } clscan_place;
 
-/* Whether all elements do. */
+/* True if all elements of the scan are contiguous. */
 static bool clscan_all_contiguous(const clscan_view *v) {
 #if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
@@ -69,7 +70,7 @@ static bool clscan_all_contiguous(const clscan_view *v) {
 }
 
 static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
-#if CLSCAN_SEGMENTS /* what is before the first element is not there to be compared with it */
+#if CLSCAN_SEGMENTS /* there may be no key before the first element with which to compare its key */
     if (clscan_is_first(c))
         return false;
 #endif
@@ -82,7 +83,7 @@ static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c
 #endif
 }
 
-/* A bit, and one every `length` after it. */
+/* Returns a bit for each element of a block that begins a line: the first one, and one every `length` elements. */
 static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_BATCHED
     const ulong length = v->length, until = c->k ? length - c->k : 0;
@@ -97,12 +98,12 @@ static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c
 #endif
 }
 
-/* Where the n-th vector of a block that is side by side from `at` on begins in memory. */
+/* Returns the position in memory of vector n of a contiguous block, whose first element is at `at`. */
 static ulong clscan_vector_at(ulong at, uint n) {
     return CLSCAN_REVERSE ? at + 1 - (n + 1) * CLSCAN_LANES : at + n * CLSCAN_LANES;
 }
 
-/* Of a block that is side by side. */
+/* Returns the head bits of a contiguous block, in the order of memory. */
 static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
 #if CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const uint lowest = CLSCAN_REVERSE ? CLSCAN_VECTORS - 1 : 0;
@@ -122,22 +123,22 @@ CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
     return p;
 }
 
-/* Elements from the i-th to the first whose vector is aligned where it is written. */
+/* Returns the number of elements from element i to the first element at which the output is aligned for a vector. */
 static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     const uintptr_t before = (uintptr_t)(v->out + i), behind = (uintptr_t)(v->out + (v->count - i));
     if (!clscan_all_contiguous(v))
-        return 1; /* other rows, other alignment */
+        return 1; /* not 0, that is, never aligned: other rows have other alignments */
     return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
 }
 
-/* As many bytes as lie at an address, further on; `down`: in memory before it. */
+/* Prefetches `bytes` bytes at the distance CLSCAN_AHEAD after the address, or, with `down`, before the address. */
 static void clscan_fetch(uintptr_t address, uint bytes, bool down) {
     CLSCAN_UNROLL
     for (uint line = 0; line < bytes; line += CLSCAN_CACHE_LINE)
         CLSCAN_PREFETCH(down ? address - CLSCAN_AHEAD - line : address + CLSCAN_AHEAD + line);
 }
 
-/* The flags or keys of a block further on; `back`: further back. */
+/* Prefetches the flags or keys of a later block of the scan, or, with `back`, of an earlier block. */
 static void clscan_heads_fetch(const clscan_view *v, ulong i, bool back) {
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
     const clscan_cursor c = clscan_cursor_at(v, i);
@@ -165,8 +166,8 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
     return x.vector;
 }
 
-/* Those side by side in memory from `at` on, in the order there; by the user's function, as far as a compiler sees it.
- */
+/* Loads contiguous elements from `at` on, in the order of memory. A load function of the user is called lane by lane,
+ * unless the compiler vectorizes the loop. */
 CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong at) {
 #ifdef CLSCAN_LOAD
     clscan_lanes x;
@@ -193,14 +194,14 @@ CLSCAN_CALLED void clscan_scatter_lanes(const clscan_view *v, ulong i, clscan_ve
         clscan_store_values(v, &c, clscan_unmapped(v, &c, element.lane[lane]), with.lane[lane], before.lane[lane]);
 }
 
-/* Elements side by side and their scans. */
+/* Elements and their scans. */
 typedef struct {
     clscan_vector x, inclusive, exclusive;
 } clscan_scanned;
 
 #ifdef CLSCAN_STORE
 
-/* What the elements x, which lie side by side from `at` on, are mapped from. */
+/* Returns the loaded elements, contiguous from `at` on, from which x was mapped. */
 #ifdef CLSCAN_MAP
 typedef struct {
     clscan_loaded lane[CLSCAN_LANES];
@@ -224,8 +225,10 @@ CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *
 }
 #endif
 
-/* Without branches, where the device has masked stores: outputs are apart from what is read, or in place, where it is
- * read before or after. */
+/* Calls the user's store function for a vector of contiguous elements. The outputs are `restrict`, so that a compiler
+ * can vectorize the loop, with masked stores instead of branches. This is valid by the contract of the store function:
+ * outputs lie apart from what other elements are loaded from, and in place the function may see an element of `in`
+ * before or after its result is stored. */
 CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, clscan_loaded_lanes element,
                                            clscan_scanned s) {
     const clscan_lanes with = { s.inclusive }, before = { s.exclusive };
@@ -239,7 +242,7 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
 
 #else
 
-/* By store(vector, to). */
+/* Stores the results of a vector by store(vector, address). */
 #define CLSCAN_STORE_CONTIGUOUS(v, in_at, at, s, store)                                                                \
     store(CLSCAN_TO_OUT_VECTOR(CLSCAN_EXCLUSIVE ? s.exclusive : s.inclusive), (v)->out + (at))
 
@@ -266,7 +269,8 @@ static char16 clscan_heads_of_bits(ushort bits) {
     return convert_char16((bit & (ushort16)(bits)) != (ushort16)(0));
 }
 
-/* Of the elements side by side in memory from `at` on, in the order there; each comes so many after the one before. */
+/* Returns a mask of the heads given by flags or keys among contiguous elements from `at` on, in the order of memory.
+ * Each key is compared with the key `step` elements before. */
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
     (void)step;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
@@ -284,7 +288,7 @@ CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step)
 #endif
 }
 
-/* -1 where a segment begins, 0 where none does. */
+/* Returns a mask of the heads in vector n of a block, in the order of the scan: -1 for a head, else 0. */
 CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place *p, uint n) {
     const uint bit = n * CLSCAN_LANES, in_memory = CLSCAN_REVERSE ? CLSCAN_BLOCK - CLSCAN_LANES - bit : bit;
     if (!p->contiguous)
@@ -294,7 +298,7 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place 
     return CLSCAN_IN_ORDER(told) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
-/* Whether one begins in a block, or may. */
+/* True if a segment begins in the block. Blocks that are not contiguous are not searched: the result is true, too. */
 CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place *p) {
     char16 heads = (char16)(0);
     if (!p->contiguous || (p->rows | p->heads) != 0)

@@ -1,10 +1,11 @@
-/* The elements of one scan: whether a segment begins with one, how it is read, and what is written for it. */
+/* The elements of one scan through its view: heads of segments, loads, and stores of results. */
 #ifndef CLSCAN_ITEM_VIEW_H
 #define CLSCAN_ITEM_VIEW_H
 
 #include "item/cursor.h"
 
-/* What is loaded of an element, and what is scanned of that: two things where a function that stores gets the first. */
+/* clscan_loaded is the type of an element as it is loaded. CLSCAN_MAPPED turns it into a value. The two differ only if
+ * the user has a map and a store function: the store function gets the element as it was loaded. */
 #ifdef CLSCAN_MAP
 typedef clscan_in clscan_loaded;
 #define CLSCAN_MAPPED(x) CLSCAN_MAP(x)
@@ -13,9 +14,10 @@ typedef clscan_value clscan_loaded;
 #define CLSCAN_MAPPED(x) (x)
 #endif
 
-/* Whether a segment begins with the element, in the order of scanning: in reverse, where one begins that has been
- * scanned just before. The very first one always does: no value is before it to be combined. What is read for it is
- * there. */
+/* True if the element is a head in the order of the scan. In reverse, it is one if a segment of the caller's layout
+ * begins with the element that was scanned just before. The very first element of the scan is always a head, because
+ * no value comes before it. For the first element of the scan or of a line `step` is 0, so that no read is out of
+ * bounds. */
 static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
 #if CLSCAN_BATCHED
     const bool first = c->k == 0;
@@ -50,7 +52,7 @@ static clscan_loaded clscan_load_unmapped(const clscan_view *v, const clscan_cur
 #endif
 }
 
-/* What x is mapped from: it is there until it is stored. */
+/* Returns the loaded element from which x was mapped, by loading it again. This is valid until the result is stored. */
 static clscan_loaded clscan_unmapped(const clscan_view *v, const clscan_cursor *c, clscan_value x) {
 #ifdef CLSCAN_MAP
     (void)x;
@@ -96,7 +98,7 @@ static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, cls
     return clscan_from_initial(v, exclusive);
 }
 
-/* What the scan comes to at the element x, where no function of the user's decides. */
+/* Returns the result for element x, unless the user has a store function. */
 static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inclusive, clscan_t exclusive) {
     return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_from_initial(v, inclusive);
 }
@@ -121,7 +123,8 @@ static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, cl
 #endif
 }
 
-/* For the element x, mapped from `loaded`, which is combined to `inclusive`, and what is before it to `exclusive`. */
+/* Stores the result for element x, which was mapped from `loaded`. `inclusive` is the scan with x, `exclusive` the scan
+ * without x. */
 static void clscan_store_as(const clscan_view *v, const clscan_cursor *c, clscan_loaded loaded, clscan_t x,
                             clscan_t inclusive, clscan_t exclusive) {
     clscan_store_values(v, c, loaded, clscan_from_initial(v, inclusive), clscan_exclusive_value(v, x, exclusive));

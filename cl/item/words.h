@@ -1,4 +1,5 @@
-/* What lanes hand on, in 32-bit words: what is computed with, but for its flags. */
+/* The value that lanes exchange by shuffles, as 32-bit words. The flags of a flagged value are exchanged apart, as one
+ * more word. */
 #ifndef CLSCAN_ITEM_WORDS_H
 #define CLSCAN_ITEM_WORDS_H
 
@@ -16,7 +17,7 @@ typedef union {
     uint word[CLSCAN_HANDED_WORDS];
 } clscan_words;
 
-/* The last word may be longer than what it is of: its rest is zero. */
+/* Splits x into words. If x does not fill the last word, the rest of the word is zero. */
 static clscan_words clscan_to_words(clscan_handed x) {
     clscan_words w;
     w.word[CLSCAN_HANDED_WORDS - 1] = 0;
