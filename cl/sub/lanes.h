@@ -1,34 +1,34 @@
-/* A sub-group: work-items that exchange words without local memory and without barriers. What each vendor calls it is
- * here and nowhere else; a device without any has sub-groups of one work-item.
+/* A sub-group: work-items that exchange words without local memory and without barriers. Only this file uses the
+ * functions of vendors. On a device without sub-groups, each work-item is a sub-group of size 1.
  *
- *   clscan_sub_size()    work-items in a sub-group; divides the work-group
- *   clscan_lane()        which of them this is
- *   clscan_sub()         which sub-group of the work-group this is
- *   clscan_word_up(w, d) the word of the lane d before; anything where there is none
- *   clscan_word_of(w, k) the word of lane k, the same k in all lanes
- *   clscan_all(p)        whether p holds in every lane
- *   clscan_first(p)      the first lane in which p holds, clscan_sub_size() where in none
- *   clscan_last(p)       the last one, -1 where in none
- *   clscan_latest(p)     the last one up to this lane
- *   clscan_sub_barrier() what any of them has written to local memory is there for all
+ *   clscan_sub_size()    The number of work-items in a sub-group. It divides the size of the work-group.
+ *   clscan_lane()        The index of this work-item in its sub-group.
+ *   clscan_sub()         The index of this sub-group in its work-group.
+ *   clscan_word_up(w, d) The word w of the lane d before this one. Undefined in the first d lanes.
+ *   clscan_word_of(w, k) The word w of lane k. All lanes must pass the same k.
+ *   clscan_all(p)        True if p holds in every lane.
+ *   clscan_first(p)      The first lane in which p holds, or clscan_sub_size() if p holds in none.
+ *   clscan_last(p)       The last lane in which p holds, or -1 if p holds in none.
+ *   clscan_latest(p)     The last lane up to and including this one in which p holds, or -1.
+ *   clscan_sub_barrier() Makes the sub-group's writes to local memory visible to all of its lanes.
  *
- * All lanes call them together. */
+ * All lanes of a sub-group must call these functions together. */
 #ifndef CLSCAN_SUB_LANES_H
 #define CLSCAN_SUB_LANES_H
 
 #include "base.h"
 
-/* CLSCAN_SUB_GROUPS_UNIFORM: devices without shuffles, with only what OpenCL C has for all lanes together: broadcast,
- * scan and reduction. */
+/* CLSCAN_SUB_GROUPS_UNIFORM is for devices whose sub-groups have no shuffles. It uses only the collective functions of
+ * OpenCL C: broadcast, scan and reduction. */
 
-/* Work-items in a sub-group, at least. */
+/* The smallest possible number of work-items in a sub-group. */
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_PTX || CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD
 #define CLSCAN_LEAST_SUB_SIZE 32
 #else
 #define CLSCAN_LEAST_SUB_SIZE 1
 #endif
 
-/* AMD's compilers of before 2018 are not clang, and have no builtins for amdgcn. */
+/* AMD's compilers from before 2018 are not based on clang, and have no builtins for amdgcn. */
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD && !defined(__AMDGCN__)
 #undef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS CLSCAN_SUB_GROUPS_UNIFORM
@@ -78,7 +78,7 @@ static void clscan_sub_barrier(void) {
 
 #elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD
 
-/* A constant, of the compiler before clang 16 and after. */
+/* The size is a compile-time constant. Depending on its version, the compiler has a macro or only a builtin for it. */
 static uint clscan_sub_size(void) {
 #ifdef __AMDGCN_WAVEFRONT_SIZE
     return __AMDGCN_WAVEFRONT_SIZE;
@@ -92,9 +92,9 @@ static uint clscan_lane(void) {
 static uint clscan_word_of(uint word, uint lane) {
     return (uint)__builtin_amdgcn_readlane((int)word, __builtin_amdgcn_readfirstlane((int)lane));
 }
-/* Lanes past 31 of a wave of 32 are 0. */
+/* In a wave of 32 lanes, the upper 32 bits of the result are 0. */
 static ulong clscan_ballot(bool p) {
-    enum { CLSCAN_NOT_EQUAL = 33 }; /* as LLVM numbers predicates */
+    enum { CLSCAN_NOT_EQUAL = 33 }; /* the number of the predicate ICMP_NE in LLVM */
     return __builtin_amdgcn_uicmp((uint)p, 0u, CLSCAN_NOT_EQUAL);
 }
 static bool clscan_all(bool p) {
@@ -114,8 +114,9 @@ static void clscan_sub_barrier(void) {
     sub_group_barrier(CLK_LOCAL_MEM_FENCE);
 }
 
-/* Whether ds_bpermute reaches all lanes. It came with gfx8, and from gfx10 on it does not leave a half of a wave of 64;
- * drivers make waves of 32 there unless told otherwise. Compilers before clang 15 define the processor alone. */
+/* True if ds_bpermute reaches all lanes of a wave. The instruction came with gfx8. From gfx10 on it does not cross the
+ * halves of a wave of 64 lanes, but drivers choose waves of 32 lanes there by default. Compilers before clang 15 define
+ * a macro for the processor (such as __gfx906__), but none for its family (__GFX9__). */
 #if defined(__GFX8__) || defined(__GFX9__) || defined(__gfx801__) || defined(__gfx802__) || defined(__gfx803__) ||     \
     defined(__gfx810__) || defined(__gfx900__) || defined(__gfx902__) || defined(__gfx904__) || defined(__gfx906__) || \
     defined(__gfx908__) || defined(__gfx909__) || defined(__gfx90a__) || defined(__gfx90c__)
@@ -124,7 +125,7 @@ static void clscan_sub_barrier(void) {
 #define CLSCAN_PERMUTES_WAVE (clscan_sub_size() == 32)
 #endif
 
-#elif CLSCAN_SUB_GROUPS /* what differs is how words are exchanged */
+#elif CLSCAN_SUB_GROUPS /* KHR, INTEL and UNIFORM differ in how words are exchanged, and share the rest */
 
 static uint clscan_sub_size(void) {
     return get_max_sub_group_size();
@@ -143,12 +144,12 @@ static uint clscan_word_up(uint word, uint d) {
 static uint clscan_word_of(uint word, uint lane) {
     return intel_sub_group_shuffle(word, lane);
 }
-/* By the lane, not by intel_sub_group_shuffle_up, which PoCL announces and does not have. */
+/* intel_sub_group_shuffle_up is avoided: PoCL lists the extension, but does not have this function. */
 static uint clscan_word_up(uint word, uint d) {
     return clscan_word_of(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
 }
 #else
-/* Undefined unless all lanes name the same one (OpenCL C 3.0, section 6.15.19). */
+/* sub_group_broadcast is undefined unless all lanes pass the same lane (OpenCL C 3.0, section 6.15.19). */
 static uint clscan_word_of(uint word, uint lane) {
     return sub_group_broadcast(word, lane);
 }
@@ -195,7 +196,8 @@ static void clscan_sub_barrier(void) {}
 
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD || CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_UNIFORM
 
-/* Without a shuffle, the word of every lane goes to all, and each lane keeps that of the lane d before. */
+/* Without a shuffle, the words of all lanes are broadcast one after the other, and each lane keeps the word of the lane
+ * d before it. */
 static uint clscan_word_up(uint word, uint d) {
     uint other = word;
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD

@@ -1,4 +1,4 @@
-/* One sub-group, elements: exchange, scan and reduction in the order of the lanes. */
+/* Exchange, scan and reduction of one value of each lane of a sub-group, in the order of the lanes. */
 #ifndef CLSCAN_SUB_GROUP_H
 #define CLSCAN_SUB_GROUP_H
 
@@ -36,7 +36,7 @@ static clscan_t clscan_sub_of(clscan_t x, uint lane) {
 #define clscan_sub_of(x, lane) clscan_handed_of(x, lane)
 #endif
 
-/* Inclusive, by Kogge and Stone's network: log2 n steps, no barrier. */
+/* The inclusive scan by the network of Kogge and Stone: log2 n steps without barriers. */
 static clscan_t clscan_sub_scan(clscan_t x) {
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
         clscan_t left = clscan_sub_up(x, d);
@@ -46,7 +46,7 @@ static clscan_t clscan_sub_scan(clscan_t x) {
     return x;
 }
 
-/* From an inclusive scan, the exclusive one. */
+/* Turns an inclusive scan into the exclusive scan. */
 static clscan_t clscan_sub_shift(clscan_t x) {
     clscan_t left = clscan_sub_up(x, 1);
     return clscan_lane() == 0 ? clscan_identity() : left;
