@@ -1,5 +1,5 @@
-/* Blelloch, "Prefix sums and their applications", CMU-CS-90-190, 1990: up-sweep, clear the root, down-sweep; naturally
- * exclusive. n values by n/2 work-items, 2 log2 n steps, 2n - 2 combines. */
+/* Blelloch, "Prefix sums and their applications", CMU-CS-90-190, 1990: up-sweep, clear the root, down-sweep. The result
+ * is exclusive by construction. n/2 work-items scan n values in 2 log2 n steps with 2n - 2 combines. */
 #ifndef CLSCAN_GROUP_BLELLOCH_H
 #define CLSCAN_GROUP_BLELLOCH_H
 

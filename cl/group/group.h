@@ -1,12 +1,13 @@
-/* One work-group scans the values of its work-items, by the algorithm the plan chose. Every algorithm's file defines
+/* A work-group scans the values of its work-items by the algorithm that the plan chose. The file of every algorithm
+ * defines:
  *
- *   CLSCAN_GROUP_WIDTH     consecutive values that each work-item brings
- *   clscan_group_storage   the local memory it works in
+ *   CLSCAN_GROUP_WIDTH     The number of consecutive values of each work-item.
+ *   clscan_group_storage   The local memory that the algorithm needs.
  *   clscan_group_scan(x, storage)
- *                          replaces the work-item's x[0 .. WIDTH) by their exclusive prefixes in the group and
- *                          returns the total of the group
+ *                          Replaces the work-item's x[0 .. WIDTH) by their exclusive prefixes in the group. Returns the
+ *                          total of the group.
  *
- * Called by every work-item; the storage may be reused as soon as it returns. */
+ * Every work-item of the group calls clscan_group_scan. The storage may be reused after the call. */
 #ifndef CLSCAN_GROUP_H
 #define CLSCAN_GROUP_H
 

@@ -1,5 +1,6 @@
 /* Hillis and Steele, "Data parallel algorithms", CACM 29(12), 1986: log2 n steps, each reaching twice as far to the
- * left; n log2 n combines. Ping-pong: a step reads one buffer and writes the other, so one barrier a step is enough. */
+ * left, with n log2 n - n + 1 combines. A step reads one buffer and writes the other, so that one barrier per step is
+ * enough. */
 #ifndef CLSCAN_GROUP_HILLIS_STEELE_H
 #define CLSCAN_GROUP_HILLIS_STEELE_H
 
@@ -15,7 +16,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_group_scan(clscan_t *x, local clscan_group_sto
     local clscan_t *from = s->ping, *to = s->pong;
     clscan_group_put(from, x, CLSCAN_GROUP_WIDTH);
     for (uint d = 1; d < CLSCAN_WG_SIZE; d *= 2) {
-        clscan_t next = from[k]; /* not by ?: - PoCL 3.1 takes the wrong one of two structs of 12 bytes */
+        clscan_t next = from[k]; /* an if instead of ?: because PoCL 3.1 selects the wrong one of two 12-byte structs */
         if (k >= d)
             next = clscan_combine(from[k - d], next);
         to[k] = next;

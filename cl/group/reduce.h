@@ -1,12 +1,14 @@
-/* One work-group reduces one value of each work-item, in their order. The same for every group algorithm. */
+/* A work-group reduces one value of each work-item, in the order of the work-items. The reduction does not depend on
+ * CLSCAN_GROUP. */
 #ifndef CLSCAN_GROUP_REDUCE_H
 #define CLSCAN_GROUP_REDUCE_H
 
 #include "group/up_sweep.h"
 #include "group/values.h"
 
-/* `a` holds one element a work-item, and may be reused as soon as it returns. The value is an array of one: where a
- * function copies structs from place i of what is no array, Mesa 22.3.6 crashes. */
+/* Returns the reduction to every work-item. `a` has room for one value of each work-item, and may be reused after the
+ * call. `own` is an array of one value: Mesa 22.3.6 crashes if a function copies structs from x[i] while x points to a
+ * variable that is not an array. */
 CLSCAN_COLLECTIVE clscan_t clscan_group_reduce(clscan_t x, local clscan_t *a) {
     const clscan_t own[1] = { x };
     clscan_group_put(a, own, 1);

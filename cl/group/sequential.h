@@ -1,4 +1,4 @@
-/* One work-item scans the values of all: n - 1 combines, n - 1 steps. */
+/* One work-item scans the values of all work-items in n - 1 steps with n - 1 combines. */
 #ifndef CLSCAN_GROUP_SEQUENTIAL_H
 #define CLSCAN_GROUP_SEQUENTIAL_H
 

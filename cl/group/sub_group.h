@@ -1,4 +1,5 @@
-/* Sub-groups scan their values by shuffles, the first one scans their totals: two barriers, whatever n. */
+/* Each sub-group scans its values by shuffles. Then the first sub-group scans the totals of all sub-groups. For any n
+ * this takes two barriers, and a third one before the storage may be reused. */
 #ifndef CLSCAN_GROUP_SUB_GROUP_H
 #define CLSCAN_GROUP_SUB_GROUP_H
 
@@ -6,7 +7,7 @@
 
 #define CLSCAN_GROUP_WIDTH 1
 
-/* Sub-groups in a work-group, at most. */
+/* The greatest possible number of sub-groups in a work-group. */
 #define CLSCAN_SUBS (CLSCAN_WG_SIZE / CLSCAN_LEAST_SUB_SIZE)
 
 typedef struct {
@@ -14,7 +15,8 @@ typedef struct {
     clscan_t total;
 } clscan_group_storage;
 
-/* The first sub-group turns the totals of all into their exclusive prefixes, and gives the total of the group. */
+/* Replaces the totals of the sub-groups in `a` by their exclusive prefixes. Returns the total of the work-group. Called
+ * by the first sub-group. */
 static clscan_t clscan_group_scan_totals(local clscan_t *a) {
     const uint n = CLSCAN_WG_SIZE / clscan_sub_size();
     clscan_t carry = clscan_identity();

@@ -1,6 +1,6 @@
-/* The reduction tree over n values in place, n a power of two: combines neighbours, then neighbours of those. Level d
- * leaves in a[k] the reduction of the 2d values that end there. Active work-items are contiguous; n - 1 combines.
- * Each level ends with a barrier. */
+/* The reduction tree over n values in place, where n is a power of two: each level combines pairs of the results of the
+ * level before. Level d leaves in a[k] the reduction of the 2d values that end there. The active work-items are
+ * contiguous, so that whole sub-groups become idle. The tree takes n - 1 combines. Each level ends with a barrier. */
 #ifndef CLSCAN_GROUP_UP_SWEEP_H
 #define CLSCAN_GROUP_UP_SWEEP_H
 
