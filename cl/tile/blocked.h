@@ -1,5 +1,6 @@
-/* A resident tile in blocked arrangement, for values of any size: the tile lies in local memory, where each lane owns a
- * run of consecutive elements. Loads and stores are striped: neighbouring lanes move neighbouring elements. */
+/* A resident tile in blocked arrangement, for values of any size: the tile lies in local memory, where each work-item
+ * owns a run of consecutive elements. Loads and stores are striped, that is, neighbouring work-items move neighbouring
+ * elements. */
 #ifndef CLSCAN_TILE_BLOCKED_H
 #define CLSCAN_TILE_BLOCKED_H
 
@@ -14,7 +15,8 @@ typedef struct {
     clscan_tile_elements elements;
 } clscan_resident_local;
 
-/* An element that a function stores, as each lane keeps those that it moves. */
+/* An element that a work-item keeps from its load to its store, for a store function of the user. With a map, this is
+ * the element as it was loaded, and whether it is a head. */
 #ifdef CLSCAN_MAP
 typedef struct {
     clscan_loaded x;
@@ -24,8 +26,8 @@ typedef struct {
 typedef clscan_t clscan_kept_element;
 #endif
 
-/* What this lane's elements come to, and those of the lanes before. Where a function wants the elements themselves,
- * too, what is before them takes their place in local memory. */
+/* `sum` is the inclusive scan of the lanes' sums in the sub-group. A store function of the user gets elements and
+ * prefixes: `moved` then keeps the elements, whose place in local memory is taken by their prefixes. */
 typedef struct {
     clscan_t sum;
 #ifdef CLSCAN_STORE
@@ -33,10 +35,11 @@ typedef struct {
 #endif
 } clscan_resident_private;
 
-/* Where a run begins in the tile, and how many elements it has. */
+/* Returns where the run of a work-item begins in the tile. */
 static size_t clscan_run_of(uint lane) {
     return lane * CLSCAN_ITEMS;
 }
+/* Returns the length of the run that begins at `run`, in a tile of `left` elements. */
 static uint clscan_run_length(uint run, uint left) {
     return min(left - min(run, left), (uint)CLSCAN_ITEMS);
 }
@@ -56,7 +59,8 @@ static clscan_loaded clscan_kept_loaded(clscan_kept_element x) {
     return x.x;
 }
 
-/* Of a tile whose values have been loaded. */
+/* Keeps the elements that this work-item has moved to local memory: loads them again, since only their mapped values
+ * are there. */
 static void clscan_resident_keep(clscan_resident_private *resident, const local clscan_tile_elements *a,
                                  const clscan_view *v, ulong begin, uint left) {
     (void)a;
@@ -83,7 +87,7 @@ static void clscan_resident_keep(clscan_resident_private *resident, const local 
     (void)v, (void)begin, (void)left;
     CLSCAN_UNROLL_MOVED
     for (size_t i = 0; i < CLSCAN_ITEMS; i++)
-        resident->moved[i] = clscan_element_get(a, clscan_moved(i)); /* its own: no barrier is between */
+        resident->moved[i] = clscan_element_get(a, clscan_moved(i)); /* put by this work-item: no barrier is needed */
 }
 
 #endif
@@ -127,7 +131,8 @@ static clscan_t clscan_resident_load(clscan_resident_private *resident, local cl
     return clscan_sub_last(resident->sum);
 }
 
-/* The n elements of a run from what is before them: what is to be stored of each stands in the tile. Then all do. */
+/* clscan_run_scan scans the n elements of a run from `before`, and leaves in local memory the results, or the prefixes
+ * for a store function of the user. clscan_runs_store then stores the whole tile. */
 #ifdef CLSCAN_STORE
 
 static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v, size_t run, uint n, clscan_t before) {

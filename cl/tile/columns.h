@@ -1,5 +1,5 @@
-/* A block of some lines: neighbouring work-items have neighbouring lines, so that what columns read lies side by side.
- * Each work-item holds a part of its line, some rows; the parts of a line follow each other. */
+/* A block of adjacent lines. Neighbouring work-items hold neighbouring lines, so that loads from columns are coalesced.
+ * Each work-item holds a part of its line: some consecutive rows. The parts of a line follow each other. */
 #ifndef CLSCAN_TILE_COLUMNS_H
 #define CLSCAN_TILE_COLUMNS_H
 
@@ -13,7 +13,7 @@
 #define CLSCAN_UNROLL_ITEMS
 #endif
 
-/* Rows of a line that a work-item holds. */
+/* The part of a line that a work-item holds: n rows from `first` on. */
 typedef struct {
     clscan_cursor first;
     uint n; /* up to CLSCAN_ITEMS */
@@ -24,8 +24,8 @@ static clscan_line_part clscan_line_part_of(const clscan_view *v, clscan_cursor 
     return p;
 }
 
-/* All loads are under way before the first value is used, past the last row of that one again: what has a condition of
- * its own has registers of its own. Returns the reduction. */
+/* Loads the rows of a part, and returns their reduction. Every load is issued before any value is used. Past the end of
+ * the part, the last row is loaded again instead of branching: conditional loads would take more registers. */
 static clscan_t clscan_line_part_load(clscan_t *x, const clscan_view *v, const clscan_line_part *p) {
     clscan_cursor c = p->first;
     if (p->n > 0) {
@@ -46,7 +46,7 @@ static clscan_t clscan_line_part_load(clscan_t *x, const clscan_view *v, const c
     return sum;
 }
 
-/* From what is before the part. */
+/* Scans a part from `carry`, and stores the results. */
 static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, const clscan_line_part *p, clscan_t carry) {
     clscan_cursor c = p->first;
     CLSCAN_UNROLL_ITEMS
@@ -60,8 +60,8 @@ static void clscan_line_part_store(const clscan_t *x, const clscan_view *v, cons
     }
 }
 
-/* What is before the work-item's own part of a line in the totals of the parts, and behind all of them; of so many
- * lines. */
+/* Combines the totals of the parts of this work-item's line, in a block of `lines` lines. Returns the total of the
+ * line, and in *before the total of the parts before this work-item's own. */
 static clscan_t clscan_fold_parts(const local CLSCAN_READ_ONCE clscan_t *totals, uint lines, clscan_t *before) {
     const uint me = get_local_id(0), line = me % lines;
     clscan_t sum = totals[line];

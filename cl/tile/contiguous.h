@@ -8,8 +8,8 @@
 
 #if CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PLAIN
 
-/* Places in tiles before the first element: in reverse the first row is the one that is not whole, so that packets lie
- * in memory as they do the other way. */
+/* Returns the number of places in tile 0 before the first element. In reverse, the incomplete packet row comes first,
+ * so that packets have the same alignment in memory as in a forward scan. */
 static uint clscan_places_before(const clscan_view *v) {
     const uint row = clscan_sub_size() * CLSCAN_PACKET;
     return CLSCAN_REVERSE ? (row - (uint)(v->count % row)) % row : 0;
@@ -19,23 +19,25 @@ static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
     return (ulong)tile * CLSCAN_RESIDENT_TILE + i - clscan_places_before(v);
 }
 
-/* Where in memory the packet at place i of a tile begins: in reverse, with its last element. */
+/* Returns where in memory the packet at place i of a tile begins. In reverse, the last element of a packet is the first
+ * one in memory. */
 static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
     const ulong element = clscan_element_at(v, tile, i);
     return CLSCAN_REVERSE ? v->count - CLSCAN_PACKET - element : element;
 }
 
-/* In memory, from a row to the one r further. */
+/* Returns the distance in memory from a packet row to the one r rows further, which is negative in reverse. */
 static int clscan_packet_rows_on(uint r) {
     return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
 }
 
-/* Aligned packets are moved by one vector load or store, others by element. All packets of a tile are alike. */
+/* Aligned packets are moved by one vector load or store, others element by element. All packets of a resident tile have
+ * the same alignment. */
 static bool clscan_is_wide(uintptr_t packet) {
     return CLSCAN_PACKET == 1 || packet % sizeof(clscan_wide) == 0;
 }
 
-/* What is known of it without looking. PoCL gets no code twice: its compiler takes long over it, or crashes. */
+/* PoCL moves all packets element by element: with code for both cases, its compiler takes long or crashes. */
 #define CLSCAN_WIDE(packet) (CLSCAN_MOVES_WHOLE_TILES && clscan_is_wide((uintptr_t)(packet)))
 
 static clscan_wide clscan_packet_get(const global clscan_in *packet, bool wide) {
@@ -70,7 +72,8 @@ static bool clscan_is_resident(const clscan_view *v, uint tile) {
 #define CLSCAN_UNROLL_LOCAL CLSCAN_UNROLL_BY_4
 #endif
 
-/* Loads the rows for local memory first: they pass through registers, which are free until the other rows arrive. */
+/* Loads the rows for local memory first, because they pass through registers that are free until the rows for registers
+ * arrive. */
 CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local clscan_resident_local *s,
                                           const global clscan_in *in, bool wide) {
     CLSCAN_UNROLL_LOCAL
@@ -84,13 +87,13 @@ CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local c
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
                                      const clscan_view *v, uint tile) {
     const global clscan_in *in = v->in + clscan_packet_at(v, tile, clscan_packet_row_at(clscan_sub(), 0));
-    if (CLSCAN_WIDE(in)) /* known before any row is: their loads wait for nothing */
+    if (CLSCAN_WIDE(in)) /* tested once before all loads, so that no load waits for a branch */
         clscan_packet_rows_get(rows, s, in, true);
     else
         clscan_packet_rows_get(rows, s, in, false);
 }
 
-/* Where this lane's part of row 0 goes. */
+/* The address at which this lane stores its packet of row 0. */
 typedef global clscan_out *clscan_packet_row_place;
 
 static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
@@ -104,7 +107,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     clscan_packet_put(out + clscan_packet_rows_on(r), CLSCAN_WIDE(out), from);
 }
 
-/* The same where some may be no elements, and packets begin anywhere. */
+/* Does the same in a tile that is not resident: some places may have no element, and packets have any alignment. */
 static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     const clscan_packet p = clscan_packet_row_end(v, row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {

@@ -1,5 +1,5 @@
-/* Head bits made of ascending offsets by a work-group together: the work-items set a byte for each segment of a
- * stretch, and then each makes a word of bits. */
+/* A work-group makes head bits from ascending offsets: the work-items set a byte for each head of a stretch in local
+ * memory, and then each work-item packs bytes into words of bits. */
 #ifndef CLSCAN_TILE_HEAD_BITS_H
 #define CLSCAN_TILE_HEAD_BITS_H
 
@@ -15,13 +15,13 @@ typedef struct {
         uchar flag[36]; /* of each of 32 elements, 0 or 1 */
         uint four[9];
     } word[CLSCAN_STRETCH_WORDS];
-    ulong next; /* offset */
+    ulong next; /* the index of the next offset */
 } clscan_stretch;
 
 #define CLSCAN_STRETCH_SPACE local
 
-/* The first of offsets [0, end) that is not below `at`, or `end`: each work-item looks at one of as many, and from the
- * last one below on all look closer. */
+/* Returns the index of the first of offsets[0 .. end) that is not below `at`, or `end`. In each step, the work-items
+ * test evenly spaced offsets, one each, and the interval after the last one below `at` is searched further. */
 CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *offsets, ulong end, ulong at,
                                                      local clscan_stretch *stretch) {
     ulong begin = 0;
@@ -41,9 +41,9 @@ CLSCAN_COLLECTIVE ulong clscan_first_offset_together(const global clscan_key *of
     return begin;
 }
 
-/* Sets the flags of the stretch that word `begin` begins, from offset i on. Returns the first offset past it. Of equal
- * offsets, all but one of which are of empty segments, the last sets the flag; where they are many, they are passed
- * over. */
+/* Sets the flags of the stretch that begins with word `begin`, from offsets[i] on. Returns the index of the first
+ * offset after the stretch. Equal offsets belong to empty segments, except for the last one. Only the last one sets the
+ * flag, and long sequences of equal offsets are skipped. */
 CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulong end, ulong begin,
                                             local clscan_stretch *stretch) {
     enum { CLSCAN_OFFSET_LOADS = 4 }; /* issued together */
@@ -75,8 +75,8 @@ CLSCAN_COLLECTIVE ulong clscan_stretch_flag(const global clscan_key *offsets, ul
     return i;
 }
 
-/* The bits of a word, whose flags are none again. Four bytes of 0 or 1 by this factor have their bits side by side on
- * top, the first one lowest. */
+/* Packs the flags of a word into bits and clears the flags. The multiplication gathers four bytes of 0 or 1 as the
+ * lower bits of the highest byte, the first of them as the lowest bit. */
 static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
     uint bits = 0;
     for (uint n = 0; n < 8; n++) {
@@ -86,7 +86,7 @@ static uint clscan_stretch_bits(local clscan_stretch *stretch, uint word) {
     return bits;
 }
 
-/* Words [begin, past) of head bits, from offsets [0, end). */
+/* Makes words [begin, past) of the head bits from offsets[0 .. end). */
 CLSCAN_COLLECTIVE void clscan_head_bits_make(global uint *head_bits, ulong begin, ulong past,
                                              const global clscan_key *offsets, ulong end,
                                              local clscan_stretch *stretch) {

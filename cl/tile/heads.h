@@ -1,4 +1,4 @@
-/* Where segments begin in packets of values as they lie in memory: a bit for each element, in the order of scanning. */
+/* The heads of segments in packets: a bit for each element, in the order of the scan. */
 #ifndef CLSCAN_TILE_HEADS_H
 #define CLSCAN_TILE_HEADS_H
 
@@ -38,7 +38,7 @@ static uint clscan_heads_counted(const clscan_view *v, ulong i) {
 
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
 
-/* As many flags as a packet has elements, at once. */
+/* The flags of all elements of a packet, loaded by one instruction. */
 #if CLSCAN_PACKET == 2
 typedef ushort clscan_wide_flags;
 #elif CLSCAN_PACKET == 4
@@ -68,12 +68,12 @@ static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
 
 #elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
 
-/* As many bits, of one word. */
+/* The bits of a packet lie in one word, because packets begin at multiples of their size. */
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     return (v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1)) | (c.i == 0);
 }
 
-#else /* in reverse they begin one further on; keys are read to be compared */
+#else /* one by one: keys must be compared, and in reverse a head is one element further on */
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
     uint heads = (uint)clscan_begins(v, &c);

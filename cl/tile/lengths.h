@@ -1,4 +1,5 @@
-/* Rows of one length that lie side by side: where they begin is counted, by the same names as in tile/heads.h. */
+/* The heads of contiguous matrix rows of equal length, which are computed instead of loaded. This file defines the same
+ * names as tile/heads.h. */
 #ifndef CLSCAN_TILE_LENGTHS_H
 #define CLSCAN_TILE_LENGTHS_H
 
@@ -6,15 +7,15 @@
 
 #if CLSCAN_SEGMENTS == CLSCAN_LENGTHS
 
-/* From a packet to where the next row begins. */
+/* The distance from the beginning of a packet to the beginning of the next matrix row, in elements. */
 typedef uint clscan_heads_place;
 
-/* What is further than a tile is far, however far. */
+/* Limits a distance, which fits 32 bits then. Beyond a tile, all distances mean the same: no head. */
 static uint clscan_near(ulong distance) {
     return min(distance, (ulong)UINT_MAX / 2);
 }
 
-/* In reverse, packets begin up to a row of them before the first element. */
+/* In reverse, packets begin up to a packet row before element 0. There, i is negative modulo 2^64. */
 static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
     if (CLSCAN_REVERSE && i > v->count)
         return clscan_near(-i);
@@ -29,14 +30,14 @@ static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *until, u
 
 static uint clscan_heads_load(const clscan_view *v, clscan_heads_place until) {
     const uint length = clscan_near(v->numbers.length);
-    uint heads = 1; /* and one every `length` after it */
+    uint heads = 1; /* one bit, and below another every `length` bits after it */
     CLSCAN_UNROLL
     for (uint n = 1; n < CLSCAN_PACKET; n *= 2)
         heads |= length < CLSCAN_PACKET / n ? heads << n * length : 0;
     return until < CLSCAN_PACKET ? heads << until & ((1 << CLSCAN_PACKET) - 1) : 0;
 }
 
-/* What clscan_begins does not know of. */
+/* Returns the heads at element i that clscan_begins does not find: these rows have no array of heads. */
 static uint clscan_heads_counted(const clscan_view *v, ulong i) {
     return clscan_heads_load(v, clscan_heads_at(v, i));
 }

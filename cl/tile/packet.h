@@ -1,5 +1,5 @@
-/* A packet: what a lane moves by one load or store. It has 16 bytes if a whole number of values fills them, else one
- * value. It is kept in the order in which it lies in memory. */
+/* A packet: the elements that a lane moves by one load or store. A packet has 16 bytes if a whole number of values
+ * fills 16 bytes, else one value. A packet keeps its elements in the order of memory. */
 #ifndef CLSCAN_TILE_PACKET_H
 #define CLSCAN_TILE_PACKET_H
 
@@ -14,7 +14,7 @@ typedef uint4 clscan_wide;
 typedef clscan_value clscan_wide;
 #endif
 
-/* What values are mapped from is as large; the holes of either may be elsewhere. */
+/* A loaded element and its value have the same size, but their padding may lie in different places. */
 #ifdef CLSCAN_MAP
 typedef union {
     clscan_value value;
@@ -31,7 +31,7 @@ typedef union {
     clscan_bits bits[CLSCAN_PACKET];
 } clscan_elements;
 
-/* Where element e of a packet lies in it. */
+/* The place in a packet of its element e in the order of the scan. */
 #define CLSCAN_IN_PACKET(e) (CLSCAN_PLAIN && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
@@ -56,7 +56,7 @@ static clscan_wide clscan_pack(clscan_packet p) {
     return to.wide;
 }
 
-/* ---------------------------------------------------------------------------------------------- a tile of them */
+/* ------------------------------------------------------------------------------------------- a tile of packets */
 
 #define CLSCAN_PACKET_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
 
@@ -81,7 +81,7 @@ typedef struct {
 #endif
 } clscan_resident_local;
 
-#define CLSCAN_PACKET_ROWS_A_WORD (32 / CLSCAN_PACKET) /* whose heads fill one */
+#define CLSCAN_PACKET_ROWS_A_WORD (32 / CLSCAN_PACKET) /* packet rows whose head bits fill a word of this lane */
 
 /* The part of a resident tile in each lane's registers. */
 typedef struct {

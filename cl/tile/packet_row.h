@@ -7,7 +7,7 @@
 #include "item/view.h"
 #include "sub/sub_group.h"
 
-/* What a lane computes with at once. */
+/* A packet, unpacked to values. */
 typedef struct {
     clscan_t x[CLSCAN_PACKET];
 #ifdef CLSCAN_MAP
@@ -30,7 +30,7 @@ static clscan_t clscan_packet_reduce(const clscan_packet *p, bool whole) {
 
 #if CLSCAN_FLAGGED
 
-/* Scans a packet from what is before it; what then counts are the values. */
+/* Scans a packet from its prefix `before`. The results are the packet's new values; its flags are no longer valid. */
 static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t before, bool whole) {
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
@@ -40,7 +40,7 @@ static void clscan_packet_scan(const clscan_view *v, clscan_packet *p, clscan_t 
     }
 }
 
-/* The inclusive scan of a value in every lane: in whole rows a ballot replaces the exchange of flags. */
+/* The inclusive scan of one value of each lane. In whole rows, a ballot replaces the exchange of flags. */
 static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     if (!whole)
         return clscan_sub_scan(x);
@@ -69,8 +69,8 @@ static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
 
 #endif
 
-/* Returns the prefix of this lane's packet of a row. `carry` is the carry-in of the row, and becomes that of the next.
- */
+/* Returns the prefix of this lane's packet of a row. `carry` is the carry-in of the row, and becomes the carry-in of
+ * the next row. */
 static clscan_t clscan_packet_row_before(const clscan_packet *row, clscan_t *carry, bool whole) {
     const clscan_t own = clscan_packet_reduce(row, whole);
     const clscan_t inclusive = clscan_lanes_scan(own, whole);
@@ -90,13 +90,14 @@ static clscan_packet clscan_packet_row_scan(const clscan_view *v, clscan_packet 
  * all rows, and the sub-group then reduces the sums of its lanes. */
 #define CLSCAN_PACKET_ROWS_IN_ORDER (!CLSCAN_COMMUTATIVE || CLSCAN_PACKET == 1)
 
-/* True if phase 1 scans the rows already, since their reduction in order costs as much. Not for flagged values, as
- * results have no flags to go on with, nor for a store function, which also gets the elements. */
+/* True if phase 1 already scans the rows, since their reduction in order costs as much. Flagged values are excluded,
+ * because results have no flags for phase 2 to continue with. Transposed rows are excluded, because a store function of
+ * the user gets the elements, too. */
 #define CLSCAN_SCANS_FIRST (CLSCAN_PACKET_ROWS_IN_ORDER && !CLSCAN_FLAGGED && CLSCAN_PLAIN)
 
 typedef struct {
-    clscan_t x;  /* of all rows, or of this lane's elements in them */
-    bool begins; /* a segment did, in one of them */
+    clscan_t x;  /* the sum of all rows, or of this lane's elements in the rows */
+    bool begins; /* true if a segment begins in one of the rows */
 } clscan_packet_rows_sum;
 
 static clscan_packet_rows_sum clscan_packet_rows_none(void) {
@@ -106,7 +107,8 @@ static clscan_packet_rows_sum clscan_packet_rows_none(void) {
 
 #if CLSCAN_FLAGGED
 
-/* The last lane in which a segment begins does away with what is before it. */
+/* Adds `own`, the sum of this lane's packet. If a segment begins in the row, the last lane with a head discards the
+ * sums of earlier rows, and the sums of earlier lanes in this row. */
 static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
     const int last = clscan_last(own.flags & CLSCAN_HEAD);
     if (last < 0)

@@ -9,15 +9,15 @@
 
 #if CLSCAN_PRIVATE_ROWS > 0
 
-/* Both files define the same names, under exclusive conditions:
- *   clscan_element_at   the element at place i of a tile, or one past the last
- *   clscan_is_resident     true if the tile is resident; else it is read twice, in the same association
- *   clscan_packet_rows_fetch   loads the rows of this sub-group into registers and local memory
- *   clscan_packet_row_place    where row 0 goes
- *   clscan_packet_row_put      scans row r from a carry on, and stores it; clscan_packet_row_put_some, of a tile that
- * is not held */
+/* contiguous.h and transposed.h define the same names, under exclusive conditions:
+ *   clscan_element_at           Returns the element at place i of a tile, or a number past the last element.
+ *   clscan_is_resident          True if the tile is resident. Other tiles are read twice, in the same association.
+ *   clscan_packet_rows_fetch    Loads the rows of this sub-group into registers and local memory.
+ *   clscan_packet_row_place     The type of the position at which row 0 is stored.
+ *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
+ *   clscan_packet_row_put_some  Scans and stores the row at place i of a tile that is not resident. */
 
-/* The packet at place i; the identity stands for what is no element. */
+/* Loads the packet at place i of a tile. A place without an element gets the identity. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
     clscan_packet p;
     clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i));

@@ -1,5 +1,5 @@
-/* The scan of a tile: every work-item reduces its items, the group scans the totals, every work-item goes on from what
- * is before its own. */
+/* The scan of a tile: every work-item reduces its items, the group scans the totals, and every work-item then scans its
+ * items from their prefix. */
 #ifndef CLSCAN_TILE_SCAN_H
 #define CLSCAN_TILE_SCAN_H
 
@@ -7,7 +7,8 @@
 #include "item/serial.h"
 #include "tile/tile.h"
 
-/* What is before each value's items in the runs x, from `carry` on; returns the carry for the tile that follows. */
+/* Sets before[v] to the prefix of the items of value v, which lie in this work-item's run x. `carry` is the prefix of
+ * the tile. Returns the prefix of the next tile. */
 CLSCAN_COLLECTIVE clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before, clscan_t carry,
                                             local clscan_tile_storage *s) {
     for (uint v = 0; v < CLSCAN_GROUP_WIDTH; v++)
@@ -18,7 +19,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_tile_scan(const clscan_t *x, clscan_t *before,
     return clscan_combine(carry, total);
 }
 
-/* The reduction of the tile. */
+/* Returns the reduction of the tile. */
 CLSCAN_COLLECTIVE clscan_t clscan_tile_reduce(const clscan_t *x, local clscan_tile_storage *s) {
     return clscan_group_reduce(clscan_item_reduce(x, CLSCAN_RUN), s->values);
 }

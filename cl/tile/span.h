@@ -1,5 +1,5 @@
-/* A span: the consecutive tiles that one work-group walks over, carrying the prefix along. A work-item alone has no
- * tiles to make of it. */
+/* A span: the consecutive tiles that one work-group walks over with a carry. A lone work-item streams through its span
+ * without tiles. */
 #ifndef CLSCAN_TILE_SPAN_H
 #define CLSCAN_TILE_SPAN_H
 
@@ -20,7 +20,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_reduce(const clscan_view *v, ulong begin,
     return sum;
 }
 
-/* Returns what is behind the span. */
+/* Scans a span from `carry`. Returns the carry after the span. */
 CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry,
                                             local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {

@@ -1,13 +1,13 @@
-/* A tile: the elements that a work-group holds at once. Each work-item owns a run of consecutive ones. */
+/* A tile: the elements that a work-group processes together. Each work-item owns a run of consecutive elements. */
 #ifndef CLSCAN_TILE_H
 #define CLSCAN_TILE_H
 
 #include "group/group.h"
 
-#define CLSCAN_RUN (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
+#define CLSCAN_RUN  (CLSCAN_GROUP_WIDTH * CLSCAN_ITEMS)
 #define CLSCAN_TILE (CLSCAN_WG_SIZE * CLSCAN_RUN)
 
-/* Marks apart from the values: neighbouring work-items are to touch neighbouring words. */
+/* Flags lie apart from the values, so that neighbouring work-items access neighbouring words. */
 typedef struct {
     clscan_value x[CLSCAN_TILE];
 #if CLSCAN_FLAGGED
@@ -33,7 +33,7 @@ static clscan_t clscan_element_get(const local CLSCAN_READ_ONCE clscan_tile_elem
 #endif
 }
 
-/* One thing at a time: moving elements, scanning values, or reducing them. */
+/* The phases of a tile share this memory: moving elements, scanning values, reducing values. */
 typedef union {
     clscan_tile_elements elements;
     clscan_group_storage group;

@@ -55,7 +55,7 @@ static clscan_elements clscan_transpose_from_packet(local clscan_wide *exchange,
     return moved;
 }
 
-/* What this lane moves of a row, and on to the next one. */
+/* Loads the elements that this lane moves of one row, and advances the cursor to the next row. */
 static clscan_elements clscan_fetch(const clscan_view *v, clscan_cursor *c) {
     clscan_elements moved;
     CLSCAN_UNROLL
@@ -76,18 +76,18 @@ static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan
         clscan_transpose(s->row[r], clscan_fetch(v, &c));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = clscan_transpose_to_packet(s->exchange, moved[r]); /* its barriers are for the other rows, too */
+        rows->row[r] = clscan_transpose_to_packet(s->exchange, moved[r]); /* its barriers serve the local rows, too */
 }
 
-/* Where the first element that this lane moves goes. */
+/* The position of the first element that this lane stores. */
 typedef clscan_cursor clscan_packet_row_place;
 
 static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, uint tile) {
     return clscan_moved_at(v, tile);
 }
 
-/* What is transposed back before the store: the result alone, or all that the user's store function gets. Without
- * segments, the inclusive value is computed again from the other two. */
+/* Says which values are transposed back before the store: the result alone, or all values that the user's store
+ * function gets. Unless values are flagged, the inclusive value is computed again from the other two. */
 #ifdef CLSCAN_STORE
 #define CLSCAN_TRANSPOSES_X         1
 #define CLSCAN_TRANSPOSES_INCLUSIVE CLSCAN_FLAGGED
@@ -134,7 +134,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
     }
 }
 
-/* The same where some may be no elements. */
+/* Does the same in a tile that is not resident, in which some places may have no element. */
 static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
     clscan_t before = clscan_packet_row_before(&row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
