@@ -1,10 +1,11 @@
-/* One pass as a chain: each tile waits for the prefix behind the tile before it, adds its own aggregate, and publishes
- * that (Yan, Long and Zhang, PPoPP 2013). Nobody waits for ever: after so many polls the tile at which the chain ends
- * is missing, and the fallback continues the chain. */
+/* One pass as a chain: each tile waits until the tile before has published this tile's prefix, adds its own aggregate,
+ * and publishes the prefix of the next tile (Yan, Long and Zhang, PPoPP 2013). Waiting is bounded: after
+ * CLSCAN_SPIN_LIMIT polls, the tile at which the chain ends counts as missing, and the fallback continues the chain. */
 #include "grid/lookback_context.h"
 #include "grid/prologue.h"
 
-/* The prefix of `tile`, and the chain goes on behind it; or the chain ends before, at the tile that is *missing. */
+/* Returns the prefix of `tile`, and publishes the prefix of the next tile. If the chain ends before `tile`, sets
+ * *missing to the tile at its end instead. */
 static clscan_t clscan_chain(const clscan_context *context, uint tile, clscan_t aggregate, uint polls, uint *missing) {
     clscan_t prefix = clscan_start(context->view);
     bool there = tile == 0;
@@ -17,8 +18,9 @@ static clscan_t clscan_chain(const clscan_context *context, uint tile, clscan_t 
     return prefix;
 }
 
-/* Publishes the prefix behind a tile that was missing. Another lane has found the one before the tile: where this lane
- * does not see that yet, nothing is published, and the search finds the chain's end anew. */
+/* Publishes the prefix of the tile after one that was missing. The search has found the prefix of the missing tile,
+ * but perhaps by loads of another lane. If the loads of this search do not return the prefix yet, nothing is published,
+ * and the next search finds the end of the chain anew. */
 static void clscan_lengthen_chain(const clscan_context *context, uint tile, clscan_t aggregate) {
     clscan_t prefix;
     const bool there = clscan_nearest_prefix(context, tile, &prefix) == tile;
@@ -26,7 +28,7 @@ static void clscan_lengthen_chain(const clscan_context *context, uint tile, clsc
         clscan_prefix_fall_back(&context->states, tile + 1, clscan_combine(prefix, aggregate));
 }
 
-/* A chain has prefixes only. */
+/* A chain needs no aggregates: only prefixes are published. */
 static void clscan_publish_nothing(const clscan_context *context, uint tile, clscan_t aggregate) {
     (void)context, (void)tile, (void)aggregate;
 }
@@ -40,6 +42,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_chained(CLSCAN_ARRAYS, clscan_state *wo
                                                  uint first_ticket) {
     local clscan_one_pass_storage storage;
     const clscan_view view = CLSCAN_VIEW;
-    const clscan_context context = { clscan_states_at(workspace, 0, 0, epoch), &view }; /* prefixes only */
+    /* The workspace has prefixes only: no aggregates and no totals of blocks. */
+    const clscan_context context = { clscan_states_at(workspace, 0, 0, epoch), &view };
     clscan_one_pass(&context, tiles, first_ticket, &storage);
 }

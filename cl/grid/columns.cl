@@ -1,5 +1,5 @@
-/* Lines that are scanned each by itself, neighbours side by side: columns. A work-group has a strip of them, from the
- * first row to the last. */
+/* The scan of adjacent lines, such as columns. A work-group scans a strip of lines from the first row to the last. If
+ * there are too few strips for the device, strips are cut into blocks of rows. */
 #include "grid/line_blocks.h"
 #include "grid/prologue.h"
 
@@ -23,7 +23,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
 
 #else
 
-/* As many rows at a time as the work-items of a line hold. */
+/* In each step, the work-items of a line scan as many rows as they hold together. */
 CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
     const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
     const ulong line = get_group_id(0) * strip + me % strip;
@@ -54,7 +54,7 @@ CLSCAN_REGISTER_HEAVY_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uin
     clscan_whole_strip(&view, lines, strip, totals);
 }
 
-/* In blocks, where there are too few strips. */
+/* Scans strips that are cut into blocks: each work-group scans one block. */
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_column_blocks(CLSCAN_ARRAYS, clscan_state *workspace, ulong lines, uint strip,
                                                        ulong blocks, ulong rows, uint epoch, uint first_ticket) {
     local clscan_blocks_storage storage;

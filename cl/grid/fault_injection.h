@@ -1,9 +1,9 @@
 /* Fault injection for tests, by options of the compiler:
- *   CLSCAN_TILE_ORDER(ticket, tiles)  permutes the tiles that work-groups take
- *   CLSCAN_WITHHELD_PREFIX(block)     true if the prefix of a block is never published
- *   CLSCAN_WITHHELD_TILE              a tile whose owner never publishes anything
- *   CLSCAN_LATE_TILE                  a tile whose owner publishes after a delay
- * Without these options no fault is injected. */
+ *   CLSCAN_TILE_ORDER(ticket, tiles)  Permutes the tiles that work-groups take.
+ *   CLSCAN_WITHHELD_PREFIX(block)     True if the prefix of a block is never published.
+ *   CLSCAN_WITHHELD_TILE              A tile whose owner never publishes anything.
+ *   CLSCAN_LATE_TILE                  A tile whose owner publishes after a delay.
+ * Without these options, no fault is injected. */
 #ifndef CLSCAN_FAULT_INJECTION_H
 #define CLSCAN_FAULT_INJECTION_H
 
@@ -14,7 +14,7 @@
 #define CLSCAN_WITHHELD_PREFIX(block) false
 #endif
 
-/* The lane that publishes the records of a tile; UINT_MAX is no lane. */
+/* The lane that publishes the records of a tile. UINT_MAX is no lane: the tile publishes nothing. */
 #ifdef CLSCAN_WITHHELD_TILE
 #define CLSCAN_PUBLISHER(tile) ((tile) == CLSCAN_WITHHELD_TILE ? UINT_MAX : 0)
 #elif defined(CLSCAN_LATE_TILE)

@@ -1,5 +1,5 @@
-/* A sum of floats by one work-item, with nothing else in it. OpenCL C has its additions done one after the other, as
- * they are written; src/plan/probe.c finds out whether the compiler of a device keeps to that. */
+/* A sum of floats by one work-item. OpenCL C requires the additions to be done in the written order. With this kernel,
+ * src/plan/probe.c detects compilers that change the order. */
 kernel void clscan_float_sum(const global float *x, uint n, global float *sum) {
     float s = 0;
     for (uint i = 0; i < n; i++)

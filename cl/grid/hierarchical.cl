@@ -1,17 +1,19 @@
-/* Scan tiles, scan their totals the same way, add back (Harris, Sengupta and Owens, GPU Gems 3, chapter 39, 2007). */
+/* Scans tiles, scans their totals the same way, level by level, and then adds the carries back (Harris, Sengupta and
+ * Owens, GPU Gems 3, chapter 39, 2007). */
 #include "grid/prologue.h"
 #include "tile/move.h"
 #include "tile/scan.h"
 
-/* Where this work-group's tile of a level begins, and how many elements of it there are. */
+/* Returns the beginning of this work-group's tile in a level of `count` values. */
 static ulong clscan_tile_begin(ulong count) {
     return min((ulong)get_group_id(0) * CLSCAN_TILE, count);
 }
+/* Returns the number of values in this work-group's tile. */
 static uint clscan_tile_left(ulong count) {
     return min(count - clscan_tile_begin(count), (ulong)CLSCAN_TILE);
 }
 
-/* Scans this work-group's tile of a level, the runs x, into it; its total goes to totals. */
+/* Scans this work-group's tile, whose runs are x, and stores the scan to `level` and the tile's total to `totals`. */
 CLSCAN_COLLECTIVE void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulong count, bool exclusive,
                                         global clscan_t *totals, local clscan_tile_storage *s) {
     clscan_t before[CLSCAN_GROUP_WIDTH];
@@ -27,7 +29,7 @@ CLSCAN_COLLECTIVE void clscan_scan_tile(clscan_t *x, global clscan_t *level, ulo
         totals[get_group_id(0)] = total;
 }
 
-/* Level 0, inclusively. */
+/* Scans the tiles of level 0, the elements. These scans are inclusive. */
 CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulong totals) {
     local clscan_tile_storage s;
     const clscan_view v = CLSCAN_VIEW;
@@ -36,7 +38,8 @@ CLSCAN_KERNEL void clscan_scan_tiles(CLSCAN_ARRAYS, global clscan_t *level, ulon
     clscan_scan_tile(x, level, v.count, false, level + totals, &s);
 }
 
-/* One level up: the totals at `level` become carries, in place; their own totals go to `level` + count. */
+/* Scans one level of totals in place, tile by tile: totals become carries. The totals of these tiles are the next
+ * level, at `level` + count. */
 CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulong count) {
     local clscan_tile_storage s;
     global clscan_t *a = levels + level;
@@ -48,7 +51,7 @@ CLSCAN_KERNEL void clscan_scan_totals(global clscan_t *levels, ulong level, ulon
     clscan_scan_tile(x, a, count, true, a + count, &s);
 }
 
-/* Tile 0 needs no carry: work-group g completes tile g + 1. */
+/* Adds the carries of a higher level to the tiles of a level. Tile 0 needs none: work-group g completes tile g + 1. */
 CLSCAN_KERNEL void clscan_add_carries(global clscan_t *levels, ulong level, ulong count, ulong carries) {
     const ulong tile = (ulong)get_group_id(0) + 1;
     const clscan_t carry = levels[carries + tile];
@@ -59,11 +62,11 @@ CLSCAN_KERNEL void clscan_add_carries(global clscan_t *levels, ulong level, ulon
     }
 }
 
-/* Back at level 0, each tile from its carry: stores the elements. */
+/* Adds the carries of level 1 to the tiles of level 0, and stores the results. */
 CLSCAN_KERNEL void clscan_add_back(CLSCAN_ARRAYS, const global clscan_t *level, ulong carries) {
     const clscan_view v = CLSCAN_VIEW;
     const ulong tile = get_group_id(0);
-    /* a lone tile's total is nobody's carry */
+    /* Tile 0 needs no carry. If it is the only tile, level[carries] is still its total. */
     clscan_t carry = clscan_start(&v);
     if (tile > 0)
         carry = clscan_combine(carry, level[carries + tile]);

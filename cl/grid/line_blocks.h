@@ -1,22 +1,23 @@
-/* A block of a strip: some rows of lines side by side, a work-group's. */
+/* A work-group scans a block of a strip: some rows of adjacent lines. */
 #ifndef CLSCAN_LINE_BLOCKS_H
 #define CLSCAN_LINE_BLOCKS_H
 
 #include "grid/line_prefix.h"
 
-/* Which block of which strip. */
+/* A block of a strip. `publishes` is false if a test withholds the records of the block. `is_last` is true if the block
+ * has the last row; without rows, block 0 is the last one. */
 typedef struct {
     ulong strip, block;
-    bool publishes, is_last; /* it has the last row, or would have it */
+    bool publishes, is_last;
 } clscan_block;
 
 typedef struct {
     clscan_t totals[CLSCAN_WG_SIZE];
     uint ticket;
-    uint missing; /* the first block that a line misses, else the work-group's own */
+    uint missing; /* the first block whose aggregate any line misses, or the work-group's own block */
 } clscan_blocks_storage;
 
-/* The rows [begin, end) of a block. */
+/* clscan_block_begin and clscan_block_end return the range of a block's rows. */
 static ulong clscan_block_begin(const clscan_field *f, ulong block) {
     return min(block * f->rows, f->view->length);
 }
@@ -24,7 +25,8 @@ static ulong clscan_block_end(const clscan_field *f, ulong block) {
     return min(clscan_block_begin(f, block) + f->rows, f->view->length);
 }
 
-/* The first blocks of all strips, then the second ones: in the order in which work-groups come. */
+/* Takes a number in the order in which work-groups begin. Numbers count the first blocks of all strips, then the second
+ * blocks of all strips, and so on, so that the owners of earlier blocks of a strip have begun. */
 static ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_ticket, local uint *ticket) {
     const uint tiles = f->blocks * strips;
     (void)first_ticket, (void)ticket;
@@ -49,7 +51,7 @@ static clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, 
 
 #if CLSCAN_WG_SIZE == 1
 
-/* The lines of a strip from `line` on that are side by side, in the rows of a block. */
+/* Returns the lines from `line` on that are adjacent, in the rows of a block. `past` is the end of the strip. */
 static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong past, ulong block) {
     const clscan_view *v = f->view;
     clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line),
@@ -57,7 +59,7 @@ static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong pas
     return s;
 }
 
-/* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of them. */
+/* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
 CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(f, line, past, block);
@@ -77,7 +79,7 @@ static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b,
     return prefix;
 }
 
-/* From the aggregates of the lines from `line` on to their prefixes. */
+/* Publishes the aggregates of `width` lines from `line` on, and replaces each one in `sums` by the line's prefix. */
 static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint width,
                                  clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
@@ -85,7 +87,7 @@ static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, u
     for (uint w = 0; w < width; w++)
         clscan_line_sum_set(sums, w, clscan_find_prefix(f, b, line, past, w, clscan_line_sum(sums, w)));
     if (f->view->numbers.in_place)
-        clscan_fence(); /* what is published is out before the input is overwritten */
+        clscan_fence(); /* records must be visible before the input is overwritten */
 }
 
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *storage) {
@@ -110,7 +112,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
 /* The place of a work-item in a strip: it scans one part of one line. */
 typedef struct {
     ulong line;
-    uint lane, part; /* the line's place in the strip, and the part's in the line */
+    uint lane, part; /* the place of the line in the strip, and of the part in the line */
     bool has_line;
     clscan_cursor top;
 } clscan_place_in_strip;
@@ -123,16 +125,15 @@ static clscan_place_in_strip clscan_own_place(const clscan_field *f, ulong strip
     return p;
 }
 
-/* This work-item's rows of a block. */
+/* Returns this work-item's rows of a block. */
 static clscan_line_part clscan_part_of(const clscan_field *f, const clscan_place_in_strip *p, ulong block) {
     const ulong begin = clscan_block_begin(f, block) + p->part * CLSCAN_ITEMS;
     return clscan_line_part_of(f->view, p->top, begin, p->has_line ? clscan_block_end(f, block) : 0);
 }
 
-/* By the work-item that has a line's first part, when `block` has been reduced: its aggregate becomes the line's
- * prefix, if that block is the work-group's own. Returns the block to reduce next, which is the own one unless one is
- * missing.
- */
+/* Publishes the `aggregate` of a line in `block`, which has just been reduced. If the block is the work-group's own,
+ * also searches the prefix of the line. Returns the block to reduce next: a missing block, or the work-group's own.
+ * Called by the work-item that has the first part of the line. */
 static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
                               clscan_t aggregate, local clscan_t *prefix) {
     ulong missing;
@@ -145,11 +146,12 @@ static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulon
     *prefix =
         clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &missing);
     if (f->view->numbers.in_place)
-        clscan_fence(); /* what is published is out before the input is overwritten */
+        clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;
 }
 
-/* A fallback takes the place of the work-group's own block, which is then loaded again. */
+/* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
+ * loaded again. */
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = f->view;
     const uint me = get_local_id(0), own = b->block;
@@ -165,7 +167,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
         p = clscan_part_of(f, &place, block);
         s->totals[me] = clscan_line_part_load(x, v, &p);
         if (block != own)
-            clscan_fence(); /* its elements have been read before it is looked for once more */
+            clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();
         aggregate = clscan_fold_parts(s->totals, f->strip, &before);
         if (me == 0)

@@ -1,10 +1,10 @@
-/* Lines in blocks of rows, each a work-group's: the prefix of a block, for each line by itself, from what the owners of
- * the blocks before it have published (Merrill and Garland, NVR-2016-002). No lane needs another one. A search that
- * misses a block ends and names it; the fallback reduces that block as its owner does, and publishes the result (Smith,
- * Levien and Owens, SPAA 2025).
+/* Look-back over blocks of a strip: for each line by itself, a work-item finds the prefix of a block in the records
+ * that the owners of earlier blocks have published (Merrill and Garland, NVR-2016-002). Lanes do not exchange anything.
+ * A search that misses an aggregate ends and names the block. The fallback reduces that block as its owner does, and
+ * publishes the result (Smith, Levien and Owens, SPAA 2025).
  *
- * The prefix of a block is that of the block before and its aggregate, wherever one begins to fold: results do not
- * depend on timing. */
+ * The prefix of a block is always the prefix of the block before it, combined with that block's aggregate. From which
+ * published prefix a search begins does not change this association, so that results do not depend on timing. */
 #ifndef CLSCAN_LINE_PREFIX_H
 #define CLSCAN_LINE_PREFIX_H
 
@@ -14,13 +14,13 @@
 #include "item/strip.h"
 #include "tile/columns.h"
 
-/* All lines, how they are cut, and the workspace: a ticket counter, then the aggregates, then the prefixes, of
- * neighbouring lines side by side. */
+/* All lines, how they are cut into strips and blocks, and the workspace: a ticket counter, then the aggregates, then
+ * the prefixes. Records of neighbouring lines are adjacent. */
 typedef struct {
     const clscan_view *view;
     ulong lines;
-    uint strip;         /* lines of one */
-    ulong blocks, rows; /* blocks of a line, rows of a block */
+    uint strip;         /* lines of a strip */
+    ulong blocks, rows; /* blocks of a strip, rows of a block */
     clscan_state *counter, *aggregates, *prefixes;
     uint epoch;
 } clscan_field;
@@ -42,7 +42,7 @@ static clscan_state *clscan_line_aggregate(const clscan_field *f, ulong line, ul
     return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;
 }
 
-/* Before the first block of a group of them, from group 1 on. */
+/* Returns the record for the prefix of the first block of a group of CLSCAN_BLOCKS_A_PREFIX blocks, from group 1 on. */
 static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong group) {
     return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
 }
@@ -57,8 +57,8 @@ static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong
     clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
-/* The last group up to `group` whose prefix is there, and that prefix; group 0 has what is before all. Looks past group
- * 1 see that one again: they are all on their way before the first is back. */
+/* Returns the last group up to `group` whose prefix has been published, and the prefix. Group 0 begins with the initial
+ * value. CLSCAN_LOOKS loads are issued together; loads beyond group 1 load group 1 again. */
 static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group, clscan_t *prefix) {
     ulong nearest = 0;
     *prefix = clscan_start(f->view);
@@ -97,7 +97,7 @@ static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, u
 }
 
 /* Returns the prefix of a block of a line, whose aggregate is `own`. Sets *missing to the first block whose aggregate
- * did not come, or to `block`. With `publishes`, the last block of a group publishes the prefix of the next group. */
+ * is missing, or to `block`. With `publishes`, the last block of a group publishes the prefix of the next group. */
 static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
                                         uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];

@@ -1,12 +1,12 @@
-/* The prefix of a tile from what other work-groups have published (Merrill and Garland, NVR-2016-002). Called by one
- * sub-group.
+/* Look-back: finds the prefix of a tile in the records of other work-groups (Merrill and Garland, NVR-2016-002). Called
+ * by one sub-group.
  *
- * Tiles come in blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is that of its block and the aggregates of the
- * block before it; the prefix of a block is that of the block before and all its aggregates. Published prefixes only
- * shorten the way: whoever finds one folds forward from it, in the same association, so that results do not depend on
- * timing.
+ * Tiles form blocks of CLSCAN_PREFIX_EVERY. The prefix of a tile is the prefix of its block, combined with the
+ * aggregates of the earlier tiles in the block. The prefix of a block is the prefix of the block before it, combined
+ * with all aggregates of that block. A published prefix only shortens the search: the search folds forward from the
+ * nearest one, always in this association, so that results do not depend on timing.
  *
- * Nobody waits for ever: after so many polls the search ends and names a tile whose aggregate is missing. */
+ * Waiting is bounded: after `polls` polls, the search ends and names a tile whose aggregate is missing. */
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
@@ -28,13 +28,13 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
  * overlap; the number of steps is bounded by the registers that are free. */
 #define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
 
-/* Says whether aggregates are loaded before the nearest published prefix is known, whose loads take as long. Loading
- * ahead pays where tiles are so small that the nearest prefix is blocks back, and where only elements are read. */
+/* True if the loads of aggregates are issued before the nearest published prefix is known, so that their latencies
+ * overlap. This pays if tiles are so small that the nearest prefix is blocks back, and if only elements are read. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
     (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 &&                   \
      (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
-/* A block is whole steps. */
+/* Returns the number of tiles in a step. A block has a whole number of steps. */
 static uint clscan_step(void) {
     return min(clscan_sub_size(), (uint)CLSCAN_PREFIX_EVERY);
 }
@@ -94,11 +94,11 @@ CLSCAN_INLINE uint clscan_await(const clscan_context *context, clscan_window *w,
 /* Returns where the window begins that ends with the block. The first blocks of a launch run at the same time and have
  * no prefixes yet, so their window begins at tile 0. */
 static uint clscan_window_ahead(uint block) {
-    const uint before = (CLSCAN_STEPS * clscan_step() - 1) / CLSCAN_PREFIX_EVERY; /* this one */
+    const uint before = (CLSCAN_STEPS * clscan_step() - 1) / CLSCAN_PREFIX_EVERY; /* blocks before this one */
     return block < 2 * (before + 1) ? 0 : (block - before) * CLSCAN_PREFIX_EVERY;
 }
 
-/* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate did not come. The
+/* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate is missing. The
  * owner of the last tile of a block also publishes the prefix of the next block. */
 static clscan_t clscan_look_back(const clscan_context *context, uint tile, clscan_t own, uint polls, uint *missing) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;

@@ -1,21 +1,21 @@
-/* Look-back in two levels, for tiles that are many and small: the last tile of a block publishes the aggregate of the
- * block as soon as the aggregate is known, and the prefix later. One poll then reaches over hundreds of tiles and loads
- * a third of the words. The two levels take registers, which tiles in rows need themselves. The fallback and the
- * association are the same as in look_back.h. */
+/* Look-back in two levels, for many small tiles: the last tile of a block publishes the aggregate of the block as soon
+ * as the aggregate is known, and the prefix of the next block later. One poll then reaches over hundreds of tiles and
+ * loads a third of the words. The two levels take registers that tiles in packet rows need themselves. The fallback and
+ * the association are the same as in look_back.h. */
 #ifndef CLSCAN_LOOK_BACK_BLOCKS_H
 #define CLSCAN_LOOK_BACK_BLOCKS_H
 
 #include "grid/look_back.h"
 
-/* A search for the prefix of `tile`, whose aggregate is `own`. The search sets `missing` to a tile whose aggregate did
- * not come. */
+/* A search for the prefix of `tile`, whose aggregate is `own`. The search sets `missing` to a tile whose aggregate is
+ * missing after `polls` polls. */
 typedef struct {
     const clscan_context *context;
     uint tile, polls, missing;
     clscan_t own;
 } clscan_search;
 
-/* Returns each lane's aggregate of a step: that of tile first + lane, or the identity from tile `end` on. */
+/* Returns the aggregate of tile first + lane in each lane, or the identity from tile `end` on. */
 CLSCAN_INLINE clscan_t clscan_await_step(clscan_search *a, uint first, uint end) {
     const uint mine = first + clscan_lane();
     clscan_t x = mine == a->tile ? a->own : clscan_identity();
@@ -43,8 +43,8 @@ CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clsca
     return sum;
 }
 
-/* Looks back over several blocks at once, a lane each: whether a prefix is there, and the totals from there on; then
- * the prefix of `block`. */
+/* Looks back over CLSCAN_WINDOW blocks, one in each lane. Succeeds if a prefix is published, and also the totals of all
+ * blocks from there up to `block`; returns the prefix of `block` then. */
 CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     enum { CLSCAN_WINDOW = 16 };
     const uint back = clscan_lane();
@@ -69,8 +69,9 @@ CLSCAN_INLINE bool clscan_await_block_prefix(const clscan_search *a, uint block,
     return false;
 }
 
-/* Does what clscan_look_back does. The last tile of a block publishes the block's aggregate as soon as it is known. If
- * the prefix of the block is not published in time, the blocks since the last published prefix are folded as well. */
+/* Does what clscan_look_back does. The last tile of a block also publishes the total of the block as soon as the total
+ * is known. If the prefix of the block is not published in time, all blocks from the last published prefix on are
+ * folded. */
 CLSCAN_INLINE clscan_t clscan_look_back_blocks(const clscan_context *context, uint tile, clscan_t own, uint polls,
                                                uint *missing) {
     clscan_search a = { context, tile, polls, CLSCAN_NO_TILE, own };

@@ -1,4 +1,4 @@
-/* One pass with decoupled look-back: in two levels where tiles are in runs, many and small. */
+/* One pass with decoupled look-back. Blocked tiles, which are many and small, use the look-back in two levels. */
 #include "grid/look_back_blocks.h"
 #include "grid/prologue.h"
 

@@ -1,8 +1,8 @@
 /* The context of a look-back: the records that work-groups publish, and the elements. Called by one sub-group.
  *
- * A search that misses a tile's aggregate ends and names the tile. Its caller falls back: it reduces that tile itself,
- * by the code with which it reduces its own, publishes the result, and searches again (Smith, Levien and Owens, SPAA
- * 2025). So there is one machine code for owner and fallback, and no compiler can make two results of one tile. */
+ * A search that misses a tile's aggregate ends and names the tile. The caller falls back: it reduces that tile by the
+ * code that reduces its own tile, publishes the result, and searches again (Smith, Levien and Owens, SPAA 2025). Owner
+ * and fallback thus run the same machine code, so that no compiler can make them compute different results. */
 #ifndef CLSCAN_LOOKBACK_CONTEXT_H
 #define CLSCAN_LOOKBACK_CONTEXT_H
 
@@ -19,8 +19,8 @@ typedef struct {
     const clscan_view *view;
 } clscan_context;
 
-/* Lanes load at different times. If any lane has found the record, all lanes take its element; returns whether one has.
- */
+/* Returns true if any lane has found a record. All lanes then take the value of the first such lane, because lanes may
+ * load at different times. */
 static bool clscan_found(bool there, clscan_t *x) {
     uint lane = clscan_first(there);
     if (lane == clscan_sub_size())
@@ -29,7 +29,8 @@ static bool clscan_found(bool there, clscan_t *x) {
     return true;
 }
 
-/* The last block up to `block` whose prefix is there, and that prefix. Block 0 has the initial value. */
+/* Returns the last block up to `block` whose prefix has been published, and the prefix. Block 0 begins with the initial
+ * value. */
 static uint clscan_nearest_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
     for (;;) {
         uint back = clscan_lane();

@@ -1,5 +1,5 @@
-/* One work-item, one element after the other: nothing to agree with anybody about. What the others are compared with
- * where a driver is not trusted (src/self_test/self_test.c). */
+/* The reference kernel: one work-item scans one element after the other, without any exchange between work-items. The
+ * self-test compares the other kernels with it (src/self_test/self_test.c). */
 #include "grid/prologue.h"
 
 CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {

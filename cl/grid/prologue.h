@@ -1,5 +1,5 @@
 /* The prologue of a scan, for the scans that need one: kernels that save cells which the scan overwrites, and that make
- * head bits of offsets. */
+ * head bits from offsets. */
 #ifndef CLSCAN_PROLOGUE_H
 #define CLSCAN_PROLOGUE_H
 
@@ -22,7 +22,7 @@ CLSCAN_KERNEL void clscan_keep_cells(CLSCAN_ARRAYS, global clscan_value *cells, 
 
 #define CLSCAN_HEAD_BIT_WORDS_EACH (CLSCAN_WG_SIZE < CLSCAN_HEAD_BIT_WORDS ? CLSCAN_HEAD_BIT_WORDS / CLSCAN_WG_SIZE : 1)
 
-/* Makes head bits of offsets, from word `first` of `head_bits` on. Each work-group makes a range of words. */
+/* Makes head bits from offsets, beginning with word `first` of `head_bits`. Each work-group makes a range of words. */
 CLSCAN_KERNEL void clscan_make_head_bits(CLSCAN_ARRAYS, global uint *head_bits, ulong first, ulong num_offsets) {
     CLSCAN_STRETCH_SPACE clscan_stretch stretch;
     const clscan_view v = CLSCAN_VIEW;

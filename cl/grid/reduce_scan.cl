@@ -1,5 +1,5 @@
 /* Reduce, then scan (Dotsenko et al., ICS 2008; Merrill and Grimshaw, 2009): each work-group reduces its span, then
- * scans it from the sum of the spans before. The association depends on the shape alone. */
+ * scans it from the sum of the earlier spans. The association depends on the shape alone. */
 #include "grid/prologue.h"
 #include "tile/span.h"
 
@@ -12,8 +12,8 @@ CLSCAN_KERNEL void clscan_reduce_spans(CLSCAN_ARRAYS, ulong span, global clscan_
         totals[get_group_id(0)] = sum;
 }
 
-/* The reduction of the totals before this work-group's: few enough for each to do it itself. Each work-item takes as
- * many of them, one after the other. */
+/* Returns the reduction of the totals of earlier spans. There are so few totals that each work-group reduces them
+ * itself, which saves a launch. Each work-item reduces an equal number of consecutive totals. */
 CLSCAN_COLLECTIVE clscan_t clscan_carry_of(const global clscan_t *totals, local clscan_tile_storage *s) {
     const uint n = get_group_id(0), each = (n + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE;
     const uint first = min((uint)get_local_id(0) * each, n), last = min(first + each, n);

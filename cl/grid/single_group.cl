@@ -1,4 +1,4 @@
-/* One work-group scans everything, tile after tile. */
+/* One work-group scans all elements, tile after tile. */
 #include "grid/prologue.h"
 #include "tile/span.h"
 

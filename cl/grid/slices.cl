@@ -1,12 +1,14 @@
-/* One pass by work-items alone, as few as the device runs at once, for CPU devices: each takes slice after slice, short
- * enough for its cache. It reduces the next one out of memory while it scans the one before out of the cache. */
+/* One pass for CPU devices, with only as many work-groups of one work-item as run at the same time. Each work-item
+ * takes slice after slice. A slice fits in the cache: while the work-item scans one slice from the cache, it already
+ * reduces the next one from memory. */
 #include "grid/prologue.h"
 #include "item/stream.h"
 
 #define CLSCAN_SLICE (CLSCAN_WG_SIZE * CLSCAN_ITEMS)
 
-/* What a slice's reduction keeps for its scan, a few KiB at most of the stack. One of segments leaves out what the scan
- * would need. */
+/* The reduction of a slice keeps the totals of its runs for the scan, in at most CLSCAN_MOST_KEPT bytes of private
+ * memory. Vectors need no totals. For flagged values nothing is kept, because a reduction begins at the last head of
+ * the slice, and lacks the totals of the blocks before. */
 #define CLSCAN_BLOCKS_KEPT (CLSCAN_SLICE / CLSCAN_BLOCK + 1)
 #if CLSCAN_LANES || CLSCAN_FLAGGED || CLSCAN_WG_SIZE > 1
 #define CLSCAN_KEEPS 0
@@ -14,20 +16,21 @@
 #define CLSCAN_KEEPS (CLSCAN_BLOCKS_KEPT * sizeof(clscan_kept) <= CLSCAN_MOST_KEPT)
 #endif
 
-/* Of a slice, or of nothing past the last one. */
+/* Returns the reduction of a slice, or an empty reduction for a number past the last slice. */
 static clscan_reduction clscan_slice_reduction(const clscan_view *v, uint slice, clscan_kept *kept) {
     const ulong begin = min((ulong)slice * CLSCAN_SLICE, v->count);
     return clscan_reduction_of(v, begin, min(v->count - begin, (ulong)CLSCAN_SLICE), CLSCAN_KEEPS ? kept : NULL);
 }
 
-/* Each work-item is a sub-group of its own, each slice publishes its prefix. */
+/* Each work-item is a sub-group of size 1, and each slice publishes the prefix of the next slice. */
 #undef CLSCAN_SUB_GROUPS
 #undef CLSCAN_PREFIX_EVERY
 #define CLSCAN_SUB_GROUPS   0
 #define CLSCAN_PREFIX_EVERY 1
 #include "grid/look_back.h"
 
-/* The prefix of a slice, whose aggregate is `own`. A slice that does not come is reduced here. */
+/* Returns the prefix of a slice whose aggregate is `own`. If the aggregate of an earlier slice is missing, the
+ * work-item falls back and reduces that slice itself. */
 static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, clscan_t own) {
     uint missing;
     clscan_publish_aggregate(context, slice, own);
@@ -53,7 +56,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
         const ulong begin = min((ulong)slice * CLSCAN_SLICE, v.count);
         clscan_t carry = clscan_slice_prefix(&context, slice, clscan_reduction_end(&v, &next));
         if (v.numbers.in_place)
-            clscan_fence(); /* what is published is out before the input is overwritten */
+            clscan_fence(); /* records must be visible before the input is overwritten */
         ticket = clscan_ticket(context.states.counter) - first_ticket;
         next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[!turn]);
         carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache,

@@ -1,4 +1,4 @@
-/* How long a work-group waits for a record of another one before it falls back. */
+/* The spin limit bounds how long a work-group waits for a record of another work-group before it falls back. */
 #ifndef CLSCAN_SPIN_LIMIT_H
 #define CLSCAN_SPIN_LIMIT_H
 

@@ -1,12 +1,13 @@
-/* The records by which work-groups exchange sums within one launch. Only this file reads memory that another work-group
- * may be writing.
+/* The records through which work-groups exchange sums within one launch. Only this file contains atomics between
+ * work-groups.
  *
- * A record is one element in parts, each together with the epoch of the launch in one word that is read and written at
- * once. It is there when all its parts carry this launch's epoch: value and flag need no fence between them, and
- * nothing is cleared between launches. A record is written once, or again with the same bits.
+ * A record is one value, split into parts. Each atomic word holds the epoch of a launch and one part. A record has been
+ * published when all of its words carry the epoch of the current launch. Therefore no fence is needed between a value
+ * and a flag, and nothing is cleared between launches. A record is written once, or again with the same bits.
  *
- * Half of each word is the part. Where only words of 32 bits are read and written at once, a record is twice as many,
- * in the same bytes: beside a flag of its own it would take fences, which not all devices keep across work-groups. */
+ * The epoch takes one half of a word, the part takes the other half. On devices without 64-bit atomics, a record has
+ * twice as many words of 32 bits, in the same number of bytes. A flag in a word of its own would need fences, which not
+ * all devices honour across work-groups. */
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
@@ -23,23 +24,27 @@ typedef ushort clscan_part;
 #define CLSCAN_PART_BITS (CLSCAN_STATE_BITS / 2)
 #define CLSCAN_PARTS     ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
 
-#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4) /* of 32 bits */
+#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4) /* 32-bit words of a value */
 
-/* Words from record to record. Records a cache sector or more apart: pollers of one must not slow down those of the
- * next. */
+/* The distance between records, in atomic words. It is a cache sector or more, so that polling one record does not slow
+ * down the polling of the next record. */
 #define CLSCAN_RECORD (CLSCAN_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS)
 
-/* The host sizes workspaces and counts epochs. */
+/* The host computes the bytes of workspaces and counts epochs by the same constants. */
 CLSCAN_ASSERT(CLSCAN_RECORD >= CLSCAN_PARTS, record_has_room_for_all_parts);
 CLSCAN_ASSERT((ulong)CLSCAN_LAST_EPOCH >> CLSCAN_PART_BITS == 0, epoch_fits_beside_a_part);
 
-/* By which functions words are handed over. Relaxed atomics suffice wherever the output is not the input: each word
- * carries its own flag, atomic accesses are indivisible in any order, and nobody writes the input (OpenCL 3.0 API,
- * section 3.3.6.1: any atomic access is indivisible with respect to all others of that object). Their scope must be
- * the device: conflicting atomics without inclusive scope are a data race (section 3.3.6). The atomic functions of
- * OpenCL 1.2 have no scope; they are atomic on global memory among all work-items, and later versions keep them as
- * relaxed ones (OpenCL C 1.2, section 6.12.11; OpenCL C 3.0, "OpenCL C 1.x Legacy Atomics"). In place, a fallback reads
- * what another work-group may be overwriting, which takes fences: the host library enqueues no such scan without. */
+/* The loads and stores of atomic words. CLSCAN_ATOMICS chooses the functions.
+ *
+ * Relaxed atomics suffice unless the scan is in place: each word carries its own epoch, atomic accesses are indivisible
+ * in any order (OpenCL 3.0 API, section 3.3.6.1: any atomic access is indivisible with respect to all others of that
+ * object), and no work-group writes the input. The scope of the atomics must be the device: conflicting atomics without
+ * inclusive scope are a data race (section 3.3.6). The atomic functions of OpenCL 1.2 have no scope. They are atomic on
+ * global memory among all work-items, and later versions keep them as relaxed atomics (OpenCL C 1.2, section 6.12.11;
+ * OpenCL C 3.0, "OpenCL C 1.x Legacy Atomics").
+ *
+ * In place, a fallback may read elements that another work-group is overwriting, which takes fences. The host library
+ * enqueues no such scan on a device without fences. */
 
 #if CLSCAN_ATOMICS == CLSCAN_ATOMICS_PTX
 
@@ -76,7 +81,7 @@ static void clscan_fence(void) {
 #if CLSCAN_ATOMICS == CLSCAN_ATOMICS_OF_1_2
 
 typedef volatile global clscan_state_word clscan_state;
-/* OpenCL 1.2 has no atomic load, but operations that leave the word as it is. */
+/* OpenCL 1.2 has no atomic load. An atomic OR with 0 returns the word and leaves it unchanged. */
 static clscan_state_word clscan_state_load(clscan_state *p) {
 #if CLSCAN_STATE_BITS == 64
     return atom_or(p, 0ul);
@@ -116,7 +121,7 @@ static void clscan_fence(void) {
 
 #endif
 
-/* Numbers from 0 on, in the order of the calls, over all launches on this workspace. */
+/* Returns a ticket: tickets count the calls from 0 on, over all launches on this workspace. */
 static uint clscan_ticket(clscan_state *counter) {
     return atomic_inc((volatile global uint *)counter);
 }
@@ -126,7 +131,7 @@ typedef union {
     clscan_part part[CLSCAN_PARTS];
 } clscan_parts;
 
-/* The last part may be longer than the element: its rest is zero. */
+/* Splits a value into parts. If the value does not fill the last part, the rest of the part is zero. */
 static clscan_parts clscan_to_parts(clscan_t x) {
     clscan_parts p;
     p.part[CLSCAN_PARTS - 1] = 0;
@@ -134,7 +139,7 @@ static clscan_parts clscan_to_parts(clscan_t x) {
     return p;
 }
 
-/* Returns whether the record has been published in this launch; *x is its element, or the identity. */
+/* Returns true if the record has been published in this launch. *x is its value then, else the identity. */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
     bool there = true;
@@ -153,9 +158,9 @@ static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
         clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
 }
 
-/* The last step of a fallback: publishes a sum in place of the record's owner. In a scan in place, the owner may be
- * overwriting the elements while the fallback reads them. The owner has then published before, which the load behind
- * the fence sees, and the sum is dropped. */
+/* The last step of a fallback: publishes a sum instead of the record's owner. In a scan in place, the owner may have
+ * overwritten elements while the fallback was reading them. The owner has then published its aggregate before. The load
+ * after the fence sees this aggregate, and the fallback's sum is dropped. */
 static void clscan_fallback_store(clscan_state *record, uint epoch, clscan_t sum) {
     clscan_t published;
     clscan_fence();
@@ -163,8 +168,8 @@ static void clscan_fallback_store(clscan_state *record, uint epoch, clscan_t sum
         clscan_record_store(record, epoch, sum);
 }
 
-/* The workspace of a launch: a ticket counter, then a record a tile (its aggregate), then those of blocks of tiles (the
- * totals of `blocks` of them, and the prefixes before). */
+/* The workspace of a launch: a ticket counter, then the aggregate of each tile, then the totals of `blocks` blocks of
+ * tiles, then the prefix of each block. */
 typedef struct {
     clscan_state *counter, *aggregates, *totals, *prefixes;
     uint epoch;
