@@ -1,9 +1,10 @@
-/* A layer of the OpenCL loader that ends the process where certain kernels are launched. Environment variables choose:
+/* A layer of the OpenCL loader that crashes or hangs the process when certain kernels are launched. Environment
+ * variables configure the layer:
  *
- *   CRASH_KERNELS  names of kernels, each with a blank behind it
- *   CRASH_WG_SIZE  only work-groups of so many work-items; default: all
- *   CRASH_HOW      SIGSEGV, the default, SIGTERM, exit or hang
- *   CRASH_PID      a file that the process writes its number to before it hangs */
+ *   CRASH_KERNELS  names of the kernels, each followed by a blank
+ *   CRASH_WG_SIZE  crash only for work-groups of this many work-items; default: work-groups of any size
+ *   CRASH_HOW      SIGSEGV (the default), SIGTERM, exit or hang
+ *   CRASH_PID      path of a file; the process writes its process id there before it hangs */
 #include "support/layer.h"
 
 #include <signal.h>
@@ -42,7 +43,7 @@ static void write_pid(const char *path) {
 
 static void end_process(void) {
     const char *how = choice("CRASH_HOW", "SIGSEGV");
-    signal(SIGSEGV, SIG_DFL); /* LLVM's handler returns, for the fault to happen again */
+    signal(SIGSEGV, SIG_DFL); /* LLVM's signal handler would return instead of ending the process */
     if (strcmp(how, "SIGSEGV") == 0)
         raise(SIGSEGV);
     if (strcmp(how, "SIGTERM") == 0)

@@ -1,16 +1,16 @@
 #!/bin/sh
-# tool.sh CLSCAN WORK LAYER: a driver that crashes or hangs with one kernel. verify, bench and tune say so in one line and
-# go on with what else there is to try.
+# tool.sh CLSCAN WORK LAYER: runs the tool on a driver that crashes or hangs with some kernels. verify, bench and tune
+# report each crash in one line and continue with the remaining combinations.
 . "$(dirname "$0")/../cli/common.sh"
 export OPENCL_LAYERS="$3" CRASH_KERNELS=
 
-# crashed HOW COUNT: so many lines on stderr begin with HOW and a colon.
+# crashed HOW COUNT: exactly COUNT lines on stderr begin with HOW and a colon.
 crashed() {
     [ "$(grep -c "^$1: " stderr)" -eq "$2" ] || failed "not $2 lines '$1: ...'"
 }
 
 # -------------------------------------------------------------------------------------------------------- verify
-# The strategies, each once; reduce_scan, whose kernels have names of their own, does not survive.
+# Each strategy runs once. reduce_scan crashes: no other strategy launches kernels of these names.
 verify="verify --type int --op add --size 3000 --group auto --exclusive --seed 1"
 expect 0 $verify --json
 cp stdout whole
@@ -34,12 +34,12 @@ says stderr "hung: no answer in 5 s: int add, exclusive, reduce_scan, auto, wg_s
 says stdout '"result":"hung","how":"no answer in 5 s"}'
 says stderr "NOT OK: $((passed - 1)) combinations passed, 1 failed, "
 
-# Only in work-groups of one size.
+# The driver crashes only for one work-group size.
 CRASH_WG_SIZE=16 expect 0 $verify --strategy reduce_scan --wg-size 8
 CRASH_WG_SIZE=16 expect 1 $verify --strategy reduce_scan --wg-size 16
 says stderr "crashed: SIGSEGV in the driver: int add, exclusive, reduce_scan, auto, wg_size 16"
 
-# Two operators, of which the driver survives neither.
+# The driver crashes while the laws of operators are tested: first of the built-in operators, then of a user operator.
 CRASH_KERNELS="clscan_single_group "
 expect 1 verify --type int --laws
 [ "$(grep -c '^crashed: SIGSEGV in the driver: the laws of [a-z_]* over int$' stderr)" -gt 1 ] || failed "not each"
@@ -65,7 +65,7 @@ expect 2 bench --size 1000 --strategy reduce_scan
 says stderr "nothing was measured"
 
 # ---------------------------------------------------------------------------------------------------------- tune
-# The driver does not survive the library's own rows for many elements: another strategy's row takes their place.
+# The strategy of the built-in tuning row for many elements crashes or hangs: tune writes a row of another strategy.
 expect 0 explain 100000000
 own=$(sed -n 's/^strategy *//p' stdout)
 CRASH_KERNELS="clscan_$own "
@@ -78,14 +78,14 @@ CRASH_HOW=hang expect 0 tune --budget 0.001 --timeout 5
 grep -q "^hung: no answer in 5 s: $own, .* elements$" stderr || failed "no word about $own"
 ! grep -q " all 4 $own " stdout || failed "the row that hangs is kept"
 
-# The driver survives no strategy.
+# The driver crashes with every strategy.
 CRASH_KERNELS="clscan_single_group clscan_gather clscan_scan_tiles clscan_scan_spans clscan_reduce_spans clscan_lookback clscan_chained clscan_slices "
 expect 2 tune --budget 0.001
 says stderr "no strategy runs on "
 [ ! -s stdout ] || failed "a row in spite of the crashes"
 
 # -------------------------------------------------------------------------------------------------- ended early
-# gone PID: the process ends within 20 s.
+# gone PID: the process PID ends within 20 s.
 gone() {
     for _ in $(seq 200); do
         kill -0 "$1" 2>/dev/null || return 0
@@ -94,7 +94,7 @@ gone() {
     failed "process $1 goes on"
 }
 
-# Whoever ends the tool ends the child that hangs, too, by whatever signal.
+# A signal that ends the tool also ends its child that hangs, even SIGKILL.
 CRASH_KERNELS="clscan_scan_spans clscan_reduce_spans "
 for signal in TERM KILL; do
     rm -f pid
@@ -114,7 +114,7 @@ for signal in TERM KILL; do
     checks=$((checks + 1))
 done
 
-# Whoever ends the child, from the terminal or otherwise, wants to end the run.
+# If SIGTERM ends the child, as when a user interrupts the run, the tool ends too, and with the same status.
 got=0
 CRASH_HOW=SIGTERM "$CLSCAN" $verify >stdout 2>stderr || got=$?
 [ "$got" -eq 143 ] || failed "status $got after the child's SIGTERM"
