@@ -1,8 +1,9 @@
-/* A layer of the OpenCL loader that hides what a device has, for devices that nobody here has. The driver below
- * compiles and runs as ever, so that only the choice of functions is tried. The device is what the environment says:
- *   LESSER_VERSION  the version string of OpenCL; the device then knows no list with versions
- *   LESSER_ATOMICS  the capabilities that are left of atomic operations and fences, a number
- *   LESSER_HIDDEN   extensions that are not listed, with a blank behind each */
+/* A layer of the OpenCL loader that hides features of a device, to imitate less capable devices. The driver below the
+ * layer compiles and runs kernels as before, so a test with this layer checks only which functions the library chooses.
+ * Environment variables describe the device:
+ *   LESSER_VERSION  the device's OpenCL version string; queries for lists of numeric versions then fail
+ *   LESSER_ATOMICS  a mask of the capabilities of atomic operations and fences that the device keeps
+ *   LESSER_HIDDEN   names of extensions that the device does not list, each followed by a blank */
 #include "support/layer.h"
 #include "support/answer.h"
 
@@ -20,7 +21,7 @@ enum {
     FEATURES = 0x106F
 };
 
-/* Blanks the names out: what is left is a list of the same length. */
+/* Overwrites each hidden name in `list` with underscores, so that the list keeps its length. */
 static void hide(char *list) {
     const char *hidden = getenv("LESSER_HIDDEN");
     while (hidden && *hidden) {
