@@ -1,17 +1,19 @@
-/* A driver with faults: functions before some of OpenCL's, which spoil what kernels come to. Whoever includes this says
- * how a function is declared, HOOK(type, name, parameters), what it stands before, NEXT(name), and how others are
- * called, CALL(name). */
+/* A driver with faults: wrappers of some OpenCL functions, which corrupt the output of chosen kernels. A file that
+ * includes this one first defines three macros:
+ *   HOOK(type, name, parameters)  declares the wrapper of an OpenCL function
+ *   NEXT(name)                    the function that the wrapper replaces
+ *   CALL(name)                    any other OpenCL function */
 #include <CL/cl.h>
 #include <stdbool.h>
 #include <string.h>
 
-static const char *spoilt = ""; /* kernels whose output is wrong, each with a blank behind it */
-static const char *lost = "";   /* kernels that never run, though the driver says so; likewise */
-static bool always_so;          /* wrong in the same way each time */
-static size_t spoilt_at = 400;  /* byte of the output */
-static bool unwritten;          /* it has the bytes that the self-test puts there before a scan, and is not wrong */
-static bool refused;            /* they are not launched at all */
-static bool only_withheld;      /* they are spoilt only where a tile has no owner: tickets begin below zero then */
+static const char *spoilt = ""; /* names of kernels with wrong output, each followed by a blank */
+static const char *lost = "";   /* names of kernels that report success but never run, in the same format */
+static bool always_so;          /* every launch writes the same wrong word */
+static size_t spoilt_at = 400;  /* offset of the wrong word in the output, in bytes */
+static bool unwritten;          /* the wrong word is the pattern that the self-test fills the output with */
+static bool refused;            /* launches of the `spoilt` kernels fail */
+static bool only_withheld;      /* corrupt only launches with a tile without owner, whose first ticket is negative */
 static size_t launches;
 
 enum { MOST_KERNELS = 64 };
@@ -29,7 +31,7 @@ static size_t place_of(cl_kernel kernel) {
     return i;
 }
 
-/* The second argument of ours is the output. */
+/* The second argument of every kernel of clscan is the output. */
 HOOK(cl_int, clSetKernelArg, (cl_kernel kernel, cl_uint index, size_t size, const void *value)) {
     if (index == 1 && size == sizeof(cl_mem) && value)
         memcpy(&seen[place_of(kernel)].out, value, size);

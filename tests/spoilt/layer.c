@@ -1,5 +1,5 @@
-/* A layer of the OpenCL loader that spoils what the kernels SPOILT_KERNELS come to, names with a blank behind each. If
- * SPOILT_BUFFER is set, the layer says that buffers of a device have that many bytes at most. */
+/* A layer of the OpenCL loader that corrupts the output of the kernels named in SPOILT_KERNELS, each name followed by a
+ * blank. If SPOILT_BUFFER is set, CL_DEVICE_MAX_MEM_ALLOC_SIZE is that many bytes. */
 #include "support/layer.h"
 #include "support/answer.h"
 

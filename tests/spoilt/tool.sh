@@ -1,6 +1,6 @@
 #!/bin/sh
-# tool.sh CLSCAN WORK LAYER: kernels that a driver spoils give way to others, whose results are right, and the tool says
-# so. Unless it is told to trust the driver: then they are wrong.
+# tool.sh CLSCAN WORK LAYER: the library replaces kernels with wrong results by other kernels, the results are right,
+# and the tool warns of the replacement. With --no-self-test nothing is replaced, and the results are wrong.
 . "$(dirname "$0")/../cli/common.sh"
 export OPENCL_LAYERS="$3"
 i=0
@@ -9,7 +9,7 @@ while [ $i -lt 1000 ]; do
     i=$((i + 1))
 done >in.txt
 
-# gives_way OTHER STRATEGY KERNEL OPTION...
+# gives_way OTHER STRATEGY KERNEL OPTION...: if KERNEL computes wrong results, OTHER takes the place of STRATEGY.
 gives_way() {
     other=$1 strategy=$2
     export SPOILT_KERNELS="$3 "
@@ -27,14 +27,14 @@ gives_way reduce_scan lookback clscan_lookback
 gives_way reduce_scan chained clscan_chained
 gives_way reduce_scan slices clscan_slices
 
-# An operator of the user's is tried on the elements that are scanned.
+# The self-test of a user operator runs on the elements that are scanned.
 SPOILT_KERNELS="" expect 0 scan in.txt right.txt --op max --no-cache
 SPOILT_KERNELS="clscan_single_group " expect 0 scan in.txt out.txt --combine max --identity LONG_MIN --no-cache \
     --strategy single_group
 says stderr "clscan: warning: plain takes the place of single_group"
 same right.txt out.txt
 
-# Nothing is left that could be trusted.
+# If the last fallback, the kernel that scans element by element, is wrong too, the scan fails.
 SPOILT_KERNELS="clscan_plain clscan_single_group "
 refuses "elements one by one" scan in.txt out.txt --no-cache --strategy single_group
 
