@@ -1,6 +1,7 @@
 #!/bin/sh
-# collectives.sh ROOT: every function of cl/ that has a barrier in it, or calls one that has, is CLSCAN_COLLECTIVE (see
-# cl/base.h). The files of one-pass strategies are exempt: the driver that needs it has no atomics for them.
+# collectives.sh ROOT: every function of cl/ that contains a barrier, or calls a function that contains one, is declared
+# CLSCAN_COLLECTIVE (see cl/base.h). The files of one-pass strategies are exempt: the driver that needs
+# CLSCAN_COLLECTIVE lacks the atomics that these strategies need.
 set -eu
 cd "$1/cl"
 

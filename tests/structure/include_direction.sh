@@ -1,12 +1,13 @@
 #!/bin/sh
-# include_direction.sh ROOT: #include "..." of src/, tools/clscan/ and cl/ goes down, never up, and the units of a
-# folder of the first two include one another in one direction. Names of files begin at these folders. A file in no
-# layer is an error too, so that the tables below stay complete.
+# include_direction.sh ROOT: in src/, tools/clscan/ and cl/ a file includes only files of its own layer and of lower
+# layers. In src/ and tools/clscan/ the units must not include one another in a cycle. File names in #include "..." are
+# relative to these three folders. A file without a layer is an error, so that the tables below stay complete.
 set -eu
 root=$(cd "$1" && pwd)
 
-# A line is a layer, lowest first; its words are folders, or files. A folder of the host code includes files of its own
-# and of the lines below it, but not of its neighbours on the same line. What is in no folder is above all of them.
+# Each line of a table is a layer, lowest layer first. Its words are folders or files. A folder of the host code
+# includes its own files and files of lower layers, but not files of other folders on the same line. "." is the top
+# layer: the files outside of all folders.
 layers_src='
 base
 table
@@ -39,7 +40,8 @@ tile
 grid
 '
 
-# print_includes TREE: prints lines of a file in that tree and a file that it includes.
+# print_includes TREE: prints one line for each file in TREE and one for each #include in it. The first kind of line has
+# the file's name. The second has the file's name, the included name and, if that file does not exist, "missing".
 print_includes() {
     cd "$root/$1"
     find . -type f \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' \) | sed 's|^\./||' | sort |
@@ -49,13 +51,13 @@ print_includes() {
             case $1/$name in
                 */clscan/clscan.h | tools/clscan/oracle.h | tools/clscan/state.h | tools/clscan/types.h) continue ;;
                 tools/clscan/program/disk_cache.h) continue ;; # `clscan cache` reads what the library wrote
-            esac # the public header and the oracle are below all
+            esac # the public header and the oracle are below all layers
             [ -e "$name" ] && echo "$file $name" || echo "$file $name missing"
         done
     done
 }
 
-# check TREE TABLE: prints what is wrong.
+# check TREE TABLE: prints one line for each violation in TREE of the layers in TABLE.
 check() {
     print_includes "$1" | awk -v tree="$1" -v table="$2" '
         BEGIN {
@@ -82,7 +84,8 @@ check() {
         }
         unit($1) != unit($2) { used[unit($1)] = used[unit($1)] " " unit($2) }
 
-        # Takes away units that include no unit that is left, or that no unit that is left includes.
+        # Cycles: remove, until nothing changes, the units that include no remaining unit or that no remaining unit
+        # includes. The units that remain are in a cycle, or on a path between cycles.
         END {
             do {
                 gone = 0

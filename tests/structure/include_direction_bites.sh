@@ -1,10 +1,10 @@
 #!/bin/sh
-# include_direction_bites.sh ROOT WORK: include_direction.sh finds what is planted in a copy.
+# include_direction_bites.sh ROOT WORK: include_direction.sh reports violations that are planted in a copy of the tree.
 set -eu
 root=$1 work=$2
 check=$(dirname "$0")/include_direction.sh
 
-# planted FILE TEXT WORDS: with TEXT added to FILE the check fails with WORDS.
+# planted FILE TEXT WORDS: if TEXT is appended to FILE, the check fails and its output contains WORDS.
 planted() {
     rm -rf "$work" && mkdir -p "$work/tools"
     cp -RL "$root/src" "$root/cl" "$work" # -L: never write into what a link points to

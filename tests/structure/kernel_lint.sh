@@ -1,6 +1,6 @@
 #!/bin/sh
-# kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version it is written for
-# and each choice that the page problem.h leaves. A second compiler reads what the drivers' compilers let pass.
+# kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version that the file
+# supports and for several pages that can replace cl/problem.h. clang warns of faults that drivers' compilers accept.
 set -eu
 other_page=$(cd "$(dirname "$0")" && pwd)/other_page.h
 cd "$1/cl"
@@ -10,12 +10,13 @@ for clang in clang clang-19 clang-18 clang-17 clang-16 clang-15 clang-14 ''; do
     ! command -v "$clang" >/dev/null || break
 done
 
-# includes FILE: the files that it is made of.
+# includes FILE: prints FILE and all files that it includes.
 includes() {
     "$clang" -x cl -Xclang -finclude-default-header -Xclang -cl-ext=+all -target spir64 -cl-std=CL3.0 -I. -M "$1"
 }
 
-# pages FILE: every line holds the options of one page. Some know a group algorithm, and do not choose it for themselves.
+# pages FILE: prints the compiler options of one page on each line. Files that use a group algorithm but do not choose
+# it get pages for each algorithm.
 pages() {
     echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
     echo "-include $other_page"
@@ -35,8 +36,9 @@ pages() {
     done
 }
 
-# dialects FILE: every line holds the options of one dialect of OpenCL C that the file is written for. C11 atomics came
-# with 2.0, sub-groups as extensions of it; NVIDIA has either as PTX, in 1.2, and AMD its own builtins.
+# dialects FILE: prints on each line the compiler options of one dialect of OpenCL C that FILE supports. OpenCL C 2.0
+# introduced C11 atomics, and extensions of 2.0 introduced sub-groups. For NVIDIA, the kernels use PTX for both, in
+# OpenCL C 1.2. For AMD, they use the compiler's builtins.
 dialects() {
     ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -DCLSCAN_ATOMICS=4 -Dcl_nv_pragma_unroll"
     case $1 in
@@ -54,18 +56,18 @@ dialects() {
         case $dialect in
         CL3.0) echo "-target spir -cl-std=CL3.0" ;; # pointers of 32 bits
         CL*) echo "-target spir64 -cl-std=$dialect" ;;
-        sub_groups) # Intel's are in clang's whole header only
+        sub_groups) # only clang's full header (opencl-c.h) declares Intel's sub-group functions
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"
             echo "$intel -DCLSCAN_SUB_GROUPS=3 -Xclang -include-pch -Xclang $whole"
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=5"
             ;;
-        amd) # waves of 64 that permute, of 32, and of 64 that do not
+        amd) # 64 lanes whose ds_bpermute reaches all, 32 lanes, and 64 lanes whose ds_bpermute reaches only one half
             amd="-target amdgcn-amd-amdhsa -nogpulib -cl-std=CL2.0 -DCLSCAN_SUB_GROUPS=4"
             echo "$amd -mcpu=gfx90a"
             echo "$amd -mcpu=gfx1030"
             echo "$amd -mcpu=gfx1030 -mwavefrontsize64"
             ;;
-        atomics) # of OpenCL 1.2, and relaxed ones
+        atomics) # the atomics of OpenCL 1.2, and relaxed C11 atomics without fences
             echo "-target spir64 -cl-std=CL1.2 -DCLSCAN_ATOMICS=1 -DCLSCAN_STATE_BITS=32"
             echo "-target spir64 -cl-std=CL1.2 -DCLSCAN_ATOMICS=1 -DCLSCAN_STATE_BITS=64"
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_ATOMICS=2"
@@ -75,13 +77,13 @@ dialects() {
     done
 }
 
-# A header's functions are not all used in every file.
+# No warning of unused functions: few files use all functions of the headers that they include.
 compile() {
     "$clang" -x cl -Xclang -finclude-default-header -Xclang -cl-ext=+all -fsyntax-only -I. \
         -Wall -Wextra -Werror -Wno-unused-function "$@"
 }
 
-# The whole header takes longer than all that is behind it: it is read once.
+# clang's full header takes longer to compile than the kernel file after it, so it is precompiled once.
 intel="-target spir64 -cl-std=CL3.0 -Dcl_intel_subgroups -cl-no-stdinc"
 whole=$(mktemp)
 trap 'rm -f "$whole"' EXIT

@@ -1,10 +1,10 @@
-/* Another page in place of cl/problem.h (kernel_lint.sh), with all that a plain one leaves out: an operator that does
- * not commute, over segments by keys in the rows of a matrix, each from its end, read from two arrays and stored in
- * two; in rows, mapped from the first. */
+/* A page that replaces cl/problem.h in kernel_lint.sh, with the features that the default page lacks: a non-commutative
+ * operator, segments by keys, the rows of a matrix in reverse, an input load from two arrays and a store to two arrays.
+ * With CLSCAN_PRIVATE_ROWS the page maps elements of the first array instead. */
 #define CLSCAN_PROBLEM_H
 
 #include "agreed.h"
-typedef double clscan_element; /* of operators with files of their own, which this one is none of */
+typedef double clscan_element; /* only the operators in cl/op/ use this type; the user operator below does not */
 #define CLSCAN_LOWEST  -INFINITY
 #define CLSCAN_HIGHEST INFINITY
 #define CLSCAN_WRAP    double

@@ -45,7 +45,7 @@ links() {
     paths "$1" | while read -r path; do
         is_there "$1" "$path" || echo "$1 names $path, which is not there"
     done
-    awk '{ columns = $0; gsub(/[\200-\277]/, "", columns) } # of UTF-8, one byte a character
+    awk '{ columns = $0; gsub(/[\200-\277]/, "", columns) } # keeps one byte of each UTF-8 character
          !/^\|/ && length(columns) > 120 { print FILENAME ": line " FNR " has " length(columns) " columns" }' "$1"
 }
 

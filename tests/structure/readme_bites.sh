@@ -1,5 +1,5 @@
 #!/bin/sh
-# readme_bites.sh ROOT WORK: readme.sh passes on the READMEs as they are, and sees what is planted in a copy of the tree.
+# readme_bites.sh ROOT WORK: readme.sh passes on an unchanged copy of the tree, and reports faults planted in the copy.
 set -eu
 check=$(cd "$(dirname "$0")" && pwd)/readme.sh
 cd "$1"

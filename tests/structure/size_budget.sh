@@ -1,6 +1,6 @@
 #!/bin/sh
-# size_budget.sh ROOT: no file of 400 lines, no function of 60. What is longer wants to be two; but the public header,
-# most of which is contracts, stays one.
+# size_budget.sh ROOT: every file has less than 400 lines, and every function less than 60. Longer ones should be split.
+# The public header may have up to 999 lines, because most of it is contracts.
 set -eu
 cd "$1"
 files() {
@@ -15,7 +15,7 @@ long=$(files | while read -r file; do
     [ "$lines" -lt $most ] || echo "$file has $lines lines"
 done)
 
-# name:lines:file of every function
+# Prints the number of lines, the name and the file of every function, longest first.
 if ctags --version 2>/dev/null | grep -q Universal; then
     functions=$(files | ctags -L - -o - --fields=+ne --langmap=C:.c.h.cl --languages=C --kinds-C=f |
         awk -F '\t' '!/^!/ {

@@ -1,5 +1,6 @@
 #!/bin/sh
-# top_level.sh ROOT: the top level is fixed; what is new has its place in one of the folders.
+# top_level.sh ROOT: the top level of the repository contains only the files and folders listed below. New files belong
+# in one of these folders.
 set -eu
 cd "$1"
 git rev-parse --git-dir >/dev/null 2>&1 || { echo "not a git checkout" && exit 77; }
