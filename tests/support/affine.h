@@ -1,5 +1,5 @@
-/* The oracle's affine maps modulo 2^32, for tests that go through them in loops of their own: what does not commute
- * shows each wrong border and each wrong order. */
+/* The oracle's affine maps modulo 2^32, for tests that compute their expected values in loops of their own. Composition
+ * of affine maps is not commutative, so a wrong tile border or a wrong order of operands changes the result. */
 #ifndef SUPPORT_AFFINE_H
 #define SUPPORT_AFFINE_H
 

@@ -1,4 +1,4 @@
-/* For tests that stand in place of clGetDeviceInfo: an answer as OpenCL gives it. */
+/* answer() returns `bytes` the way clGetDeviceInfo returns a property. It is for tests that replace clGetDeviceInfo. */
 #ifndef TESTS_ANSWER_H
 #define TESTS_ANSWER_H
 

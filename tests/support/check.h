@@ -1,4 +1,4 @@
-/* cmocka, and assertions that say what the library said. */
+/* cmocka, and assertions that print the library's error message when they fail. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
@@ -13,16 +13,17 @@
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* The call succeeds; else the test fails with the library's sentence. */
+/* Asserts that the call returns CLSCAN_OK. If not, the test fails and prints the library's message. */
 #define assert_ok(call) check_ok((call), #call, __FILE__, __LINE__)
 
-/* The call fails with `status`, and the sentence has each of `words`, separated by '|'. */
+/* Asserts that the call returns `status`, and that the library's message contains each of the phrases in `words`, which
+ * are separated by '|'. */
 #define assert_fails(call, status, words) check_fails((call), (status), (words), #call, __FILE__, __LINE__)
 
-/* An OpenCL call of the test itself succeeds. */
+/* Asserts that an OpenCL call of the test itself returns CL_SUCCESS. */
 #define assert_cl(call) check_cl((call), #call, __FILE__, __LINE__)
 
-/* `text` has each of `words`, separated by '|'. */
+/* Asserts that `text` contains each of the phrases in `words`, which are separated by '|'. */
 #define assert_has(text, words) check_has((text), (words), __FILE__, __LINE__)
 
 void check_ok(clscan_status status, const char *call, const char *file, int line);

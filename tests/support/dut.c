@@ -14,7 +14,7 @@ clscan_device_options dut_options(const char *build_options) {
                                          getenv("CLSCAN_TEST_SELF_TEST") ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF };
 }
 
-/* A device that was asked for by name and is not there is a failure, not a reason to skip. */
+/* Without any device the test is skipped. If CLSCAN_DEVICE names a device that does not exist, the test fails. */
 static void open_or_skip(clscan_device **device) {
     const char *name = getenv("CLSCAN_DEVICE");
     const clscan_device_options options = dut_options(NULL);
@@ -100,7 +100,7 @@ int dut_close(void **state) {
     return 0;
 }
 
-/* Refused for a reason of the device's; what it has not is no failure of the library's. */
+/* Returns false if the library refuses the strategy because the device lacks a feature. That is not a failure. */
 static bool runs(const dut *d, clscan_strategy strategy) {
     const clscan_desc desc = { .strategy = strategy };
     clscan_plan *plan = NULL;

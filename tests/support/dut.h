@@ -1,4 +1,4 @@
-/* The device under test: the one that CLSCAN_DEVICE names, else the library's default. */
+/* The device under test: the device that CLSCAN_DEVICE names, or the library's default device. */
 #ifndef TESTS_DUT_H
 #define TESTS_DUT_H
 
@@ -8,42 +8,50 @@ typedef struct dut {
     clscan_device *device;
     cl_context context;
     cl_device_id id;
-    cl_command_queue in_order, out_of_order; /* the second is the first where the device has none */
+    cl_command_queue in_order, out_of_order; /* the same queue if the device has no out-of-order queues */
     size_t max_wg_size;
-    bool breaks_pairs; /* the library refuses work-groups of two here */
+    bool breaks_pairs; /* the library refuses work-groups of two work-items on this device */
     cl_ulong local_bytes;
-    size_t alignment; /* of sub-buffers, in bytes */
+    size_t alignment; /* of the origins of sub-buffers, in bytes */
 } dut;
 
-/* Options of the compiler by which a test has kernels take a way that this device would not need: these, or those that
- * CLSCAN_TEST_BUILD_OPTIONS says; the kernel files of CLSCAN_TEST_CL_DIR, and the self-test where there is
- * CLSCAN_TEST_SELF_TEST. Without it no kernel is replaced by another one: a test sees the kernels that it asked for. */
+/* Returns the device options of tests.
+ *
+ * build_options  compiler options that make kernels take a path that this device would not need; NULL takes them from
+ *                the environment variable CLSCAN_TEST_BUILD_OPTIONS
+ *
+ * The kernel files come from the folder CLSCAN_TEST_CL_DIR, if that variable is set. The self-test runs only if
+ * CLSCAN_TEST_SELF_TEST is set. Without the self-test the library never replaces a kernel, so a test runs exactly the
+ * kernels that it chose. */
 clscan_device_options dut_options(const char *build_options);
 
-/* All defaults, but kernels are taken as they are: for tests that count programs or launches, or change kernels. */
+/* Default options without the self-test, for tests that count programs or launches, or that change kernels. */
 extern const clscan_device_options dut_trusting;
 
-/* Exits 77 where there is no device. Both for cmocka's groups: *state is the dut. */
+/* Setup and teardown of a cmocka group. dut_open sets *state to the dut, and exits with status 77 (skipped) if there is
+ * no device. */
 int dut_open(void **state);
 int dut_close(void **state);
 
-/* Whether a test is to be whole, by CLSCAN_TEST_WHOLE: else what is like what it has tried already is dealt out, each
- * to one of its like. */
+/* Returns true if CLSCAN_TEST_WHOLE is set: a test then tries every combination. By default, similar cases share the
+ * combinations: each combination is tried in only one of the cases. */
 bool dut_whole(void);
 
-/* A buffer of the context, filled from `bytes` unless that is NULL. */
+/* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */
 cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes);
 
-/* Whether the device runs work-groups of so many work-items. */
+/* Returns true if the device runs work-groups of `wg_size` work-items. */
 bool dut_runs_groups_of(const dut *d, size_t wg_size);
 
-/* The most work-items, up to `wanted`, that the device runs in a work-group of the strategy. */
+/* Returns the most work-items, at most `wanted`, that the device runs in a work-group of the strategy. */
 unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted);
 
-/* Whether the device runs slices in work-groups of more than one work-item. Asks the library once. */
+/* Returns true if the device runs strategy slices in work-groups of more than one work-item. The library is asked only
+ * in the first call. */
 bool dut_runs_wide_slices(const dut *d);
 
-/* Whether the device runs the strategy: every device all of them but those of one pass. Says it where not, once. */
+/* Returns true if the device runs the strategy. Only one-pass strategies need features that a device may lack. The
+ * first call for a strategy that the device does not run prints the reason. */
 bool dut_runs(const dut *d, clscan_strategy strategy);
 
 #endif

@@ -8,7 +8,7 @@ size_t enqueued(void) {
     return commands;
 }
 
-/* One that counts: COUNTED(name, parameters, arguments). */
+/* COUNTED(name, parameters, arguments) defines a wrapper of the OpenCL function `name` that counts its calls. */
 #define COUNTED(name, parameters, arguments)                                                                           \
     cl_int __real_##name parameters;                                                                                   \
     cl_int __wrap_##name parameters;                                                                                   \

@@ -1,5 +1,5 @@
-/* How often anything was enqueued: the linker puts counting ones in place of OpenCL's functions
- * (tests/api/CMakeLists.txt). */
+/* enqueued() returns how many kernels, fills and markers were enqueued so far. The linker replaces the OpenCL functions
+ * by counting wrappers (--wrap in tests/api/CMakeLists.txt). */
 #ifndef TESTS_ENQUEUED_H
 #define TESTS_ENQUEUED_H
 

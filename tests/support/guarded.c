@@ -22,7 +22,7 @@ static bool wants_pages(void) {
     return guards && strcmp(guards, "pages") == 0;
 }
 
-/* The host's memory, with pages around it that nobody may touch: the array ends where the second one begins. */
+/* A buffer in host memory between two inaccessible pages. The array ends exactly where the second page begins. */
 static cl_mem buffer_between_pages(guarded *g, const void *contents) {
     const size_t page = (size_t)sysconf(_SC_PAGESIZE), room = (g->bytes + page - 1) / page * page;
     cl_int error = CL_SUCCESS;

@@ -1,6 +1,7 @@
-/* An array of exactly so many bytes, part of a larger one whose other bytes are watched: what a kernel writes before
- * its beginning or past its end shows. With CLSCAN_TEST_GUARDS=pages in the environment, where devices use the host's
- * memory, buffers end at a page that ends the process instead: what it reads there shows too. */
+/* Arrays that detect accesses out of bounds. An array is part of a larger allocation. The bytes before and after the
+ * array hold a pattern, and a kernel that writes there changes the pattern. With CLSCAN_TEST_GUARDS=pages in the
+ * environment, buffers end at an inaccessible page instead, so that reads out of bounds end the process too. That needs
+ * a device that works directly in host memory. */
 #ifndef TESTS_GUARDED_H
 #define TESTS_GUARDED_H
 
@@ -12,20 +13,21 @@ typedef struct guarded {
     cl_mem whole;
     cl_mem part; /* the array */
     size_t bytes, guard;
-    char *map; /* with the pages around it */
+    char *map; /* with CLSCAN_TEST_GUARDS=pages: the mapping, including both inaccessible pages */
     size_t mapped;
 } guarded;
 
-/* A buffer that holds `contents`, or where that is NULL the pattern of the guards; and an array in other memory. */
+/* Returns a guarded array of `bytes` bytes, in a buffer or in the given kind of memory. The array holds `contents`, or
+ * the pattern of the guards if `contents` is NULL. */
 guarded guarded_create(const dut *d, size_t bytes, const void *contents);
 guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents);
 
-/* Reads the array, unless `contents` is NULL; false when a guard has changed. */
+/* Reads the array into `contents`, unless `contents` is NULL. Returns false if a guard has changed. */
 bool guarded_read(const dut *d, const guarded *g, void *contents);
 
 void guarded_release(guarded *g);
 
-/* What the guards hold: `bytes` bytes of it, to be told from any element the tests use. */
+/* Fills `bytes` with `size` bytes of the pattern of the guards, which no test uses as an element. */
 void guarded_pattern(void *bytes, size_t size);
 
 #endif

@@ -1,4 +1,4 @@
-/* What the loaders ask a layer for. */
+/* The entry points that an OpenCL loader looks up in a layer. */
 #include "support/layer.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ EXPORTED cl_int CL_API_CALL clInitLayer(cl_uint entries, const cl_icd_dispatch *
     return CL_SUCCESS;
 }
 
-/* Khronos' loader from 2025 on. */
+/* Khronos' loader calls this function since 2025. */
 EXPORTED cl_int CL_API_CALL clInitLayerWithProperties(cl_uint entries, const cl_icd_dispatch *target,
                                                       cl_uint *our_entries, const cl_icd_dispatch **ours,
                                                       const cl_properties *properties);

@@ -1,5 +1,5 @@
-/* A layer of the OpenCL loader (OPENCL_LAYERS=libthis.so), which stands between any program and its driver. Whoever
- * links layer.c says what is in it. */
+/* A layer of the OpenCL loader (OPENCL_LAYERS=FILE), which intercepts the OpenCL calls between a program and its
+ * driver. A program that links layer.c defines layer_name and layer_take. */
 #ifndef TESTS_SUPPORT_LAYER_H
 #define TESTS_SUPPORT_LAYER_H
 
@@ -7,7 +7,8 @@
 
 extern const char layer_name[];
 
-/* Puts functions into `layer`, which is empty, before those of `below`. */
+/* Stores the layer's functions in `layer`. The table `layer` is empty at the call: the loader calls the functions of
+ * `below` wherever `layer` has no entry. */
 void layer_take(cl_icd_dispatch *layer, const cl_icd_dispatch *below);
 
 #endif

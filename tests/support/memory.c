@@ -17,7 +17,7 @@ static void *usm_function(const dut *d, const char *name) {
     return clGetExtensionFunctionAddressForPlatform(platform, name);
 }
 
-/* CALL(lookup, d, name, result, parameters): the function, to be called at once. */
+/* CALL(lookup, d, name, result, parameters) looks the function `name` up. The arguments of its call follow. */
 #define CALL(lookup, d, name, result, parameters)                                                                      \
     (*(result(CL_API_CALL **) parameters) & (void *[]) { lookup(d, name) })
 
@@ -55,7 +55,7 @@ static cl_mem new_sub_buffer(const dut *d, size_t size, const void *bytes) {
                                     &(cl_buffer_region) { d->alignment, size }, &error);
     assert_cl(error);
     assert_cl(clEnqueueWriteBuffer(d->in_order, part, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
-    clReleaseMemObject(whole); /* the part holds it */
+    clReleaseMemObject(whole); /* the sub-buffer holds a reference */
     return part;
 }
 

@@ -1,4 +1,4 @@
-/* A folder of a test program's own, which is gone at its end. */
+/* A temporary folder for a test program, which is removed when the program ends. */
 #ifndef TESTS_SCRATCH_H
 #define TESTS_SCRATCH_H
 
@@ -9,7 +9,7 @@
 
 static char folder[] = "/tmp/clscan-test-XXXXXX";
 
-/* As dut_open and dut_close. */
+/* Setup and teardown like dut_open and dut_close, which they call. They also create and remove the folder. */
 static inline int scratch_open(void **state) {
     return !mkdtemp(folder) || dut_open(state);
 }

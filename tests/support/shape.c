@@ -10,10 +10,10 @@ bool shape_has_group(clscan_strategy strategy) {
     return strategy != CLSCAN_GLOBAL_STEPS && strategy < CLSCAN_LOOKBACK;
 }
 
-/* Those held in rows are whole rows of 16 bytes a work-item. */
+/* A tile in packet rows has whole packets: `items` is rounded up to a multiple of the elements in a packet. */
 static size_t tile_in_rows(const clscan_desc *desc) {
     const size_t size = desc->type == CLSCAN_USER ? desc->user.size : clscan_type_size(desc->type);
-    const size_t packet = 16 % size == 0 ? 16 / size : 1; /* else they are in runs */
+    const size_t packet = 16 % size == 0 ? 16 / size : 1; /* other sizes have one element a packet */
     return desc->wg_size * ((desc->items + packet - 1) / packet * packet);
 }
 
@@ -23,7 +23,8 @@ size_t shape_tile(const clscan_desc *desc) {
     return (size_t)desc->wg_size * desc->items * shape_width(desc->group);
 }
 
-/* hierarchical alone refuses tiles of one element; slices are to be some blocks and a rest. */
+/* Only strategy hierarchical refuses tiles of one element. For strategy slices, `items` is a multiple of 131, so that a
+ * slice has several blocks and a remainder. */
 void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
     static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 16, 32, 128 };
     static const unsigned items[] = { 1, 1, 2, 3, 5 };
@@ -50,7 +51,8 @@ static bool is_in(const size_t *counts, size_t n, size_t count) {
     return false;
 }
 
-/* Adds x - 1, x and x + 1, each once. */
+/* Appends x - 1, x and x + 1 to `counts`, except numbers above `limit` and numbers that are already there. Returns the
+ * new length. */
 static size_t add_around(size_t *counts, size_t n, size_t limit, size_t x) {
     for (size_t count = x ? x - 1 : 0; count <= x + 1; count++)
         if (count <= limit && n < SHAPE_MAX_COUNTS && !is_in(counts, n, count))

@@ -1,26 +1,27 @@
-/* The shapes that the tests choose, and the counts at which such a shape may go wrong. */
+/* The shapes that the tests choose, and the critical element counts of a shape. */
 #ifndef TESTS_SHAPE_H
 #define TESTS_SHAPE_H
 
 #include "support/dut.h"
 
-/* Values that a work-item brings to a group's scan. */
+/* Returns the number of values that each work-item contributes to a work-group scan. */
 size_t shape_width(clscan_group group);
 
-/* Whether the strategy has work-groups that scan by an algorithm of the caller's: one pass goes its own way. */
+/* Returns true if the strategy uses desc.group. One-pass strategies and global_steps ignore desc.group. */
 bool shape_has_group(clscan_strategy strategy);
 
-/* Elements in a tile of a description whose type, strategy, group, wg_size and items are set. */
+/* Returns the number of elements in a tile. `desc` has its type, strategy, group, wg_size and items set. */
 size_t shape_tile(const clscan_desc *desc);
 
-/* Sets wg_size, items and groups from `draw`: small, so that few elements fill many tiles and compile quickly. The
- * strategy and the group are set before. */
+/* Sets desc->wg_size, items and groups from the random number `draw`. They are small, so that few elements fill many
+ * tiles and kernels compile quickly. The caller sets the strategy and the group before. */
 void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc);
 
-/* Halves wg_size until elements of `size` bytes fit the device's local memory. */
+/* Halves wg_size until a tile with elements of `size` bytes fits into the device's local memory. */
 void shape_fit(const dut *d, size_t size, clscan_desc *desc);
 
-/* The counts around the edges of the shape, up to `limit`, and some from `draw`; returns how many. */
+/* Writes to `counts` the element counts up to `limit` that are next to a multiple of the tile or of the span, and some
+ * random ones from `draw`. Returns how many. */
 enum { SHAPE_MAX_COUNTS = 64 };
 size_t shape_counts(const clscan_desc *desc, size_t limit, uint64_t draw, size_t counts[SHAPE_MAX_COUNTS]);
 

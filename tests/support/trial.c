@@ -61,7 +61,7 @@ static void fail_element(const trial *t, size_t i, const void *expected, const v
 
 /* ------------------------------------------------------------------------------------------------ the scan */
 
-/* The contents of a buffer before or after; `data` begins at `offset` elements. */
+/* The contents of a buffer before or after a scan. `data` points to the first element that the scan uses. */
 typedef struct image {
     char *bytes, *data;
     size_t size;
@@ -95,7 +95,8 @@ static void run_scan(const dut *d, clscan_plan *plan, const trial *t, cl_mem in,
     guarded_release(&workspace);
 }
 
-/* What the output buffer must hold: where nothing is written, what it held before. */
+/* Fails the test unless `got` holds the expected elements, and before the first element what it held before the scan.
+ */
 static void judge(const trial *t, const image *expected, const image *got) {
     const size_t size = oracle_problem_size(&t->problem);
     const size_t before = (size_t)(expected->data - expected->bytes);

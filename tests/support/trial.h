@@ -1,4 +1,4 @@
-/* One scan of guarded buffers, measured against the oracle. */
+/* One scan of guarded buffers, compared with the oracle. */
 #ifndef TESTS_TRIAL_H
 #define TESTS_TRIAL_H
 
@@ -8,30 +8,30 @@
 
 typedef struct trial {
     oracle_problem problem;
-    clscan_desc desc; /* of the plan */
+    clscan_desc desc; /* description of the plan */
     size_t count, in_offset, out_offset;
-    bool in_place;      /* out_offset is in_offset then */
-    bool own_workspace; /* the caller's, of just the size needed */
+    bool in_place;      /* requires in_offset == out_offset */
+    bool own_workspace; /* the test supplies a workspace of exactly the required size */
     bool out_of_order;
-    uint64_t seed; /* of the data */
+    uint64_t seed; /* seed of the input data */
 } trial;
 
-/* Whether the problem is tried: signed and unsigned types, and float and double, have the operators between them;
- * CLSCAN_TEST_WHOLE=1: each has all. */
+/* Returns true if the problem is tried. By default the types share the operators: of each pair of a signed and an
+ * unsigned type, and of float and double, one type tries an operator. With CLSCAN_TEST_WHOLE=1 each type tries all. */
 bool trial_meets(const oracle_problem *problem);
 
-/* Draws offsets, in place or not, workspace and queue. */
+/* Sets the offsets, in_place, own_workspace, out_of_order and the seed from the random number `draw`. */
 void trial_draw(trial *t, uint64_t draw);
 
-/* Runs the scan; fails the test with a line that has all of the trial in it unless every element is right, nothing
- * but the output has changed and nothing was written outside the buffers. */
+/* Runs the scan. Fails the test if an element is wrong, if anything but the output has changed, or if the scan wrote
+ * outside the buffers. The failure's message describes the whole trial. */
 void trial_run(const dut *d, clscan_plan *plan, const trial *t);
 
-/* Runs one of each count, otherwise drawn, with a plan of their own. */
+/* Creates a plan of `desc` and runs one trial with it for each of the n counts. The rest of each trial is drawn. */
 void trial_run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
                       size_t n);
 
-/* The seed of this run of the suite: CLSCAN_TEST_SEED, else always the same. */
+/* Returns the seed of this run of the suite: CLSCAN_TEST_SEED, or a fixed seed if that variable is not set. */
 uint64_t trial_seed(void);
 
 #endif
