@@ -1,6 +1,6 @@
-/* The functions of OpenCL C that the kernels and the tests' operators call, by the names that the compiler gives them.
- */
-#define OVER __attribute__((overloadable))
+/* Definitions of the OpenCL C functions that the kernels and the tests' operators call. They are overloadable, so that
+ * they have the mangled names that kernels refer to. */
+#define OVER         __attribute__((overloadable))
 #define EACH_N(M, T) M(T, 2) M(T, 3) M(T, 4) M(T, 8) M(T, 16)
 
 /* ----------------------------------------------------------------------------------------- less and greater */
@@ -65,8 +65,8 @@ EACH_FROM(CONVERT, ulong);
 EACH_FROM(CONVERT, float);
 EACH_FROM(CONVERT, double);
 
-/* To the nearest that the integer type has; 0 of what is no number. Exact, as a double and as the integer it is: of
- * integers, the comparisons are made in their own signs. */
+/* Saturating conversions: to the nearest value of the integer type, and NaN to 0. The limits are compared as doubles,
+ * and values between the limits are converted directly. */
 #define SATURATE_N(T, S, n)                                                                                            \
     T##n OVER convert_##T##n##_sat(S##n x) {                                                                           \
         T##n y;                                                                                                        \

@@ -1,6 +1,7 @@
 #!/bin/sh
-# cases.sh BUILD: prints commands that run kernels on the emulator, one a line; together they run all there is of them.
-# Every pair of what a description can say, dealt to four devices; then what no description says.
+# cases.sh BUILD: prints commands that run kernels on the emulator, one on each line. Together they reach all lines and
+# branches of the kernels. The first ones are the pairwise cases of test_random, shared between four devices. The others
+# reach code that no description alone selects, such as the fallback.
 set -eu
 cd "$(dirname "$0")/../.."
 build=$1
@@ -30,7 +31,7 @@ device() {
     15) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=32" ;;
     16) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=uniform EMULATOR_LANES=8 CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=0" ;;
     17) echo "EMULATOR_VERSION='OpenCL 1.2' CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=2 -DCLSCAN_STATE_BITS=32'" ;;
-    18) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # which does not permute in one
+    18) echo "EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=amd EMULATOR_LANES=64" ;; # ds_bpermute does not reach all lanes
     esac
 }
 
@@ -44,7 +45,7 @@ env $emulator "$build/tests/random/test_random" --list | grep = | {
     done
 }
 
-# Work-items alone, in blocks of vectors or of runs, and past the cache.
+# Work-groups of one work-item, which scan blocks of vectors or interleaved runs, also with stores that bypass the cache.
 for case in 'strategy=7 shape=1' 'kind=1 reverse=1' 'problem=2 in_type=2 strategy=4' 'problem=3 out_offset=3' \
     'problem=3 strategy=4 kind=1' 'problem=3 strategy=4 segments=1 init=1' 'strategy=7 shape=2 store=1' \
     'strategy=4 reverse=1 store=1' 'strategy=4 load=1' 'strategy=7 map=1 store=1 in_place=1' 'map=2 store=1 reverse=1 load=1' \
@@ -64,22 +65,22 @@ for gap in 0 1 2; do
     case_on 3 "layout=4 length=299 gap=$gap strategy=7 count=3000" 1
 done
 case_on 3 'strategy=4 segments=1 kind=1 density=3 init=1 count=3000' 1
-# Slices of 131 elements, which are aligned nowhere.
+# Slices of 131 elements, which do not start at aligned addresses.
 for case in 'out_offset=3' 'out_offset=3 reverse=1' 'segments=1 density=3'; do
     case_on 3 "strategy=7 shape=29 $case count=3011" 1
 done
 case_on 3 'strategy=7 shape=29 out_offset=3 reverse=1 count=3014' 1
-case_on 3 'problem=8 strategy=7 out_offset=3 count=131100' 1 # past the cache
+case_on 3 'problem=8 strategy=7 out_offset=3 count=131100' 1 # stores bypass the cache
 case_on 3 'layout=1 length=9 strategy=4 segments=1 density=3 count=3000'
-case_on 3 'problem=4 layout=1 length=256 strategy=4 count=3072' 3 # a block's first element, and no other, begins a row
+case_on 3 'problem=4 layout=1 length=256 strategy=4 count=3072' 3 # in each block, only the first element begins a row
 case_on 3 'problem=4 count=150000' 2
 case_on 3 'problem=8 segments=1 count=150000' 2
 case_on 3 'problem=8 strategy=7 kind=1 in_place=1 count=150000' 2
 case_on 3 'problem=9 strategy=7 count=150000' 1
-case_on 3 'problem=9 strategy=7 count=2048' 1 # whole blocks
+case_on 3 'problem=9 strategy=7 count=2048' 1 # a multiple of the block size
 case_on 3 'problem=9 strategy=7 segments=1 shape=7 count=6000' 1
 
-# Columns.
+# Strategy columns.
 for case in '' 'kind=1' 'problem=9' 'problem=2 in_type=5' 'segments=1' 'layout=4 reverse=1' 'store=1' 'shape=2' 'shape=4 in_place=1' \
     'layout=4 map=1 store=1 gap=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
@@ -90,8 +91,8 @@ for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segment
     'segments=3 reverse=1 kind=1 in_place=1' 'load=1 store=1' 'store=2 segments=1 kind=1' 'problem=3 segments=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
 done
-case_on 3 'layout=2 length=40 columns=36 strategy=8 segments=2 density=1 count=3000' 3 # bits of rows that begin anywhere in a word
-# So long that a work-item alone too cuts them into blocks.
+case_on 3 'layout=2 length=40 columns=36 strategy=8 segments=2 density=1 count=3000' 3 # head bits of a row begin at any bit of a word
+# Columns that are long enough to be cut into blocks even in work-groups of one work-item.
 for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
     echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5003 --size 300000 --op mul --samples 1" \
         "--segment-length 900 --no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} $case"
@@ -103,13 +104,13 @@ case_on 3 'layout=2 strategy=8 total=1 count=0' 1
 case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
-echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # the last strip first
+echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # with this seed the last strip runs first
 case_on 0 'layout=2 length=299 columns=2 strategy=8 total=1 count=9000' 1
-case_on 0 'strategy=8 shape=3 total=1 count=257' 1 # a last block of one row alone
-case_on 6 'layout=2 length=252 columns=5 strategy=8 shape=32 count=1518' 2 # some blocks of some strips, the last one first
-case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1518' 1 # a workspace that is just enough
+case_on 0 'strategy=8 shape=3 total=1 count=257' 1 # the last block has one row
+case_on 6 'layout=2 length=252 columns=5 strategy=8 shape=32 count=1518' 2 # several blocks of several strips, last block first
+case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1518' 1 # the smallest possible workspace
 
-# So few, and so near the end of a buffer, that nothing may be touched beside.
+# Arrays at the very end of a buffer, or at its very beginning, so that an access out of bounds ends the process.
 case_on 10 'layout=4 length=16 columns=15 gap=1 strategy=8 segments=2 count=272' 1
 case_on 10 'layout=2 length=15 columns=15 strategy=8 segments=2 count=256' 1
 case_on 10 'strategy=4 map=2 store=1 load=1 count=3072' 3
@@ -122,16 +123,16 @@ for strategy in 5 6; do
     case_on 1 "strategy=$strategy total=1 count=300 counted=2 counted_as=3"
 done
 for case in 'strategy=1 segments=1 reverse=1' strategy=2 strategy=3; do
-    case_on 9 "$case shape=6 total=1 count=0" 1 # one work-item alone: no other one does its work too
+    case_on 9 "$case shape=6 total=1 count=0" 1 # one work-item, so that no other repeats its work
     case_on 9 "$case shape=6 total=1 count=3" 1
 done
-# Before the first key of a tile that is moved whole.
+# Whole tiles with keys, at the beginning of a buffer: nothing may be read before the first key.
 case_on 13 'strategy=5 store=1 segments=3 count=3000' 2
 case_on 13 'strategy=5 map=1 store=1 segments=3 count=3000' 2
 case_on 0 'layout=1 length=19 reverse=1 segments=1 count=304'
 case_on 0 'layout=1 length=19 reverse=1 segments=3 strategy=4 count=304'
 case_on 0 'reverse=1 segments=3 strategy=4 count=77'
-# In reverse a block that begins with the last row, behind which nothing is.
+# A reverse scan in which a block begins with the last row, with nothing after it in memory.
 for segments in 1 3; do
     case_on 10 "layout=1 length=64 segments=$segments reverse=1 strategy=7 total=1 count=130" 3
 done
@@ -142,7 +143,7 @@ for segments in 1 2 3 5 6; do
     done
 done
 
-# Each algorithm of a work-group, and of one work-item alone.
+# Each group algorithm, in work-groups of several work-items and of one.
 for group in 1 2 3 4 5; do
     case_on 0 "strategy=3 group=$group count=300" 1
     case_on 9 "strategy=3 group=$group shape=6 count=300" 1
@@ -150,32 +151,33 @@ done
 case_on 1 'strategy=3 group=6 shape=6 count=300' 1
 case_on 1 'problem=9 strategy=1 group=6 count=3000' 2
 
-# Counts in a buffer: of many more, and below zero.
+# Counts that the kernel reads from a buffer: larger than args.count, and negative.
 case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=2' 1
 case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=3' 1
 
-# So few of many that a work-group's elements end before its span.
+# A count in a buffer that ends within the span of a work-group.
 case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
 
-# Offsets: more of their words than two work-groups make, no whole word, a heap of them before the first element.
+# Segment offsets: more words of head bits than two work-groups make, less than one word, and many empty segments before
+# the first element.
 for case in 'count=65500' 'count=33 workspace=1' 'count=20 data=66'; do
     case_on 0 "segments=6 $case" 1
     case_on 3 "segments=6 strategy=7 $case" 1
 done
 case_on 3 'segments=6 strategy=7 density=3 count=65500' 1
-case_on 0 'segments=6 strategy=1 shape=1 count=65500' 1 # by two work-items
+case_on 0 'segments=6 strategy=1 shape=1 count=65500' 1 # work-groups of two work-items
 case_on 0 'segments=6 strategy=1 shape=1 density=1 count=199999' 6
 case_on 0 'segments=6 strategy=1 shape=1 density=3 count=199999' 20
-case_on 0 'segments=6 strategy=1 shape=1 density=1 count=3 data=2' 1 # a heap of them at the first element
+case_on 0 'segments=6 strategy=1 shape=1 density=1 count=3 data=2' 1 # many equal offsets at the first element
 case_on 3 'segments=6 strategy=7 density=1 count=199999' 6
 
-# Tiles from an initial value on, where order counts; whole tiles; and those that only one of two work-items may scan.
+# An initial value with an operator that does not commute, whole tiles, and tiles that only one of two work-items scans.
 case_on 0 'problem=9 strategy=3 shape=6 init=1 count=300' 1
 case_on 0 'problem=9 strategy=4 init=1 count=3000' 2
 case_on 0 'strategy=5 shape=1 total=1 count=1600' 1
 case_on 0 'strategy=1 shape=1 in_place=1 count=300' 1
 
-# Many tiles, and sub-groups of some lanes, which only work-groups of 128 have.
+# Many tiles, and work-groups of 128 work-items with several sub-groups.
 for strategy in 5 6; do
     for case in count=60000 'kind=1 in_place=1 count=60000' 'problem=9 count=30000' 'problem=10 total=1 count=20000' \
         'segments=1 kind=1 count=60000' 'problem=2 init=1 count=60000'; do
@@ -189,13 +191,13 @@ for strategy in 5 6; do
     done
 done
 
-# More blocks of tiles than a block has tiles, and some of sub-groups; tiles that change places with their neighbours.
+# More blocks of tiles than a block has tiles, also with sub-groups; then tiles that swap places with their neighbours.
 case_on 0 'strategy=5 shape=6 count=6000'
 case_on 4 'strategy=5 shape=13 count=60000' 1
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=6 count=6000' 1"
 
-# Blocks whose prefix nobody tells, of tiles of one element a work-item.
+# Blocks without a published prefix, with one element for each work-item.
 for lanes in 8 32 64; do
     for case in problem=10 'problem=9 segments=1 density=5' 'problem=2 strategy=6' 'problem=2' in_offset=1; do
         echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$lanes" \
@@ -204,7 +206,8 @@ for lanes in 8 32 64; do
     done
 done
 
-# AMD's waves, of either width, and sub-groups without shuffles; and the atomics of OpenCL 1.2, in place without them.
+# AMD's waves of 32 and of 64 lanes, and sub-groups without shuffles. Then the atomics of OpenCL 1.2; scans in place use
+# another strategy there.
 for device in 14 15 16 18; do
     for case in 'strategy=5 count=6000' 'strategy=5 shape=13 problem=10 count=6000' \
         'strategy=6 problem=9 segments=1 count=6000' 'strategy=1 shape=13 count=6000' \
@@ -218,34 +221,34 @@ for case in strategy=5 strategy=6 strategy=7 'strategy=5 in_place=1' 'strategy=6
     case_on 17 "$case count=6000" 1
 done
 
-# Tiles that look ahead: at blocks with a prefix, and at one that nobody has told of.
+# Tiles that load aggregates ahead of the search for a prefix: with published prefixes, and with one that is withheld.
 case_on 11 'strategy=5 count=101000' 1
 echo "$emulator CLSCAN_TUNING=tests/emulator/rows EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8" \
     "CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=1)'" \
     "$build/tests/random/test_random --case 'strategy=5 problem=9 count=101000' 1"
 
-# More blocks of tiles that look ahead than a block has tiles: more elements than a case of the random tests has.
+# The same with more blocks than a block has tiles. That takes more elements than the random tests have.
 echo "yes 1 | head -n 1090000 | $emulator $(device 11) $build/tools/clscan/clscan scan --strategy lookback --wg-size 128 --items 8" \
     "--no-cache --cl-dir \${CLSCAN_TEST_CL_DIR:-cl} - - | tail -n 1 | grep -qx 1090000"
 
-# The same where the last tiles have published first; and records of many words in a workspace that is just enough.
+# The last tiles publish first; and records of many words in the smallest possible workspace.
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%5!=2)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-16)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 1"
 case_on 2 'strategy=5 problem=1 components=5 workspace=1 shape=3 count=1024' 1
 
-# The same of blocks of which the next but one has told of its total.
+# The same with every other prefix withheld, so that the search finds published totals of blocks.
 echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_PREFIX(block)=((block)%2==1)" \
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-32)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 problem=10 count=16000' 2"
 
-# Several steps of a sub-group at once, of which none or the last is there; more lanes than a block has tiles.
+# Windows of several steps of which no step, or only the last one, has its aggregates; more lanes than tiles in a block.
 look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=13 count=30000' 1"; }
 look_back 64 -DCLSCAN_SPIN_LIMIT=0
 look_back 8 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31'
 
-# Rows of a length: side by side, of whole packets with gaps, and none of either; bits of a packet.
+# Matrix rows: contiguous rows, rows of whole packets with gaps, and other rows; and head bits of a packet.
 for strategy in 5 6; do
     for case in 'layout=1 length=99' 'layout=1 length=1' 'layout=1 length=2 problem=9' 'layout=1 length=299 kind=1' 'layout=3 length=19 gap=4 in_place=1' \
         'layout=3 length=19 gap=4 in_place=1 reverse=1 kind=1' 'layout=2 length=30 columns=2' 'layout=3 length=150 gap=1 segments=1' \
@@ -253,7 +256,7 @@ for strategy in 5 6; do
         case_on 1 "strategy=$strategy $case count=15000" 1
         case_on 4 "strategy=$strategy $case count=30000" 1
     done
-    # In reverse: packets that begin before the first element; the total of rows as they come.
+    # Reverse scans: packets that begin before the first element, and the total of contiguous rows.
     case_on 4 "strategy=$strategy layout=1 length=2 reverse=1 count=30003" 1
     case_on 1 "strategy=$strategy layout=1 length=4 reverse=1 kind=1 count=30005" 1
     case_on 4 "strategy=$strategy layout=1 length=6 reverse=1 total=1 count=30002" 1
@@ -262,7 +265,7 @@ done
 case_on 11 'layout=1 length=99 count=60000'
 case_on 12 'layout=1 length=2 kind=1 count=60000'
 
-# Rows of what does not lie side by side, by rows of the user's.
+# Packet rows of elements that are not contiguous, chosen by tuning rows of a user.
 for strategy in 5 6; do
     for case in 'load=1' 'load=1 kind=1' 'store=1 kind=1' 'problem=9 store=2 load=1 in_place=1' 'in_type=1 out_type=2' \
         'problem=2 in_type=2' 'layout=1 length=19' 'layout=3 length=150 gap=2 reverse=1' 'segments=1 store=1' 'problem=10 out_type=1' \
@@ -273,28 +276,28 @@ for strategy in 5 6; do
     done
 done
 
-# Rows a little longer than a packet; segments held from an element on of which no mark tells, from flags on that lie
-# beside a packet, in reverse, and in rows with gaps.
+# Matrix rows a little longer than a packet. Segments in packet rows: with a non-commutative operator, with flags that
+# are not aligned to packets, and in reverse.
 for case in 'problem=6 layout=1 length=8' 'segments=1 problem=9' 'segments=2 problem=9' 'segments=1 mark_offset=1' \
     'segments=1 reverse=1' 'segments=2 reverse=1'; do
     case_on 1 "strategy=5 shape=13 $case count=3000" 1
 done
-# Packets that are aligned nowhere; elements that fill tiles, but for one or for none.
+# Packets that are not aligned; counts that fill all tiles exactly, or all but one element.
 case_on 1 'strategy=5 shape=13 problem=8 in_offset=1 count=3000' 1
 case_on 1 'strategy=5 shape=13 problem=2 in_offset=1 count=9000' 1
 for count in 1023 1024 30207; do
     case_on 4 "strategy=5 shape=13 reverse=1 count=$count" 1
 done
 case_on 11 'strategy=5 layout=3 length=150 gap=1 segments=1 count=3000' 1
-case_on 11 'strategy=5 problem=6 segments=1 count=30000' 1 # so many rows that the last one's marks have a word of their own
+case_on 11 'strategy=5 problem=6 segments=1 count=30000' 1 # the heads of the last packet row are in a second word
 
-# Behind the last element of segments, or before any, there is nothing, not even a zero, which would show in a product.
+# Totals of segments: a product would show if anything were combined after the last element, or without any element.
 case_on 0 'strategy=1 problem=4 segments=1 total=1 count=0' 1
 for problem in 4 9; do
     case_on 1 "strategy=5 problem=$problem segments=1 total=1 count=301" 2
 done
 
-# Who is late, silent or out of order.
+# Tiles that are late, withheld or out of order (see cl/grid/fault_injection.h).
 for strategy in 5 6 7 8; do
     for late in -DCLSCAN_TICKETS=0 -DCLSCAN_SPIN_LIMIT=0 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31' \
         '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=64' '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'; do
@@ -306,19 +309,19 @@ for strategy in 5 6 7 8; do
 done
 
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31'" \
-    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # nobody else can publish for the last block
+    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=66' 1" # no other work-group publishes for the last block
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_TILE_ORDER(ticket,tiles)=((tiles)-1-(ticket))'" \
-    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # nobody has begun whom one could wait for
+    "$build/tests/random/test_random --case 'strategy=8 shape=3 count=300' 1" # no earlier block has started yet
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_LATE_TILE=9'" \
     "$build/tests/random/test_random --case 'strategy=5 shape=3 in_place=1 count=1500' 1"
 
-# By work-items alone, one element after the other, as the self-test does, which compares with them.
+# The kernels that scan element by element, with which the self-test compares.
 for case in total=1 segments=1 'kind=1 problem=2' problem=4; do
     echo "CLSCAN_TEST_SELF_TEST=1 $(case_on 0 "strategy=1 $case count=30" 1)"
 done
 echo "$emulator $(device 4) $build/tests/api/test_api_self_test_rows"
 
-# What is dealt out elsewhere is whole here, where programs compile quickly.
+# Whole tests (CLSCAN_TEST_WHOLE=1), because programs compile quickly for the emulator.
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done

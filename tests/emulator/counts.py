@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""counts.py LINES BRANCHES PREFIX GCOV FOLDER...: what the counters in the folders say about the sources whose names
-begin with PREFIX: a table, and what has not run; with BRANCHES 0 of lines alone. Fails where less than so many per cent
-of lines or branches has.
+"""counts.py LINES BRANCHES PREFIX GCOV FOLDER...: prints the coverage of the sources with names that begin with PREFIX,
+from the counters in the folders: a table, and the lines and branches that were not reached. With BRANCHES 0 it lists
+lines only. Fails if less than LINES per cent of the lines or BRANCHES per cent of the branches were reached.
 
-A source may be compiled many times, and differently each time. A line has run where it has in any of them; its branches
-are told apart by how many the line has, and by their order.
+A source may be compiled many times with different options. A line has run if it has run in any of the programs. The
+branches of a line are merged between programs in which the line has the same number of branches, by their order.
 """
 import glob, re, shlex, subprocess, sys
 from collections import defaultdict
@@ -57,7 +57,7 @@ def read(gcov, folder):
 
 
 def functions(path):
-    """(first line, last line, name, conditions of the preprocessor that it stands under) of each."""
+    """Yields (first line, last line, name, enclosing preprocessor conditions) of each function."""
     conditions, begin, name = [], 0, ""
     for number, line in enumerate(open(path), 1):
         if re.match(r"#if", line):
@@ -75,8 +75,8 @@ def functions(path):
 
 
 def uncompiled(path, lines):
-    """Functions that no program has had. What stands in PTX, and what it takes the place of, is for the compiler of
-    NVIDIA's GPUs alone: that is said, and not counted."""
+    """Yields the first lines of functions that no program has compiled. Functions for NVIDIA's compiler only (PTX and
+    its alternatives) are printed and not counted."""
     for begin, end, name, conditions in functions(path):
         if any(line in lines for line in range(begin, end + 1)):
             continue
@@ -102,7 +102,7 @@ def main():
         sources = read(gcov, folder)
         if prefix == "cl/":
             for path in glob.glob("cl/**/*.*", recursive=True):
-                sources[path]  # also one that no program has had
+                sources[path]  # adds files that no program has compiled
         for name in sorted(s for s in sources if s.startswith(prefix) and s not in WRITTEN):
             c = sources[name]
             if name.endswith((".cl", ".h")) and prefix == "cl/":

@@ -1,13 +1,15 @@
-/* OpenCL 2.0, as far as the library and its tests call it, for a device that is this process: commands are done when
- * their call returns. To be preloaded. The device is what the environment says:
- *   EMULATOR_TYPE        gpu or cpu
- *   EMULATOR_VERSION     of OpenCL: before 2.0, there are no fences between work-groups
- *   EMULATOR_SUB_GROUPS  khr, intel, amd or uniform, which has no shuffles; none without
+/* A library, loaded by LD_PRELOAD, that replaces the OpenCL functions that clscan and its tests call. It implements
+ * OpenCL 2.0 for a device that runs kernels in the calling process: a command has completed when its call returns.
+ * Environment variables describe the device:
+ *   EMULATOR_TYPE        gpu (the default) or cpu
+ *   EMULATOR_VERSION     OpenCL version string of the device; before 2.0 there are no fences between work-groups
+ *   EMULATOR_SUB_GROUPS  khr, intel, amd or uniform (sub-groups without shuffles); if not set, there are no sub-groups
  *   EMULATOR_LANES       work-items in a sub-group
- *   EMULATOR_WG_SIZE     work-items in a work-group, at most
- *   EMULATOR_ALIGNMENT   of buffers, in bytes: the less, the sooner one feels that it reads too far
- *   EMULATOR_BEGIN       1: buffers stand where a page begins, not where one ends
- *   EMULATOR_SEED        in what order work-items run */
+ *   EMULATOR_WG_SIZE     largest number of work-items in a work-group
+ *   EMULATOR_ALIGNMENT   alignment of buffers in bytes; smaller values detect shorter reads past the end
+ *   EMULATOR_BEGIN       1: buffers start at the beginning of a page, to detect accesses before a buffer; otherwise
+ *                        buffers end at the end of a page
+ *   EMULATOR_SEED        seed of the random order in which work-items run */
 #include "objects.h"
 
 #include <stdio.h>

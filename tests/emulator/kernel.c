@@ -1,4 +1,4 @@
-/* Kernels, their arguments and launches; and events, of which every one is over. */
+/* Kernels, their arguments and launches; and events, which are always complete. */
 #include "objects.h"
 #include "strategy/kernel_args.h"
 
@@ -57,15 +57,16 @@ cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *
     return CL_SUCCESS;
 }
 
-/* The buffer that an argument is, if it is one. */
+/* Returns the buffer that is passed as argument `arg`, or NULL if the argument is no buffer. */
 static cl_mem mem_of(const struct _cl_kernel *kernel, size_t arg) {
     void *handle;
     memcpy(&handle, kernel->args[arg].value, sizeof handle);
     return kernel->args[arg].size == sizeof handle ? emulator_mem(handle) : NULL;
 }
 
-/* clang passes structs to kernels on the stack, whatever their size; and nobody tells what is one. Those of the library
- * are its numbers, as long as nothing else, and the words of the initial value, four before them (CLSCAN_ARRAYS). */
+/* clang passes structs to kernels on the stack, whatever their size, but OpenCL does not say which arguments are
+ * structs. The library's kernels have two (see CLSCAN_ARRAYS): clscan_numbers, recognized by its size, and the words of
+ * the initial value, four arguments before it. */
 static bool is_struct(const struct _cl_kernel *kernel, size_t arg) {
     enum { BEFORE = 4 };
     return kernel->args[arg].size == sizeof(cs_numbers) ||
@@ -84,7 +85,7 @@ static void pass(emulator_call *call, const void *value, size_t size, bool by_st
 static void launch(cl_kernel kernel, size_t groups, size_t wg_size) {
     static pthread_mutex_t mutex = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;
     emulator_call call = { 0 };
-    if (pthread_mutex_lock(&mutex) != 0) /* cmocka goes on with its next test */
+    if (pthread_mutex_lock(&mutex) != 0) /* cmocka catches signals and starts its next test */
         emulator_fail("a signal has ended the kernel before");
     for (size_t i = 0; i < kernel->num_args; i++) {
         const cl_mem mem = mem_of(kernel, i);

@@ -29,8 +29,9 @@ cl_mem emulator_mem(const void *handle) {
     return NULL;
 }
 
-/* As near to the end of a page as the alignment allows: that of the size, and of EMULATOR_ALIGNMENT. Or, with
- * EMULATOR_BEGIN=1, where one begins. */
+/* Allocates the buffer between two inaccessible pages. It ends as near to the second one as its alignment allows: the
+ * largest power of two that divides its size, from EMULATOR_ALIGNMENT to 128 bytes. With EMULATOR_BEGIN=1 it starts at
+ * the end of the first one. */
 static bool map_pages(cl_mem mem) {
     enum { PAGE = 4096 };
     const size_t pages = (mem->size + PAGE - 1) / PAGE;
@@ -88,7 +89,7 @@ cl_mem clCreateSubBuffer(cl_mem whole, cl_mem_flags flags, cl_buffer_create_type
 
 cl_int clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *to, size_t *needed) {
     const cl_mem_object_type type = CL_MEM_OBJECT_BUFFER;
-    const void *host = NULL; /* none has the user's */
+    const void *host = NULL; /* the library never asks for the pointer of a CL_MEM_USE_HOST_PTR buffer */
     switch (what) {
     case CL_MEM_TYPE:
         return ANSWER(type);
@@ -109,7 +110,8 @@ cl_int clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *to, s
     }
 }
 
-/* Those of a part are the whole's; its own only while a kernel runs. */
+/* Returns where the buffer's contents are. A sub-buffer's contents are in its parent, except while a kernel runs: then
+ * a copy is in the sub-buffer's own pages, so that accesses past its end are detected too. */
 static char *bytes_of(cl_mem mem) {
     return mem->whole ? mem->whole->bytes + mem->origin : mem->bytes;
 }

@@ -1,4 +1,5 @@
-/* What OpenCL's handles are here. */
+/* The types behind OpenCL's handles, and functions that the emulator's files share. A room is a place where one
+ * work-group runs at a time; EMULATOR_ROOMS work-groups are resident at the same time. */
 #ifndef EMULATOR_OBJECTS_H
 #define EMULATOR_OBJECTS_H
 
@@ -28,18 +29,19 @@ struct _cl_event {
     cl_context context;
 };
 
-/* `bytes` end where a page that nobody may touch begins. A part has its own, while a kernel runs. */
+/* `bytes` ends where an inaccessible page begins. A sub-buffer has pages of its own, which hold its contents only while
+ * a kernel runs. */
 struct _cl_mem {
     unsigned references;
-    struct _cl_mem *next; /* of all there are */
+    struct _cl_mem *next; /* next in the list of all buffers */
     cl_context context;
-    cl_mem whole; /* of which this is a part, or NULL */
+    cl_mem whole; /* parent of a sub-buffer, or NULL */
     size_t origin, size, mapped;
     cl_mem_flags flags;
     char *pages, *bytes;
 };
 
-/* As often as there are work-groups at once: each has local memory of its own. */
+/* The compiled library is loaded once for each room, because each room needs its own local memory. */
 struct _cl_program {
     unsigned references;
     char *source, *log;
@@ -48,7 +50,7 @@ struct _cl_program {
 
 typedef void kernel_function(void);
 
-/* In one room: the kernel, and the local memory of its program. */
+/* A kernel as loaded for one room, and the local memory of its program. */
 typedef struct emulator_room {
     kernel_function *kernel;
     unsigned char *local, *local_end;
@@ -69,32 +71,35 @@ typedef struct emulator_stack {
     uint64_t word[EMULATOR_WORDS];
 } emulator_stack;
 
-/* An argument list as it lies in registers and on the stack of the machine. */
+/* The arguments of a kernel, as the x86-64 calling convention passes them in registers and on the stack. */
 typedef struct emulator_call {
     uint64_t registers[6];
     emulator_stack stack;
     size_t num_registers, num_stack;
 } emulator_call;
 
-/* The buffer of that handle, or NULL where it is none; its bytes, for a kernel. */
+/* emulator_mem returns the buffer with this handle, or NULL if the handle is no buffer. emulator_lend returns a pointer
+ * to the buffer's contents for a kernel. After the kernel, emulator_take_back copies a sub-buffer's contents back. */
 cl_mem emulator_mem(const void *handle);
 void *emulator_lend(cl_mem mem);
 void emulator_take_back(cl_mem mem);
 
-/* Says what is wrong with a kernel, and ends the process. */
+/* Prints what is wrong with a kernel, and ends the process. */
 void emulator_fail(const char *what);
 
-/* Runs the work-groups to their end, some at once. Ends the process where they can't have one. */
+/* Runs the work-groups, up to EMULATOR_ROOMS of them concurrently, and returns when all have ended. Ends the process if
+ * work-items of one group wait at different barriers. */
 void emulator_run(const emulator_room rooms[EMULATOR_ROOMS], const emulator_call *call, size_t groups, size_t wg_size);
 
-/* What clGet...Info answers. */
+/* Implements the result of a clGet...Info function. */
 cl_int emulator_answer(const void *value, size_t bytes, size_t room, void *to, size_t *needed);
 #define ANSWER(value) emulator_answer(&(value), sizeof(value), size, to, needed)
 
-/* Of zeros, but for the first reference. */
+/* Returns a new object of `size` zero bytes with a reference count of 1. Sets *error unless `error` is NULL. */
 void *emulator_object(size_t size, cl_int *error);
 
-/* COUNTED(Name, type, what is done with the last reference to `o`) */
+/* COUNTED(Name, type, action) defines clRetainName and clReleaseName. `action` runs when the last reference to the
+ * object `o` is released. */
 #define COUNTED(Name, type, ...)                                                                                       \
     cl_int clRetain##Name(type o) {                                                                                    \
         __atomic_add_fetch(&o->references, 1, __ATOMIC_SEQ_CST);                                                       \
@@ -108,10 +113,10 @@ void *emulator_object(size_t size, cl_int *error);
         return CL_SUCCESS;                                                                                             \
     }
 
-/* That of a command that is done, where it is wanted. */
+/* Stores a new event of a completed command in *event, unless `event` is NULL. */
 cl_int emulator_event(cl_context context, cl_event *event);
 
-/* What the environment says, else `otherwise`. */
+/* Return the value of an environment variable, or `otherwise` if the variable is not set or empty. */
 const char *emulator_setting(const char *name, const char *otherwise);
 unsigned emulator_number(const char *name, unsigned otherwise);
 

@@ -1,5 +1,5 @@
-/* OpenCL C on the emulator, after clang's own header: what has to do with other work-items. The rest is in builtins.cl.
- */
+/* The OpenCL C functions that involve other work-items, implemented by the emulator. clang's own header comes before
+ * this one. All other functions are in builtins.cl. */
 #ifndef EMULATOR_OPENCL_H
 #define EMULATOR_OPENCL_H
 
@@ -31,7 +31,7 @@ ulong emulator_wg_size(void);
 #define atomic_or(p, x)                             (emulator_turn(), *(p) |= (x))
 #define atom_or(p, x)                               (emulator_turn(), *(p) |= (x))
 
-/* Sub-groups, all of whose operations are one: every lane shows a word and takes that of one lane. */
+/* Sub-groups. All operations are made of one exchange: every lane shows a word, and takes the word of one lane. */
 #define get_max_sub_group_size()            emulator_lanes()
 #define get_sub_group_local_id()            ((uint)emulator_local_id() % emulator_lanes())
 #define sub_group_shuffle(word, lane)       emulator_word_of(word, lane)
@@ -52,7 +52,7 @@ static int emulator_greatest_up_to(int word) {
 }
 #define sub_group_scan_inclusive_max(word) emulator_greatest_up_to(word)
 
-/* AMD's builtins, for its compiler: EMULATOR_SUB_GROUPS=amd takes 32 or 64 lanes. */
+/* The builtins of AMD's compiler. EMULATOR_SUB_GROUPS=amd needs 32 or 64 lanes. */
 #define __AMDGCN__                             1
 #define __AMDGCN_WAVEFRONT_SIZE                emulator_lanes()
 #define __builtin_amdgcn_readfirstlane(word)   ((int)emulator_word_of((uint)(word), 0))

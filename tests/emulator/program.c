@@ -1,6 +1,7 @@
-/* Programs: compiled by clang for the machine the tests run on, and kept from run to run in EMULATOR_WORK, by what they
- * are made of. EMULATOR_CFLAGS are options for coverage or other sanitizers than those that stop a kernel beyond the
- * end of an array of its own, and where it takes for aligned what is not, or for a truth what nobody has set. */
+/* Programs. clang compiles them for the host. The folder EMULATOR_WORK keeps the compiled files between runs, named by
+ * a hash of source and options. By default, sanitizers end the process if a kernel leaves one of its own arrays, uses a
+ * misaligned pointer, or reads a bool that is neither 0 nor 1. EMULATOR_CFLAGS replaces these options, for example by
+ * those for coverage. */
 #include "objects.h"
 
 #include <dlfcn.h>
@@ -29,7 +30,7 @@ static char *read_all(const char *path) {
     return text;
 }
 
-/* Others may be reading the same text there. */
+/* Writes to a temporary file and renames it, because other processes may be reading the same file. */
 static void write_all(const char *path, const char *text) {
     char own[340];
     snprintf(own, sizeof own, "%s.%d", path, (int)getpid());
@@ -41,11 +42,12 @@ static void write_all(const char *path, const char *text) {
     }
 }
 
-/* To NAME.so by way of a name of its own: others may be at the same. The shell need not understand the options. What
- * nobody has set is no number that one might have meant. */
+/* Compiles the program to NAME.so. The compiler writes to a file with a unique name, which is then renamed, because
+ * other processes may compile the same program. The options are in a file, so that the shell does not interpret them.
+ * Uninitialized variables are filled with a pattern that no kernel computes by accident. */
 static bool compile(cl_program program, const char *name, const char *options, const char *cflags) {
     char command[4096], all[2048], own[300], path[320];
-    const size_t silence = strncmp(options, "-w ", 3) == 0 ? 3 : 0; /* one warning counts: who returns nothing */
+    const size_t silence = strncmp(options, "-w ", 3) == 0 ? 3 : 0; /* -w would also hide a missing return */
     snprintf(own, sizeof own, "%s.%d", name, (int)getpid());
     snprintf(path, sizeof path, "%s.cl", name);
     write_all(path, program->source);
@@ -69,7 +71,8 @@ static bool compile(cl_program program, const char *name, const char *options, c
     return system(command) == 0 && built;
 }
 
-/* The loader takes files that are one, or have one name, for one library. */
+/* Loads a copy of NAME.so under a new name. The dynamic loader would load the same file, or the same name, only once.
+ */
 static void *load_copy(const char *name) {
     static unsigned copies;
     char command[1200], copy[600];
@@ -110,7 +113,7 @@ COUNTED(Program, cl_program, unload(o))
 cl_program clCreateProgramWithSource(cl_context context, cl_uint n, const char **texts, const size_t *lengths,
                                      cl_int *error) {
     cl_program program = emulator_object(sizeof *program, error);
-    (void)context, (void)n, (void)lengths; /* the library gives one, that ends with a zero */
+    (void)context, (void)n, (void)lengths; /* the library passes one string that ends with a zero */
     if (program)
         program->source = strdup(texts[0]);
     return program;

@@ -1,5 +1,5 @@
-/* Work-groups of fibers in one thread: each work-item has a stack, and goes on until it waits for others. Whose turn it
- * is, is drawn: whoever relies on an order that no barrier gives finds another one. */
+/* Runs work-groups as fibers in one thread. Each work-item has its own stack, and runs until it waits for others. The
+ * work-item that runs next is drawn at random, so a kernel that relies on an order without a barrier fails. */
 #include "objects.h"
 
 #include <stdio.h>
@@ -14,14 +14,14 @@ typedef enum work { READY, AT_BARRIER, EXCHANGING, DONE } work;
 
 typedef struct item {
     char *stack;
-    void *left; /* where on its stack it goes on */
+    void *left; /* stack pointer at which the work-item resumes */
     struct room *room;
     uint32_t id, word;
-    const void *at; /* the call for which it waits */
+    const void *at; /* the call in which the work-item waits */
     work work;
 } item;
 
-/* A place for one work-group after the other. */
+/* A place where one work-group runs after the other. */
 typedef struct room {
     emulator_room program;
     item items[MOST_ITEMS];
@@ -52,7 +52,8 @@ static uint64_t draw(void) {
 
 /* ------------------------------------------------------------------------------------------- one work-item */
 
-/* Leaves one stack for another: keeps there what a call of the System V ABI of x86-64 must not change. */
+/* Switches from one stack to another. The registers that a function must preserve under the System V ABI of x86-64 are
+ * saved on the old stack, and the old stack pointer is stored in *left. */
 void emulator_switch(void **left, void *other);
 __asm__(".text\n"
         "emulator_switch:\n"
@@ -62,7 +63,7 @@ __asm__(".text\n"
         "pop %r15; pop %r14; pop %r13; pop %r12; pop %rbx; pop %rbp\n"
         "ret\n");
 
-/* Arguments as that ABI has them: what is beyond the registers is as if one struct were passed. */
+/* The arguments as this ABI passes them. The arguments on the stack are passed as one struct. */
 typedef void called(uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, uint64_t, emulator_stack);
 
 static void run_item(void) {
@@ -80,7 +81,7 @@ static void start_item(room *r, uint32_t id) {
         if (i->stack == MAP_FAILED || mprotect(i->stack, 4096, PROT_NONE) != 0)
             emulator_fail("no memory for a stack");
     }
-    enum { KEPT = 6 }; /* registers; behind them stands where to return to */
+    enum { KEPT = 6 }; /* saved registers; the return address follows them */
     void (*const begin)(void) = run_item;
     i->left = (void **)(void *)(i->stack + STACK) - KEPT - 2;
     memcpy((void **)i->left + KEPT, &begin, sizeof begin);
@@ -96,13 +97,14 @@ static void start_group(room *r) {
     if (!r->open)
         return;
     r->group = launch.started++;
-    enum { NOBODYS = 0xa5 }; /* what nobody has written into local memory is no zero */
+    enum { NOBODYS = 0xa5 }; /* uninitialized local memory is not zero */
     memset(r->program.local, NOBODYS, (size_t)(r->program.local_end - r->program.local));
     for (uint32_t id = 0; id < launch.wg_size; id++)
         start_item(r, id);
 }
 
-/* Whether all of them wait for the same, or are done; false while one of them still goes on. */
+/* Returns true if all n work-items wait in the same call or all have ended, and false while any of them can run. Ends
+ * the process if they wait in different calls. */
 static bool agree(const item *i, size_t n) {
     for (size_t k = 0; k < n; k++)
         if (i[k].work == READY)
@@ -125,7 +127,8 @@ static bool exchange(const item *lane) {
     return false;
 }
 
-/* When the item has come to where it waits, or to its end. */
+/* Called when the item waits or has ended. Releases the items of its sub-group or work-group once all have arrived, and
+ * starts the next work-group once all have ended. */
 static void follow(item *i) {
     room *r = i->room;
     item *lane = &r->items[i->id / launch.lanes * launch.lanes];
@@ -140,7 +143,7 @@ static void follow(item *i) {
     }
 }
 
-/* The first that goes on, from one that is drawn; NULL: none. */
+/* Returns the first work-item that can run, starting with a random one, or NULL if there is none. */
 static item *next(void) {
     const size_t n = EMULATOR_ROOMS * launch.wg_size, first = draw() % n;
     for (size_t k = 0; k < n; k++) {
@@ -187,18 +190,18 @@ void emulator_barrier(void) {
     wait_as(AT_BARRIER, __builtin_return_address(0));
 }
 
-/* Before each access that others may see meanwhile. */
+/* Lets other work-items run. Kernels call this before each access to memory that other work-items may access. */
 void emulator_turn(void) {
     emulator_switch(&me->left, scheduler);
 }
 
-/* The word of that lane of the sub-group; all lanes show theirs. */
+/* Returns the `word` of lane `lane` of the sub-group. All lanes of the sub-group call this together. */
 uint32_t emulator_word_of(uint32_t word, uint32_t lane) {
     const item *first = &me->room->items[me->id / launch.lanes * launch.lanes];
     me->word = word;
     wait_as(EXCHANGING, __builtin_return_address(0));
     const uint32_t theirs = first[lane % launch.lanes].word;
-    wait_as(EXCHANGING, NULL); /* until all have taken theirs */
+    wait_as(EXCHANGING, NULL); /* until all lanes have read their words */
     return theirs;
 }
 
