@@ -1,7 +1,7 @@
-# What takes longer than a second says so in a line on stderr, if that is a terminal.
+# A step that takes longer than a second shows a status line on stderr, if stderr is a terminal.
 . "$(dirname "$0")/common.sh"
 
-# Where stderr is no terminal nothing is shown.
+# If stderr is no terminal, no status line is shown.
 { sleep 2 && echo 1; } | "$CLSCAN" scan >stdout 2>stderr || failed "slow input"
 prints 1
 command -v python3 >/dev/null || { passed && exit 0; }
@@ -10,7 +10,7 @@ python3 - "$CLSCAN" <<'END' || failed "the line at a terminal"
 import os, pty, subprocess, sys, time
 
 def scan(seconds, terminal, *arguments, stdin=b"1\n2\n"):
-    """Runs the tool with stderr a terminal and stdin a pipe that is slow; returns what each of its outputs got."""
+    """Runs the tool with a terminal as stderr and a slow pipe as stdin. Returns its stdout and its stderr."""
     ours, theirs = pty.openpty()
     tool = subprocess.Popen([sys.argv[1], "scan", *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                             stderr=theirs, env={**os.environ, "TERM": terminal})
@@ -27,15 +27,15 @@ def scan(seconds, terminal, *arguments, stdin=b"1\n2\n"):
     tool.wait()
     return out, err
 
-scan(0, "dumb") # compiles
+scan(0, "dumb") # compiles the kernels, so that the next runs do not wait for the compiler
 out, err = scan(3.5, "xterm")
 assert out == b"1\n3\n", out
 assert err.startswith(b"\r\x1b[Kreading stdin: 1 s\r\x1b[Kreading stdin: 2 s"), err
 assert err.endswith(b"\r\x1b[K"), err
-# A complaint comes on a line of its own.
+# An error message starts on a new line.
 out, err = scan(2.5, "xterm", stdin=b"one\n")
 assert b"reading stdin: 2 s\r\x1b[Kclscan: stdin:1: 'one' is not a number\r\n" in err, err
-# A terminal that cannot clear a line gets none.
+# A terminal that cannot clear a line gets no status line.
 assert scan(2.5, "dumb")[1] == b""
 END
 checks=$((checks + 4))

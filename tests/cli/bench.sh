@@ -1,5 +1,5 @@
-# bench: the table, JSON, CSV, the plot, what is refused, and that a wrong result is found. Third argument: the
-# kernel files.
+# bench: its table, JSON, CSV and plot, the errors for wrong options, and the detection of wrong results. The third
+# argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
@@ -12,7 +12,8 @@ done
 [ "$(grep -c 'auto: ' stdout)" -eq 4 ] || failed "not 4 rows"
 [ ! -s stderr ] || failed "progress outside a terminal"
 
-# Every combination has its line, strategies beside each other; an operator that the type lacks has none.
+# Every combination has a line in the output. Combinations of a type and an operator that is not defined on the type are
+# left out.
 expect 0 bench --size 3000,70 --samples 2 --json --type int,float --op add,xor --strategy single_group,hierarchical \
     --group auto,brent_kung --exclusive --in-place
 [ "$(wc -l <stdout)" -eq 24 ] || failed "not 24 lines"
@@ -47,7 +48,7 @@ expect 0 bench --size 100 --samples 1 --json
 says stdout '"view":"plain"'
 says stdout '"scan_seconds_mad":0,'
 
-# An empty kernel beside.
+# --empty also measures the launch of an empty kernel.
 ! grep -q empty stdout || failed "an empty kernel unasked"
 expect 0 bench --size 100 --samples 2 --json --empty
 says stdout '"empty_seconds":'
@@ -58,7 +59,7 @@ says stdout ',empty_seconds,percent_of_empty,'
 expect 0 bench --size 100 --samples 2 --empty
 says stdout "a call  empty launch    % of  clock"
 
-# Views: one line each, verified; the bytes are counted truly, the copy moves as many.
+# --view prints one line for each view. Each result is verified, and the bytes of each view are the true ones.
 lacking=0
 for memory in svm usm; do
     has $memory || lacking=$((lacking + 1))
@@ -87,7 +88,7 @@ expect 0 bench --size 2050 --samples 1 --json --reverse --init --total --segment
 views "reverse, with an initial value, with the total, from uchar, to ulong, segments of 7 by keys, rows of 10" 13325
 expect 0 bench --size 301 --samples 1 --json --components 3 --type float --in-type char --op max --init --total --reverse
 views "vectors of 3, reverse, with an initial value, with the total, from char" 3010
-# some VIEWS: those; CLSCAN_TEST_WHOLE=1: all.
+# some VIEWS: prints VIEWS, or "all" if CLSCAN_TEST_WHOLE is set.
 some() {
     if [ -n "${CLSCAN_TEST_WHOLE:-}" ]; then echo all; else echo "$1"; fi
 }
@@ -105,13 +106,13 @@ says stderr "--view flags and --segments exclude each other"
 expect 2 bench --size 100 --type float --compact
 says stderr "skipped: float add: --compact is of sums of ints"
 
-# Compaction from the end, in rows that lie apart, of as many as the device says: fewer bytes than are kept otherwise.
+# Compaction: in reverse, in rows with a pitch, and with the count in a buffer.
 expect 0 bench --size 3000 --samples 1 --json --compact --reverse --rows 100 --pitch 130 --total --offset 5
 grep -q '"plan":"reverse inclusive add over int (4 bytes), mapped by odd, stored by put, in rows"' stdout || failed "plan"
 expect 0 bench --size 3000 --samples 1 --json --compact --count-buffer --total
 says stdout '"view":"with the total, as many as a buffer says, half of them kept"'
 
-# Operators with a state of their own: second arrays are compared and counted, too.
+# Operators with accumulators. Their second arrays are verified, and their bytes are counted.
 op() {
     grep -F "\"op\":\"$1\"," stdout | grep -qF "\"bytes\":$2," || failed "not $2 bytes: $1"
 }
@@ -134,7 +135,7 @@ op last_seen 49500
 expect 2 bench --size 3000 --op log_sum_exp --type float --out-type double
 says stderr "skipped: float log_sum_exp: rounded results of another --out-type would be rounded again"
 
-# On a CPU the host's own yardsticks are there; a GPU has none.
+# For CPU devices only, bench also measures a copy and a C loop on the host.
 if grep -q '"type":"cpu"' <<EOF
 $("$CLSCAN" devices --json)
 EOF
@@ -146,7 +147,7 @@ then
     says stdout "host copy: memcpy, "
 fi
 
-# Memory that a device lacks is told, and alone it is an error.
+# A kind of memory that the device lacks is skipped with a message. If nothing else is measured, the status is 2.
 for memory in svm usm; do
     if has $memory; then
         expect 0 bench --size 3000 --samples 1 --json --memory $memory
@@ -170,7 +171,8 @@ refuses "--size: '1..10*1' has a number out of range" bench --size '1..10*1'
 refuses "--size: '2^64' has a number out of range" bench --size 2^64
 refuses "--size: '1k' is no list" bench --size 1k
 refuses "don't fit" bench --size 10,2^60
-# What is between elements, before them or beside them has to fit, too; even where its bytes are more than can be counted.
+# Offsets, strides and pitches are included in the size that must fit into the device's memory, even if the size in
+# bytes overflows 64 bits.
 too_large() {
     expect 2 bench --samples 1 "$@"
     says stderr " elements don't fit into the device's memory: "
@@ -228,7 +230,7 @@ if command -v gnuplot >/dev/null; then
     done
 fi
 
-# A kernel that swaps operands does not pass.
+# Kernels with faults are detected, such as one that swaps operands.
 plant wrong group/brent_kung.h 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/'
 expect 1 bench --cl-dir wrong --type user --size 5000 --wg-size 16 --group brent_kung --strategy hierarchical
 says stderr "mismatch: the scan, affine: place"
@@ -244,7 +246,7 @@ says stderr "mismatch: the scan, int add: place 5000 of the output"
 plant wrong grid/prologue.h 's/num_offsets, &stretch/1, \&stretch/'
 expect 1 bench --cl-dir wrong --size 5000 --view offsets
 says stderr "mismatch: the scan, int add: place"
-# wrong_op OPERATOR FILE EDIT WORDS
+# wrong_op OPERATOR FILE EDIT WORDS: with the fault EDIT in op/FILE, bench reports a mismatch at place WORDS.
 wrong_op() {
     plant wrong "op/$2" "$3"
     expect 1 bench --cl-dir wrong --size 5000 --type float --op "$1" --strategy single_group

@@ -1,12 +1,12 @@
-# clscan cache, and the disk cache as scan uses it: who keeps what where, and that nothing there can stop a scan. Third
-# argument: the kernel files.
+# clscan cache, and the disk cache as scan uses it: which files it has, and that no state of the cache can make a scan
+# fail. The third argument is the folder of the kernel files.
 . "$(dirname "$0")/common.sh"
 
 export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1
 awk 'BEGIN { for (i = 1; i <= 100; i++) print i }' >in.txt
 folder=$XDG_CACHE_HOME/clscan
 
-# scans WORDS OPTION...: a scan is right, and says WORDS in one line about the cache beyond the usual ones.
+# scans WORDS OPTION...: a scan with these options has the right result and prints WORDS to stderr.
 scans() {
     words=$1
     shift
@@ -63,7 +63,7 @@ scans "single_group not taken: its bytes have changed"
 says stderr "bytes, stored"
 expect 0 cache verify
 
-# An entry that others can write to is no better than a damaged one.
+# An entry that other users can write to is treated as damaged.
 entry=$(echo "$folder"/*)
 chmod 666 "$entry"
 expect 1 cache verify
@@ -80,7 +80,7 @@ says stderr "0 files, 0 bytes, removed"
 mkdir "$entry" && refuses "1 of 1 files can't be removed from $folder" cache clear
 rmdir "$entry"
 
-# What the self-test has found lies there too, and is found again where it is damaged.
+# The cache also holds the verdicts of the self-test. If a verdict is damaged, the self-test runs again.
 tested() {
     expect 0 scan --type int --strategy single_group --wg-size 8 --items 4 in.txt out.txt
     grep -c "self-test: single_group is right" stderr
@@ -91,15 +91,15 @@ verdict=$(grep -l "single_group: right" "$folder"/*)
 printf '\002' | dd of="$verdict" bs=1 seek=$(($(wc -c <"$verdict") - 1)) conv=notrunc 2>/dev/null
 [ "$(tested)" = 1 ] || failed "a damaged verdict counts"
 
-# Other kernels make another program.
+# Changed kernel files are compiled to a new program.
 cp -r "$3" other
 echo >>other/grid/single_group.cl
 scans "disk cache: single_group,"
 scans "miss, building" --cl-dir other
 expect 0 cache clear
 
-# What the environment makes of a program stays with it: max of not a number is not a number, unless the compiler may
-# take it that there is none.
+# Programs that PoCL compiled with additional options from the environment are not used without these options. Here
+# -cl-finite-math-only changes the maximum of numbers and a NaN, which is NaN otherwise.
 if "$CLSCAN" devices | grep -qi pocl; then
     printf '%s\n' 1 2 nan 4 >nan.txt
     for flags in "" -cl-finite-math-only ""; do
@@ -113,7 +113,7 @@ if "$CLSCAN" devices | grep -qi pocl; then
     expect 0 cache clear
 fi
 
-# No folder, or none to be trusted.
+# Without a folder, or with a folder that other users can write to, scans run without the cache.
 (unset XDG_CACHE_HOME HOME && uncached "disk cache: left aside: ")
 (export XDG_CACHE_HOME=/proc && uncached "disk cache: left aside: /proc/clscan: ")
 chmod 777 "$folder"
@@ -132,7 +132,7 @@ else
     echo "not looked at: a full disk, for want of the right to mount one"
 fi
 
-# Another process does not compile, whatever the driver has forgotten.
+# A second process compiles nothing, even if the driver's own cache is empty.
 unset CLSCAN_EXPLAIN
 for option in --size=1000 --csv --type=long --reverse --view=all --strategy=lookback --items=4 --no-cache; do
     refuses "${option%%=*} does not go with it" bench --first-call --json $option
@@ -141,8 +141,9 @@ expect 0 bench --first-call --samples 3 --json
 cpu() { sed -n "s/.*\"first_call\":\"$1\".*\"cpu_seconds\":\([0-9.e-]*\),.*/\1/p" stdout; }
 awk "BEGIN { exit !($(cpu start) < $(cpu disk_cache) && 4 * $(cpu disk_cache) < $(cpu cold)) }" ||
     failed "$(cpu disk_cache) s from the disk cache, $(cpu cold) s to compile"
-# 40 ms where the driver's own start takes 23 of them; in proportion, and half as much again for what is none of ours: a
-# slow disk, and who else is at work. A kernel compiled, or tried, takes several times as much.
+# The first call from the disk cache took 40 ms where the driver's own start took 23 ms. The limit is this ratio and
+# half as much again, for slow disks and other processes. If a kernel were compiled or tested, the call would take
+# several times as long.
 awk "BEGIN { exit !(2 * 23 * $(cpu disk_cache) <= 3 * 40 * $(cpu start)) }" ||
     failed "$(cpu disk_cache) s from the disk cache, of which the driver's own start takes $(cpu start)"
 passed

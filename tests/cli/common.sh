@@ -1,11 +1,12 @@
-# What the scripts here share. They run as `sh SCRIPT CLSCAN WORK`: the tool, and a scratch folder of their own.
+# Functions that the scripts of this folder share. A script runs as `sh SCRIPT CLSCAN WORK`: CLSCAN is the tool, WORK a
+# scratch folder for this script.
 set -eu
 CLSCAN=$1
-export CLSCAN_TUNING= # no rows that the user has stored
+export CLSCAN_TUNING= # ignore tuning rows that the user has stored
 WORK=$2
-export POCL_CACHE_DIR="${POCL_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/pocl/kcache}" # where it is anyway
+export POCL_CACHE_DIR="${POCL_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/pocl/kcache}" # the default, unless it is set
 mkdir -p "$POCL_CACHE_DIR"
-export XDG_CACHE_HOME=/dev/null # nor programs: to keep one, PoCL compiles each of its kernels once more
+export XDG_CACHE_HOME=/dev/null # no disk cache: to store a program, PoCL compiles each of its kernels again
 rm -rf "$WORK"
 mkdir -p "$WORK"
 cd "$WORK"
@@ -22,7 +23,7 @@ failed() {
     exit 1
 }
 
-# expect STATUS ARGUMENT...: runs the tool, its words into the files stdout and stderr.
+# expect STATUS ARGUMENT...: runs the tool with its output in the files stdout and stderr, and checks its exit status.
 expect() {
     want=$1
     shift
@@ -54,18 +55,18 @@ refuses() {
     [ ! -s stdout ] || failed "stdout is not empty: clscan $*"
 }
 
-# has KIND: whether the device has this memory.
+# has KIND: succeeds if the device has this kind of memory.
 has() {
     ! "$CLSCAN" bench --memory "$1" --size 1 --samples 1 2>&1 | grep -q "the device has no $1"
 }
 
-# same FILE FILE
+# same FILE FILE: both files have the same contents.
 same() {
     cmp -s "$1" "$2" || failed "$1 and $2 differ"
     checks=$((checks + 1))
 }
 
-# bytes N...: each as one byte.
+# bytes N...: prints each number as one byte.
 bytes() {
     for byte; do
         # shellcheck disable=SC2059 # the octal escape is the format
@@ -73,14 +74,14 @@ bytes() {
     done
 }
 
-# i4 N...: each as four little-endian bytes; N from 0 to 2^31 - 1, or small and negative.
+# i4 N...: prints each number as four little-endian bytes. N is a signed 32-bit integer.
 i4() {
     for number; do
         bytes $((number & 255)) $((number >> 8 & 255)) $((number >> 16 & 255)) $((number >> 24 & 255))
     done
 }
 
-# npy_header DICT [VERSION]: magic, version, length and the dict, padded to 64 bytes.
+# npy_header DICT [VERSION]: prints a npy header: magic, version, length and DICT, padded to a multiple of 64 bytes.
 npy_header() {
     version=${2:-1}
     prefix=$((version == 1 ? 10 : 12))
@@ -93,12 +94,13 @@ npy_header() {
     printf '%s%*s\n' "$1" "$padding" ''
 }
 
-# npy DTYPE SHAPE [FORTRAN_ORDER]
+# npy DTYPE SHAPE [FORTRAN_ORDER]: prints the npy header of such an array.
 npy() {
     npy_header "{'descr': '$1', 'fortran_order': ${3:-False}, 'shape': $2, }"
 }
 
-# plant DIR FILES EDIT: the kernels into DIR, of $kernels, with a fault: sed's EDIT in those of FILES that hold the line.
+# plant DIR FILES EDIT: copies the kernel files from $kernels to DIR, and plants a fault: applies the sed script EDIT to
+# FILES. Fails if EDIT changes nothing.
 plant() {
     rm -rf "$1"
     cp -r "$kernels" "$1"

@@ -1,8 +1,9 @@
-# Floating sums on as many compute units as POCL_MAX_PTHREAD_COUNT says, where the device is PoCL's: bitwise the same,
-# by each strategy. Long enough that automatic takes another strategy than for small counts.
+# --deterministic: floating-point sums are bitwise the same on any number of compute units, for each strategy. The
+# number of compute units changes with POCL_MAX_PTHREAD_COUNT on PoCL. The input is so long that strategy auto does not
+# choose the strategy for small counts.
 . "$(dirname "$0")/common.sh"
 
-# Running sums of random numbers: they round when they are summed again.
+# The input is running sums of random numbers, so that their sums are rounded.
 awk 'BEGIN { srand(1); for (i = 0; i < 300000; i++) printf "%.6f\n", rand() - 0.3 }' >in.txt
 expect 0 scan --type float --to raw in.txt part.raw
 for _ in 1 2 3 4 5 6 7 8 9 10; do cat part.raw; done >in.raw

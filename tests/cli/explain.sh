@@ -1,9 +1,9 @@
-# explain: what it says of rows, columns and segments is what a scan of that very description does; what can't be scanned
-# is refused with the numbers.
+# explain: its description of rows, columns and segments is what a scan with the same options does. A description that
+# cannot be scanned is refused, and the message has the numbers.
 . "$(dirname "$0")/common.sh"
 
-# does STRATEGY COUNT OPTION...: explain says that strategy, bench chooses it for the same problem, and launches as many
-# work-groups.
+# does STRATEGY COUNT OPTION...: explain names STRATEGY, and bench runs the same plan with this strategy and the same
+# numbers of work-groups.
 does() {
     strategy=$1 count=$2
     shift 2
@@ -51,7 +51,7 @@ refuses "add_checked is not defined on float" explain --op add_checked --type fl
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000
 
-# The programs of the plan, whole, with the page that is generated for it.
+# --source prints the complete programs of the plan, including the generated problem.h.
 expect 0 explain --source --type short --op max 1000
 for text in "// program 1 of the plan" '#line 1 "cl/grid/' '#line 1 "cl/problem.h"' "CLSCAN_KERNEL" short; do
     says stdout "$text"

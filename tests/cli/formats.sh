@@ -1,11 +1,12 @@
-# Formats: how the tool recognizes them, by name and by the first bytes.
+# Formats: the tool recognizes a format by the file's name or by its first bytes.
 . "$(dirname "$0")/common.sh"
 
 { npy '<i4' '(3,)' && i4 1 2 3; } >three.npy
 i4 1 2 3 >three.raw
 printf '1\n2\n3\n' >three.txt
 
-# What has no name of its own is npy or text, as it begins: stdin by any name, a named pipe, a process substitution.
+# Inputs without a file name suffix are npy or text, depending on the first bytes: stdin by any of its names, a named
+# pipe, and a process substitution.
 mkfifo pipe
 for in in three.txt three.npy; do
     for name in - /dev/stdin /dev/fd/0; do
@@ -26,14 +27,15 @@ printf 'a\nb\nb\n' >keys.txt
 bash -c '"$1" scan --by-key <(cat keys.txt) three.txt -' bash "$CLSCAN" >stdout 2>stderr || failed "substituted keys"
 prints "1 2 5"
 
-# The suffix of a format decides for a pipe, too.
+# A suffix decides the format of a pipe, too.
 mkfifo pipe.raw
 cat three.raw >pipe.raw &
 expect 0 scan --type int pipe.raw -
 prints "1 3 6"
 
-# What is no format of the tool's is refused by its first bytes, with what makes one of it.
-# foreign TEXT BYTE...: an input that begins with the bytes is refused with the text in any place but a raw one.
+# Well-known formats that the tool does not read are recognized by their first bytes. The message says how to convert
+# them.
+# foreign TEXT BYTE...: an input that begins with these bytes is refused with TEXT, unless the format is raw.
 foreign() {
     kind=$1
     shift

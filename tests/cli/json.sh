@@ -1,7 +1,7 @@
-# --json: one object a line on stdout; times; what verify says.
+# --json: each line on stdout is one JSON object, for devices, scan, explain and verify.
 . "$(dirname "$0")/common.sh"
 
-# Every line of stdout is a JSON object.
+# is_json: every line of stdout is a JSON object.
 is_json() {
     [ -s stdout ] || failed "no JSON"
     if command -v python3 >/dev/null && python3 -c 'import json' 2>/dev/null; then
@@ -34,7 +34,7 @@ done
 says stderr "verified 5000 elements"
 says stderr "% of the copy's speed"
 
-# On a CPU the yardstick is the host's copy that bench uses, by as many threads as compute units.
+# On a CPU, scan --time compares with the host's copy, as bench does, with one thread for each compute unit.
 "$CLSCAN" devices --json | grep "\"device\":\"$index\"" >device.json
 units=$(sed -n 's/.*"compute_units":\([0-9]*\).*/\1/p' device.json)
 if grep -q '"type":"cpu"' device.json; then

@@ -1,4 +1,4 @@
-# verify --op-source, --combine and --laws: whether an operator is what a scan needs.
+# verify --op-source, --combine and --laws: these test whether an operator is associative and its identity is one.
 . "$(dirname "$0")/common.sh"
 
 cat >affine.cl <<'CL'
@@ -16,7 +16,7 @@ says stdout '"law":"identity","result":"mismatch"'
 expect 0 verify "$@"
 says stderr "no --identity was given"
 
-# Subtraction, of all kinds of members; the same triple for the same seed.
+# Subtraction is not associative. The element type has members of all kinds. The same seed finds the same triple.
 cat >minus.cl <<'CL'
 typedef struct { uchar c; } other;
 typedef struct tag { char c; int2 xy; /* float z; */ unsigned short s[2]; double d; half *none; } strange;
@@ -32,7 +32,7 @@ cp stderr first
 expect 1 verify --op-source minus.cl --seed 7
 same first stderr
 
-# Operators of OpenCL C, rounding, and what is no number.
+# Functions of OpenCL C as operators, an operator that rounds, and one with an infinite identity.
 expect 1 verify --combine fmod --type float
 says stderr "fmod is not associative over float"
 expect 1 verify --combine hypot --type float --identity 0
@@ -40,7 +40,7 @@ says stderr "0 is no identity of hypot"
 echo 'float both(float a, float b) { return log(exp(a) + exp(b)); }' >both.cl
 expect 0 verify --op-source both.cl --combine both --type float --identity -INFINITY
 
-# The library's own.
+# The built-in operators.
 expect 0 verify --laws --type int --op add
 says stderr "1 operator, 0 of them wrong"
 expect 0 verify --laws --type uchar --op add_sat

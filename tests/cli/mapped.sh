@@ -1,11 +1,12 @@
-# Binary output is scanned into the mapped file itself: the same bytes as through a pipe, and no trace when it fails.
+# Binary output is written to the mapped output file directly. The file has the same bytes as output through a pipe, and
+# a scan that fails leaves no file behind.
 . "$(dirname "$0")/common.sh"
 
 nothing_left() {
     [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"
 }
 
-# as_piped IN OUT OPTION...: the output file holds what a pipe, which can't be mapped, gets.
+# as_piped IN OUT OPTION...: the output file has the same bytes as output to a pipe, which cannot be mapped.
 as_piped() {
     in=$1
     out=$2
@@ -15,7 +16,8 @@ as_piped() {
     same "$out" piped
 }
 
-# No elements, one, a page more or less, more than a slice; with npy's header of 128 bytes and without.
+# Output of no elements, of one, of about a page (with and without the npy header of 128 bytes), and of more than a
+# slice.
 od -An -v -tu1 -N 65536 "$CLSCAN" | awk '{ for (i = 1; i <= NF; i++) print $i * 16909 % 65521 }' >numbers.txt
 cat numbers.txt numbers.txt numbers.txt numbers.txt numbers.txt numbers.txt numbers.txt numbers.txt >all.txt
 for count in 0 1 991 992 993 1023 1024 1025 500001; do
@@ -27,14 +29,14 @@ as_piped out.npy again.npy --exclusive
 as_piped in.txt wide.npy --type double
 as_piped out.npy narrow.raw --op max
 
-# Onto itself.
+# The output file is the input file.
 cp out.npy self.npy
 expect 0 scan self.npy self.npy
 expect 0 scan out.npy sums.npy
 same self.npy sums.npy
 nothing_left
 
-# No room: a limit on the size of files, and a full disk.
+# There is no room for the output: the size of files is limited, or the disk is full.
 echo precious >old
 cp old out.npy
 for to in out.npy out.raw out.txt; do
@@ -48,7 +50,7 @@ done
 nothing_left
 (ulimit -f 100 && exec "$CLSCAN" scan sums.npy out.npy) 2>stderr && failed "so small a limit stops nobody"
 same out.npy old
-nothing_left # whoever it stopped: the device's compiler may end the process
+nothing_left # the limit may also have ended the process in the device's compiler
 mkdir disk
 if mount -t tmpfs -o size=1m tmpfs disk 2>/dev/null; then
     trap 'umount disk' EXIT
@@ -60,7 +62,7 @@ else
     echo "no tmpfs may be mounted: a full disk is not tried"
 fi
 
-# begin OUT: scans 100 million bytes and returns as soon as the output's room is being made.
+# begin OUT: starts a scan of 100 million bytes, and returns as soon as its temporary output file exists.
 begin() {
     head -c 100000000 /dev/zero >zeros.bin
     "$CLSCAN" scan --type int --time --check zeros.bin "$1" >stdout 2>stderr &
@@ -68,7 +70,7 @@ begin() {
     while [ -z "$(find . -name '.clscan.*')" ] && kill -0 $tool 2>/dev/null; do :; done
 }
 
-# ended STATUS WHEN
+# ended STATUS WHEN: the scan has ended with STATUS and left no file. WHEN describes the event for the message.
 ended() {
     got=0
     wait $tool || got=$?
@@ -78,7 +80,7 @@ ended() {
     checks=$((checks + 1))
 }
 
-# Interrupted while the device starts, and while it scans.
+# The tool is interrupted while the device starts, and while it scans.
 for delay in 0 0.4; do
     begin out.bin
     sleep $delay
@@ -86,7 +88,7 @@ for delay in 0 0.4; do
     ended 143 "after SIGTERM"
 done
 
-# The input is cut short.
+# The input file is truncated while it is mapped.
 begin out.bin
 kill -STOP $tool
 : >zeros.bin

@@ -1,4 +1,4 @@
-# npy files: what is read, what is written, what is refused.
+# npy files: which headers the tool reads and refuses, and which files it writes.
 . "$(dirname "$0")/common.sh"
 
 { npy '<i4' '(3,)' && i4 1 2 3; } >in.npy
@@ -15,7 +15,7 @@ printf '\223NUMPY\001\000' >want
 same magic want
 head -c 128 out.npy | grep -qaF "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" || failed "header"
 
-# Stdin that begins like npy is npy; stdout is text unless asked otherwise.
+# An input that begins like npy is npy, unless its suffix is .raw. Output to stdout is text, unless --to says otherwise.
 cp in.npy in.other
 cp in.npy in_npy.txt
 for in in in.other in_npy.txt; do
@@ -31,7 +31,7 @@ prints "1 3 6"
 cat in.npy | "$CLSCAN" scan --to npy - - >piped.npy
 same piped.npy out.npy
 
-# Versions 2 and 3, headers as others write them.
+# Versions 2 and 3 of the format, and headers as other programs write them.
 for version in 2 3; do
     { npy_header "{'descr': '<i4', 'fortran_order': False, 'shape': (3,), }" $version && i4 1 2 3; } >v.npy
     expect 0 scan v.npy v_out.npy
@@ -44,7 +44,7 @@ same v_out.npy out.npy
 expect 0 scan odd.npy v_out.npy --check
 same v_out.npy out.npy
 
-# Every dtype, there and back.
+# Every dtype is written and read back.
 for pair in '|i1 char' '|u1 uchar' '<i2 short' '<u2 ushort' '<i4 int' '<u4 uint' '<i8 long' '<u8 ulong' \
     '<f4 float' '<f8 double'; do
     dtype=${pair% *}
@@ -57,7 +57,8 @@ for pair in '|i1 char' '|u1 uchar' '<i2 short' '<u2 ushort' '<i4 int' '<u4 uint'
     expect 0 scan --type "$type" "$type.npy" -
 done
 
-# Booleans are bytes; a dimension that has nothing, and Fortran order that is none.
+# Booleans are read as bytes. Then an array with an empty dimension, and one dimension in Fortran order, which is the
+# same as in C order.
 { npy '|b1' '(3,)' && bytes 1 0 1; } >bool.npy
 expect 0 scan bool.npy -
 prints "1 1 2"
@@ -69,7 +70,7 @@ head -c 128 out2.npy | grep -qaF "'shape': (3, 0), }" || failed "shape of nothin
 expect 0 scan v.npy v_out.npy
 same v_out.npy out.npy
 
-# Big-endian elements, of which a byte has no order, and Fortran order: what is written is in C order.
+# Big-endian elements, for which single bytes need no conversion, and Fortran order. The output is in C order.
 { npy '>i4' '(3,)' && bytes 0 0 0 1 0 0 0 2 0 0 0 3; } >v.npy
 expect 0 scan v.npy v_out.npy --check
 same v_out.npy out.npy
@@ -98,7 +99,7 @@ grep -qaF "'fortran_order': False, 'shape': (2, 3), }" v_out.npy || failed "the 
 expect 0 scan v.npy
 prints "1	3	6 10	15	21"
 
-# No elements, one element.
+# Arrays of no elements and of one element.
 npy '<i4' '(0,)' >empty.npy
 expect 0 scan empty.npy out.npy --check --time
 expect 0 scan out.npy -
@@ -135,8 +136,8 @@ npy_header "{'descr': '<i4', 'fortran_order': False, }" >bad.npy
 refuses "'shape' is missing" scan bad.npy -
 npy_header "{'descr': '<i4', 'fortran_order': Perhaps, 'shape': (0,), }" >bad.npy
 refuses "'fortran_order' is missing" scan bad.npy -
-# The header is one dict, whose strings hold no keys.
-# malformed TEXT DICT: this header is refused.
+# The header must be one dict. Keys inside of its strings do not count.
+# malformed TEXT DICT: the header DICT is refused with the message TEXT.
 malformed() {
     { npy_header "$2" && i4 1 2 3; } >bad.npy
     refuses "bad.npy: bad npy header: $1" scan bad.npy -

@@ -1,4 +1,5 @@
-# The same files through NumPy and pandas: cumsum, cumprod, maximum.accumulate, axes, reverse, groupby().cumsum().
+# Compares the tool with NumPy and pandas on the same files: cumsum, cumprod, maximum.accumulate, axes, reverse scans
+# and groupby().cumsum().
 . "$(dirname "$0")/common.sh"
 
 for python in python3 /usr/bin/python3 ''; do
@@ -30,7 +31,7 @@ def same(wanted, name, *arguments):
 def reversed_axis(f, a, axis):
     return np.flip(f(np.flip(a, axis), axis), axis)
 
-# Every axis of 1 to 4 dimensions, either way; and without one, all of it.
+# Every axis of arrays of 1 to 4 dimensions, one of them in reverse; and the flattened array.
 functions = {"i4": ("add", np.cumsum), "f8": ("mul", np.cumprod), "u8": ("max", np.maximum.accumulate),
              "f4": ("min", np.minimum.accumulate)}
 for shape in [(1000,), (37, 50), (3, 1, 70), (5, 6, 7), (2, 3, 4, 5), (1, 9000), (9000, 1)]:
@@ -49,7 +50,7 @@ for shape in [(1000,), (37, 50), (3, 1, 70), (5, 6, 7), (2, 3, 4, 5), (1, 9000),
     scan("in.npy", "out.npy")
     same(np.cumsum(a, dtype=a.dtype).reshape(shape), "out.npy", shape, dtype, "flat")
 
-# Fortran order and the other byte order are read, and C order is written.
+# Input in Fortran order and in either byte order. The output is in C order.
 for shape in [(70,), (37, 50), (3, 40, 70), (2, 3, 4, 5)]:
     for dtype in [">i4", ">f8", "<u2", ">u8"]:
         a = np.asfortranarray(random.integers(1, 50, shape).astype(dtype))
@@ -62,7 +63,7 @@ for shape in [(70,), (37, 50), (3, 40, 70), (2, 3, 4, 5)]:
             same(np.cumsum(a, axis, dtype=native), "out.npy", shape, dtype, axis)
             assert np.load("out.npy").flags.c_contiguous
 
-# Wider than the elements, as NumPy sums bytes; stored narrower.
+# The type of the scan is wider than the elements, as when NumPy sums bytes, or the output type is narrower.
 a = random.integers(0, 256, 100000).astype("u1")
 np.save("in.npy", a)
 scan("--type", "ulong", "in.npy", "out.npy")
@@ -85,7 +86,7 @@ try:
 except ImportError:
     print("no pandas: not compared with it")
 else:
-    # groupby() gathers equal keys from everywhere; here they are side by side.
+    # groupby() groups equal keys even if they are not neighbours, so here all equal keys are neighbours.
     for mean in [1, 3, 100, 30000]:
         keys = np.cumsum(random.random(70001) < 1 / mean)
         table = pd.DataFrame({"key": keys, "name": ["k%d" % k for k in keys], "a": a, "b": a[::-1]})

@@ -1,4 +1,4 @@
-# The output appears whole or not at all.
+# The output file appears only when it is complete.
 . "$(dirname "$0")/common.sh"
 
 printf '1\n2\n3\n' >in.txt
@@ -10,7 +10,7 @@ nothing_left() {
     [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"
 }
 
-# An old file survives a run that fails: in the input, on the device, while writing.
+# An existing output file survives a run that fails because of the input, of the device, or while it writes.
 echo precious >out.txt
 echo precious >old
 expect 2 scan bad.txt out.txt
@@ -28,7 +28,7 @@ expect 0 scan in.txt out.txt
 same out.txt want
 nothing_left
 
-# Where nothing can be written.
+# Files that cannot be read or written.
 refuses "missing.txt: can't read: No such file or directory" scan missing.txt out.txt
 refuses ": is a folder" scan . out.txt
 mkdir folder
@@ -48,8 +48,8 @@ fi
 if [ -w /dev/full ]; then
     refuses "/dev/full: can't write" scan in.txt /dev/full
 fi
-# A limit on the size of files stands for a full disk. The signal that comes with it is ignored, as many callers do.
-# The driver's compiler, which writes smaller files, has room.
+# A limit on the size of files imitates a full disk. Its signal, SIGXFSZ, is ignored, as many callers do. The limit is
+# large enough for the files of the driver's compiler.
 awk 'BEGIN { for (i = 0; i < 600000; i++) print 1000000000 + i }' >large.txt
 echo precious >out.txt
 got=0
@@ -58,8 +58,8 @@ got=0
 same out.txt old
 nothing_left
 
-# interrupted SIGNAL COUNT ARGUMENT...: the tool ends by the signal, sent when so many half-written files are there, and
-# leaves nothing.
+# interrupted SIGNAL COUNT ARGUMENT...: sends SIGNAL when COUNT half-written files exist. The signal ends the tool, and
+# no file is left.
 interrupted() {
     signal=$1 count=$2
     shift 2
@@ -70,7 +70,7 @@ interrupted() {
         set -- .clscan.*
         [ ! -e "$1" ] || [ $# -lt "$count" ] || break
     done
-    for _ in 1 2 3 4 5; do # a driver's compiler may take one for itself
+    for _ in 1 2 3 4 5; do # a driver's compiler may catch one of the signals
         kill -"$signal" $tool 2>/dev/null || true
         sleep 0.1
     done
@@ -82,7 +82,7 @@ interrupted() {
     checks=$((checks + 1))
 }
 
-# Interrupted while half-written files are there; by a crash or abort() too, as a driver may.
+# Signals end the tool while half-written files exist. They include those of a crash or abort() in a driver.
 head -c 100000000 /dev/zero >zeros.bin
 for signal in TERM XCPU ABRT SEGV BUS FPE ILL; do
     interrupted $signal 1 scan --type int --time zeros.bin interrupted.txt
@@ -93,7 +93,7 @@ for signal in TERM SEGV; do
 done
 rm zeros.bin
 
-# Devices and pipes are written in place, links stay links, modes stay.
+# Devices and pipes are not replaced by files, links stay links, and files keep their modes.
 expect 0 scan in.txt /dev/null
 [ -c /dev/null ] || failed "/dev/null was replaced"
 mkfifo pipe
@@ -128,13 +128,13 @@ rm out.txt
 (umask 027 && "$CLSCAN" scan in.txt out.txt)
 [ -n "$(find out.txt -perm 640)" ] || failed "the mode ignores the umask"
 
-# A name as long as names can be.
+# The output has the longest possible name.
 longest=$(printf '%0251d' 0).txt
 expect 0 scan in.txt "$longest"
 same "$longest" want
 rm "$longest"
 
-# Without stdin, stdout or stderr: their numbers are not given to the output.
+# If stdin, stdout or stderr is closed, the output file must not get its file descriptor.
 expect_closed() {
     [ "$got" -eq "$1" ] || failed "status $got, not $1, with a standard file closed"
 }
@@ -155,12 +155,12 @@ got=0
 expect_closed 2
 says stderr "stdin: can't read"
 
-# Onto itself.
+# The output file is the input file.
 cp in.txt self.txt
 expect 0 scan self.txt self.txt
 same self.txt want
 
-# Two results can't be one file, whatever leads there; a device takes both.
+# Two outputs must not be the same file, by whatever path. A device may take both.
 echo precious >both.txt
 ln -s both.txt to_both.txt
 for total in both.txt ./both.txt "$PWD/both.txt" to_both.txt; do
@@ -177,7 +177,7 @@ expect 0 scan in.txt both.txt --total totals/both.txt
 same both.txt want
 [ "$(cat totals/both.txt)" = 6 ] || failed "the total"
 
-# A reader that leaves early.
+# The reader of the pipe ends early.
 "$CLSCAN" scan large.txt - 2>stderr | head -n 1 >first
 [ "$(cat first)" = 1000000000 ] || failed "first line"
 [ ! -s stderr ] || failed "words about a broken pipe"

@@ -1,7 +1,7 @@
-# Integer sums and products that do not fit: an error for text and with --check, unless --wrap is given.
+# Integer sums and products that overflow are an error for text input and with --check, unless --wrap is given.
 . "$(dirname "$0")/common.sh"
 
-# overflows WHERE STEP ARGUMENT...: the scan is refused for this place and step, and with --wrap it is not.
+# overflows WHERE STEP ARGUMENT...: the scan is refused with WHERE and STEP in the message, and with --wrap it is not.
 overflows() {
     where=$1
     step=$2
@@ -10,7 +10,7 @@ overflows() {
     expect 0 scan --wrap "$@"
 }
 
-# The ends of every type, from below and from above: a result may be there but not beyond.
+# A result may be the smallest or largest value of its type, but not beyond.
 ends() {
     printf '%s\n0\n' "$3" >in.txt
     expect 0 scan --type "$1" in.txt
@@ -42,7 +42,7 @@ printf '4294967296\n4294967295\n' >in.txt
 expect 0 scan --type ulong --op mul in.txt
 prints "4294967296 18446744069414584320"
 
-# What is told, by type and format.
+# The messages for different types and formats.
 printf '2147483647\n1\n' >in.txt
 refuses "for int (--type long holds more; --wrap accepts results that wrap)" scan --type int in.txt
 expect 0 scan --type long in.txt
@@ -57,19 +57,19 @@ refuses "for uchar (--in-type uchar --type long holds more;" scan --check --type
 expect 0 scan --check --in-type uchar --type long in.raw out.txt
 { npy '|u1' '(2,)' && printf '\310\144'; } >in.npy
 overflows "in.npy: element 1 of 2" "200 + 100" --check in.npy out.txt
-# Binary data that are not checked wrap as the library's.
+# Sums of binary input wrap without an error, unless --check is given.
 expect 0 scan in.npy
 prints "200 44"
 expect 0 scan --type uchar --to text in.raw
 prints "200 44"
 
-# Lines: behind those that are skipped, of columns, from the end.
+# The message names the right line: after skipped lines, for columns, and in reverse.
 printf 'a\tb\n100\t1\n100\t2\n' >in.tsv
 overflows in.tsv:3 "100 + 100" --type char --skip 1 -f 1,2 in.tsv
 overflows in.tsv:2 "100 + 100" --type char --skip 1 -f 1 --reverse in.tsv
 expect 0 scan --type char --skip 1 -f 2,2 in.tsv
 
-# Only results count: an exclusive scan's last sum is none, unless it is the total.
+# Only an overflow of a result is an error. The sum of all elements is no result of an exclusive scan, except as total.
 printf '100\n100\n' >in.txt
 expect 0 scan --type char --exclusive in.txt
 prints "0 100"
@@ -77,7 +77,7 @@ overflows in.txt:2 "100 + 100" --type char --exclusive --total total.txt in.txt
 printf '100\n100\n1\n' >in.txt
 overflows in.txt:2 "100 + 100" --type char --exclusive in.txt
 overflows in.txt:1 "28 + 100" --type char --init 28 in.txt
-# Each segment and each row begins anew.
+# Each segment and each row has sums of its own.
 printf '1\n1\n0\n' >flags.txt
 overflows in.txt:2 "100 + 100" --type char in.txt
 expect 0 scan --type char --segment-by flags.txt in.txt
@@ -89,7 +89,7 @@ overflows in.txt:1 "28 + 100" --type char --init 28 --segment-by flags.txt in.tx
 expect 0 scan --check --axis 0 in.npy
 overflows "in.npy: element 1 of 4" "100 + 100" --check --axis 1 in.npy out.npy
 
-# The type of the scan counts, not the elements'; operators that cannot overflow are not looked at.
+# The type of the scan decides, not the type of the elements. Operators that cannot overflow are not checked.
 printf '100\n100\n' >in.txt
 expect 0 scan --in-type char --type int in.txt
 prints "100 200"

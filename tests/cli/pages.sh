@@ -6,7 +6,7 @@ cp stdout clscan.1
 expect 0 --completion
 cp stdout completion.bash
 
-# Both have all that --help lists.
+# Both pages contain everything that --help lists.
 expect 0 --help
 for command in devices scan verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
@@ -26,7 +26,7 @@ if command -v groff >/dev/null; then
     says stdout "clscan cache [OPTION]... path|list|verify|clear"
 fi
 
-# completes WORD... = WANTED: what the last word of a command line may become.
+# completes WORD... = WANTED: the completions of the last WORD of the command line are WANTED.
 completes() {
     bash -c '. ./completion.bash
         want=${!#}

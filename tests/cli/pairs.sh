@@ -1,6 +1,6 @@
-# bench: every two of the options that say what is scanned go together, and then the line says so, or are refused, both
-# named: nothing that was asked for is passed over. Of the kinds of segments, each option that makes another plan goes
-# together with one; CLSCAN_TEST_WHOLE=1: with all. Third argument: the kernel files.
+# bench: every pair of options that describe the scan either works, and then the output line shows both, or is refused
+# with a message that names both. No option is ignored. An option that changes the plan is tried with one kind of
+# segments, or with CLSCAN_TEST_WHOLE=1 with all. The third argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
@@ -11,7 +11,7 @@ for memory in svm usm; do
     ! has $memory || options="$options --memory=$memory"
 done
 
-# What is in the line of JSON with the option: of the plan, where it makes another one.
+# pattern_of OPTION: prints a pattern of the JSON line that shows OPTION: in the plan, if the option changes the plan.
 pattern_of() {
     case $1 in
     --op=argmin) echo '"op":"argmin"' ;;
@@ -36,8 +36,8 @@ pattern_of() {
     esac
 }
 
-# The fault of item/ that shows where the kernel is given the option, and nowhere else; of those that the plan does
-# not know.
+# fault_of OPTION: prints a fault for the files of item/ that changes results only with OPTION. Only options that are no
+# part of the plan have one.
 fault_of() {
     case $1 in
     --init) echo 's/= words->word\[i\]/= 0/' ;;
@@ -55,7 +55,7 @@ for option in $options; do
     expect 0 $verify --cl-dir "wrong$option" --reverse
 done
 
-# Those that make no sense together.
+# is_excluded OPTION OPTION: succeeds if the two options contradict each other.
 is_excluded() {
     case "$1 $2" in
     "--op=argmin --init" | "--op=argmin --total" | "--op=argmin --transform" | "--op=argmin --compact") ;;
@@ -70,7 +70,7 @@ is_excluded() {
     esac
 }
 
-# segments OPTION: the kind that it goes together with.
+# segments OPTION: prints the kind of segments with which OPTION is tried.
 segments() {
     kinds='flags bits keys offsets'
     for option in $options; do
@@ -80,7 +80,7 @@ segments() {
     echo "${kinds%% *}"
 }
 
-# is_dealt OPTION OPTION: whether they go together in another place only.
+# is_dealt OPTION OPTION: succeeds if the pair is left out, because OPTION is tried with another kind of segments.
 is_dealt() {
     case "$(pattern_of "$1")$(pattern_of "$2")" in *plan*plan* | *op*plan*) ;; *) return 1 ;; esac
     case "$1 $2" in
@@ -91,7 +91,7 @@ is_dealt() {
     esac
 }
 
-# try OPTION OPTION: which may be one and the same.
+# try OPTION OPTION: tries the pair. Both may be the same option.
 try() {
     set -- "$1" "$2" bench --size 5000 --samples 1 --strategy single_group --json "$1" "$2"
     one=$1 other=$2
@@ -119,13 +119,13 @@ for other in $options; do
     seen="$seen $other"
     for one in $seen; do
         case "$one $other" in
-        --segments=*\ --segments=* | --memory=*\ --memory=*) [ "$one" != "$other" ] || try "$one" "$other" ;; # of two the last one counts
+        --segments=*\ --segments=* | --memory=*\ --memory=*) [ "$one" != "$other" ] || try "$one" "$other" ;; # the last of two wins
         *) try "$one" "$other" ;;
         esac
     done
 done
 
-# Views take what else is given, and lengths where they have such.
+# Views are combined with the other options. Lengths apply to the views that have a length.
 expect 0 bench --size 5000 --samples 1 --json --view flags,rows,columns,compact --reverse --rows 10
 [ "$(grep -c '"plan":"reverse' stdout)" -eq 4 ] || failed "not 4 in reverse"
 [ "$(grep -c 'rows of 10"' stdout)" -eq 1 ] || failed "not one in rows of 10"

@@ -1,4 +1,4 @@
-# Raw binary, and operators of the user's own on it.
+# Raw binary files, and user operators on them.
 . "$(dirname "$0")/common.sh"
 
 i4 1 2 3 >in.bin
@@ -32,7 +32,7 @@ refuses "columns are of text: the input is raw; a file may be ./2" scan --type c
 refuses "needs --type-size" scan --type user --combine f --identity 0 bad.bin out.bin
 refuses "a user type needs an operator" scan --type user --type-size 5 bad.bin out.bin
 
-# y = a x + b, earlier first: (2, 1) then (3, 0) is (6, 3); then (1, 5) is (6, 8).
+# The maps x -> a x + b, first map applied first: (2, 1) then (3, 0) is (6, 3), and that then (1, 5) is (6, 8).
 cat >affine.cl <<'END'
 typedef struct { uint a, b; } affine;
 static affine then(affine f, affine g) {
@@ -59,18 +59,18 @@ refuses "text can't hold a user type" scan "$@" numbers.txt out.npy
 refuses "--op-source over text: --type says of which type" scan --op-source affine.cl --combine then numbers.txt -
 expect 0 scan --combine max numbers.txt -
 
-# The defaults: a function combine of elements.
+# By default the function is called combine and the type element.
 sed 's/affine/element/g; s/then/combine/' affine.cl >element.cl
 expect 0 scan --type user --type-size 8 --op-source element.cl --identity '{ 1, 0 }' --exclusive maps.bin out.bin
 same out.bin want.bin
 
-# An operator of one's own on a built-in type, and one that OpenCL C has.
+# A function of OpenCL C as a user operator on a built-in type.
 i4 5 3 9 1 >in.bin
 i4 5 5 9 9 >want.bin
 expect 0 scan --type int --combine max --identity INT_MIN in.bin out.bin
 same out.bin want.bin
 
-# What does not compile: one sentence, then the compiler's words.
+# A source that does not compile: the tool prints one sentence and then the compiler's messages.
 echo 'not OpenCL C at all' >bad.cl
 expect 2 scan --type int --op-source bad.cl --identity 0 in.bin new.bin
 says stderr "can't plan the scan"

@@ -1,7 +1,7 @@
-# clscan scan by operators that read or write a second array.
+# clscan scan with operators that read or write a second array.
 . "$(dirname "$0")/common.sh"
 
-# gives OUT SECOND OPTION...: the output and the second output, lines separated by blanks.
+# gives OUT SECOND OPTION...: the output is OUT and the second output is SECOND, with blanks for newlines.
 gives() {
     out=$1 second=$2
     shift 2
@@ -28,13 +28,13 @@ printf '%s\n' 1,2,a 3,4,a 5,6,b >table.csv
 gives "2 10 56 " "" --op recurrence -f 1 -t , --second 2 table.csv
 gives "2 10 6 " "" --op recurrence -f 1 -t , --second 2 --by-key 3 table.csv
 
-# holds FILE TYPE: an array of two rows of three, whose bytes stand in want.raw.
+# holds FILE TYPE: FILE is an npy array of TYPE, of two rows of three elements, which want.raw holds.
 holds() {
     head -c 128 "$1" | grep -qF "'descr': '$2', 'fortran_order': False, 'shape': (2, 3)" || failed "$1 is another array"
     tail -c "$(wc -c <want.raw)" "$1" | cmp -s - want.raw || failed "$1 has other elements"
 }
 
-# Arrays of more dimensions keep their shape; places are those of all elements.
+# Arrays of several dimensions keep their shape. The indices of argmax count all elements.
 { npy '<i4' '(2, 3)' && i4 1 5 2 7 0 9; } >in.npy
 expect 0 scan --op argmax --axis 1 --second-out index.npy in.npy out.npy
 i4 1 5 5 7 7 9 >want.raw

@@ -1,4 +1,4 @@
-# Text: numbers, columns, stdin and stdout, and what is no number.
+# Text: numbers, columns, stdin and stdout, and errors in numbers.
 . "$(dirname "$0")/common.sh"
 
 printf '1\n2\n3\n' >three.txt
@@ -23,7 +23,7 @@ prints "1 3 6"
 "$CLSCAN" scan --exclusive <three.txt >stdout 2>stderr || failed "no operands"
 prints "0 1 3"
 
-# Operators that hold more than an element.
+# Operators with accumulators that hold more than an element.
 printf '200\n50\n100\n' >in.txt
 expect 0 scan --type uchar --op add_sat in.txt -
 prints "200 250 255"
@@ -35,7 +35,7 @@ expect 0 scan --op log_sum_exp --exclusive in.txt -
 prints "-inf 1000"
 refuses "--check has no plain C for log_sum_exp of double" scan --op log_sum_exp --check in.txt -
 
-# Without --type: whole numbers are long, others double.
+# Without --type, whole numbers are of type long, and other numbers of type double.
 printf '2147483647\n1\n' >in.txt
 expect 0 scan in.txt -
 prints "2147483647 2147483648"
@@ -61,7 +61,7 @@ printf 7 >in.txt
 expect 0 scan in.txt - --type uchar
 prints 7
 
-# The ends of the types, and one beyond.
+# ends TYPE LEAST MOST BELOW ABOVE: LEAST and MOST are numbers of TYPE, and BELOW and ABOVE are out of its range.
 ends() {
     printf '%s\n%s\n' "$2" "$3" >in.txt
     expect 0 scan --type "$1" --op max in.txt -
@@ -71,7 +71,7 @@ ends() {
     printf '0\n%s\n' "$5" >in.txt
     refuses "in.txt:2: '$5' is out of range for $1" scan --type "$1" in.txt -
 }
-# Here the driver has compiled nothing before: it has nothing to say of that either.
+# With an empty cache of the driver, so that messages of its compiler would show too.
 mkdir cold
 export POCL_CACHE_DIR="$PWD/cold"
 ends char -128 127 -129 128
@@ -101,7 +101,7 @@ for type in '' --type=int --type=float --type=double --type=half; do
     refuses "in.txt:1: '0x10' is not a number" scan $type in.txt in.npy
 done
 
-# Floats come back as the same bits.
+# Floating-point numbers that are written as text are read back as the same bits.
 for number in 0.1 -2.5e-3 3.4028234663852886e38 1.17549435e-38 1e-45 -0 inf nan 16777217; do
     echo "$number" >one.txt
     expect 0 scan --type float one.txt one.npy
@@ -123,7 +123,7 @@ expect 0 scan --op max in.txt maxima.txt
 uniq maxima.txt >out.txt
 same out.txt want
 
-# Columns, as cut has them.
+# Columns, with the options of cut.
 printf 'name,n\na,1\nb, 2\nc,3,x\n' >in.csv
 expect 0 scan --skip 1 -f 2 -t , in.csv -
 prints "1 3 6"
@@ -140,7 +140,7 @@ refuses "in.csv:2: no column 3: the line has 2" scan --skip 1 -f 3 -t , in.csv -
 printf '1,2\n1,\n1,3\n' >in.csv
 refuses "in.csv:2: a number is missing" scan -f 2 -t , in.csv -
 
-# A delimiter makes a line more than blank, at the end of the file too.
+# A line with a delimiter is not blank, even at the end of the file.
 printf '1\t2\n\t\n' >in.tsv
 refuses "in.tsv:2: a number is missing" scan -f 1 in.tsv -
 printf '1\t2\n3\t\n' >in.tsv
@@ -161,7 +161,7 @@ printf '\357\273\2771\n2\n' >in.txt
 expect 0 scan in.txt -
 prints "1 3"
 
-# No numbers.
+# Lines that are no numbers.
 printf '1\ntwo\n3\n' >in.txt
 refuses "in.txt:2: 'two' is not a number" scan in.txt -
 printf '1\n2 3\n' >in.txt
@@ -173,7 +173,7 @@ refuses "in.txt:1: 'a,b' is not a number (--skip 1 passes over a line of heading
 refuses "in.txt:2: '1,2' is not a number (--field 1 -t , reads the first column)" scan --skip 1 in.txt -
 printf '1\n\n3\n' >in.txt
 refuses "in.txt:2: a number is missing" scan in.txt -
-# No advice where it would not help: a quoted number is no heading, nor is what a line alone holds.
+# The message gives advice only if it would help: a quoted number is no heading, and neither is the only line.
 # advises TEXT INPUT ARGUMENT...: the message of the scan ends with TEXT.
 advises() {
     printf '%b' "$2" >in.txt
@@ -211,7 +211,7 @@ refuses "is too long for a number: over 4095 characters" scan in.txt -
 refuses "is too long for a number: over 4095 characters" scan --type float in.txt -
 refuses "text can't hold a user type" scan --type user --type-size 8 --combine f --identity 0 three.txt -
 
-# Many lines: more than a block of the output, checked.
+# So many lines that the output is written in several blocks.
 awk 'BEGIN { for (i = 0; i < 100000; i++) print (i * 7919) % 100003 - 50000 }' >in.txt
 awk '{ s += $1; print s }' in.txt >want
 expect 0 scan in.txt out.txt --check

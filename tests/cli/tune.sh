@@ -1,10 +1,10 @@
-# tune: rows on stdout, rows in the file that the library then follows, none where its own are as fast, what is refused,
-# and that a wrong result is found. Third argument: the kernel files.
+# tune: it prints rows, or stores them in the file that the library reads, unless the built-in rows are as fast. Wrong
+# options are refused, and wrong results are found. The third argument is the folder of the kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
-# dawdles FOLDER COMPARISON STEPS: kernels of which the one that the library takes for many elements dawdles with some
-# counts: much longer than such a scan takes.
+# dawdles FOLDER COMPARISON STEPS: copies the kernel files to FOLDER, and adds a long loop to the kernel that the
+# library chooses for many elements. The loop runs if the count fulfils COMPARISON, and takes much longer than a scan.
 expect 0 explain 100000000
 name=$(sed -n 's/^device *//p' stdout)
 own=$(sed -n 's/^strategy *//p' stdout)
@@ -21,7 +21,8 @@ dawdles slow '> 0' 100000000
 dawdles slow_for_few '< (1 << 20)' 10000000
 export CLSCAN_TUNING="$PWD/config/clscan/tuning"
 
-# In so short a time one row is tried for each number of elements, the library's own or one that is no good for fewer.
+# The time is so short that one row is tried for each number of elements: the built-in row, or one that is slow for
+# fewer elements.
 hasty() {
     expect 0 tune --budget 0.001 --cl-dir slow_for_few "$@"
 }
@@ -32,7 +33,8 @@ grep -q '^# add of int: [0-9]* shapes tried in [0-9]* s, the library.s own are a
     failed "not three stages"
 [ ! -e config ] || failed "stored unasked"
 
-# finds STATUS ARGUMENT...: as expect, with the slow kernels, and more time until the search has got past the slow one.
+# finds STATUS ARGUMENT...: like expect, but runs tune with the slow kernels, first for 8 seconds, and for 32 seconds if
+# 8 were not enough to find a faster row.
 finds() {
     want=$1
     shift
@@ -46,8 +48,8 @@ finds() {
     checks=$((checks + 1))
 }
 
-# What is in the file stays, but for rows of the same device and element size, behind the new ones; the library reads
-# the result.
+# Old rows stay in the file after the new ones, except rows of the same device and element size, which are replaced. The
+# library reads the result.
 mkdir -p config/clscan
 row="\"$name\" \"$driver\" 77 2 reduce_scan sub_group 64 4 0 0 4"
 {
@@ -75,7 +77,8 @@ expect 0 explain --type int 100000000
 grep -q "^tuning .*($CLSCAN_TUNING" stdout && failed "ints follow the rows of shorts"
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
 
-# Without new rows those before go; where comments are all of it, and the last has no end.
+# If no new row is faster, the old rows of this device are still removed. Then a file that has only a comment, without a
+# newline at its end.
 hasty --type short --store
 says stderr "0 rows stored in $CLSCAN_TUNING"
 sed 2q before >want
@@ -89,7 +92,7 @@ refuses "tuning:1: the line ends before column 3 of 11 (up to)" explain 10
 refuses "$CLSCAN_TUNING:1: the line ends before column 3 of 11 (up to)" tune --store
 [ "$(cat config/clscan/tuning)" = nonsense ] || failed "a file that the library refuses was written to"
 
-# As many rows as the library takes: more are not stored.
+# The file has as many rows as the library reads, so that more rows are not stored.
 for _ in $(seq 64); do echo "$row" | sed 's/ 77 2 / 77 4 /'; done >config/clscan/tuning
 cp config/clscan/tuning before
 finds 2 --type short --store
@@ -98,7 +101,7 @@ says stderr "more than 64 rows for "
 same before config/clscan/tuning
 [ "$(find config -type f | wc -l)" -eq 1 ] || failed "more than one file"
 
-# Where nothing can be, nothing is looked for.
+# If the rows cannot be stored, tune fails before the search.
 CLSCAN_TUNING=$PWD/before/tuning
 refuses "before" tune --store
 CLSCAN_TUNING=$PWD/config
@@ -124,7 +127,7 @@ refuses "--budget: 'long' is not a number" tune --budget long
 refuses "can't open the device" tune -d nothing-of-that-name
 refuses "usage: clscan tune" tune more
 
-# A kernel that forgets its carry: nothing is stored.
+# The kernel drops its carry, so the results are wrong and no rows are stored.
 CLSCAN_TUNING=$PWD/stored
 plant wrong 'item/*.h' 's/clscan_t next = clscan_combine(carry, /clscan_t next = clscan_combine(CLSCAN_IDENTITY, /
                         s/inclusive = clscan_combine_vectors(before, y)/inclusive = y/'

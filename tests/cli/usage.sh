@@ -1,4 +1,4 @@
-# The command line itself: help, version, what is refused.
+# The command line itself: help, version, and the errors for wrong options.
 . "$(dirname "$0")/common.sh"
 
 expect 0 --version
@@ -81,7 +81,7 @@ refuses "can't plan the scan" explain --type float --op xor 100
 refuses "can't plan the scan: --wg-size is 3, which is no power of two" explain --wg-size 3 100
 refuses "add_sat is not associative over int" explain --op add_sat 100
 
-# What would have no effect.
+# Options that would have no effect are refused.
 echo 1 >in.txt
 printf '\1\0\0\0' >in.bin
 cp in.bin in.npy
@@ -117,7 +117,7 @@ for words in "in rows" "8 work-items"; do
     says stdout "$words"
 done
 
-# The compiler's first error is told once, its log in the tool's words.
+# The compiler's first error is printed once, and its log names --combine instead of the generated file.
 echo 'int combine(int a, int b) { return nowhere; }' >wrong.cl
 expect 2 explain --op-source wrong.cl --type int 1000
 says stderr "did not compile on"

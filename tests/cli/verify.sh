@@ -1,4 +1,5 @@
-# verify: passes as the library is, fails with a kernel that is wrong. Third argument: the kernel files.
+# verify: it passes with the library's kernels, and fails with wrong ones. The third argument is the folder of the
+# kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
 
@@ -10,7 +11,7 @@ says stderr "float: 0 of "
 expect 0 verify --type user --strategy reduce_scan --group blelloch --quick
 says stderr "ok: "
 
-# To have skipped everything is no success.
+# If everything is skipped, the status is 2.
 expect 2 verify --quick --type int --op add --wg-size 1048576 --json
 says stderr "NOTHING VERIFIED: 0 combinations passed, 0 failed, "
 says stdout '"result":"skipped"'
@@ -21,7 +22,7 @@ fi
 expect 0 verify --quick --type int --op add
 says stderr "ok: 1 combination passed, 0 failed, 0 skipped"
 
-# The operands swapped in one step of one group algorithm.
+# The fault swaps the operands in one step of one group algorithm.
 plant wrong group/brent_kung.h 's/clscan_combine(s->a\[k - d\], s->a\[k\])/clscan_combine(s->a[k], s->a[k - d])/'
 expect 1 verify --cl-dir wrong --type user --quick --group brent_kung --strategy hierarchical --json
 says stderr "mismatch: affine"
@@ -29,7 +30,7 @@ says stderr "mismatch: interval"
 says stdout '"result":"mismatch"'
 expect 0 verify --cl-dir wrong --type user --quick --group blelloch --strategy hierarchical
 
-# Every view; a scan of one's own, described as for bench; in sizes of one's own.
+# verify takes views, descriptions and sizes like bench.
 quick="verify --quick --type int --op add --strategy single_group --group sequential"
 lacking=0
 for memory in svm usm; do
@@ -62,7 +63,7 @@ refuses "--compact and --exclusive exclude each other" verify --compact --exclus
 refuses "--op-source looks at three elements at a time: --reverse does not go with it" verify --op-source a.cl --reverse
 refuses "--laws looks at three elements at a time: --size does not go with it" verify --laws --size 10
 
-# Operators with a state of their own, and second arrays.
+# Operators with accumulators, and with second arrays.
 for op in argmin_last add_checked last_seen; do
     expect 0 verify --quick --type short --op $op --strategy single_group --group sequential --size 0,1,300 \
         --view rows,flags --offset 2 --rows 30 --reverse
@@ -75,7 +76,7 @@ expect 2 verify --quick --op recurrence --type int --total
 says stderr "skipped: int recurrence: --total and --op recurrence exclude each other: it scans a state of its own"
 says stderr "NOTHING VERIFIED"
 
-# Kernels that pass over what is asked for.
+# wrong_view EDIT OPTION...: kernels that ignore an option, because of the fault EDIT, are found.
 wrong_view() {
     plant wrong 'item/*.h' "$1"
     shift
@@ -99,14 +100,14 @@ for name in affine interval; do
 done
 expect 1 $quick --cl-dir wrong --init --size 300 --type float --op mul
 
-# scan --check sees it too, and leaves no output.
+# scan --check also finds a wrong kernel, and leaves no output.
 plant wrong group/brent_kung.h 's/s->a\[k - d\], s->a\[k\]/s->a[k], s->a[k]/'
 awk 'BEGIN { for (i = 0; i < 1000; i++) print i }' >in.txt
 expect 1 scan --check --no-self-test --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
 says stderr "mismatch at element"
 [ ! -e out.txt ] || failed "a wrong result was written"
 
-# So does the self-test, which then takes another kernel.
+# The self-test also finds a wrong kernel, and the library replaces it.
 export CLSCAN_EXPLAIN=1
 expect 0 scan --check --no-cache --cl-dir wrong --group brent_kung --wg-size 16 in.txt out.txt
 says stderr "self-test: single_group is wrong from element"

@@ -1,5 +1,5 @@
-# What is scanned, where it is not simply one element after the other: initial value and total, reverse, axes, segments,
-# keys, several columns, other types in and out. awk is the reference; --check has its say each time. Third argument: the
+# Scans with views: initial value and total, reverse, axes, segments, keys, several columns, and other input and output
+# types. awk computes the expected results, and --check verifies them too. The third argument is the folder of the
 # kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
@@ -9,7 +9,8 @@ awk 'BEGIN { for (i = 0; i < 5000; i++) print (i * 31 % 997 < 20) + 0 }' >flags.
 awk 'BEGIN { for (i = 0; i < 5000; i++) print "key " int(i * i / 9000) % 5 }' >keys.txt
 paste in.txt flags.txt keys.txt >table.tsv
 
-# scans PROGRAM ARGUMENT...: out.txt is what the awk program prints of in.txt, its total the last line of the program's.
+# scans PROGRAM ARGUMENT...: the output is what the awk program PROGRAM prints for the lines of in.txt, flags.txt and
+# keys.txt.
 scans() {
     program=$1
     shift
@@ -18,7 +19,7 @@ scans() {
     paste in.txt flags.txt keys.txt | awk -F '\t' "$program" >want.txt
     same out.txt want.txt
 }
-# shows TEXT: prints TEXT, and --check was content.
+# shows TEXT: stdout is TEXT, and --check has verified the result.
 shows() {
     says stderr "verified "
     : >stderr
@@ -50,7 +51,7 @@ prints ""
 expect 0 scan total.txt -
 prints 4
 
-# --- segments and keys: a column's or a file's; the same backwards
+# --- segments and keys, from a column or a file, forward and in reverse
 by_flag='{ s = NR == 1 || $2 ? $1 : s + $1; print s }'
 by_key='{ s = NR == 1 || $3 != k ? $1 : s + $1; k = $3; print s }'
 scans "$by_flag" --segment-by flags.txt in.txt
@@ -65,7 +66,7 @@ expect 0 scan --reverse --segment-by 2 -f 1 table.tsv out.txt --check
 backwards table.tsv | awk -F '\t' '{ s = NR == 1 || cut ? $1 : s + $1; cut = $2; print s }' | backwards >want.txt
 same out.txt want.txt
 
-# Offsets: of empty segments too, before the first and behind the last one there are elements.
+# Offsets, also of empty segments, with elements before the first and after the last segment.
 printf '%s\n' 3 700 700 701 4096 4990 >offsets.txt
 by_offset='BEGIN { split("3 700 701 4096 4990", o, " "); for (k in o) head[o[k] + 1] } { s = NR in head ? $1 : s + $1; print s }'
 scans "$by_offset" --segment-by offsets:offsets.txt in.txt
@@ -94,10 +95,10 @@ for file in keys.raw keys.npy; do
 done
 printf '0\n-0\n0\n1\n1\n0\n' >zeros.txt
 expect 0 scan --type float zeros.txt zeros.npy --op min --by-key zeros.txt
-expect 0 scan six.npy - --by-key zeros.npy --check # 0 is -0, as a number
+expect 0 scan six.npy - --by-key zeros.npy --check # as keys, 0 and -0 are equal
 shows "1 3 6 4 9 6"
 
-# --- several columns, each by itself or each line
+# --- several columns, scanned down each column or along each line
 printf '1,10,a\n2,20,a\n3,30,b\n' >in.csv
 expect 0 scan -f 1,2 -t , in.csv -
 prints "1,10 3,30 6,60"
@@ -151,7 +152,7 @@ bytes 1 2 3 >in.raw
 expect 0 scan in.raw - --in-type uchar --type short --check
 shows "1 3 6"
 
-# --- refused
+# --- options that are refused
 refuses "--init: 'x' is not of type int" scan six.npy - --init x
 refuses "--init: '1.5' is not of type int" scan six.npy - --init 1.5
 refuses "columns are of text: the input is npy; a file may be ./2" scan six.npy - --by-key 2
@@ -175,7 +176,7 @@ refuses "keys are numbers or text" scan six.npy - --by-key user.npy
 refuses "no column 4" scan -f 1 -t , in.csv - --by-key 4
 refuses "--check can't judge" scan --type double in.txt - --out-type float --check
 
-# --- operators of one's own: without identity, with a place to begin
+# --- user operators without an identity, and with an initial value
 printf 'int first(int a, int b) { return a; }\n' >first.cl
 expect 0 scan --op-source first.cl --combine first six.npy -
 prints "1 1 1 1 1 1"
@@ -183,7 +184,7 @@ expect 0 scan --op-source first.cl --combine first six.npy - --exclusive --init 
 prints "9 9 9 9 9 9"
 
 rm total.txt
-# --- kernels that forget where a segment begins, or the initial value, do not pass
+# --- kernels that ignore the heads of segments, or the initial value, are found
 awk 'BEGIN { for (i = 1; i <= 1000; i++) print i }' >in.txt
 awk 'BEGIN { for (i = 1; i <= 1000; i++) print (i % 10 == 0) + 0 }' >flags.txt
 wrong() {
