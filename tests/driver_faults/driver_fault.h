@@ -1,6 +1,7 @@
-/* What the programs of this folder share: one kernel k(global int *out, uint n) in plain OpenCL on the first device of
- * the first platform. Each program shows one fault of one driver, without clscan. It exits with 0 where the driver is
- * right, with 1 where it has the fault, and with 77 where there is no device. A driver may also crash it. */
+/* Functions that the programs of this folder share. Each program shows one fault of one driver in plain OpenCL, without
+ * clscan. It runs one kernel k(global int *out, uint n) on the first device of the first platform. It exits with 0 if
+ * the driver is right, with 1 if the driver has the fault, and with 77 if there is no device. A driver may also crash
+ * the program. */
 #ifndef TESTS_DRIVER_FAULT_H
 #define TESTS_DRIVER_FAULT_H
 
@@ -43,7 +44,7 @@ static inline cl_kernel driver_kernel(cl_context context, cl_device_id device, c
 }
 
 /* Runs kernel k of `source` with one work-group of `wg_size` work-items and n = `count`, on a buffer that holds
- * values[0 .. count), and takes the values back. The objects live as long as the process. */
+ * values[0 .. count), and copies the buffer back to `values`. The OpenCL objects are not released. */
 static inline void driver_run(const char *source, size_t wg_size, cl_int *values, cl_uint count) {
     cl_int error;
     cl_device_id device = driver_device();
@@ -61,7 +62,7 @@ static inline void driver_run(const char *source, size_t wg_size, cl_int *values
                  "the read");
 }
 
-/* Returns the exit status, after saying which value is wrong. */
+/* Returns the exit status. Prints the first wrong value, if there is one. */
 static inline int driver_verdict(const cl_int *out, const cl_int *expected, cl_uint count) {
     for (cl_uint i = 0; i < count; i++)
         if (out[i] != expected[i]) {

@@ -1,8 +1,9 @@
-/* Intel's CPU runtime 2024.2.1 (driver 2024.18.7.0.11): wrong sums where work-items of a work-group, as lanes of one
- * vector, leave a function early or sum different parts of an array. Work-item t sums parts 0 to t - 1. For
- * work-items 2 and 3, parts come out as part 0 or as nothing. CL_CONFIG_CPU_VECTORIZER_MODE=1, which switches the
- * vectorizer off, gives the right sums, and so does 2026.2.0. clscan's look-back has this shape in strategy slices with
- * work-groups of two or more, which src/table/driver_fault.def therefore refuses. */
+/* Intel's CPU runtime 2024.2.1 (driver 2024.18.7.0.11): wrong sums if the vectorizer makes work-items the lanes of one
+ * vector, and the work-items return from a function at different places or sum different parts of an array. Work-item t
+ * sums parts 0 to t - 1. For work-items 2 and 3, some parts are summed as part 0 or not at all. The sums are right with
+ * CL_CONFIG_CPU_VECTORIZER_MODE=1, which switches the vectorizer off, and with runtime 2026.2.0. clscan's look-back has
+ * this structure in strategy slices with work-groups of two or more work-items. src/table/driver_fault.def therefore
+ * refuses them on this driver. */
 #include "driver_fault.h"
 
 enum { PARTS = 4, LENGTH = 4192 };

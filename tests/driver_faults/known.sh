@@ -1,6 +1,7 @@
 #!/bin/sh
-# known.sh PROGRAM PATTERN: passes where PROGRAM finds its fault with exactly the drivers whose line, "device, driver
-# version", matches PATTERN. So one learns when a driver is mended, and when another one has the fault.
+# known.sh PROGRAM PATTERN: PROGRAM prints a line "device, driver version". The test passes if the program finds its
+# fault and this line matches PATTERN, or if neither is true. So the test fails when a driver has been fixed, and when
+# another driver has the fault.
 set -u
 output=$("$1" 2>&1)
 status=$?

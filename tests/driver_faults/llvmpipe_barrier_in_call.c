@@ -1,6 +1,6 @@
-/* Mesa 26.2.6 (rusticl on llvmpipe, LLVM 22.1.8): SIGSEGV while the kernel is compiled at its first launch. A barrier
- * stands in a function that another function calls, and that one is called in a loop. clscan's answer is
- * CLSCAN_COLLECTIVE in cl/base.h: with both functions always_inline, this program is right. */
+/* Mesa 26.2.6 (rusticl on llvmpipe, LLVM 22.1.8): SIGSEGV while the kernel is compiled at its first launch. A function
+ * contains a barrier, a second function calls the first one, and the kernel calls the second one in a loop. clscan's
+ * workaround is CLSCAN_COLLECTIVE in cl/base.h: if both functions are always_inline, this program is right. */
 #include "driver_fault.h"
 
 static const char source[] = "static void wait(void) { barrier(CLK_LOCAL_MEM_FENCE); }\n"

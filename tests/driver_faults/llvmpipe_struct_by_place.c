@@ -1,6 +1,6 @@
-/* Mesa 22.3.6 (rusticl on llvmpipe, LLVM 15.0.6): SIGSEGV in clCreateKernel. A function copies structs from place i of
- * a pointer in a loop, and the pointer is to one variable, which is no array. Mesa 26.2.6 is right. clscan's answer is
- * in cl/group/reduce.h: with an array of one, this program is right. */
+/* Mesa 22.3.6 (rusticl on llvmpipe, LLVM 15.0.6): SIGSEGV in clCreateKernel. A function copies structs in a loop from
+ * element i of a pointer, and the pointer points to a single variable instead of an array. Mesa 26.2.6 is right.
+ * clscan's workaround is in cl/group/reduce.h: with an array of one struct, this program is right. */
 #include "driver_fault.h"
 
 static const char source[] = "typedef struct { int a, b; } pair;\n"

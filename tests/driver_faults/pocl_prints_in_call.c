@@ -1,6 +1,6 @@
-/* PoCL 3.1: a kernel that calls a function with printf in it does nothing where the function is not in line, and no
- * error is reported. PoCL 7.1 is right. clscan's answer is in src/plan/variant.c: where a caller's text or build
- * options have printf in them, every function is in line. */
+/* PoCL 3.1: a kernel that calls a function that contains printf does nothing if the function is not inlined, and no
+ * error is reported. PoCL 7.1 is right. clscan's workaround is in src/plan/variant.c: if the caller's source or build
+ * options contain printf, every function is inlined. */
 #include "driver_fault.h"
 
 static const char source[] =

@@ -1,6 +1,6 @@
-/* PoCL 7.0 and 7.1 (seen with 7.1): a value that is read from local memory before a barrier and used after it is read
- * again at its use, when the memory holds something else. PoCL's pull request 2269 mends it. clscan's answer is
- * CLSCAN_READ_ONCE in cl/base.h: with a volatile read, this program is right. */
+/* PoCL 7.0 and 7.1 (seen with 7.1): a value is read from local memory before a barrier and used after the barrier. The
+ * compiler reads the value again at its use, when the memory has changed. PoCL's pull request 2269 fixes this. clscan's
+ * workaround is CLSCAN_READ_ONCE in cl/base.h: with a volatile read, this program is right. */
 #include "driver_fault.h"
 
 static const char source[] = "kernel __attribute__((reqd_work_group_size(4, 1, 1))) void k(global int *out, uint n) {\n"
