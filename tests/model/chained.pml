@@ -1,60 +1,62 @@
 /*
- * The one-pass scan as a chain with fallback. N work-groups scan N tiles, one each: a group waits for the total of all
- * before its tile, which the owner of the tile before it publishes, and publishes the total behind its own. A group
- * that does not wait goes back to where the chain ends, and computes it from there, from the input.
+ * Strategy chained: a one-pass scan in which each tile waits for the tile before it, with a fallback. N work-groups
+ * scan N tiles, one each. A group waits for the total of all tiles before its own, which the owner of the previous tile
+ * publishes. The group then publishes the total up to and including its own tile. A group that stops waiting goes back
+ * to the last published total, and computes the following totals from the input.
  *
- * What "no hang" means, which order is judged, the options and values are those of lookback.pml.
+ * lookback.pml explains what "no hang" means, which order is modelled, the options and the values.
  */
 #ifndef N
 #define N 5 /* tiles; at most 9 */
 #endif
 #ifndef W
-#define W 2 /* groups resident at once; none leaves before it ends */
+#define W 2 /* number of groups that are resident at the same time; a group stays resident until it ends */
 #endif
 
 /* Options: 0 or 1. */
 #ifndef TICKETS
-#define TICKETS 0 /* tiles in the order in which groups ask; else a group's number is its tile */
+#define TICKETS 0 /* groups take tiles in the order in which they start; otherwise a group's number is its tile */
 #endif
 #ifndef FALLBACK
-#define FALLBACK 0 /* compute the chain from where it ends; else poll on */
+#define FALLBACK 0 /* compute missing totals, starting at the last published one; otherwise poll forever */
 #endif
 #ifndef IN_PLACE
 #define IN_PLACE 0 /* the output overwrites the input */
 #endif
 #ifndef RECHECK
-#define RECHECK 0 /* having reduced a tile, look whether the chain still ends there */
+#define RECHECK 0 /* after the reduction of a tile, read the tile's total again */
 #endif
 #ifndef UNFENCED
-#define UNFENCED 0 /* an owner's output may be seen before what it published, a look of the fallback may precede its reading */
+#define UNFENCED 0 /* no fences: output may be visible before published totals, and a recheck may precede the read */
 #endif
 #ifndef WITHHOLD
-#define WITHHOLD 0 /* one group, any, may publish nothing, though it goes on */
+#define WITHHOLD 0 /* any one group may publish nothing, but continues */
 #endif
 #ifndef HALT
-#define HALT 0 /* one group, any, may stop while it waits, and keep its place on the device */
+#define HALT 0 /* any one group may halt while it waits, and stay resident */
 #endif
 
-/* A value is a sequence of tiles, in decimal. 0 is the empty sequence, and a word that is not there yet. */
+/* A value is a sequence of tiles, in decimal. 0 is the empty sequence, and also a word that is not published yet. */
 #define then(sequence, tile_value) (sequence * 10 + tile_value)
 
-int P[N + 1];  /* P[t]: the total of all before tile t */
+int P[N + 1];  /* P[t]: the total of all tiles before tile t */
 int output[N]; /* inclusive */
 #define input(t)    (IN_PLACE && output[t] -> output[t] : t + 1)
 #define is_there(t) (t == 0 || P[t])
 
 byte started, ticket, resident, ended;
-byte withheld, halted; /* how many */
+byte withheld, halted; /* numbers of such groups */
 
-/* A total depends on the input alone, so its owner and any fallback may publish it: they write the same. */
+/* Publishes a total. A total depends only on the input, so the owner and all fallbacks publish the same value. */
 inline publish(word, sequence)
 {
     d_step { assert(word == 0 || word == sequence); word = sequence }
 }
 
 /*
- * In place, what was read may be output by now. But an owner publishes, then writes (a release fence between); and a
- * fallback reads, then looks again (an acquire fence between). So where the chain still ends, the input was read in time.
+ * In place, the fallback may have read output instead of input. But the owner publishes first and then writes, with a
+ * release fence between. The fallback reads first and then checks again, with an acquire fence between. So if the total
+ * is still missing, the fallback has read the input.
  */
 inline fall_back(t)
 {
@@ -110,7 +112,7 @@ active [N] proctype group()
     int value, seen, total;
     bool silent;
 
-    /* Groups start in any order. With tickets they are all alike, and one order stands for all. */
+    /* Groups start in any order. With tickets all groups are alike, so one order represents all orders. */
     atomic { resident < W && (!TICKETS || started == _pid) -> started++; resident++ }
     atomic { tile = (TICKETS -> ticket : _pid); ticket++ }
 

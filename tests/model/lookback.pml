@@ -1,22 +1,23 @@
 /*
  * The one-pass scan: decoupled look-back with fallback. N work-groups scan N tiles, one each.
  *
- * A group publishes the aggregate of its tile before it waits for anything, then looks back for the total of all
- * tiles before its own. What is missing there it may reduce itself from the input, instead of waiting: it falls back.
+ * A group publishes the aggregate of its tile before it waits for anything. It then looks back for the total of all
+ * tiles before its own. Instead of waiting for a missing aggregate, a group may reduce that tile itself from the input:
+ * the fallback.
  *
- * No hang means: a group that the device keeps running ends after a bounded number of its own steps, whatever
- * becomes of the others. Nobody can promise more: a device that has halted all resident groups starts no other. So
- * the runs with FALLBACK assume no fair scheduler, and one resident group may halt for good; all others must end.
- * Without FALLBACK that takes tickets, a fair scheduler, and that every group publishes.
+ * "No hang" means that a group that the device keeps running ends after a bounded number of its own steps, whatever
+ * happens to the others. More cannot be guaranteed: a device that has halted all resident groups starts no others. So
+ * runs with FALLBACK need no fair scheduler, and one resident group may halt forever; all other groups must end. Runs
+ * without FALLBACK need tickets, a fair scheduler, and groups that all publish.
  *
- * The order of steps is judged here, not that of memory: what one step writes, the next of any group sees. Where
- * that takes a fence in a kernel, a comment says so.
+ * The model covers the order of steps, not the order of memory accesses: what one step writes, the next step of any
+ * group sees. Comments say where a kernel needs a fence for that.
  */
 #ifndef N
 #define N 5 /* tiles; at most 9 */
 #endif
 #ifndef W
-#define W 2 /* groups resident at once; none leaves before it ends */
+#define W 2 /* number of groups that are resident at the same time; a group stays resident until it ends */
 #endif
 #ifndef B
 #define B 2 /* tiles in a block */
@@ -24,54 +25,57 @@
 
 /* Options: 0 or 1. */
 #ifndef TICKETS
-#define TICKETS 0 /* tiles in the order in which groups ask; else a group's number is its tile */
+#define TICKETS 0 /* groups take tiles in the order in which they start; otherwise a group's number is its tile */
 #endif
 #ifndef FALLBACK
-#define FALLBACK 0 /* reduce what is missing; else poll on */
+#define FALLBACK 0 /* reduce a missing tile; otherwise poll forever */
 #endif
 #ifndef TOTALS
-#define TOTALS 0 /* in two levels: the last tile of a block publishes what the block comes to, before it has its prefix */
+#define TOTALS 0 /* two levels: the last tile of a block publishes the block's total before its prefix is known */
 #endif
 #ifndef IN_PLACE
 #define IN_PLACE 0 /* the output overwrites the input */
 #endif
 #ifndef RECHECK
-#define RECHECK 0 /* having reduced a tile that was missing, look whether it still is */
+#define RECHECK 0 /* after the reduction of a missing tile, read its aggregate again */
 #endif
 #ifndef UNFENCED
-#define UNFENCED 0 /* an owner's output may be seen before what it published, a look of the fallback may precede its reading */
+#define UNFENCED 0 /* no fences: output may be visible before aggregates, and a recheck may precede the read */
 #endif
 #ifndef WITHHOLD
-#define WITHHOLD 0 /* one group, any, may publish nothing, though it goes on */
+#define WITHHOLD 0 /* any one group may publish nothing, but continues */
 #endif
 #ifndef HALT
-#define HALT 0 /* one group, any, may stop while it looks back, and keep its place on the device */
+#define HALT 0 /* any one group may halt while it looks back, and stay resident */
 #endif
 
 /*
- * A value is a sequence of tiles, in decimal: tile t is the digit t + 1, the total of the first three is 123. So a
- * tile that is lost, doubled or out of order shows. 0 is the empty sequence, and a word that is not there yet.
+ * A value is a sequence of tiles, in decimal: tile t is the digit t + 1, and the total of the first three tiles is 123.
+ * A tile that is lost, repeated or out of order changes the value. 0 is the empty sequence, and also a word that is not
+ * published yet.
  */
 #define then(sequence, tile_value) (sequence * 10 + tile_value)
 
-int A[N];      /* A[t]: the aggregate of tile t. One word is value and flag: they appear together */
-int P[N + 1];  /* P[t]: the total of all before tile t, where a block begins. Not in A's word: nothing is downgraded */
+int A[N];      /* A[t]: the aggregate of tile t. Value and flag are one word, so both become visible together */
+int P[N + 1];  /* P[t]: the total of all tiles before t, if a block begins at t. It has a word of its own, so that a
+                  late aggregate never overwrites it */
 int T[N];      /* T[b]: the total of the tiles of block b */
 int output[N]; /* inclusive */
 #define input(t) (IN_PLACE && output[t] -> output[t] : t + 1)
 
 byte started, ticket, resident, ended;
-byte withheld, halted; /* how many */
+byte withheld, halted; /* numbers of such groups */
 
-/* An aggregate depends on the input alone, so its owner and any fallback may publish it: they write the same. */
+/* Publishes an aggregate. It depends only on the input, so the owner and all fallbacks publish the same value. */
 inline publish(word, sequence)
 {
     d_step { assert(word == 0 || word == sequence); word = sequence }
 }
 
 /*
- * In place, what was read may be output by now. But an owner publishes, then writes (a release fence between); and a
- * fallback reads, then looks again (an acquire fence between). So where nothing is there yet, the input was read in time.
+ * In place, the fallback may have read output instead of input. But the owner publishes first and then writes, with a
+ * release fence between. The fallback reads first and then checks again, with an acquire fence between. So if the
+ * aggregate is still missing, the fallback has read the input.
  */
 inline fall_back(missing)
 {
@@ -80,15 +84,15 @@ inline fall_back(missing)
     :: UNFENCED -> seen = A[missing]; value = input(missing)
     fi;
     if
-    :: RECHECK && seen -> skip /* what was read is dropped: A will be used */
+    :: RECHECK && seen -> skip /* drop the value: the published aggregate will be used */
     :: else -> publish(A[missing], value)
     fi
 }
 
-/* The block that is being looked through ends here: P[edge] is as good as all that is before it. */
+/* The end of the block that is being searched. P[edge] replaces all aggregates before it. */
 #define edge ((from + B - 1) / B * B)
 
-/* What has been found of the last tile's block, and that tile. */
+/* Publishes the total of the block that ends with `tile`, from the aggregates of its tiles. */
 hidden byte found;
 hidden int block_total;
 inline publish_total()
@@ -107,8 +111,8 @@ inline publish_total()
 }
 
 /*
- * Walks back; what is in from .. tile - 1 has been found. One poll stands for any number of them: to all others, a
- * group that polls longer before it gives up is one that looked later.
+ * Walks back: the aggregates of tiles from .. tile - 1 have been found. One poll represents any number of polls: for
+ * the other groups, a group that polls longer is the same as a group that polls later.
  */
 inline look_back()
 {
@@ -128,7 +132,7 @@ inline look_back()
     od
 }
 
-/* Forward, left to right: the operator need not commute. */
+/* Folds from left to right, because the operator need not be commutative. */
 inline fold()
 {
     do
@@ -156,7 +160,7 @@ active [N] proctype group()
     int value, seen, total;
     bool silent, late;
 
-    /* Groups start in any order. With tickets they are all alike, and one order stands for all. */
+    /* Groups start in any order. With tickets all groups are alike, so one order represents all orders. */
     atomic { resident < W && (!TICKETS || started == _pid) -> started++; resident++ }
     atomic { tile = (TICKETS -> ticket : _pid); ticket++ }
 
@@ -166,7 +170,7 @@ active [N] proctype group()
     :: UNFENCED -> late = true
     fi;
     look_back();
-    atomic { fold(); check(); total = then(total, tile + 1) } /* one step: no word changes once it is there */
+    atomic { fold(); check(); total = then(total, tile + 1) } /* one step: a published word never changes */
     if
     :: (tile + 1) % B == 0 && !silent -> publish(P[tile + 1], total)
     :: else

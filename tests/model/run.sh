@@ -1,10 +1,11 @@
 #!/bin/sh
-# run.sh MODEL WORK: MODEL.pml in every state that it can reach, with the options below, against what each must come to:
-#   ends    on every path all groups end, with the right prefix: a proof, for these sizes
+# run.sh MODEL WORK: checks MODEL.pml with the options below. The model checker visits every reachable state, and the
+# outcome must be the expected one:
+#   ends    on every path all groups end with the right prefix: a proof for these sizes
 #   hangs   on some path a group never ends
 #   wrong   on some path a prefix is wrong
-# under any scheduler, or under a fair one: a group that can always move does at last. To see the path that was found,
-# in its folder of WORK: spin -t -p -g -l -DOPTION... MODEL.pml
+# "any" stands for any scheduler, "fair" for a scheduler that eventually runs every group that can run. To print the
+# path that was found: spin -t -p -g -l -DOPTION... MODEL.pml, in the folder of WORK for these options.
 set -eu
 CC=${CC:-cc}
 command -v spin >/dev/null || { echo "no spin" && exit 77; }
@@ -13,7 +14,7 @@ name=$1 work=$2 failed=0
 model=$(cd "$(dirname "$0")" && pwd)/$name.pml
 rm -rf "$work"
 
-# outcome SCHEDULER OPTION...: of the model here.
+# outcome SCHEDULER OPTION...: prints the outcome of the model in the current folder.
 outcome() {
     case $1 in fair) fair=-f ;; *) fair= ;; esac
     shift
@@ -30,7 +31,7 @@ outcome() {
     esac
 }
 
-# expect OUTCOME SCHEDULER OPTION...
+# expect OUTCOME SCHEDULER OPTION...: checks that the model has this outcome.
 expect() {
     wanted=$1 scheduler=$2 && shift 2
     mkdir -p "$work/$scheduler $*" && cd "$work/$scheduler $*" && cp "$model" .
@@ -41,9 +42,9 @@ expect() {
     [ "$found" = "$wanted" ] || { failed=1 && echo "       expected: $wanted; see $PWD"; }
 }
 
-# Waiting for others takes tickets: without them all groups end only where all are resident together. And it takes a
-# fair scheduler. In lookback nobody waits for a group that has published: then it may halt. In a chain it has not,
-# while it waits itself.
+# Groups that wait for others need tickets, because without tickets all groups end only if all are resident together.
+# They also need a fair scheduler. In lookback, a group may halt once it has published, because no other group waits for
+# it any more. In chained, a group that waits has not published yet, so it must not halt.
 case $name in chained) halted=hangs ;; *) halted=ends ;; esac
 expect ends  fair TICKETS
 expect $halted fair TICKETS HALT
@@ -51,20 +52,21 @@ expect hangs any  TICKETS
 expect hangs fair W=2
 expect ends  fair W=4 N=4
 
-# Falling back takes nothing. Three at once: an owner and two that fall back, or two while one has halted.
+# With the fallback none of this is needed. With W=3, an owner and two fallbacks run concurrently, or two groups run
+# while one has halted.
 expect ends  any  FALLBACK HALT W=3 N=4
 expect ends  any  FALLBACK HALT TICKETS
 [ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS B=3
 [ "$name" = chained ] || expect ends any FALLBACK HALT TICKETS TOTALS
 [ "$name" = chained ] || expect ends fair TICKETS HALT TOTALS
 
-# A tile that its owner does not publish, since it halts before or is withheld by a fault.
+# A tile is not published, because its owner halts or because a fault withholds the aggregate.
 expect hangs fair TICKETS WITHHOLD
 expect ends  any  FALLBACK HALT WITHHOLD N=4
 expect ends  any  FALLBACK HALT WITHHOLD TICKETS N=4
 
-# In place: a fallback looks again after it has read, and an owner publishes before it writes; memory keeps that order
-# where fences ask for it.
+# Scans in place: the fallback must check again after it has read, and the owner must publish before it writes. Fences
+# must keep this order in memory.
 expect ends  any  FALLBACK HALT IN_PLACE RECHECK W=3 N=4
 expect wrong any  FALLBACK IN_PLACE
 expect wrong any  FALLBACK IN_PLACE RECHECK WITHHOLD N=4
