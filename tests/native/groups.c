@@ -1,8 +1,8 @@
-/* groups KERNEL PLACE LANES LIBRARY...: a kernel of one pass, compiled for the host, scans ints: PLACE is "in" or
- * "out", sub-groups have LANES work-items.
+/* groups KERNEL PLACE LANES LIBRARY...: scans ints with a one-pass kernel that was compiled for the host. PLACE is "in"
+ * (in place) or "out" (out of place). Sub-groups have LANES work-items.
  *
- * Each copy of the library is a work-group that the device has room for, with its local memory, and runs one work-group
- * of the launch after the other; each work-item is a thread. */
+ * Each LIBRARY is a copy of the compiled kernel, with local memory of its own. It represents one resident work-group,
+ * and runs work-groups of the launch one after the other. Each work-item is a thread. */
 #include "strategy/kernel_args.h"
 
 #include <dlfcn.h>
@@ -20,13 +20,13 @@ enum { COUNT = TILES * TILE - COLUMNS, SLICE = 100, SLICES = COUNT / SLICE + 1 }
 enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS - 1) / ROWS };
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
-/* A room for a work-group. One barrier object after the other: to the sanitizer, the end of one phase would else be the
- * begin of the next. */
+/* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects in turn: with one object,
+ * the thread sanitizer could not tell the end of one phase from the begin of the next. */
 typedef struct room {
     void (*kernel)(void);
     pthread_barrier_t phases[PHASES];
     unsigned runs;
-    _Atomic uint64_t shown[2][WG_SIZE]; /* by lanes to each other: how many words so far, and the last */
+    _Atomic uint64_t shown[2][WG_SIZE]; /* exchange between lanes: number of words so far, and the last word */
 } room;
 
 typedef struct work_item {
@@ -42,7 +42,7 @@ void native_barrier(void) {
     pthread_barrier_wait(&me->room->phases[me->barriers++ % PHASES]);
 }
 
-/* Others come between. */
+/* Takes a ticket. Other threads may run before it is used. */
 uint32_t native_ticket(volatile void *counter) {
     const uint32_t ticket = __atomic_fetch_add((volatile uint32_t *)counter, 1, __ATOMIC_RELAXED);
     sched_yield();
@@ -61,8 +61,9 @@ uint32_t native_sub_size(void) {
     return lanes;
 }
 
-/* The words of all lanes. They wait for each other's words, and nothing else of theirs is in order: the sanitizer sees
- * who takes them to go in step. A word is overwritten by the next but one, when all have shown the next. */
+/* Returns the words of all lanes. Lanes wait for each other's words by relaxed atomics, which order no other accesses,
+ * so the sanitizer reports kernels that assume that lanes run in lockstep. There are two sets of words in turn: a word
+ * is overwritten only after all lanes have shown the next one. */
 static void exchange(uint32_t word, uint32_t words[WG_SIZE]) {
     _Atomic uint64_t *shown = me->room->shown[++me->words % 2];
     atomic_store_explicit(&shown[me->id], (uint64_t)me->words << 32 | word, memory_order_relaxed);
@@ -98,7 +99,7 @@ static struct launch {
 } launch;
 static uint64_t workspace[(TILES + 8) * 2 * 4];
 
-/* As cl/item/arrays.h has it. */
+/* The struct of the same name in cl/item/arrays.h. */
 typedef struct init_words {
     uint32_t word[1];
 } init_words;
@@ -106,8 +107,8 @@ typedef struct init_words {
 #define ARRAYS                                                                                                         \
     const int *in, int *out, const int *init, init_words words, int *total, const uint32_t *count,                     \
         const uint32_t *segments, cs_numbers numbers
-/* A kernel takes small structs from elsewhere than a function of C's does: of the arguments before `numbers` that
- * change places so, all are null. */
+/* Kernels and C functions pass small structs in different places. That moves some of the arguments before `numbers`.
+ * All arguments that move are null, so the difference does not matter. */
 #define ITS_ARRAYS launch.in, launch.out, NULL, (init_words) { { 0 } }, NULL, NULL, NULL, numbers()
 
 static cs_numbers numbers(void) {
@@ -127,12 +128,12 @@ typedef void kernel_of_tiles(ARRAYS, void *workspace, uint32_t tiles, uint32_t e
 typedef void kernel_of_blocks(ARRAYS, void *workspace, uint64_t lines, uint32_t strip, uint64_t blocks, uint64_t rows,
                               uint32_t epoch, uint32_t first_ticket);
 
-/* How a kernel cuts the elements, and is called. */
+/* How a kernel divides the elements into tiles, and how it is called. */
 typedef struct cut {
     const char *kernel;
     void (*call)(void (*kernel)(void), unsigned tiles);
     unsigned lines, tiles;
-    bool takes_more; /* work-items take tickets until there is none left, else each work-group one */
+    bool takes_more; /* each work-item takes tickets until none is left; otherwise each work-group takes one */
 } cut;
 
 static void call_for_tiles(void (*kernel)(void), unsigned tiles) {
@@ -152,14 +153,14 @@ static const cut *how, cuts[] = {
     { "clscan_column_blocks", call_for_blocks, COLUMNS, (COLUMNS + STRIP - 1) / STRIP *BLOCKS, false },
 };
 
-static pthread_barrier_t start; /* of all work-items, for fear that the first has done all when the last comes */
+static pthread_barrier_t start; /* all work-items start together, or the first could finish before the last starts */
 
 static void *run_work_item(void *item) {
     me = item;
     pthread_barrier_wait(&start);
     for (unsigned run = 0; run < me->room->runs; run++) {
         how->call(me->room->kernel, how->tiles);
-        native_barrier(); /* the next work-group has the same local memory */
+        native_barrier(); /* the next work-group uses the same local memory */
     }
     return NULL;
 }
@@ -178,7 +179,7 @@ static void run_launch(room *rooms, unsigned n) {
 }
 
 static bool open_room(room *r, const char *library, unsigned runs) {
-    void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL); /* the kernels beside it call what is not here */
+    void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL); /* lazy: undefined functions in other kernels */
     *r = (room) { .runs = runs };
     *(void **)&r->kernel = handle ? dlsym(handle, how->kernel) : NULL;
     for (int i = 0; i < PHASES; i++)
@@ -188,7 +189,7 @@ static bool open_room(room *r, const char *library, unsigned runs) {
     return r->kernel != NULL;
 }
 
-/* On the workspace of the launches before. */
+/* Runs one launch, on the same workspace as the launches before, and returns whether the result is right. */
 static bool scans_right(room *rooms, unsigned n, bool in_place) {
     static int in[COUNT] __attribute__((aligned(16))), out[COUNT] __attribute__((aligned(16)));
     static int expected[COUNT];

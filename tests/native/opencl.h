@@ -1,5 +1,6 @@
-/* OpenCL C on the host, after clang's own header: its atomics are C11's, and what else the kernels call is in groups.c.
- * The sanitizer knows no fences: what is ordered by one alone, it would call a race. */
+/* OpenCL C on the host, included after clang's own header. Atomics are those of C11. The other functions that kernels
+ * call are in groups.c. The thread sanitizer does not support fences: it would report accesses that are ordered only by
+ * a fence as a race. */
 #define atomic_load_explicit(p, order, scope)       __opencl_atomic_load(p, order, scope)
 #define atomic_store_explicit(p, x, order, scope)   __opencl_atomic_store(p, x, order, scope)
 #define atomic_work_item_fence(flags, order, scope) ((void)(flags))
@@ -23,7 +24,7 @@ void native_barrier(void);
 uint native_ticket(volatile void *counter);
 uint native_local_id(void);
 
-/* Sub-groups, all of whose operations are one: every lane shows a word and takes that of one lane. */
+/* Sub-groups. All operations are made of one exchange: every lane shows a word, and takes the word of one lane. */
 #define get_max_sub_group_size()      native_sub_size()
 #define get_sub_group_local_id()      (native_local_id() % native_sub_size())
 #define sub_group_shuffle(word, lane) native_word_of(word, lane)

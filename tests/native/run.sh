@@ -1,13 +1,13 @@
 #!/bin/sh
-# run.sh KERNEL WORK: cl/grid/KERNEL.cl under the sanitizers, on the host: some work-groups at once, a thread for
-# each work-item. With the options below, against what each must come to:
-#   clean  right, and nobody reads what another may be writing
-#   race   the sanitizer finds where somebody does
+# run.sh KERNEL WORK: runs a one-pass kernel on the host under the sanitizers, with several concurrent work-groups and
+# one thread for each work-item. The outcome with the options below must be the expected one:
+#   clean  the results are right, and the sanitizer finds nothing
+#   race   the thread sanitizer finds a data race
 set -eu
 kernel=$1 work=$2 failed=0
 here=$(cd "$(dirname "$0")" && pwd)
 lanes=1
-# The file of the kernel, that of its barriers, and how many elements its work-items have and where.
+# file is the kernel's file, barriers the file with its barriers, and form has options that set the shape and layout.
 case $kernel in
 slices) file=slices barriers='' form=-DCLSCAN_ITEMS=100 ;;
 column_blocks) file=columns barriers=grid/line_blocks.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
@@ -26,13 +26,13 @@ if ! $sanitize empty.c -o empty 2>/dev/null || ! ./empty; then
     echo "no thread sanitizer" && exit 77
 fi
 
-# host WG_SIZE: the program for work-groups of this size.
+# host WG_SIZE: builds the program that runs work-groups of this size.
 host() {
     wg_size=$1
     $sanitize -Wall -Wextra -Werror $library -DWG_SIZE="$wg_size" "$here/groups.c" -rdynamic -o groups -lpthread -ldl
 }
 
-# outcome PLACE OPTION...: of the kernel in ./cl.
+# outcome PLACE OPTION...: prints the outcome of the kernel in ./cl.
 outcome() {
     place=$1 libraries=
     shift
@@ -54,7 +54,7 @@ outcome() {
     fi
 }
 
-# expect OUTCOME PLACE OPTION...
+# expect OUTCOME PLACE OPTION...: checks that the kernel in ./cl has this outcome.
 expect() {
     wanted=$1 && shift
     found=$(outcome "$@")
@@ -62,7 +62,7 @@ expect() {
     [ "$found" = "$wanted" ] || { failed=1 && echo "       expected: $wanted" && head -40 report.txt; }
 }
 
-# change FILE SED_SCRIPT: in a copy of the device library as it is.
+# change FILE SED_SCRIPT: copies the device library to ./cl and applies SED_SCRIPT to FILE of the copy.
 change() {
     change=$2
     rm -rf cl && cp -RL "$here/../../cl" cl
@@ -70,7 +70,8 @@ change() {
     [ -z "$2" ] || ! cmp -s "$here/../../cl/$1" "cl/$1" || { echo "nothing to change in $1: $2" && exit 1; }
 }
 
-# In place, a fallback may read what is being overwritten, and drops it: the sanitizer reports that as a race.
+# In place, a fallback may read elements while their owner overwrites them, and then drops the result. The sanitizer
+# would report that as a race, so scans in place wait without a spin limit.
 wait=-DCLSCAN_SPIN_LIMIT=0xFFFFFFFF
 right() {
     change grid/tile_state.h ''
@@ -79,14 +80,15 @@ right() {
         expect clean out -DCLSCAN_STATE_BITS=$bits
         expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_SPIN_LIMIT=0
         expect clean in -DCLSCAN_STATE_BITS=$bits $wait
-        # By the atomics of OpenCL 1.2, without a fence.
+        # With the atomics of OpenCL 1.2, without fences.
         expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1
         expect clean out -DCLSCAN_STATE_BITS=$bits -DCLSCAN_ATOMICS=1 -DCLSCAN_SPIN_LIMIT=0
     done
 }
 
-# Two words instead of one take an order (of 32 bits: as many as the record of an int has anyway). x86 gives it
-# unasked: only the sanitizer tells.
+# Records that have a value and a separate flag need acquire and release order. x86 keeps this order even for relaxed
+# accesses, so only the sanitizer detects a missing order. With words of 32 bits, the record of an int has room for
+# both.
 ordered() {
     separate='/^static bool clscan_record_load/,/^}/d; /^static void clscan_record_store/,/^}/c #include "separate_flag.h"'
     change grid/tile_state.h "$separate"
@@ -96,7 +98,7 @@ ordered() {
     expect race out "$@" '-DNATIVE_ORDER(order)=memory_order_relaxed'
 }
 
-# Neither is a barrier missed that is not there.
+# If any barrier is removed, the sanitizer finds a race.
 barriers() {
     # shellcheck disable=SC2013 # numbers
     for barrier in $(grep -n 'clscan_barrier();' "$here/../../cl/$barriers" | cut -d: -f1); do
@@ -105,7 +107,7 @@ barriers() {
     done
 }
 
-# Two sub-groups, then one that is wider than a block of tiles.
+# Work-groups of two sub-groups, and of one sub-group with more lanes than a block has tiles.
 sub_groups() {
     change grid/tile_state.h ''
     for lanes in 2 4; do
@@ -118,7 +120,7 @@ sub_groups() {
     lanes=1
 }
 
-# Nobody leaves an array. (Kernels add nothing to pointers to nothing.)
+# No access is out of bounds. (pointer-overflow is off, because kernels add 0 to null pointers.)
 in_bounds() {
     sanitize="$clang -g -O1 -fPIC -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=pointer-overflow"
     for size; do
@@ -131,7 +133,7 @@ in_bounds() {
     done
 }
 
-# As wide as any; their threads are too many for the sanitizer.
+# Sub-groups of up to 128 lanes. They need too many threads for the sanitizers, so only results are checked.
 wide_sub_groups() {
     sanitize="$clang -g -O1 -fPIC" groups="0 1"
     host 128
