@@ -33,8 +33,7 @@ bool alive_is_same(const alive *before, const alive *after) {
     return same;
 }
 
-/* --------------------------------------------------------------- __wrap_f stands for what calls f, __real_f is f
- * itself */
+/* The linker (--wrap=f) replaces calls of f by __wrap_f, which calls f itself as __real_f. */
 
 #define CREATES(kind, type, f, parameters, arguments)                                                                  \
     type __real_##f parameters;                                                                                        \

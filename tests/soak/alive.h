@@ -1,5 +1,5 @@
-/* What is alive: OpenCL's objects, counted as they are created, retained and released, and bytes of the heap. The
- * linker leads the calls of library and tests through alive.c; what OpenCL allocates inside is not seen. */
+/* Counts of live resources: references to OpenCL objects, and bytes of the heap. The linker replaces calls of OpenCL
+ * and malloc in the library and the tests by the wrappers in alive.c. Allocations inside of OpenCL are not counted. */
 #ifndef TESTS_SOAK_ALIVE_H
 #define TESTS_SOAK_ALIVE_H
 
@@ -22,10 +22,10 @@ typedef struct alive {
 
 alive alive_now(void);
 
-/* Bytes of the heap that others have, which OpenCL is. */
+/* Returns the bytes of the heap that other code has allocated, which is OpenCL. */
 long alive_elsewhere(void);
 
-/* Prints what has changed; false where something has. */
+/* Returns whether both counts are the same. Prints the differences. */
 bool alive_is_same(const alive *before, const alive *after);
 
 #endif

@@ -1,8 +1,11 @@
-/* test_soak [THREADS [SECONDS]]: rounds of a device, plans of drawn descriptions in each of the threads, some scans of
- * each plan measured against the oracle, and everything given back: what is alive then must be what was before, to the
- * byte. Every other round is of a device that lasts, which must not keep programs without end. In the first third of
- * the time the descriptions are new, then they come again, and in the second half the process must not grow beyond what
- * the heap of OpenCL does, which in PoCL 3.1 is some 5 KB a plan. SECONDS: CLSCAN_SOAK_SECONDS, else 8. */
+/* test_soak [THREADS [SECONDS]]: runs rounds for SECONDS (default: CLSCAN_SOAK_SECONDS, or 8). In a round, each thread
+ * creates plans of random descriptions, runs scans with each plan, and compares them with the oracle.
+ *
+ * Every other round creates and destroys a device of its own. After such a round, the counts of alive.h must be what
+ * they were before, to the byte. The other rounds share a device, which must not keep more and more programs.
+ *
+ * In the first third of the time the descriptions are new, and afterwards they repeat. In the second half of the time,
+ * the memory of the process must not grow, except for OpenCL's heap: PoCL 3.1 loses some 5 KB for each plan. */
 #include "random/tester.h"
 #include "soak/alive.h"
 
@@ -27,9 +30,9 @@ typedef struct soak {
     clscan_device *lasting;
     int threads;
     double seconds, begin;
-    uint64_t rounds, known; /* of descriptions that come again */
+    uint64_t rounds, known; /* `known`: number of rounds after which the descriptions repeat */
     size_t plans, scans;
-    long settled; /* in the middle of the time: bytes of the process beside OpenCL's heap */
+    long settled; /* bytes of the process without OpenCL's heap, in the middle of the time */
 } soak;
 
 static double now(void) {
@@ -38,7 +41,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Bytes of memory that the process has, but for what is mapped from files; 0 where the system does not say. */
+/* Returns the resident memory of the process in bytes, without mapped files; 0 if the system does not report it. */
 static long resident(void) {
     char line[256];
     long kib = 0;
@@ -50,7 +53,7 @@ static long resident(void) {
     return kib * 1024;
 }
 
-/* The same beside OpenCL's heap, without the gaps that threads and large arrays leave behind. */
+/* Returns the resident memory without OpenCL's heap. First gives unused heap memory back to the system. */
 static long own(void) {
     malloc_trim(0);
     return resident() - alive_elsewhere();
@@ -150,7 +153,7 @@ static bool run(soak *s) {
     return right;
 }
 
-/* A leak goes on. */
+/* Returns whether the memory has not grown since the middle of the time. A real leak would exceed ALLOWED. */
 static bool is_flat(const soak *s) {
     enum { ALLOWED = 64 << 20 };
     const long last = own();
@@ -169,7 +172,7 @@ int main(int argc, char **argv) {
     if (s.threads < 1 || s.threads > MOST_THREADS || s.seconds <= 0)
         return 2;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        (void)dut_runs(s.d, strategy); /* which remembers it: not in threads */
+        (void)dut_runs(s.d, strategy); /* caches the answer, because its first call is not thread-safe */
     assert_ok(clscan_device_create(s.d->context, s.d->id, &dut_trusting, &s.lasting));
     const bool right = run(&s) && is_flat(&s);
     clscan_device_destroy(s.lasting);
