@@ -1,4 +1,4 @@
-"""clang for amdgcn, with ROCm's device libraries: what AMD's OpenCL driver compiles with, of another release."""
+"""clang for amdgcn, with ROCm's device libraries. AMD's OpenCL driver compiles with another release of them."""
 import glob
 import os
 import re
@@ -7,8 +7,8 @@ import subprocess
 
 NAME = 'AMD'
 
-# Of a compute unit as OpenCL counts them (RDNA: a work-group processor): SIMDs; waves that one can have; registers of a
-# lane in one, by how many they are dealt out; bytes of local memory.
+# For one compute unit as OpenCL counts them (on RDNA, a work-group processor): the number of SIMDs, the most waves of a
+# SIMD, the vector registers of a lane of a SIMD, the granule of their allocation, and the bytes of local memory.
 UNITS = {
     'gfx906': (4, 10, 256, 4, 64 << 10),
     'gfx90a': (4, 8, 512, 8, 64 << 10),
@@ -18,7 +18,7 @@ UNITS = {
 }
 LOCAL_GRANULE = 512
 
-# The device libraries know a target by its number. Those of Debian 12 lack the newest.
+# The device libraries have a file for each target, with its number. Debian 12 lacks the files of the newest targets.
 ISA_NUMBERS = {'gfx942': 9402, 'gfx1100': 11000}
 
 
@@ -51,7 +51,7 @@ class Compiler:
         return self.try_to_compile('kernel void nothing(void) {}\n', target, '-cl-std=CL2.0')[1] is None
 
     def try_to_compile(self, text, target, options):
-        """The assembly, and the compiler's messages where there is none."""
+        """Returns the assembly and None, or if the compilation fails anything and the compiler's messages."""
         run = subprocess.run([self.clang, '-x', 'cl', '-target', 'amdgcn-amd-amdhsa', '-mcpu=' + target, '-O3',
                               '-Xclang', '-finclude-default-header', '--rocm-device-lib-path=' + self.libraries,
                               *options.split(), '-S', '-', '-o', '-'], input=text, capture_output=True, text=True)
@@ -65,7 +65,7 @@ class Compiler:
 
 
 def find(work):
-    """A compiler that can read the device libraries, or why there is none."""
+    """Returns a compiler that can read the device libraries and None, or None and the reason."""
     libraries = _libraries()
     if not libraries:
         return None, "no device libraries of ROCm (Debian's package rocm-device-libs)"
@@ -82,7 +82,7 @@ def find(work):
 
 
 def _metadata(assembly):
-    """The lines about each kernel in the notes of a code object."""
+    """Returns the metadata of each kernel in the code object."""
     notes = assembly[assembly.find('.amdgpu_metadata'):]
     return re.split(r'\n  - \.a(?=gpr_count|rgs)', notes)[1:]
 

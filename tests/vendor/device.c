@@ -24,17 +24,17 @@ enum { VERSION_3_0 = 3 << 22 };
 
 #define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
-/* What differs between the devices. Zero: the driver does not know the query. */
+/* The properties in which the described devices differ. Zero means that the driver does not support the query. */
 typedef struct described {
     const char *name, *version, *driver, *extensions;
     cl_uint vendor, compute_units;
     size_t max_wg_size;
     cl_ulong local_bytes;
-    cl_uint wavefront;      /* work-items in AMD's sub-groups */
-    cl_uint sub_groups;     /* in a work-group, at most */
-    cl_ulong atomics;       /* OpenCL 3.0's orders and scopes */
-    cl_uint number;         /* of the version, as OpenCL 3.0 has it */
-    cl_device_fp_config fp; /* of double */
+    cl_uint wavefront;      /* work-items in a wavefront of AMD's */
+    cl_uint sub_groups;     /* largest number of sub-groups in a work-group */
+    cl_ulong atomics;       /* orders and scopes of atomics, as OpenCL 3.0 reports them */
+    cl_uint number;         /* numeric version of OpenCL 3.0 */
+    cl_device_fp_config fp; /* capabilities of double */
 } described;
 
 /* The extensions of ROCm's OpenCL driver that concern kernels. It lists sub-groups, but no shuffles. */
@@ -46,7 +46,7 @@ typedef struct described {
     "cl_amd_device_attribute_query cl_amd_media_ops cl_amd_media_ops2 cl_khr_image2d_from_buffer cl_khr_subgroups "    \
     "cl_khr_depth_images cl_amd_copy_buffer_p2p cl_amd_assembly_program "
 
-/* Those of Intel's driver. Its devices before Xe-HPC have no double in hardware, or have one that we leave out. */
+/* The extensions of Intel's driver, without cl_khr_fp64. Only the devices that add it below have doubles here. */
 #define INTEL_EXTENSIONS                                                                                               \
     "cl_khr_byte_addressable_store cl_khr_fp16 cl_khr_global_int32_base_atomics cl_khr_global_int32_extended_atomics " \
     "cl_khr_local_int32_base_atomics cl_khr_local_int32_extended_atomics cl_intel_subgroups "                          \
@@ -69,7 +69,7 @@ typedef struct described {
         .sub_groups = most / 8, .atomics = ALL_ATOMICS, .number = VERSION_3_0, .fp = fp_of                             \
     }
 
-/* AMD's are named as the compiler names them, Intel's as ocloc does. */
+/* The devices. Their names are the targets of clang for AMD's and of ocloc for Intel's. */
 static const described devices[] = {
     AMD("gfx906", 60, 64),
     AMD("gfx90a", 104, 64),
@@ -96,7 +96,7 @@ bool vendor_device_choose(const char *name) {
     return chosen != NULL;
 }
 
-/* Of each query the value, its size, and whether the device knows it. */
+/* The reply to a query: its value, the value's size in bytes, and whether the device supports the query. */
 typedef struct reply {
     cl_device_info query;
     const void *value;

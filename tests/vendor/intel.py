@@ -9,7 +9,7 @@ import tempfile
 
 NAME = 'Intel'
 
-# Where tools/setup unpacks Debian's packages of it: not installed, the driver is none of the machine's.
+# tools/setup unpacks Debian's packages here instead of installing them, so that the machine does not get the driver.
 UNPACKED = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../../build/vendor/intel')
 
 
@@ -21,7 +21,7 @@ class Compiler:
         return self.kernels('kernel void nothing(void) {}\n', target, '-cl-std=CL3.0', 1)[1] is None
 
     def compile(self, text, target, options, folder):
-        """Leaves the files k and k.spv in the folder; the compiler's messages where it can't."""
+        """Writes the files k and k.spv to the folder. Returns None, or the compiler's messages if it fails."""
         with open(folder + '/k.cl', 'w', encoding='utf-8') as file:
             file.write(text)
         run = subprocess.run([self.program, 'compile', '-file', 'k.cl', '-output', 'k', '-output_no_suffix', '-device',
@@ -54,7 +54,7 @@ def find(work):
 
 
 def _section(elf, wanted):
-    """The bytes of a section of a file in ELF of 64 bits."""
+    """Returns the bytes of a section of a 64-bit ELF file, or no bytes if there is no such section."""
     headers, = struct.unpack_from('<Q', elf, 40)
     size, count, names = struct.unpack_from('<HHH', elf, 58)
     sections = [struct.unpack_from('<IIQQQQ', elf, headers + i * size) for i in range(count)]

@@ -1,7 +1,7 @@
 """judge.py VENDOR SOURCES MATRIX WORK TARGET...: compiles the programs that the library would build for described
-devices by the vendor's own compiler, and judges the kernels by what that compiler says of them.
+devices with the vendor's compiler, and compares the resources that the kernels need with the file `limits`.
 
-MATRIX is that of tests/vendor/sources.c. With "spilling", the test passes where every kernel is found to spill."""
+MATRIX is passed to SOURCES, see tests/vendor/sources.c. With "spilling", the test passes if spilling is found."""
 import concurrent.futures
 import fnmatch
 import importlib
@@ -12,8 +12,8 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SKIPPED = 77
-OF_THE_COMPILER = 128  # bytes, at most, that are lost where what is in local memory is aligned
-HELPERS = ('clscan_keep_cells', 'clscan_make_head_bits')  # a work-item or a few copy some words before a scan
+OF_THE_COMPILER = 128  # most bytes of local memory that the compiler may add for alignment
+HELPERS = ('clscan_keep_cells', 'clscan_make_head_bits')  # short kernels that run before a scan
 
 
 class Program:
@@ -43,14 +43,14 @@ def programs_of(sources, target, matrix, work):
 
 
 def read_limits():
-    """The lines of the file `limits`: what a row of the tuning table and the target must be, then the two numbers."""
+    """Returns the lines of the file `limits`: the patterns of the tuning row and the target, then the two limits."""
     with open(HERE + '/limits', encoding='utf-8') as file:
         lines = [line.split('#')[0].split() for line in file]
     return [(words[:5], int(words[5]), int(words[6])) for words in lines if words]
 
 
 def limits_of(limits, row, target):
-    """Those of the first line that holds. Where none does, nothing is known of the row: then it may not spill."""
+    """Returns the limits of the first line that matches. If none does, any occupancy is right, but no spilling."""
     for patterns, occupancy, scratch in limits:
         if all(any(fnmatch.fnmatch(word, one) for one in pattern.split(','))
                for pattern, word in zip(patterns, row.split() + [target])):

@@ -1,9 +1,9 @@
-/* sources DEVICE FOLDER some|whole|spilling: writes the programs that the library would build for a described device,
- * as it hands them to the driver, to FOLDER/N.cl, and a line about each of them to FOLDER/index:
+/* sources DEVICE FOLDER some|whole|spilling: generates the programs that the library would pass to the driver of a
+ * described device. It writes them to FOLDER/N.cl, and a line about each program to FOLDER/index:
  *
  *   FILE|WG_SIZE|LOCAL_BYTES|ROW|OPTIONS|WHAT
  *
- * ROW is the class of devices, count and strategy of the row of the tuning table that the shape is from. */
+ * ROW identifies the row of the tuning table that has the shape: class of devices, count, element size, strategy. */
 #include "opencl/caps.h"
 #include "plan/generate_problem.h"
 #include "problem/desc.h"
@@ -21,7 +21,8 @@
 
 /* --------------------------------------------------------------------------------------------- what is compiled */
 
-/* A description beside type and operator. Rows of one length that are adjacent have kernels of their own. */
+/* The parts of a description other than type and operator. `dense` stands for adjacent rows of one length, which have
+ * kernels of their own. */
 typedef struct view {
     const char *name;
     void (*set)(clscan_desc *desc);
@@ -70,7 +71,7 @@ typedef struct writer {
     FILE *index;
     cs_caps caps;
     cs_tuning tuning;
-    char **texts; /* what was written: each text once */
+    char **texts; /* the texts that were written, so that each is written once */
     size_t count;
 } writer;
 
@@ -96,7 +97,7 @@ static void keep(writer *w, const char *text) {
     assert_non_null(w->texts[w->count++] = cs_strdup(text));
 }
 
-/* The page and the kernel files, as cs_variant_create flattens them. */
+/* Returns the generated page and the kernel files as one text, as cs_variant_create makes it. */
 static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_choice *choice) {
     cs_strbuf page = { 0 }, text = { 0 };
     char file[64];
@@ -136,7 +137,7 @@ static void write_program(writer *w, const char *title, const cs_problem *proble
     cs_strbuf_free(&text);
 }
 
-/* Every program that a plan of this description may build. */
+/* Writes every program that a plan of this description may build. */
 static void write_programs(writer *w, const oracle_problem *of, const view *as, clscan_strategy strategy) {
     static cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
@@ -160,7 +161,7 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
             write_program(w, title, &problem, &choices[i]);
 }
 
-/* A strategy of work-items alone is for CPUs: no row of a GPU's chooses it. */
+/* Strategies for work-groups of one work-item are for CPUs: no tuning row of a GPU chooses them. */
 static bool is_for_gpus(clscan_strategy strategy) {
     return strategy == CLSCAN_STRATEGY_AUTO || !cs_strategy_row_at(strategy)->single_item;
 }
@@ -173,8 +174,8 @@ static void write_strategies(writer *w, const oracle_problem *problem, const vie
 
 /* ------------------------------------------------------------------------------------------------------ matrix */
 
-/* Each strategy, each row of the table and each size of element; of operators one that computes in another type than
- * it is stored in, one of floating numbers and one that calls the user's function. */
+/* Writes programs for each strategy, each row of the table and each element size. The operators include one that
+ * computes in another type than it stores, a floating-point one, and a user operator. */
 static void write_some(writer *w) {
     const oracle_problem others[] = {
         { CLSCAN_UCHAR, CLSCAN_ADD, NULL },
@@ -203,7 +204,7 @@ static void write_whole(writer *w) {
     write_strategies(w, &int_add, &stored);
 }
 
-/* One program whose work-items hold more of a tile than any device has registers for. */
+/* Writes one program in which a work-item keeps more rows of a tile than any device has registers for. */
 static void write_spilling(writer *w) {
     enum { ROWS = 80 };
     static cs_choice choices[CS_MAX_CHOICES];

@@ -1,8 +1,8 @@
-"""Khronos' translator from LLVM to SPIR-V, and its validator: what clang makes of the programs must be valid.
+"""Khronos' translator from LLVM to SPIR-V, and the SPIR-V validator: the translated programs must be valid.
 
-The version is 1.3, which shuffles need. From 1.4 on every global variable must be listed as an interface, and the
-translators of LLVM 14 and 15 do not list the constants that they make of memset themselves. 1.4 is what a number of
-iterations to unroll would take: these pragmas are left out."""
+The version is SPIR-V 1.3, which shuffles need. Version 1.4 requires that every global variable is listed as an
+interface, but the translators of LLVM 14 and 15 do not list the constants that they generate for memset. Pragmas that
+unroll a loop a number of times need 1.4, so they are removed."""
 import re
 import shutil
 import subprocess
@@ -21,7 +21,7 @@ class Compiler:
             ['spirv-val', '--target-env', 'spv1.3', 'k.spv'])
 
     def knows(self, target):
-        return target == 'tgllp'  # a device that is described with all that OpenCL 3.0 has
+        return target == 'tgllp'  # a device with all features of OpenCL 3.0
 
     def kernels(self, text, target, options, wg_size):
         del target, wg_size
