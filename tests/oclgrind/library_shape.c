@@ -1,4 +1,5 @@
-/* Every strategy in the shape that the library chooses: to be run where each step of a kernel is watched. */
+/* Runs every strategy in the shape that the library chooses. The scans are small, for slow devices such as Oclgrind's.
+ */
 #include "support/trial.h"
 
 static void test_library_shape(void **state) {

@@ -1,12 +1,14 @@
 #!/bin/sh
-# run.sh LOG PROGRAM OPTION...: PROGRAM under oclgrind with these options. It fails when the program does, and when
-# oclgrind has anything to say: its exit status does not tell. Its OpenCL stands in for every other.
+# run.sh LOG PROGRAM OPTION...: runs PROGRAM under oclgrind with these options. It fails if the program fails, or if
+# oclgrind writes to its log, because findings do not change oclgrind's exit status. Oclgrind replaces all other
+# drivers.
 set -eu
 log=$1 program=$2
 shift 2
 command -v oclgrind >/dev/null || { echo "no oclgrind" && exit 77; }
 
-# It does not know all that its compiler's optimizer writes, nor what it writes about structs returned in line.
+# Optimization and inlining are off: Oclgrind does not support all code that its compiler then generates, such as
+# structs that inlined functions return.
 rm -f "$log"
 status=0
 CLSCAN_DEVICE=Oclgrind oclgrind --build-options "-cl-opt-disable -Dalways_inline=unused" --log "$log" "$@" "$program" ||

@@ -1,5 +1,6 @@
-/* Every strategy and group algorithm at small sizes: to be run where each step of a kernel is watched, on devices with
- * as little as one work-item and 1 KiB of local memory. CLSCAN_TEST_NO_ATOMICS=1: without those of one pass. */
+/* Runs every strategy and group algorithm on small scans, for slow devices such as Oclgrind's. The device may have
+ * work-groups of only one work-item and 1 KiB of local memory. With CLSCAN_TEST_NO_ATOMICS=1 one-pass strategies are
+ * left out. */
 #include "support/shape.h"
 #include "support/trial.h"
 
