@@ -1,6 +1,6 @@
-/* `auto` beside a plain C loop, on a CPU device: the textbook kernel takes some 40 times as long there. Where others
- * use the machine too, time passes in which nothing of ours runs; where there are many cores, all of them wait for the
- * memory at once: the smaller of wall and CPU time tells of neither. */
+/* Compares strategy auto with a plain C loop, on a CPU device. (The textbook kernel takes some 40 times as long as the
+ * loop there.) The time is the smaller one of wall time and CPU time. Other processes on the machine increase wall
+ * time, and many cores that wait for the same memory increase CPU time. */
 #include "bench/plain_loop.h"
 #include "support/dut.h"
 
@@ -43,7 +43,8 @@ static double cost_of(void (*act)(const work *), const work *w) {
     return least(by_wall, by_cpu);
 }
 
-/* The fastest scan over the fastest loop, in turns; more of them while that is above `most`. */
+/* Returns the time of the fastest scan divided by the time of the fastest loop. Scan and loop run in turns, FEWEST
+ * times or more, and up to MOST times while the ratio is above `most`. */
 static double ratio_of(const work *w, double most) {
     double scanned = cost_of(scan, w), looped = cost_of(loop, w);
     for (int i = 0; i < FEWEST || (i < MOST && scanned > most * looped); i++) {
@@ -53,9 +54,9 @@ static double ratio_of(const work *w, double most) {
     return scanned / looped;
 }
 
-/* By CPU time, on two cores of a Xeon and however busy they are: 0.75, 0.8, 0.9, 1.05, 0.65 and 0.45. The figures
- * of an EPYC in tools/figures/README.md come to 1.3, 0.7, 1.7, 1.3, 0.7 and 0.4 if both of its threads were busy all
- * the time. */
+/* The largest ratio that each type may have. Measured by CPU time on two cores of a Xeon, busy or idle: 0.75, 0.8, 0.9,
+ * 1.05, 0.65 and 0.45. The wall times of an EPYC in tools/figures/README.md correspond to ratios of 1.3, 0.7, 1.7, 1.3,
+ * 0.7 and 0.4 if both of its threads were busy all the time. */
 static const struct row {
     clscan_type type;
     double most;
