@@ -1,6 +1,6 @@
 #!/bin/sh
-# busy.sh PROGRAM ARGUMENT...: PROGRAM with each ARGUMENT, all at once, while as many other processes as there are cores
-# keep them busy.
+# busy.sh PROGRAM ARGUMENT...: runs PROGRAM with each ARGUMENT, all concurrently, while other processes keep all cores
+# busy.
 set -eu
 program=$1 runs= others= status=77
 shift
@@ -18,7 +18,7 @@ for run in $runs; do
     wait "$run" || got=$?
     case $got in
     0) [ "$status" -ne 77 ] || status=0 ;;
-    77) ;; # the device lacks it
+    77) ;; # the device does not run this strategy
     *) status=$got ;;
     esac
 done

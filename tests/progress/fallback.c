@@ -1,7 +1,7 @@
-/* fallback STRATEGY: one of one pass when other work-groups are late, out of order or silent: it ends, right, and with
- * the same bits. What is late is set by options of the compiler, see cl/grid/fault_injection.h. Values of two words and
- * of three, and sums of the library's and of the user's, have the ways to be late between them; CLSCAN_TEST_WHOLE=1:
- * each has all. */
+/* fallback STRATEGY: tests that a one-pass strategy ends with the right result, and always with the same bits, if other
+ * work-groups are late, out of order, or publish nothing. Compiler options inject these faults, see
+ * cl/grid/fault_injection.h. By default, pairs of tests share the faults: each fault is tried in one test of the pair.
+ * With CLSCAN_TEST_WHOLE=1 each test tries all faults. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -14,10 +14,10 @@ typedef struct lateness {
     bool out_of_place;
 } lateness;
 
-/* A tile that is withheld for ever has no meaning in place: its owner overwrites it all the same, and what the fallback
- * needs of the input is gone. The protocol's word is that an owner publishes before it overwrites; a late one keeps it,
- * and is reduced by a fallback in place. 37 and the numbers of tiles below have no common divisor: every tile is dealt
- * once. */
+/* The injected faults. A tile that is never published works only out of place: in place, its owner overwrites the input
+ * that the fallback needs. The protocol requires that an owner publishes before it overwrites. A late tile does that,
+ * so that in place a fallback reduces it too. 37 and the numbers of tiles below have no common divisor, so that in
+ * "tiles shuffled" each tile is taken once. */
 static const lateness all[] = {
     { "as it is", "", false },
     { "dealt by ids", "-DCLSCAN_TICKETS=0", false },
@@ -37,7 +37,7 @@ static const lateness all[] = {
     { "tiles shuffled", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
 };
 
-/* Of all these. */
+/* The faults of the table above that a test tries. */
 typedef enum share { EVEN, ODD, EVERY } share;
 
 static size_t first_of(share some) {
@@ -47,8 +47,8 @@ static size_t step_of(share some) {
     return some == EVERY || dut_whole() ? 1 : 2;
 }
 
-/* lookback's: tiles of two packets a work-item, 8 elements of 8 or 12 bytes, 64 of one. Slices that are some blocks and
- * a rest, of more work-items than there may be threads. */
+/* Returns a description with small tiles: two packets for each work-item, or slices of several blocks and a remainder.
+ * The slices belong to more work-items than there may be threads. */
 static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     const size_t size = oracle_problem_size(problem);
@@ -83,7 +83,7 @@ static void scan_late(const dut *d, const oracle_problem *problem, clscan_kind k
     for (size_t i = first_of(some); i < COUNT(all); i += step_of(some)) {
         clscan_device *device = late_device(d, &all[i]);
         clscan_plan *plan = NULL;
-        print_message("%s\n", all[i].name); /* a trial that fails does not know */
+        print_message("%s\n", all[i].name); /* the message of a failed trial does not have the name */
         assert_ok(clscan_plan_create(device, &t.desc, &plan));
         scan_counts(d, plan, &t, &all[i]);
         clscan_plan_destroy(plan);
@@ -108,7 +108,8 @@ static void test_bytes(void **state) {
 
 /* ----------------------------------------------------------------------------------- that the options do anything */
 
-/* What does not compile, in an expression or in an #if, shows that the kernel has it. */
+/* Asserts that the kernel uses the macro that `option` defines: the macro does not compile, neither in an expression
+ * nor in an #if. */
 static void assert_heeded(const dut *d, const char *option) {
     const oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
     const clscan_desc desc = small_tiles(&problem, CLSCAN_INCLUSIVE);
@@ -128,7 +129,7 @@ static void test_options_are_heeded(void **state) {
     assert_heeded(*state, "-DCLSCAN_WITHHELD_PREFIX(block)=(1/no)");
     assert_heeded(*state, "-DCLSCAN_LATE_TILE=(1/no)");
     assert_heeded(*state, "-DCLSCAN_TILE_ORDER(ticket,tiles)=(1/no)");
-    if (strategy != CLSCAN_SLICES) /* always by tickets */
+    if (strategy != CLSCAN_SLICES) /* slices always uses tickets */
         assert_heeded(*state, "-DCLSCAN_TICKETS=(1/no)");
 }
 
@@ -136,8 +137,8 @@ static void test_options_are_heeded(void **state) {
 
 enum { N = 20011, RUNS = 5 };
 
-/* Takes longer in some work-groups than in others, and for some elements, so that tiles come in another order than they
- * began and one looks back now further, now less. */
+/* A sum that takes longer in some work-groups and for some elements. So tiles end in another order than they start, and
+ * the distance of the look-back varies. */
 static const clscan_user slow_sum = {
     .source = "static float slow_sum(float a, float b) {\n"
               "    float sum = a + b;\n"
@@ -157,7 +158,7 @@ static cl_mem scan_buffer(const dut *d, clscan_plan *plan, cl_mem in, cl_command
     return out;
 }
 
-/* The first result becomes what all others must be. */
+/* Compares a result with the first result, which all others must equal. */
 static void judge(const dut *d, cl_mem out, float *first, bool *there, const char *late) {
     static float got[N];
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof got, *there ? got : first, 0, NULL, NULL));
@@ -167,7 +168,7 @@ static void judge(const dut *d, cl_mem out, float *first, bool *there, const cha
     clReleaseMemObject(out);
 }
 
-/* On two queues at once. */
+/* Runs pairs of scans concurrently on two queues. */
 static void run_both(const dut *d, clscan_plan *plan, cl_mem in, float *first, bool *there, const char *late) {
     for (int run = 0; run < RUNS; run++) {
         cl_mem a = scan_buffer(d, plan, in, d->in_order), b = scan_buffer(d, plan, in, d->out_of_order);
@@ -209,7 +210,8 @@ static void test_same_bits_of_a_slow_operator(void **state) {
 
 /* ------------------------------------------------------------------------------------- one workspace, many scans */
 
-/* Many launches on one workspace of the library's, larger counts and smaller: it grows, and keeps its states. */
+/* Many launches with different counts share the library's workspace, which grows and keeps the records of old launches.
+ */
 static void test_many_launches(void **state) {
     const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) };
     trial t = { .problem = problem, .desc = small_tiles(&problem, CLSCAN_EXCLUSIVE) };

@@ -1,11 +1,10 @@
-/* Numbers that come round: epochs and tickets of a workspace that has seen many launches, set there instead of waited
- * for. */
+/* Epochs and tickets that wrap around. The tests set the numbers of a workspace as if it had seen many launches. */
 #include "plan/plan.h"
 #include "support/trial.h"
 
 #include <stdlib.h>
 
-/* Tiles of 8 elements. Affine maps: a record of another scan shows. */
+/* Creates a plan with small tiles. With affine maps, a record of an earlier scan would change the result. */
 static clscan_plan *new_plan(const dut *d, clscan_strategy strategy, trial *t) {
     clscan_plan *plan = NULL;
     *t = (trial) { .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) } };
@@ -23,8 +22,8 @@ static void scan(const dut *d, clscan_plan *plan, trial *t, size_t count) {
     trial_run(d, plan, t);
 }
 
-/* The first epoch comes again, and its records are still there unless they have been zeroed: only a scan as large as
- * this one would have written over them. */
+/* The first epoch is used again. Its records would still count if the workspace were not zeroed, because the scans in
+ * between are too small to overwrite all of them. */
 static void let_epochs_wrap(const dut *d, clscan_strategy strategy) {
     trial t;
     clscan_plan *plan = new_plan(d, strategy, &t);
