@@ -1,6 +1,7 @@
 #!/bin/sh
-# abi.sh PREFIX: the shared library exports what abi.txt lists and nothing else; so does the header.
-# A line that leaves abi.txt breaks programs that were linked: it needs a new minor version, then major.
+# abi.sh PREFIX: the shared library exports exactly the functions in abi.txt, and the header declares exactly these.
+# Removing a line from abi.txt breaks programs that are linked with the library. That needs a new minor version, and
+# from 1.0 on a new major version.
 set -eu
 command -v nm >/dev/null || { echo "no nm" && exit 77; }
 rm -rf "$WORK" && mkdir -p "$WORK"
@@ -9,7 +10,7 @@ list=$(dirname "$0")/abi.txt
 library=$(find "$1" -name 'libclscan.so.*.*.*')
 nm -D --defined-only "$library" | awk '$2 != "A" { sub("@.*", "", $3); print $3 }' |
     grep -vE '^__(asan|odr_asan|ubsan|tsan|gcov)' | sort >"$WORK/library.txt"
-# Declarations, each on one line, then the name before the first bracket.
+# Puts each declaration of the header on one line, and prints the name before the first parenthesis.
 sed 's|/\*.*\*/||' "$1/include/clscan/clscan.h" | grep -v '^#' | tr '\n' ' ' | tr ';' '\n' |
     sed -n 's/.*CLSCAN_API [^(]*[ *]\(clscan_[a-z_]*\)(.*/\1/p' | sort >"$WORK/header.txt"
 

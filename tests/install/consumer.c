@@ -1,4 +1,4 @@
-/* What a user's program does with an installed clscan: both levels of the API, and a look at the results. */
+/* A user's program for an installed clscan. It uses both levels of the API and checks the results. */
 #define CL_TARGET_OPENCL_VERSION 120
 #include <clscan/clscan.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 #!/bin/sh
-# fetch_content.sh: as a part of another project the library brings itself: no test, no tool, nothing to install.
+# fetch_content.sh: as part of another project, clscan adds only the library: no tests, no tool, nothing to install.
 set -eu
 rm -rf "$WORK"
 

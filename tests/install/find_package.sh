@@ -1,5 +1,6 @@
 #!/bin/sh
-# find_package.sh PREFIX: a CMake project finds the installed library by every version that it serves, and no other.
+# find_package.sh PREFIX: a CMake project finds the installed library if it asks for a compatible version, and only
+# then.
 set -eu
 rm -rf "$WORK"
 prefix=$1

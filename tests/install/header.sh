@@ -1,6 +1,7 @@
 #!/bin/sh
-# header.sh FOLDER...: the header compiles and links alone, without the library, in every language it is for.
-# The FOLDERs are those that the library is built with: ours and OpenCL's, whose warnings are not ours.
+# header.sh FOLDER...: the header compiles and links without the library, in every version of C and C++ that it
+# supports. The FOLDERs are the include folders of the library. All except clscan's own are system folders, without
+# warnings.
 set -eu
 rm -rf "$WORK" && mkdir -p "$WORK"
 

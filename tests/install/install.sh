@@ -1,5 +1,5 @@
 #!/bin/sh
-# install.sh shared|static: builds the library, shared with the tool too, and installs it; the tree is then moved.
+# install.sh shared|static: builds and installs the library, and if it is shared also the tool. Then moves the tree.
 set -eu
 rm -rf "$WORK"
 case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
@@ -9,7 +9,7 @@ case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/staging"
 mv "$WORK/staging" "$WORK/prefix"
 
-# Nothing in the package may know where it was built.
+# No text file of the package may contain the path of the build folder.
 if grep -rIl "$WORK" "$WORK/prefix"; then
     echo "these name the build folder" && exit 1
 fi

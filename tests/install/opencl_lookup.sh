@@ -1,13 +1,13 @@
 #!/bin/sh
-# opencl_lookup.sh PREFIX: the package takes OpenCL from Khronos' CMake packages where they are, keeps a target that
-# the project made itself, and is not found where there is no OpenCL. Khronos' packages are imitated: as with the
-# true ones, the loader's stops when nobody found the headers before.
+# opencl_lookup.sh PREFIX: the package takes OpenCL from Khronos' CMake packages if they exist, keeps a target that the
+# project has made itself, and is not found without OpenCL. The test imitates Khronos' packages. As in the real ones,
+# the loader's package fails if the headers' package was not found before.
 set -eu
 rm -rf "$WORK" && mkdir -p "$WORK/khronos/cmake" "$WORK/own"
 prefix=$1
 project=$(dirname "$0")/find_package
 
-# The loader that the compiler finds, under other names.
+# Copies the loader that the compiler finds to two other places.
 loader=$(echo 'int main(void) { return 0; }' |
     "$CC" -x c - -Wl,--no-as-needed -Wl,-t -lOpenCL -o "$WORK/probe" | grep -m 1 'libOpenCL')
 for place in khronos own; do cp "$loader" "$WORK/$place/libOpenCL.so"; done
@@ -28,13 +28,13 @@ add_library(OpenCL::OpenCL SHARED IMPORTED)
 set_target_properties(OpenCL::OpenCL PROPERTIES IMPORTED_LOCATION "${CMAKE_CURRENT_LIST_DIR}/libOpenCL.so")
 C
 
-# configure NAME OPTION...
+# configure NAME OPTION...: configures the project with these options of CMake in the build folder NAME.
 configure() {
     build=$WORK/build.$1 && shift
     "$CMAKE" -S "$project" -B "$build" -DCLSCAN_WANTED=any "$@"
 }
 
-# expect NAME LOADER: a program is linked with it.
+# expect NAME LOADER: the program in the build folder NAME is linked with LOADER.
 expect() {
     found=$(realpath "$(cat "$WORK/build.$1/opencl.txt")")
     [ "$found" = "$2" ] || { echo "OpenCL is $found, not $2" && exit 1; }

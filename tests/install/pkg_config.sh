@@ -1,5 +1,5 @@
 #!/bin/sh
-# pkg_config.sh PREFIX shared|static: one compiler line from pkg-config is all that a program needs.
+# pkg_config.sh PREFIX shared|static: a program compiles and links with the flags that pkg-config prints.
 set -eu
 command -v pkg-config >/dev/null || { echo "no pkg-config" && exit 77; }
 rm -rf "$WORK" && mkdir -p "$WORK"

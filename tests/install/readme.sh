@@ -1,6 +1,7 @@
 #!/bin/sh
-# readme.sh PREFIX: what README.md and the guide show compiles against the installed library, by README.md's own line.
-# Complete programs run, and print what README.md says. Fragments are compiled with the variables that they need.
+# readme.sh PREFIX: the C code in README.md and in the guide compiles against the installed library, with the command in
+# README.md. Complete programs run, and print what the text says. Fragments are compiled with the variables that they
+# need.
 set -eu
 command -v pkg-config >/dev/null || { echo "no pkg-config" && exit 77; }
 rm -rf "$WORK" && mkdir -p "$WORK"
@@ -12,7 +13,8 @@ line=$(grep '^cc ' "$SOURCE/README.md")
 # shellcheck disable=SC2086 # flags are several words
 cc() { "$CC" -std=c99 $CFLAGS "$@"; }
 
-# split README NAME: writes the blocks of C into NAME_1.c, NAME_2.c and so on; what has no main() becomes a function.
+# split README NAME: writes the blocks of C code to NAME_1.c, NAME_2.c and so on. A block without main() becomes a
+# function.
 split() {
     awk -v to="$WORK/$2" '
         /^```c$/ { inside = 1; text = ""; main = 0; next }
