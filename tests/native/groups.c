@@ -21,7 +21,7 @@ enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS -
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
 /* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects in turn: with one object,
- * the thread sanitizer could not tell the end of one phase from the begin of the next. */
+ * the thread sanitizer could not tell the end of one phase from the beginning of the next. */
 typedef struct room {
     void (*kernel)(void);
     pthread_barrier_t phases[PHASES];
@@ -99,7 +99,7 @@ static struct launch {
 } launch;
 static uint64_t workspace[(TILES + 8) * 2 * 4];
 
-/* The struct of the same name in cl/item/arrays.h. */
+/* The same as the words of the initial value in cl/item/arrays.h. */
 typedef struct init_words {
     uint32_t word[1];
 } init_words;
