@@ -1,7 +1,7 @@
-# Gives OpenCL::OpenCL, whoever provides it: Khronos' headers and loader come with CMake packages (the loader's
-# does not find the headers itself, hence the order), Debian's ocl-icd without one, so CMake's own module finds it.
-# Our build and the installed package both use this file; in the package a missing OpenCL only means that clscan
-# is not found.
+# Defines the target OpenCL::OpenCL. Khronos' headers and loader come with CMake packages; the headers must be found
+# first, because the loader's package does not look for them. Debian's ocl-icd has no CMake package, so CMake's own
+# module finds it. The build of clscan and the installed package both use this file. In the package, a missing OpenCL
+# only means that clscan is not found.
 if(NOT TARGET OpenCL::OpenCL)
   find_package(OpenCLHeaders CONFIG QUIET)
   find_package(OpenCLICDLoader CONFIG QUIET)

@@ -1,4 +1,4 @@
-# What an installation holds: library and header, the tool when it was built, a CMake package, a pkg-config file.
+# Installs the library and its header, the tool if it was built, a CMake package, and a pkg-config file.
 include(CMakePackageConfigHelpers)
 
 get_target_property(type clscan TYPE)
@@ -9,7 +9,7 @@ install(TARGETS clscan EXPORT clscanTargets)
 install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
-# Paths in the package are relative to it, so that the installed tree can be moved.
+# Paths in the package files are relative, so that the installed tree can be moved.
 function(from_prefix path result)
   if(IS_ABSOLUTE "${path}")
     set(${result} "${path}" PARENT_SCOPE)
@@ -39,7 +39,7 @@ if(TARGET clscan_tool)
   endif()
 endif()
 
-# A static library leaves its threads to the program that links it.
+# A program that links the static library must link the thread library too.
 if(type STREQUAL "STATIC_LIBRARY")
   set(clscan_find_threads "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)")
   set(cflags " -DCLSCAN_STATIC")
@@ -53,6 +53,6 @@ install(FILES tools/cmake/FindAnyOpenCL.cmake "${made_dir}/clscanConfig.cmake" "
 path_between("${CMAKE_INSTALL_LIBDIR}/pkgconfig" "${CMAKE_INSTALL_PREFIX}" prefix_from_here)
 from_prefix("${CMAKE_INSTALL_LIBDIR}" libdir)
 from_prefix("${CMAKE_INSTALL_INCLUDEDIR}" includedir)
-list(TRANSFORM CMAKE_DL_LIBS PREPEND " -l" OUTPUT_VARIABLE dl_flags) # none where libc has dlsym
+list(TRANSFORM CMAKE_DL_LIBS PREPEND " -l" OUTPUT_VARIABLE dl_flags) # empty if libc has dlsym
 configure_file(tools/cmake/clscan.pc.in "${made_dir}/clscan.pc" @ONLY)
 install(FILES "${made_dir}/clscan.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
