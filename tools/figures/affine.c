@@ -1,5 +1,6 @@
-/* An operator of the user's beside a C loop of the same: affine maps of floats, 2^24 of them, scanned in buffers of the
- * device and by one thread in turns; medians, as JSON. tools/figures/run builds and reads it. */
+/* Compares a user operator with a C loop on one thread: the composition of 2^24 affine maps of floats. The scan in the
+ * device's buffers and the loop run in turns. Prints the median times as JSON, for tools/figures/run, which builds it.
+ */
 #include "../clscan/common/statistics.h"
 #include "../examples/example.h"
 #include <time.h>
@@ -21,7 +22,7 @@ static affine then(affine f, affine g) {
     return both;
 }
 
-/* Neighbours undo each other's factors, so that all results are exact, whatever the order. */
+/* The factors of neighbouring maps cancel out, so that all results are exact in any order of evaluation. */
 static void fill(affine *maps) {
     unsigned random = 1;
     for (size_t i = 0; i < COUNT; i++) {
