@@ -1,4 +1,4 @@
-// Boost.Compute's inclusive_scan.
+// Runs Boost.Compute's inclusive_scan.
 #include "opencl.hpp"
 #include <boost/compute/algorithm/copy.hpp>
 #include <boost/compute/algorithm/inclusive_scan.hpp>

@@ -1,4 +1,4 @@
-// One loop on one thread.
+// Runs a plain loop on one thread.
 #include "peer.hpp"
 
 template <class T>
@@ -10,7 +10,7 @@ static size_t sum(const T *from, T *to, size_t count) {
     return count;
 }
 
-// Without a branch, which half the elements would mispredict.
+// The loop has no branch, because half of the elements would be mispredicted.
 template <class T>
 static size_t select(const T *from, T *to, size_t count) {
     size_t kept = 0;

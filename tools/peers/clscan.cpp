@@ -1,4 +1,4 @@
-// clscan itself, as a program would use it: its own queue and buffers.
+// Runs clscan the way a program would use it, with a queue and buffers of its own.
 #include "opencl.hpp"
 #include <clscan/clscan.h>
 
@@ -16,7 +16,8 @@ static cl_ulong end_of(cl_event event) {
     return end;
 }
 
-// Between the end of a small copy and that of the scan's last command, as an event of CUDA before and one after.
+// Returns the time between the end of a small copy and the end of the scan's last command. That is comparable to the
+// time between two CUDA events before and after a scan.
 static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const clscan_args &args) {
     cl_event before, after;
     peer::check(clEnqueueCopyBuffer(queue, args.in, to, 0, 0, 4, 0, nullptr, &before), "clEnqueueCopyBuffer");
@@ -26,7 +27,8 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
     return 1e-9 * double(end - start);
 }
 
-// In one launch: what is scanned is whether an element is kept; how many are kept before it is its place.
+// Selection in one launch: scans 1 for elements that are kept and 0 for others. The exclusive sum is the place of an
+// element in the output.
 static const char selection[] =
     "uint filter(NUMBER x) { return x > 0; }\n"
     "void keep(global NUMBER *kept, const global NUMBER *from, ulong i, NUMBER x, uint inclusive, uint exclusive) {\n"

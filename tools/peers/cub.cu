@@ -1,4 +1,4 @@
-// CUB's DeviceScan and DeviceSelect, on the first CUDA device.
+// Runs CUB's DeviceScan and DeviceSelect on the first CUDA device.
 #include "peer.hpp"
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
@@ -60,7 +60,7 @@ struct arrays {
     unsigned *kept;
 };
 
-// As all of CUB's: without a workspace it says how many bytes that needs.
+// Like all functions of CUB, it returns the size of its workspace in bytes if it is called without a workspace.
 template <class T>
 static void scan(peer::scan scan, const arrays<T> &a, void *workspace, size_t &bytes) {
     switch (scan) {

@@ -1,6 +1,6 @@
-// data int|float|keys COUNT FILE: random data for all peers. Floats are the steps of a random walk between whole
-// numbers below 2^24: the sum of any neighbours is then exact however it is associated, and right is right to the bit.
-// Keys are the same for 1000 neighbours on average.
+// data int|float|keys COUNT FILE: writes random data for all peers. Floats are the steps of a random walk on whole
+// numbers below 2^24. So the sum of any consecutive floats is exact in any order of evaluation, and results are
+// compared bit by bit. Runs of equal keys have 1000 elements on average.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

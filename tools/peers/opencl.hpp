@@ -1,4 +1,4 @@
-// The OpenCL device that the command line names.
+// Opens the OpenCL device that the command line names.
 #pragma once
 #include "peer.hpp"
 #include <CL/cl.h>

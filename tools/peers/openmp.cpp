@@ -1,4 +1,4 @@
-// OpenMP 5's scan directive.
+// Runs a loop with OpenMP 5's scan directive.
 #include "peer.hpp"
 
 template <class T>

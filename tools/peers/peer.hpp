@@ -1,18 +1,18 @@
-// What every peer shares: the command line, the data, the samples, the check and the line that it prints.
+// The parts that all peers share: the command line, the data, the samples, the check and the line that a peer prints.
 //
 //   PEER DEVICE SCAN TYPE FOLDER COUNT
 //
-// DEVICE is PLATFORM:DEVICE in numbers, TYPE int or float; FOLDER has the files `numbers` and, where the scan is by
-// key, `keys`, as data.cpp makes them.
-// SCAN is one of
+// DEVICE has the numbers PLATFORM:DEVICE. TYPE is int or float. FOLDER has the file `numbers`, and for scans by key the
+// file `keys`; data.cpp makes them. SCAN is one of
 //   sum     the inclusive sum
-//   select  the numbers that are kept, side by side and in order, and how many they are: the device has to write both
+//   select  the selected numbers, contiguous and in order, and how many they are; the device writes both
 //   by_key  the inclusive sum of each run of equal keys
 //
-// prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with seconds, or - where there is none:
-//   WALL    median from the call until its result is there, LEAST the least of them
-//   CALL    each of many calls with one wait at the end, of those that take less than a millisecond
-//   DEVICE  median between two points of the device's own time line
+// A peer prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a time that it lacks:
+//   WALL    median time from the call to the end of the wait for the result
+//   LEAST   shortest of these times
+//   CALL    time of each of many calls with one wait at the end, for calls that take less than a millisecond
+//   DEVICE  median time by the device's own clock
 #pragma once
 #include <algorithm>
 #include <chrono>
@@ -39,10 +39,10 @@ template <class T>
 struct problem {
     peer::scan scan;
     std::vector<T> in;
-    std::vector<int> keys; // of by_key
+    std::vector<int> keys; // only for by_key
 };
 
-// The steps of a peer; `device` may be empty: it then has no DEVICE time.
+// The steps of a peer. If `device` is empty, the peer has no DEVICE time.
 template <class T>
 struct steps {
     std::function<void()> enqueue, wait;
@@ -102,13 +102,13 @@ std::vector<T> load(const job &j, const char *name) {
     return values;
 }
 
-// What `select` keeps: about half.
+// The numbers that `select` keeps, about half of them.
 template <class T>
 bool is_kept(T x) {
     return x > 0;
 }
 
-// Exact for floats too: see data.cpp.
+// The sums are exact for floats too, see data.cpp.
 template <class T>
 std::vector<T> expected(const problem<T> &p) {
     std::vector<T> out;
@@ -165,7 +165,7 @@ problem<T> load_problem(const job &j) {
     return { j.scan, load<T>(j, "numbers"), j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
 }
 
-// Calls run(job, problem) with data of the type asked for.
+// Calls run(job, problem) with data of the type that the command line names.
 template <class Run>
 int main(int argc, char **argv, Run run) {
     const job j = read_job(argc, argv);
@@ -176,7 +176,8 @@ int main(int argc, char **argv, Run run) {
     return 0;
 }
 
-// A scan of host arrays that is done when the call returns: scan(problem, out) says how many it wrote.
+// Runs a peer whose scans work on host arrays and are complete when the call returns. scan(problem, out) returns the
+// number of elements that it has written.
 template <class T, class Scan>
 void measure_host(const char *name, const problem<T> &p, Scan scan) {
     std::vector<T> out(p.in.size());

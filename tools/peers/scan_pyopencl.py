@@ -1,4 +1,4 @@
-"""PyOpenCL's InclusiveScanKernel. Takes and prints what peer.hpp says."""
+"""Runs PyOpenCL's InclusiveScanKernel. Its arguments and its output are those of peer.hpp."""
 import sys
 import time
 

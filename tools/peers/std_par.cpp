@@ -1,4 +1,4 @@
-// The C++ standard library's inclusive_scan and copy_if under the parallel policy.
+// Runs the C++ standard library's inclusive_scan and copy_if with the parallel policy.
 #include "peer.hpp"
 #include <algorithm>
 #include <execution>

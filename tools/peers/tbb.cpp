@@ -1,4 +1,4 @@
-// oneTBB's parallel_scan with a plain loop as its body.
+// Runs oneTBB's parallel_scan with a plain loop as its body.
 #include "peer.hpp"
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_scan.h>

@@ -1,5 +1,5 @@
-// ViennaCL's inclusive_scan. For floats 1.7.1 keeps the running sum of a work-group in an `unsigned int`, so that sums
-// that are negative or no whole numbers come out wrong.
+// Runs ViennaCL's inclusive_scan. ViennaCL 1.7.1 keeps a work-group's running sum of floats in an `unsigned int`, so
+// sums that are negative or not integers are wrong.
 #define VIENNACL_WITH_OPENCL
 #include "opencl.hpp"
 #include <viennacl/linalg/vector_operations.hpp>
