@@ -75,7 +75,8 @@ views "from uchar" 7500
 views "segments of 1000 by flags" 13500
 views "segments of 1000 by bits" 12188
 views "segments of 1000 by keys" 18000
-views "segments of 1000 by offsets" 12382 # three offsets of four bytes, and twice 94 words of bits
+# 12000 + (3 * 4 + 2 * 94 * 4) / 2 bytes: three offsets are read, and 94 words of head bits are written and read.
+views "segments of 1000 by offsets" 12382
 views "rows of 100" 12000
 views "columns of 10" 12000
 views "by functions on load and store" 12000
@@ -126,7 +127,7 @@ op mean_variance 18000
 op recurrence 18000
 op last_seen 13500
 expect 0 bench --size 3000 --samples 2 --json --op add_checked --in-place
-op add_checked 12002 # one number for all
+op add_checked 12002 # the second array is one number
 expect 0 bench --size 3000 --samples 1 --json --op argmax,recurrence --in-type uchar --exclusive --reverse --rows 100 \
     --pitch 130 --offset 5 --segments flags --segment-length 7
 [ "$(wc -l <stdout)" -eq 2 ] || failed "not 2 operators"

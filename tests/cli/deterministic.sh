@@ -8,7 +8,7 @@ awk 'BEGIN { srand(1); for (i = 0; i < 300000; i++) printf "%.6f\n", rand() - 0.
 expect 0 scan --type float --to raw in.txt part.raw
 for _ in 1 2 3 4 5 6 7 8 9 10; do cat part.raw; done >in.raw
 
-scan_by() { # STRATEGY THREADS OUT
+scan_by() { # STRATEGY THREADS OUT: scans with this strategy and number of threads
     POCL_MAX_PTHREAD_COUNT=$2 expect 0 scan --type float --from raw --to raw --strategy "$1" --deterministic in.raw "$3"
 }
 for strategy in auto single_group global_steps hierarchical reduce_scan lookback chained slices columns; do

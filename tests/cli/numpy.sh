@@ -74,7 +74,7 @@ np.save("bool.npy", a > 200)
 scan("--type", "long", "bool.npy", "out.npy")
 same(np.cumsum(a > 200), "out.npy", "booleans")
 
-# Initial value and total.
+# Scans with an initial value and a total.
 a = random.integers(-1000, 1000, 70001)
 np.save("in.npy", a)
 scan("--init", "12345", "--total", "total.npy", "in.npy", "out.npy")

@@ -5,7 +5,7 @@ printf '1\n2\n3\n' >in.txt
 printf '1\nx\n3\n' >bad.txt
 printf '1\n3\n6\n' >want
 
-# nothing_left: the folder holds no half-written file.
+# nothing_left: checks that the folder has no half-written file.
 nothing_left() {
     [ -z "$(find . -name '.clscan.*')" ] || failed "a half-written file is left"
 }
@@ -82,7 +82,7 @@ interrupted() {
     checks=$((checks + 1))
 }
 
-# Signals end the tool while half-written files exist. They include those of a crash or abort() in a driver.
+# Signals end the tool while half-written files exist. The signals include those of a crash or abort() in a driver.
 head -c 100000000 /dev/zero >zeros.bin
 for signal in TERM XCPU ABRT SEGV BUS FPE ILL; do
     interrupted $signal 1 scan --type int --time zeros.bin interrupted.txt

@@ -17,7 +17,7 @@ prints "1 3 6"
 cat three.txt | "$CLSCAN" scan - - >stdout 2>stderr
 prints "1 3 6"
 
-# An input or output that is not given is stdin or stdout.
+# Without an input the tool reads stdin, and without an output it writes to stdout.
 expect 0 scan three.txt
 prints "1 3 6"
 "$CLSCAN" scan --exclusive <three.txt >stdout 2>stderr || failed "no operands"
@@ -47,7 +47,7 @@ expect 0 scan in.txt - --check
 3.5" ] || failed "double"
 says stderr "verified 2 elements"
 
-# Blanks, carriage returns, no newline at the end, empty lines at the end, signs.
+# Lines may have blanks, carriage returns and signs. The last line may lack a newline, or be followed by empty lines.
 printf ' 1\t\r\n+2\r\n-3' >in.txt
 expect 0 scan in.txt -
 prints "1 3 0"
@@ -154,7 +154,7 @@ printf '\n\n' >in.txt
 expect 0 scan in.txt -
 prints ""
 
-# A byte order mark.
+# A byte order mark is skipped at the beginning of a file only.
 printf '\357\273\277%s\n' 1 2 >in.txt
 refuses "in.txt:2:" scan in.txt -
 printf '\357\273\2771\n2\n' >in.txt
@@ -211,7 +211,7 @@ refuses "is too long for a number: over 4095 characters" scan in.txt -
 refuses "is too long for a number: over 4095 characters" scan --type float in.txt -
 refuses "text can't hold a user type" scan --type user --type-size 8 --combine f --identity 0 three.txt -
 
-# So many lines that the output is written in several blocks.
+# The output is so long that it is written in several blocks.
 awk 'BEGIN { for (i = 0; i < 100000; i++) print (i * 7919) % 100003 - 50000 }' >in.txt
 awk '{ s += $1; print s }' in.txt >want
 expect 0 scan in.txt out.txt --check
