@@ -27,7 +27,7 @@ class Counts:
 
 
 def read(gcov, folder):
-    """{source: Counts} of all counters in and below the folder."""
+    """Returns {source: Counts} from all counters in and below the folder."""
     sources, counts, line, taken = defaultdict(Counts), None, 0, []
     data = glob.glob(f"{folder}/**/*.gcda", recursive=True)
     text = subprocess.run([*shlex.split(gcov), "-b", "-c", "-t", *data], capture_output=True, text=True).stdout if data \

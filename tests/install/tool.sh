@@ -6,7 +6,7 @@ said=$("$1/bin/clscan" --version)
 echo "$said"
 [ "$said" = "clscan $VERSION" ]
 
-# The man page and the completion are installed too, and are those of this version of the tool.
+# The man page and the completion are installed too. They equal the output of the tool.
 man=$1/share/man/man1/clscan.1
 completion=$1/share/bash-completion/completions/clscan
 "$1/bin/clscan" --man | diff - "$man"

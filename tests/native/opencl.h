@@ -1,4 +1,4 @@
-/* OpenCL C on the host, included after clang's own header. Atomics are those of C11. The other functions that kernels
+/* OpenCL C on the host, included after clang's own header. Atomics are C11's. The other functions that kernels
  * call are in groups.c. The thread sanitizer does not support fences: it would report accesses that are ordered only by
  * a fence as a race. */
 #define atomic_load_explicit(p, order, scope)       __opencl_atomic_load(p, order, scope)

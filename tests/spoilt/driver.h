@@ -20,7 +20,7 @@ enum { MOST_KERNELS = 64 };
 static struct {
     cl_kernel kernel;
     cl_mem out;
-    cl_int ticket; /* the last argument */
+    cl_int ticket; /* the first ticket: the last argument of one-pass kernels */
 } seen[MOST_KERNELS];
 
 static size_t place_of(cl_kernel kernel) {

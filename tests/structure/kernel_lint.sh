@@ -54,7 +54,7 @@ dialects() {
     esac
     for dialect in "$@"; do
         case $dialect in
-        CL3.0) echo "-target spir -cl-std=CL3.0" ;; # pointers of 32 bits
+        CL3.0) echo "-target spir -cl-std=CL3.0" ;; # this target has 32-bit pointers
         CL*) echo "-target spir64 -cl-std=$dialect" ;;
         sub_groups) # only clang's full header (opencl-c.h) declares Intel's sub-group functions
             echo "-target spir64 -cl-std=CL3.0 -DCLSCAN_SUB_GROUPS=2"

@@ -11,7 +11,7 @@ typedef struct guarded {
     const dut *d;
     clscan_memory memory;
     cl_mem whole;
-    cl_mem part; /* the array */
+    cl_mem part; /* the array: a sub-buffer of `whole`, or a pointer into it */
     size_t bytes, guard;
     char *map; /* with CLSCAN_TEST_GUARDS=pages: the mapping, including both inaccessible pages */
     size_t mapped;

@@ -95,8 +95,7 @@ static void run_scan(const dut *d, clscan_plan *plan, const trial *t, cl_mem in,
     guarded_release(&workspace);
 }
 
-/* Fails the test unless `got` holds the expected elements, and before the first element what it held before the scan.
- */
+/* Fails the test unless `got` has the expected elements, and the bytes before the first element are unchanged. */
 static void judge(const trial *t, const image *expected, const image *got) {
     const size_t size = oracle_problem_size(&t->problem);
     const size_t before = (size_t)(expected->data - expected->bytes);

@@ -2,7 +2,7 @@
 
 #include "support/answer.h"
 
-/* Queries of OpenCL 2.0, 2.1 and 3.0, and of AMD's and NVIDIA's extensions. */
+/* Queries of OpenCL 2.0, 2.1 and 3.0, and of an extension of AMD. */
 enum {
     SVM_CAPABILITIES = 0x1053,
     MAX_NUM_SUB_GROUPS = 0x105C,
