@@ -20,8 +20,8 @@ void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc);
 /* Halves wg_size until a tile with elements of `size` bytes fits into the device's local memory. */
 void shape_fit(const dut *d, size_t size, clscan_desc *desc);
 
-/* Writes to `counts` the element counts up to `limit` that are next to a multiple of the tile or of the span, and some
- * random ones from `draw`. Returns how many. */
+/* Writes to `counts` element counts up to `limit`: those next to critical sizes, such as multiples of the tile and of
+ * the span, and some random ones from `draw`. Returns the number of counts. */
 enum { SHAPE_MAX_COUNTS = 64 };
 size_t shape_counts(const clscan_desc *desc, size_t limit, uint64_t draw, size_t counts[SHAPE_MAX_COUNTS]);
 
