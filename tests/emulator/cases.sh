@@ -91,7 +91,7 @@ for case in 'segments=1 reverse=1 density=3' 'segments=2 kind=1 init=1' 'segment
     'segments=3 reverse=1 kind=1 in_place=1' 'load=1 store=1' 'store=2 segments=1 kind=1' 'problem=3 segments=3'; do
     case_on 3 "layout=2 length=40 columns=37 count=3000 strategy=8 $case"
 done
-case_on 3 'layout=2 length=40 columns=36 strategy=8 segments=2 density=1 count=3000' 3 # head bits of a row begin at any bit of a word
+case_on 3 'layout=2 length=40 columns=36 strategy=8 segments=2 density=1 count=3000' 3 # head bits of rows are not aligned to words
 # Columns that are long enough to be cut into blocks even in work-groups of one work-item.
 for case in '--segments flags --exclusive' '--segments keys' '--segments bits --reverse --init'; do
     echo "$emulator $(device 3) $build/tools/clscan/clscan bench --columns 5003 --size 300000 --op mul --samples 1" \
@@ -104,10 +104,10 @@ case_on 3 'layout=2 strategy=8 total=1 count=0' 1
 case_on 0 'layout=2 strategy=8 total=1 count=0' 1
 case_on 7 'strategy=8 count=3000'
 case_on 8 'strategy=8 problem=9 count=3000'
-echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # with this seed the last strip runs first
+echo "EMULATOR_SEED=47 $(case_on 3 'layout=2 length=40 columns=3 strategy=8 shape=6 total=1 count=300' 1)" # the last strip runs first
 case_on 0 'layout=2 length=299 columns=2 strategy=8 total=1 count=9000' 1
 case_on 0 'strategy=8 shape=3 total=1 count=257' 1 # the last block has one row
-case_on 6 'layout=2 length=252 columns=5 strategy=8 shape=32 count=1518' 2 # several blocks of several strips, last block first
+case_on 6 'layout=2 length=252 columns=5 strategy=8 shape=32 count=1518' 2 # the last block runs first
 case_on 0 'layout=2 length=252 columns=5 strategy=8 shape=32 workspace=1 count=1518' 1 # the smallest possible workspace
 
 # Arrays at the very end of a buffer, or at its very beginning, so that an access out of bounds ends the process.
