@@ -12,14 +12,15 @@
 #include <stddef.h>
 #include <string.h>
 
-#define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_INVALID_VALUE, "%s is NULL", #argument)
+#define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", #argument)
 #define TAKE(ours, argument) TRY(cs_struct_version_take(&(ours), sizeof(ours), (argument), #argument))
 
 int clscan_version(void) {
     return CLSCAN_VERSION;
 }
 
-clscan_status clscan_host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
+                               size_t count) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_fork_check());
     TRY(cs_host_scan(type, op, kind, in, out, count));
@@ -74,7 +75,8 @@ clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cach
     NOT_NULL(device);
     NOT_NULL(stats);
     TRY(cs_fork_check());
-    *stats = cs_program_cache_stats((cs_program_cache *)&device->programs); /* locks, changes nothing */
+    clscan_cache_stats all = cs_program_cache_stats((cs_program_cache *)&device->programs); /* locks, changes nothing */
+    TRY(cs_struct_version_give(stats, &all, sizeof all, "stats"));
 done:
     return status;
 }
@@ -98,20 +100,22 @@ void clscan_plan_destroy(clscan_plan *plan) {
         cs_plan_destroy(plan);
 }
 
-clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
-                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event) {
+clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                  cl_uint num_events_in_wait_list, const cl_event *event_wait_list, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     clscan_args own;
+    cs_call call;
     NOT_NULL(plan);
     NOT_NULL(args);
     TRY(cs_fork_check());
     TAKE(own, args);
-    TRY(cs_plan_enqueue(plan, queue, &own, num_events_in_wait_list, event_wait_list, event));
+    TRY(cs_call_of(&plan->traits, &own, &call));
+    TRY(cs_plan_enqueue(plan, queue, &call, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
 }
 
-clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes) {
+clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(bytes);
@@ -120,7 +124,7 @@ done:
     return status;
 }
 
-clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes) {
+clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(bytes);
@@ -129,23 +133,22 @@ done:
     return status;
 }
 
-clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis) {
+clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis) {
     clscan_status status = CLSCAN_OK;
-    enum { MAX_DIMENSIONS = 4 };
+    enum { MAX_RANK = 4 };
     NOT_NULL(args);
-    NOT_NULL(dimensions);
-    FAIL_IF(num_dimensions == 0 || num_dimensions > MAX_DIMENSIONS, CLSCAN_INVALID_VALUE,
-            "num_dimensions is %u; an array may have 1 to %d", num_dimensions, MAX_DIMENSIONS);
-    FAIL_IF(args->struct_size && args->struct_size < offsetof(clscan_args, columns) + sizeof args->columns,
-            CLSCAN_INVALID_VALUE, "args.struct_size is %zu: such args end before their columns", args->struct_size);
-    FAIL_IF(axis >= num_dimensions, CLSCAN_INVALID_VALUE, "axis is %u, but there are %u dimensions", axis,
-            num_dimensions);
-    TRY(cs_strided_along(args, dimensions, num_dimensions, axis));
+    NOT_NULL(shape);
+    FAIL_IF(rank == 0 || rank > MAX_RANK, CLSCAN_ERROR_INVALID_VALUE,
+            "rank is %u; an array may have 1 to %d dimensions", rank, MAX_RANK);
+    FAIL_IF(args->struct_size && args->struct_size < offsetof(clscan_args, dims) + sizeof args->dims,
+            CLSCAN_ERROR_INVALID_VALUE, "args.struct_size is %zu: such args end before their dims", args->struct_size);
+    FAIL_IF(axis >= rank, CLSCAN_ERROR_INVALID_VALUE, "axis is %u, but rank is %u", axis, rank);
+    TRY(cs_strided_set_axis(args, shape, rank, axis));
 done:
     return status;
 }
 
-clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count) {
+clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     TRY(cs_fork_check());
@@ -165,21 +168,11 @@ static void hand_over(const char *all, size_t length, char *text, size_t size, s
     text[kept] = '\0';
 }
 
-clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
-    const clscan_args args = { .count = count };
-    return clscan_plan_describe_args(plan, &args, text, size, needed);
-}
-
-clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
-                                        size_t *needed) {
+static clscan_status describe(const clscan_plan *plan, const cs_call *call, char *text, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf all = { 0 };
-    clscan_args own;
-    NOT_NULL(plan);
-    NOT_NULL(args);
-    FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
-    TAKE(own, args);
-    TRY(cs_plan_describe(plan, &own, &all));
+    FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    TRY(cs_plan_describe(plan, call, &all));
     TRY_ALLOC(!all.failed);
     hand_over(all.data, all.size, text, size, needed);
 done:
@@ -187,17 +180,49 @@ done:
     return status;
 }
 
-const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by) {
-    const cs_variant *v = plan ? cs_plan_replacement(plan, i) : NULL;
-    if (v && by)
-        *by = v->name;
-    return v ? v->replaced : NULL;
+clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    const cs_call call = cs_call_contiguous(count);
+    NOT_NULL(plan);
+    TRY(describe(plan, &call, text, size, needed));
+done:
+    return status;
+}
+
+clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text, size_t size,
+                                        size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args own;
+    cs_call call;
+    NOT_NULL(plan);
+    NOT_NULL(args);
+    TAKE(own, args);
+    TRY(cs_call_of(&plan->traits, &own, &call));
+    TRY(describe(plan, &call, text, size, needed));
+done:
+    return status;
+}
+
+clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(plan);
+    NOT_NULL(tuning);
+    *tuning = cs_plan_tuning(plan, count);
+done:
+    return status;
+}
+
+size_t clscan_plan_replaced(const clscan_plan *plan) {
+    size_t n = 0;
+    while (plan && cs_plan_replacement(plan, n))
+        n++;
+    return n;
 }
 
 clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
-    FAIL_IF(!text && size > 0, CLSCAN_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
     const char *source = cs_plan_source(plan, i);
     hand_over(source ? source : "", source ? strlen(source) : 0, text, size, needed);
     if (!source && needed)
@@ -210,16 +235,12 @@ clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     clscan_status status = CLSCAN_OK;
     bool named;
     cs_strbuf all = { 0 };
-    FAIL_IF(!path && size > 0, CLSCAN_INVALID_VALUE, "path is NULL, but size is %zu", size);
+    FAIL_IF(!path && size > 0, CLSCAN_ERROR_INVALID_VALUE, "path is NULL, but size is %zu", size);
     TRY(cs_tuning_path(&all, &named));
     hand_over(all.data, all.size, path, size, needed);
 done:
     cs_strbuf_free(&all);
     return status;
-}
-
-const char *clscan_status_string(clscan_status status) {
-    return cs_status_name(status);
 }
 
 const char *clscan_last_message(void) {
@@ -232,28 +253,4 @@ cl_int clscan_last_cl_error(void) {
 
 const char *clscan_last_build_log(void) {
     return cs_build_log();
-}
-
-const char *clscan_type_name(clscan_type type) {
-    const cs_type_row *row = cs_type_at(type);
-    return row ? row->name : NULL;
-}
-
-const char *clscan_op_name(clscan_op op) {
-    const cs_op_row *row = cs_op_at(op);
-    return row ? row->name : NULL;
-}
-
-const char *clscan_strategy_name(clscan_strategy strategy) {
-    return cs_strategy_name(strategy);
-}
-
-const char *clscan_group_name(clscan_group group) {
-    const cs_group_row *row = cs_group_at(group);
-    return row ? row->name : NULL;
-}
-
-size_t clscan_type_size(clscan_type type) {
-    const cs_type_row *row = cs_type_at(type);
-    return row ? row->size : 0;
 }

@@ -5,7 +5,7 @@
 #include "plan/plan_choice.h"
 #include "problem/desc.h"
 #include "self_test/self_test.h"
-#include "table/table.h"
+#include "table/type_name.h"
 
 #include <stdint.h>
 
@@ -25,24 +25,25 @@ done:
 static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *f = &plan->traits;
-    FAIL_IF(f->num_in > 1, CLSCAN_INVALID_VALUE, "the scan reads a second array, args.more_in[0]: use clscan_enqueue");
-    FAIL_IF(f->num_out > 1, CLSCAN_INVALID_VALUE,
-            "the scan writes a second array, args.more_out[0]: use clscan_enqueue");
-    FAIL_IF(f->in[0].size != f->out[0].size || f->segments || f->batched, CLSCAN_INVALID_VALUE,
-            "a plan with rows, segments, or arrays whose elements differ in size is for clscan_enqueue");
-    FAIL_IF(f->exclusive && !f->has_identity, CLSCAN_INVALID_VALUE,
+    FAIL_IF(f->num_in > 1, CLSCAN_ERROR_INVALID_VALUE,
+            "the scan reads a second array, args.in[1]: use clscan_plan_enqueue");
+    FAIL_IF(f->num_out > 1, CLSCAN_ERROR_INVALID_VALUE,
+            "the scan writes a second array, args.out[1]: use clscan_plan_enqueue");
+    FAIL_IF(f->in[0].size != f->out[0].size || f->segments || f->batched, CLSCAN_ERROR_INVALID_VALUE,
+            "a plan with rows, segments, or arrays whose elements differ in size is for clscan_plan_enqueue");
+    FAIL_IF(f->exclusive && !f->has_identity, CLSCAN_ERROR_INVALID_VALUE,
             "an exclusive scan by an operator without an identity begins with an initial value, which scans of host "
-            "arrays do not have: use clscan_enqueue");
-    FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_INVALID_VALUE,
-            "in and out are the same array, but desc.load and desc.store may read and write where they like");
-    FAIL_IF(!in, CLSCAN_INVALID_VALUE, "in is NULL, count is %zu", count);
-    FAIL_IF(!out, CLSCAN_INVALID_VALUE, "out is NULL, count is %zu", count);
+            "arrays do not have: use clscan_plan_enqueue");
+    FAIL_IF(in == out && count > 0 && (f->gathers || f->scatters), CLSCAN_ERROR_INVALID_VALUE,
+            "in and out are the same array, but desc.user.load and desc.user.store may read and write where they like");
+    FAIL_IF(!in, CLSCAN_ERROR_INVALID_VALUE, "in is NULL, count is %zu", count);
+    FAIL_IF(!out, CLSCAN_ERROR_INVALID_VALUE, "out is NULL, count is %zu", count);
     const uintptr_t a = (uintptr_t)in, b = (uintptr_t)out;
     size_t bytes, end;
     FAIL_IF(!cs_checked_multiply(count, f->in[0].size, &bytes) || !cs_checked_add(a > b ? a : b, bytes, &end),
-            CLSCAN_INVALID_VALUE, "count is %zu: elements of %zu bytes from %p or from %p on end past all memory",
+            CLSCAN_ERROR_INVALID_VALUE, "count is %zu: elements of %zu bytes from %p or from %p on end past all memory",
             count, f->in[0].size, in, out);
-    FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_BUFFER_OVERLAP,
+    FAIL_IF(a != b && a < b + bytes && b < a + bytes, CLSCAN_ERROR_BUFFER_OVERLAP,
             "in and out overlap: %zu bytes each, %zu apart; in place they must be the same", bytes,
             (size_t)(a < b ? b - a : a - b));
 done:
@@ -50,19 +51,18 @@ done:
 }
 
 /* A scan whose buffers are there. */
-static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, clscan_args args) {
-    args.in = in;
-    args.out = out;
-    return cs_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
+static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, cs_call call) {
+    call.in[0].handle = in;
+    call.out[0].handle = out;
+    return cs_plan_enqueue(plan, queue, &call, 0, NULL, NULL);
 }
 
 /* Where the device shares the host's memory and the arrays are aligned as its kernels expect, they are the buffers;
  * mapping makes `out` visible. */
-static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out,
-                                clscan_args args) {
+static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    size_t bytes = args.count * plan->traits.in[0].size;
+    size_t bytes = call.count * plan->traits.in[0].size;
     cl_mem source = NULL, target = NULL;
     target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE | CL_MEM_USE_HOST_PTR, bytes, out, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
@@ -71,7 +71,7 @@ static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const
             clCreateBuffer(plan->device->context, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes, (void *)in, &error);
         TRY(cs_check_cl(error, "clCreateBuffer"));
     }
-    TRY(scan(plan, queue, source ? source : target, target, args));
+    TRY(scan(plan, queue, source ? source : target, target, call));
     void *mapped = clEnqueueMapBuffer(queue, target, CL_TRUE, CL_MAP_READ, 0, bytes, 0, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clEnqueueMapBuffer"));
     CL(clEnqueueUnmapMemObject(queue, target, mapped, 0, NULL, NULL));
@@ -88,12 +88,11 @@ done:
 
 /* Elsewhere one buffer of the device is written, scanned in place and read; two are, where functions of the user's read
  * and write where they like. */
-static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out,
-                                clscan_args args) {
+static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const bool apart = plan->traits.gathers || plan->traits.scatters;
-    size_t bytes = args.count * plan->traits.in[0].size;
+    size_t bytes = call.count * plan->traits.in[0].size;
     cl_mem source = NULL, target = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, bytes, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
     CL(clEnqueueWriteBuffer(queue, target, CL_TRUE, 0, bytes, apart ? out : in, 0, NULL, NULL));
@@ -102,7 +101,7 @@ static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const
         TRY(cs_check_cl(error, "clCreateBuffer"));
         CL(clEnqueueWriteBuffer(queue, source, CL_TRUE, 0, bytes, in, 0, NULL, NULL));
     }
-    TRY(scan(plan, queue, source ? source : target, target, args));
+    TRY(scan(plan, queue, source ? source : target, target, call));
     CL(clEnqueueReadBuffer(queue, target, CL_TRUE, 0, bytes, out, 0, NULL, NULL));
 done:
     if (source)
@@ -119,10 +118,10 @@ static bool is_aligned(const void *address, const cs_element *element) {
     return (uintptr_t)address % (divides < CS_MAX_ALIGNMENT ? divides : CS_MAX_ALIGNMENT) == 0;
 }
 
-/* `args` has the count, and what a piece begins and ends with. */
-static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, clscan_args args) {
+/* `call` has the count, and what a piece begins and ends with. */
+static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     const bool aligned = is_aligned(in, &plan->traits.in[0]) && is_aligned(out, &plan->traits.out[0]);
-    return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, args);
+    return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, call);
 }
 
 /* More than the buffers of one scan may have: piece by piece, each from the total of the one before it on, and in
@@ -132,22 +131,25 @@ static clscan_status run_pieces(clscan_plan *plan, cl_command_queue queue, const
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const cs_traits *f = &plan->traits;
-    clscan_args args = { 0 };
-    FAIL_IF(f->gathers || f->scatters, CLSCAN_INVALID_VALUE,
-            "count is %zu, but a buffer of %s has %zu elements of %zu bytes at most, and desc.load and desc.store want "
+    cs_place cell = { 0 };
+    FAIL_IF(f->gathers || f->scatters, CLSCAN_ERROR_INVALID_VALUE,
+            "count is %zu, but a buffer of %s has %zu elements of %zu bytes at most, and desc.user.load and "
+            "desc.user.store want "
             "the whole",
             count, plan->device->caps.name, most, f->in[0].size);
-    args.total = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, f->value.size, NULL, &error);
+    cell.handle = clCreateBuffer(plan->device->context, CL_MEM_READ_WRITE, f->value.size, NULL, &error);
     TRY(cs_check_cl(error, "clCreateBuffer"));
-    for (size_t done = 0; done < count; done += args.count) {
-        args.count = count - done < most ? count - done : most;
-        const size_t at = (f->reverse ? count - done - args.count : done) * f->in[0].size;
-        TRY(run(plan, queue, (const char *)in + at, (char *)out + at, args));
-        args.init_buffer = args.total;
+    for (size_t done = 0, n; done < count; done += n) {
+        n = count - done < most ? count - done : most;
+        const size_t at = (f->reverse ? count - done - n : done) * f->in[0].size;
+        cs_call call = cs_call_contiguous(n);
+        call.total = cell;
+        call.init_at = done > 0 ? cell : (cs_place) { 0 };
+        TRY(run(plan, queue, (const char *)in + at, (char *)out + at, call));
     }
 done:
-    if (args.total)
-        clReleaseMemObject(args.total);
+    if (cell.handle)
+        clReleaseMemObject(cell.handle);
     return status;
 }
 
@@ -170,7 +172,7 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
     TRY(host_queue(plan, &queue));
     const cl_ulong most = most_at_once(plan);
     TRY(count > most ? run_pieces(plan, queue, in, out, count, (size_t)most)
-                     : run(plan, queue, in, out, (clscan_args) { .count = count }));
+                     : run(plan, queue, in, out, cs_call_contiguous(count)));
     cs_plan_save(plan, false);
 done:
     return status;
@@ -181,7 +183,8 @@ done:
 #define OP(...)       +1
 #define OP_STATE(...) +1
 enum {
-    NUM_TYPES = CLSCAN_USER,
+    MOST_COMPONENTS = 16,
+    NUM_TYPES = CS_TYPE_USER * (MOST_COMPONENTS + 1),
     NUM_OPS = 0
 #include "table/op.def"
 #include "table/op_state.def"
@@ -196,10 +199,10 @@ static clscan_device *default_device;
 static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_KINDS];
 
 /* The lock is held. */
-static clscan_status default_plan(const clscan_desc *desc, clscan_plan **plan) {
+static clscan_status default_plan(const clscan_desc *desc, size_t type, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_desc_check(desc));
-    clscan_plan **kept = &default_plans[desc->type][desc->op][desc->kind];
+    clscan_plan **kept = &default_plans[type][desc->op][desc->kind];
     if (!default_device)
         TRY(cs_device_open(NULL, NULL, &default_device));
     if (!*kept)
@@ -209,16 +212,30 @@ done:
     return status;
 }
 
-clscan_status cs_host_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+/* The number of a type among the scalars and vectors that OpenCL C has. */
+static clscan_status find_type(const char *name, size_t *number) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!name, CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
+    const cs_type_name type = cs_type_name_parse(name);
+    FAIL_IF(!type.row, CLSCAN_ERROR_INVALID_VALUE,
+            "type is \"%s\", which is no type of OpenCL C that can be scanned; for types of your own there is "
+            "clscan_plan_scan_host",
+            name);
+    *number = (size_t)(type.row - cs_type_at(0)) * (MOST_COMPONENTS + 1) + type.components;
+done:
+    return status;
+}
+
+clscan_status cs_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     clscan_plan *plan = NULL;
-    const clscan_desc desc = { .type = type, .op = op, .kind = kind };
-    FAIL_IF(type == CLSCAN_USER, CLSCAN_INVALID_VALUE, "clscan_host has no CLSCAN_USER: see clscan_host_plan");
-    FAIL_IF(!cs_type_at(type), CLSCAN_INVALID_VALUE, "type is %d, which is no clscan_type", (int)type);
-    FAIL_IF(!cs_op_at(op), CLSCAN_INVALID_VALUE, "op is %d, which is no clscan_op", (int)op);
-    FAIL_IF((unsigned)kind >= NUM_KINDS, CLSCAN_INVALID_VALUE, "kind is %d, which is no clscan_kind", (int)kind);
+    size_t number = 0;
+    const clscan_desc desc = { .value = { .name = type }, .op = op, .kind = kind };
+    TRY(find_type(type, &number));
+    FAIL_IF(!cs_op_at(op), CLSCAN_ERROR_INVALID_VALUE, "op is %d, which is no clscan_op", (int)op);
+    FAIL_IF((unsigned)kind >= NUM_KINDS, CLSCAN_ERROR_INVALID_VALUE, "kind is %d, which is no clscan_kind", (int)kind);
     pthread_mutex_lock(&default_mutex);
-    status = default_plan(&desc, &plan);
+    status = default_plan(&desc, number, &plan);
     pthread_mutex_unlock(&default_mutex);
     TRY(status);
     TRY(cs_host_run(plan, in, out, count));

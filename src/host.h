@@ -7,6 +7,6 @@
 clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t count);
 
 /* A built-in scan on the default device, whose plans are kept. */
-clscan_status cs_host_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
+clscan_status cs_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
 
 #endif

@@ -17,7 +17,7 @@ typedef uint clscan_segment;
 typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
-    ulong in_offset, out_offset, more_offset[6];
+    ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
     ulong init, init_offset;
@@ -56,8 +56,8 @@ typedef struct {
 #endif
 #define CLSCAN_VIEW                                                                                                    \
     {                                                                                                                  \
-        in + numbers.in_offset, out + numbers.out_offset,                                                              \
-            CLSCAN_MORE_PLACES(numbers.more_offset) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),  \
+        in + numbers.in_offset[0], out + numbers.out_offset[0],                                                        \
+            CLSCAN_MORE_PLACES(numbers) CLSCAN_INITIAL(init + numbers.init_offset, init_words, &numbers),              \
             total + numbers.total_offset, segments + numbers.segments_offset,                                          \
             clscan_count(count + numbers.count_offset, &numbers),                                                      \
             clscan_length(count + numbers.count_offset, &numbers), numbers                                             \

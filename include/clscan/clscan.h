@@ -1,21 +1,23 @@
-/* clscan: parallel prefix scans on any OpenCL device.
+/* clscan: parallel prefix scans on any OpenCL device, version 0.2.
  *
- *   inclusive   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
- *   exclusive   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
+ *   inclusive scan   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
+ *   exclusive scan   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
  *
- * for every associative operator, commutative or not. The header climbs: host arrays in one call; your own
- * queue and buffers; your own type and operator; then errors and questions.
+ * The operator may be any associative operator. It need not be commutative: clscan never swaps operands.
  *
- * Throughout: `count` and `*_offset` are in elements, everything named `size` or `bytes` is in bytes; strings
- * and structs passed in are copied and need live only for the call; every function is thread-safe, but who destroys an
- * object sees to it that no other thread is still in a call with it.
+ * The simplest program:
  *
- * Structs that may grow begin with their size, as their _INIT sets it: a library that is newer takes what they lack for
- * zero, an older one refuses them only where what it does not know is not zero. Size 0: as large as the library's own.
+ *     int data[] = { 1, 2, 3 };
+ *     if (clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, data, data, 3) != CLSCAN_OK)
+ *         puts(clscan_last_message());        // data is now { 1, 3, 6 }
  *
- * OpenCL does not survive fork(). In a child whose parent has opened a device, or had clscan look for one among those
- * of the drivers, whatever would need OpenCL is CLSCAN_FORKED, destroyers do nothing, and the rest goes on. A child
- * that forked before may use the library. A call of the parent that was refused for its arguments does not count. */
+ * This header climbs from the simple to the advanced:
+ *
+ *   1. host arrays, in one call            4. your own types, operators and functions
+ *   2. errors                              5. rows, matrices and segments
+ *   3. your own queue and buffers          6. advanced: tuning, self-test, caches, questions
+ *
+ * The guide with examples is README.md in this folder. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 
@@ -33,7 +35,8 @@
 #endif
 
 #ifdef __cplusplus
-extern "C++" template <typename T> inline T clscan_sized() {
+extern "C++" template <typename T>
+inline T clscan_sized() {
     T zero = T();
     zero.struct_size = sizeof zero;
     return zero;
@@ -45,501 +48,573 @@ extern "C" {
     { .struct_size = sizeof(type) }
 #endif
 
-#define CLSCAN_VERSION_MAJOR 0
-#define CLSCAN_VERSION_MINOR 1
-#define CLSCAN_VERSION_PATCH 0
-#define CLSCAN_VERSION       (CLSCAN_VERSION_MAJOR * 10000 + CLSCAN_VERSION_MINOR * 100 + CLSCAN_VERSION_PATCH)
+/* ------------------------------------------------------------------------------ 1. host arrays, in one call */
 
-/* The version of the library at run time, numbered like CLSCAN_VERSION. */
-CLSCAN_API int clscan_version(void);
-
-/* ---------------------------------------------------------------------------------------- what to compute */
-
-/* Values are stable; zero is the default. */
-typedef enum clscan_type {
-    CLSCAN_INT = 0,
-    CLSCAN_UINT,
-    CLSCAN_LONG,
-    CLSCAN_ULONG,
-    CLSCAN_SHORT,
-    CLSCAN_USHORT,
-    CLSCAN_CHAR,
-    CLSCAN_UCHAR,
-    CLSCAN_FLOAT,
-    CLSCAN_DOUBLE, /* where the device has cl_khr_fp64 */
-    CLSCAN_HALF,   /* where the device has cl_khr_fp16; computed in half */
-    CLSCAN_USER    /* your own: clscan_user */
-} clscan_type;
-
-/* Integers wrap modulo 2^bits. Floating sums and products are associated as the strategy does it, the same way
- * on every run. min and max propagate NaN: once a NaN was seen every later result is NaN; of equal values
- * (-0 and +0) the later one is kept. The identity of min and max over floating types is an infinity. */
-typedef enum clscan_op {
-    CLSCAN_ADD = 0,
-    CLSCAN_MUL,
-    CLSCAN_MIN,
-    CLSCAN_MAX,
-    CLSCAN_AND, /* bitwise; integers only, like OR and XOR */
-    CLSCAN_OR,
-    CLSCAN_XOR,
-    CLSCAN_ADD_SAT, /* stays at the greatest value; unsigned integers only: the signed one is not associative */
-
-    /* Those that follow scan a state of their own, T being the type, and are for scalars unless said otherwise. An
-     * initial value and the total are such states: structs of the members in braces, as cl/op/<name>.h has them. They
-     * store what they come to themselves: there is no desc.store, and desc.load where they read one array */
-    CLSCAN_ADD_COMPENSATED, /* { T high, low }: a sum in twice the precision, of which `out` gets high; floating. The
-                             * error of n elements is at most half an ulp of the sum + 3 n u^2 times the sum of all |x|,
-                             * u being 2^-24 for float, 2^-53 for double, 2^-11 for half. See cl/op/add_compensated.h */
-    CLSCAN_LOG_SUM_EXP,     /* { T greatest, sum }: log of the sum of exp(x), greatest + log(sum); floating */
-
-    /* These read or write a second array, whose elements are at the places of those of `in`, or of `out` */
-    CLSCAN_ADD_CHECKED, /* { ulong low, high }: exact sums of integers. more_out[0] is one uint, which becomes 1 where a
-                         * sum that is written does not fit T, and is never cleared; `out` then has its lowest bits */
-    CLSCAN_ARGMIN,      /* { T x; ulong index }: the least value, and in more_out[0], of ulong, the first index of
-                         * it, from args.first_index on: its place from in_offset on, also in reverse, in rows and in
-                         * segments; none: ULONG_MAX. NaN counts as the least */
-    CLSCAN_ARGMAX,      /* likewise the greatest */
-    CLSCAN_ARGMIN_LAST, /* the last index of it */
-    CLSCAN_ARGMAX_LAST,
-    CLSCAN_MEAN_VARIANCE, /* { T mean, squares; ulong count }: the mean, and in more_out[0], of T, the variance of the
-                           * population, squares / count; of nothing: NaN. float and double */
-    CLSCAN_RECURRENCE,    /* { T a, b }: y[i] = a[i] * y[i-1] + b[i]; `in` is a, more_in[0], of T, is b. y[-1] is 0, or
-                           * c with the initial value { 0, c } */
-    CLSCAN_LAST_SEEN      /* { T x; uint seen }: the last element whose flag in more_in[0], of uchar, is not 0; before
-                           * there is one: 0. Vectors too */
-} clscan_op;
-
-typedef enum clscan_kind { CLSCAN_INCLUSIVE = 0, CLSCAN_EXCLUSIVE } clscan_kind;
-
-/* What every call that can fail returns; clscan_last_message() then has the sentence. Values are stable. */
+/* The result of every call that can fail. The numbers are stable. */
 typedef enum clscan_status {
     CLSCAN_OK = 0,
-    CLSCAN_INVALID_VALUE,        /* a pointer is NULL, an enumerator or number is out of range */
-    CLSCAN_INVALID_DESC,         /* fields of the description contradict each other or lack something */
-    CLSCAN_INVALID_DEVICE,       /* the device is not in the context */
-    CLSCAN_NO_DEVICE,            /* no device is there, or none matches the selector */
-    CLSCAN_INVALID_QUEUE,        /* the queue is of another context or device */
-    CLSCAN_INVALID_BUFFER,       /* not a buffer, of another context, or its flags forbid the use */
-    CLSCAN_BUFFER_TOO_SMALL,     /* offset + count go past the end */
-    CLSCAN_BUFFER_OVERLAP,       /* input, output or workspace overlap, and not as in place */
-    CLSCAN_INVALID_WAIT_LIST,    /* the list and its length contradict, or an event is of another context */
-    CLSCAN_UNSUPPORTED_TYPE,     /* the device lacks the element type */
-    CLSCAN_UNSUPPORTED_OPERATOR, /* the operator is not defined on the element type */
-    CLSCAN_UNSUPPORTED_SHAPE,    /* the device can't run the strategy in this shape, or not on so many elements */
-    CLSCAN_BUILD_FAILURE,        /* OpenCL C did not compile: clscan_last_build_log() */
-    CLSCAN_FILE_ERROR,           /* a file of options.cl_dir or a tuning file can't be read, or the latter is wrong */
-    CLSCAN_OUT_OF_MEMORY,        /* of the host */
-    CLSCAN_OPENCL_ERROR,         /* an OpenCL call failed: clscan_last_cl_error() */
-    CLSCAN_UNSUPPORTED_MEMORY,   /* the device or its driver lacks what args.memory asks for */
-    CLSCAN_FORKED,               /* this process is a child of the one that first used clscan */
-    CLSCAN_WRONG_RESULTS         /* the self-test: of the plainest kernel there is */
+    CLSCAN_ERROR_INVALID_VALUE = 1,  /* a pointer is NULL; an enumerator or a number is out of range */
+    CLSCAN_ERROR_INVALID_DESC = 2,   /* fields of the description contradict each other, or one is missing */
+    CLSCAN_ERROR_INVALID_DEVICE = 3, /* the device is not in the context */
+    CLSCAN_ERROR_NO_DEVICE = 4,      /* there is no OpenCL device, or none that matches the selector */
+    CLSCAN_ERROR_INVALID_QUEUE = 5,  /* the queue belongs to another context or device */
+    CLSCAN_ERROR_INVALID_WAIT_LIST = 6,
+    CLSCAN_ERROR_INVALID_BUFFER = 7,        /* not a buffer, of another context, or created with forbidding flags */
+    CLSCAN_ERROR_BUFFER_TOO_SMALL = 8,      /* the elements from the offset on do not fit into the array */
+    CLSCAN_ERROR_BUFFER_OVERLAP = 9,        /* input, output or workspace overlap other than in place */
+    CLSCAN_ERROR_UNSUPPORTED_TYPE = 10,     /* the device lacks the element type */
+    CLSCAN_ERROR_UNSUPPORTED_OPERATOR = 11, /* the operator is not defined on the element type */
+    CLSCAN_ERROR_UNSUPPORTED_SHAPE = 12,  /* the device cannot run the strategy in this shape, or on so many elements */
+    CLSCAN_ERROR_UNSUPPORTED_MEMORY = 13, /* the device or its driver lacks SVM or USM */
+    CLSCAN_ERROR_BUILD_FAILURE = 14,      /* OpenCL C did not compile: see clscan_last_build_log */
+    CLSCAN_ERROR_WRONG_RESULTS = 15,      /* the self-test found that this driver computes wrong results */
+    CLSCAN_ERROR_FILE = 16,               /* a kernel file or a tuning file cannot be read, or is wrong */
+    CLSCAN_ERROR_OUT_OF_MEMORY = 17,      /* host memory */
+    CLSCAN_ERROR_OPENCL = 18,             /* an OpenCL call failed: see clscan_last_cl_error */
+    CLSCAN_ERROR_FORKED = 19              /* this process was forked from one that had opened a device */
 } clscan_status;
 
-/* ----------------------------------------------------------------------------- 1. host arrays, one call */
+typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 } clscan_kind;
 
-/* Scans `count` elements from `in` to `out` on the default device and returns when `out` is written.
- * The default device is the one that CLSCAN_DEVICE names (see clscan_device_open), else the first GPU, else the
- * first CPU; it is opened at the first call and kept. `in` and `out` may be the same array, not otherwise
- * overlap. */
-CLSCAN_API clscan_status clscan_host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out,
-                                     size_t count);
-
-/* ------------------------------------------------------------------- 2. your context, queue and buffers */
-
-typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
-typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
-
-/* Receives one line of narration, without newline: decisions, builds, launches. May be called from any thread
- * that uses the device; must not call clscan. */
-typedef void (*clscan_log_fn)(const char *line, void *user);
-
-/* Whether the kernels of a new plan are tried before the plan is used (options.self_test).
+/* The operators of the library. Section 4 says more about those from ADD_COMPENSATED on, and how to bring your own.
  *
- * With the self-test on, clscan_plan_create lets each kernel of the plan scan made-up elements in the plan's own shape:
- * a little more than two tiles, at least 10000 elements and at most 16 MiB. The results are compared with those of a
- * kernel of one work-item, and these with plain C where C knows the operator. Floating sums and products are exact, but
- * only over neighbours: a compiler that reassociates is found. Strategies of one pass run again with a tile that no
- * work-group takes, which another one then has to compute: all bits have to be the same. (Not on NVIDIA's GPUs, where
- * the first tile is always the first work-group's.)
+ * Integers wrap modulo 2^bits. Floating-point sums and products are associated in an order that depends on the shape of
+ * the scan alone, so that the same scan gives the same bits on every run. MIN and MAX propagate NaN: after the first
+ * NaN every result is NaN. Of two equal values (-0 and +0) they keep the later one. Their identity over floating-point
+ * types is an infinity. */
+typedef enum clscan_op {
+    CLSCAN_OP_ADD = 0,
+    CLSCAN_OP_MUL = 1,
+    CLSCAN_OP_MIN = 2,
+    CLSCAN_OP_MAX = 3,
+    CLSCAN_OP_AND = 4, /* bitwise; integers only, as OR and XOR */
+    CLSCAN_OP_OR = 5,
+    CLSCAN_OP_XOR = 6,
+    CLSCAN_OP_ADD_SAT = 7,         /* unsigned integers only: the sum stays at the greatest value */
+    CLSCAN_OP_ADD_COMPENSATED = 8, /* a floating-point sum in twice the precision */
+    CLSCAN_OP_LOG_SUM_EXP = 9,     /* log(exp(x[0]) + exp(x[1]) + ...), floating-point */
+    CLSCAN_OP_ADD_CHECKED = 10,    /* integer sums that report overflow */
+    CLSCAN_OP_ARGMIN = 11,         /* the least value and the first index of it */
+    CLSCAN_OP_ARGMAX = 12,
+    CLSCAN_OP_ARGMIN_LAST = 13, /* the least value and the last index of it */
+    CLSCAN_OP_ARGMAX_LAST = 14,
+    CLSCAN_OP_MEAN_VARIANCE = 15, /* running mean and variance */
+    CLSCAN_OP_RECURRENCE = 16,    /* y[i] = a[i] * y[i-1] + b[i] */
+    CLSCAN_OP_LAST_SEEN = 17      /* the last element whose flag is set */
+} clscan_op;
+
+/* Scans `count` elements of the host array `in` into the host array `out` and returns when `out` is written.
  *
- * A kernel that is wrong, because the driver compiled it wrongly, is replaced by one of a safer strategy, which is
- * slower as a rule: also where desc.strategy asks for it. clscan_plan_replaced tells. If the kernel of one work-item is
- * wrong too, the call fails with CLSCAN_WRONG_RESULTS. A kernel that the driver does not compile, though it compiles the
- * one of one work-item, is replaced too, whether the self-test runs or not; only with CLSCAN_SELF_TEST_OFF the call
- * fails. The self-test runs in this process: a driver that crashes, crashes here.
+ *   type   the OpenCL C name of the elements: "int", "uint", "long", "ulong", "short", "ushort", "char", "uchar",
+ *          "float", "double" (where the device has it), "half" (likewise), or a vector of these such as "float4"
+ *   op     an operator that needs one input and one output array
+ *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap it otherwise
  *
- * There is no self-test with desc.load, map, store or same_key, whose functions may want other elements. An operator of
- * yours is tried on desc.sample only.
- *
- * Cost: a program is tested once by a device, and with a disk cache once for all processes. The first plan of sums over
- * int or float, automatic, takes 0.4 to 0.5 s of CPU more than its 0.9 to 1 s with PoCL 3.1, and 0.1 s more than its
- * 0.7 s with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026): it is the compiler's time for one more
- * kernel. Where the driver has compiled that before, 0.04 s; where the verdict is in the disk cache, nothing. */
-typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* off for drivers that are trusted, else on: the source's src/table/tested_driver.def
-                                * lists those on which the suite of this library has passed */
-    CLSCAN_SELF_TEST_ON = 1,
-    CLSCAN_SELF_TEST_OFF = 2 /* the kernels that were asked for or none: a kernel that this driver does not compile is
-                              * CLSCAN_BUILD_FAILURE here, where else a safer one takes its place if the description
-                              * itself compiles */
-} clscan_self_test;
+ * The scan runs on the default device: the one that the environment variable CLSCAN_DEVICE names (see
+ * clscan_device_open), else the first GPU, else the first CPU. The device is opened by the first call and kept until
+ * the process ends. Any number of threads may call at once. */
+CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
+                                          size_t count);
 
-/* Every field may be zero. */
-typedef struct clscan_device_options {
-    size_t struct_size;        /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
-    const char *cl_dir;        /* read the kernel files from this folder instead of the ones built in (development) */
-    const char *build_options; /* more options for the OpenCL compiler (development) */
-    clscan_log_fn log;         /* default: none, or a line on stderr each when CLSCAN_EXPLAIN=1 is in the environment */
-    void *log_user;
-    const char *tuning; /* rows as of the tuning file, in its place */
-    clscan_self_test self_test; /* whether the driver is trusted */
+/* -------------------------------------------------------------------------------------------------- 2. errors */
 
-    /* A folder that keeps compiled programs for the processes to come: "": $XDG_CACHE_HOME/clscan or ~/.cache/clscan;
-     * NULL: none. A program goes there once, after its first run or at its plan's end, which then takes part of the
-     * compiler's time again; it comes from there for the same source, device, driver and environment, as far as known
-     * drivers heed it. Any number of processes may use one folder. A folder that others can write to is not used, nor
-     * is such a file in it; with these, or with a full or damaged folder, all is as with none, but for a line of
-     * narration. */
-    const char *disk_cache;
-    size_t disk_cache_bytes; /* at most, of all that is there; 0: 256 MiB */
-} clscan_device_options;
-#define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
-
-/* Prepares `id`, a device of `context`. Retains both. `options` may be NULL. On failure *device is NULL.
- * Reads the tuning file once, whose rows for this device and its driver come before the library's: the file that
- * CLSCAN_TUNING names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning or ~/.config/clscan/tuning where it is there.
- * `clscan tune` writes it. What is wrong in a file that was named, or in options.tuning, is CLSCAN_FILE_ERROR; one that
- * was not is then left aside as a whole, which the narration tells.
- *
- * On a driver that is not trusted (see CLSCAN_SELF_TEST_AUTO), one small kernel is compiled and run here. It tells
- * whether the compiler keeps the order of floating-point additions, as OpenCL C demands. If not, plans are compiled in
- * a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU; with a disk cache once, and then 1 ms. The kernel
- * is compiled with options.build_options, as plans are. Options that allow another order (-cl-fast-relaxed-math,
- * -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is compiled to ask. */
-CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
-                                              clscan_device **device);
-
-/* Finds a device and creates a context for it. `selector` is "PLATFORM:DEVICE" in numbers ("0:1"), "gpu", "cpu",
- * or part of the device's or its platform's name in either case; NULL or "" means the default device (see
- * clscan_host). */
-CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
-                                            clscan_device **device);
-
-/* Lets go of the device; plans made from it stay usable. Accepts NULL. */
-CLSCAN_API void clscan_device_destroy(clscan_device *device);
-
-/* What the device was made of; not retained for the caller. NULL for NULL. */
-CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
-CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
-
-/* How work-items of one work-group scan together (desc.group). Each work-item first reduces its own consecutive
- * items, the group scans those totals, each work-item scans its items from there. */
-typedef enum clscan_group {
-    CLSCAN_GROUP_AUTO = 0,
-    CLSCAN_SEQUENTIAL,    /* one work-item scans the totals of all */
-    CLSCAN_HILLIS_STEELE, /* log n steps between two local buffers (Hillis and Steele, 1986) */
-    CLSCAN_KOGGE_STONE,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
-    CLSCAN_BRENT_KUNG,    /* reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
-    CLSCAN_BLELLOCH,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
-    CLSCAN_SUB_GROUP      /* exchange within sub-groups; where the device has none, one work-item scans all */
-} clscan_group;
-
-/* How work-groups scan together (desc.strategy); n elements. */
-typedef enum clscan_strategy {
-    CLSCAN_STRATEGY_AUTO = 0,
-    CLSCAN_SINGLE_GROUP, /* one work-group walks over all tiles: one launch; for small n */
-    CLSCAN_GLOBAL_STEPS, /* Hillis-Steele over the whole range: log2 n launches, 2n elements of workspace */
-    CLSCAN_HIERARCHICAL, /* scan tiles, scan their totals the same way, add back: n elements of workspace and more */
-    CLSCAN_REDUCE_SCAN,  /* reduce one span a work-group, scan each span from its carry: two launches */
-    CLSCAN_LOOKBACK,     /* one pass: a tile a work-group, its prefix from what others have published. Group: always
-                          * sub_group. A device without fences across work-groups (before OpenCL 2.0, or without their
-                          * features of 3.0; NVIDIA's before 7.0) scans by reduce_scan where the output is the input,
-                          * and automatic means neither this nor slices there. CLSCAN_UNSUPPORTED_SHAPE for more than
-                          * 2^31 tiles */
-    CLSCAN_CHAINED, /* one pass: a tile a work-group, each waits for the prefix behind the tile before it and publishes
-                     * the next. Group and devices as for lookback; never automatic */
-    CLSCAN_SLICES,  /* one pass for CPU devices: each work-item alone takes slices that fit its cache, reduces, looks
-                     * back and scans (Merrill and Garland's protocol over Zhang, Wang and Ross' partitions, 2020).
-                     * Group: always sequential. Devices as for lookback */
-    CLSCAN_COLUMNS  /* one pass down columns, neighbours side by side: where automatic meets 8 columns or more (on CPUs
-                     * 2), and group, wg_size and items are left open. A work-group has a strip of 8 columns, more
-                     * where there are many, and of short ones up to as many as it has work-items (if these are fewer
-                     * than 16, half as many as those); a work-item alone up to `items`. Where strips are fewer than
-                     * `groups` they are cut into blocks that look back, on devices as for lookback. Right for what is
-                     * no column too, but slow */
-} clscan_strategy;
-
-/* An element type and operator of your own: OpenCL C text, compiled together with our kernels. Names beginning with
- * clscan_ and CLSCAN_ are ours; a macro of yours may have no name that our kernels use: words of the language,
- * OpenCL's functions and single lower-case words, so call it MIN_OF or min_of; functions, types and constants of
- * yours, none of OpenCL's functions that they call. Refused too, with the line: #include, #line, pragmas but OPENCL,
- * unroll and nounroll, asm, what is not ASCII outside of comments and strings, trigraphs, and brackets, comments or
- * #if that do not end. Of a struct, give a name to what would be padding: NVIDIA's compiler has been seen to mix up
- * members of 2 bytes beside bytes that are nobody's. */
-typedef struct clscan_user {
-    const char *type_name; /* CLSCAN_USER: the type to scan, defined by `source` or by OpenCL C */
-    size_t size;           /* CLSCAN_USER: its sizeof */
-    const char *source;    /* definitions: typedefs, functions; NULL where the description names none of them */
-    const char *combine;   /* name of a function or macro of two elements: combine(earlier, later). Must be
-                            * associative; need not be commutative */
-    const char *identity;  /* initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x; NULL:
-                            * there is none, and an exclusive scan needs args.init or init_buffer */
-} clscan_user;
-
-/* Where the elements of one scan lie (desc.layout). */
-typedef enum clscan_layout {
-    CLSCAN_CONTIGUOUS = 0, /* side by side from the offset on */
-    CLSCAN_ROWS /* in rows of args.length elements, each scanned by itself; or apart from each other; or along an axis
-                 * of an array: see clscan_args and clscan_args_axis */
-} clscan_layout;
-
-/* Where segments, which are scanned by themselves, begin in a row or in the whole range (desc.segments). Element 0, or
- * the first of a row, always begins one. */
-typedef enum clscan_segments {
-    CLSCAN_NO_SEGMENTS = 0,
-    CLSCAN_HEAD_FLAGS, /* args.segments has a byte for each element: not zero where a segment begins */
-    CLSCAN_HEAD_BITS,  /* args.segments has a bit for each element: bit i % 32 of uint i / 32 */
-    CLSCAN_EQUAL_KEYS, /* args.segments has a key for each element: of desc.keys.type, or ints; a segment is as long as
-                        * keys are the same */
-    CLSCAN_OFFSETS /* args.segments has args.num_segments + 1 ascending offsets: uints, or ulongs where desc.keys.type
-                    * says so. Segment s has the elements from offset s to before offset s + 1: none where the two
-                    * are equal. What is before the first offset, or from the last on, is a segment too. Takes
-                    * count / 8 bytes more of workspace, and a launch. Not in rows */
-} clscan_segments;
-
-/* An array that a plan reads or writes. */
-typedef struct clscan_array {
-    const char *type; /* of its elements in OpenCL C: "uchar", "float4", or a type that user.source defines */
-    size_t size;      /* its sizeof; 0 where OpenCL C says what it is */
-} clscan_array;
-
-enum { CLSCAN_MAX_ARRAYS = 4 };
-
-/* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
-typedef struct clscan_desc {
-    size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
-    clscan_type type;
-    clscan_op op; /* ignored where user.combine is given */
-    clscan_kind kind;
-    clscan_user user;         /* where type is CLSCAN_USER or user.combine is given; its source for load etc. too */
-    clscan_strategy strategy; /* this and the rest: how; 0 = automatic */
-    clscan_group group;
-    unsigned wg_size;  /* work-items in a work-group: a power of two */
-    unsigned items;    /* consecutive elements that a work-item scans serially, for each value it brings to the
-                        * group's scan (Brent-Kung and Blelloch: two values, else one); 1 to 512; in slices, where
-                        * they are a slice, to 2^20 and as many as local memory, a CPU's cache, could hold */
-    unsigned groups;   /* work-groups, at most, of the strategies that fix their number (reduce_scan, slices), or that
-                        * are enough (columns); 1 to 4096 */
-    int deterministic; /* A plan's floating sums have the same bits on every run, on every queue, at every offset and in
-                        * place, whatever the timing: that always holds. Nonzero: they are the same for any number of
-                        * compute units too, as of a CPU that lends a program some of its cores, and with or without
-                        * tuning of one's own */
-
-    /* What is scanned, where it is not simply what lies in one array and goes to another. */
-    unsigned components; /* elements are vectors of so many: 2, 3 (in the room of 4), 4, 8 or 16; 0 or 1: they are
-                          * not. The operator takes component with component */
-    int reverse;         /* from the last element to the first: "before" then means after. In rows, each of them */
-    clscan_layout layout;
-    clscan_segments segments;
-    clscan_array keys;    /* CLSCAN_EQUAL_KEYS; no type: int. CLSCAN_OFFSETS; no type: uint */
-    const char *same_key; /* name of a function or macro of user.source: whether two keys are the same; NULL: == */
-    clscan_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS]; /* the first: no type means the scanned one; others
-                                                                 * exist that have a type. A first one of another
-                                                                 * number type is converted: to integers, floating
-                                                                 * numbers saturate, others wrap */
-    const char *load;  /* name of a function of user.source, instead: T load(const global IN *in, ..., ulong i)
-                        * has every array of `in`, from its offset on, and returns the element to scan where i is
-                        * in the first; it may read elsewhere, or nothing: arrays are as large as they are. It may be
-                        * called again for an element, as may `map` */
-    const char *store; /* likewise: void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x,
-                        * T inclusive, T exclusive) has every array of `out`, then of `in`, the element as it was
-                        * loaded and both scans, and writes what it likes, elsewhere than what other elements are
-                        * loaded from. i is where the element is in the first of `out`: in those of `in` too, but in
-                        * rows with other strides or pitches there. In place, `in` shows what has been stored already
-                        * or not yet; x is what was loaded. Where nothing is before an element, and no identity,
-                        * `exclusive` is zero bytes */
-
-    const void *sample; /* for the self-test, which tries an operator of your own on nothing else: elements such as
-                         * will be scanned, in memory of the host; pairs of them, sixteen, stand among identities, where
-                         * neither rounding shows nor a law that is broken. Not where user.identity is NULL: all would
-                         * be combined, and both would show. Where elements are converted: those that the array in[0]
-                         * can have, none from or to half. Nothing but identities tells nothing. Read by
-                         * clscan_plan_create alone */
-    size_t sample_count; /* elements of it; eight are enough */
-
-    const char *map; /* name of a function of user.source: T map(IN x), IN being the type of in[0], returns what is
-                      * scanned of an element x, which lies there or is what desc.load then returns; desc.store's x is
-                      * that, too. Compaction wants it: what is kept need not be read again */
-} clscan_desc;
-#define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
-
-/* Compiles the kernels that `desc` needs, or takes them from the device's cache: the only slow call. On failure
- * *plan is NULL. */
-CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
-
-/* Lets go of the plan; commands already enqueued complete. Accepts NULL. */
-CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
-
-/* What the handles in clscan_args are, all but the workspace, which is always a buffer: cl_mem, or pointers cast to
- * cl_mem, which kernels are given as they are. Of a pointer the library knows neither size nor context: it refuses
- * NULL, elements that overlap, and what is not aligned to elements of types that OpenCL C has or to states. With
- * desc.load or desc.store, which read and write where they like, and of more_in and more_out, it sees overlaps at the
- * first element alone. */
-typedef enum clscan_memory {
-    CLSCAN_BUFFERS = 0, /* buffers and sub-buffers */
-    CLSCAN_SVM,         /* shared virtual memory of OpenCL 2.0, as clSVMAlloc gives it; of any kind, not mapped */
-    CLSCAN_USM          /* unified shared memory of cl_intel_unified_shared_memory: of the host, device or shared */
-} clscan_memory;
-
-/* One scan: out[out_offset + i] is written for 0 <= i < count, nothing else is. Offsets, strides and pitches count
- * elements of the array they belong to. */
-typedef struct clscan_args {
-    size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
-    cl_mem in;
-    cl_mem out; /* may be `in` with the same offset (in place), unless desc.store moves elements to other places, as
-                 * compaction does, which the library cannot see; may not otherwise overlap it */
-    size_t count;
-    size_t in_offset;
-    size_t out_offset;
-    cl_mem workspace; /* NULL: the library's own. Else read-write, of clscan_workspace_size() bytes at least, and
-                       * not used by anything else until the scan has completed. What it holds is not known: strategies
-                       * of one pass zero it first, by a command more each scan; the library's own once in 65535 */
-
-    /* What is before the first element, or before each segment: an element of the scanned type, or a state (see
-     * clscan_op). NULL for both: the identity. */
-    const void *init;   /* of the host, up to 512 bytes; read by the call */
-    cl_mem init_buffer; /* read before anything is written: it may be in `out` or be the total */
-    size_t init_offset;
-
-    /* Where not NULL: one element of the scanned type, or a state, which gets the inclusive scan at the last element (of
-     * the last segment), of an exclusive scan too; of no elements the initial value, else the identity, else zero bytes.
-     * With the same cell as init_buffer, scans follow each other piece by piece. */
-    cl_mem total;
-    size_t total_offset;
-
-    /* Where not NULL: `count` is the most there may be, one number here how many there are: of CLSCAN_INT, UINT, LONG
-     * or ULONG; below zero is none. Of rows, there may be one. */
-    cl_mem count_buffer;
-    size_t count_offset;
-    clscan_type count_type;
-
-    cl_mem segments;        /* desc.segments: the flag, bit or key of element i is the i-th from segments_offset on,
-                             * whatever in_offset is; in rows, by the strides and pitch of `in`. Or offsets, which count
-                             * elements from in_offset on */
-    size_t segments_offset; /* in flags, keys or offsets; in words of 32 bits */
-    size_t num_segments;    /* CLSCAN_OFFSETS: how many; there is one offset more. 0 only where nothing is scanned */
-
-    /* After the first: with offsets of their own, else as that. */
-    cl_mem more_in[CLSCAN_MAX_ARRAYS - 1], more_out[CLSCAN_MAX_ARRAYS - 1];
-    size_t more_in_offset[CLSCAN_MAX_ARRAYS - 1], more_out_offset[CLSCAN_MAX_ARRAYS - 1];
-
-    /* CLSCAN_ROWS, else zero: element k of row r is at (r / columns) * pitch + r % columns + k * stride. `count` is a
-     * multiple of length, and that of columns. */
-    size_t length;                /* of a row; 0: count */
-    size_t columns;               /* of a matrix that are rows to scan; 0 or 1: rows are rows */
-    size_t in_stride, out_stride; /* from element to element; 0: `columns`, or 1 */
-    size_t in_pitch, out_pitch;   /* from row to row, or from matrix to matrix; 0: they are side by side */
-
-    clscan_memory memory; /* what `in` and the others are */
-
-    cl_ulong first_index; /* CLSCAN_ARGMIN and its like: the index of the element at in_offset; for pieces of one array,
-                           * how many elements are before the piece. Else 0 */
-} clscan_args;
-#define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
-
-/* For a plan with CLSCAN_ROWS: sets count, length and columns for the scans along `axis` of a dense array of up to 4
- * dimensions, the last of which lies side by side. */
-CLSCAN_API clscan_status clscan_args_axis(clscan_args *args, const size_t *dimensions, unsigned num_dimensions,
-                                          unsigned axis);
-
-/* Enqueues the scan and returns; the last three parameters are those of every clEnqueue call. `queue` may be
- * in-order or out-of-order, of the plan's context and device. One plan may be enqueued from many threads and on
- * many queues at once. count == 0 succeeds: the event then waits for the wait list only, or for the total. On
- * failure *event is untouched and nothing of the scan has been enqueued, except for CLSCAN_OPENCL_ERROR and
- * CLSCAN_OUT_OF_MEMORY: then `out` is undefined, and some commands may be in the queue, which has to be finished before
- * memory that OpenCL does not count references to (of pointers, or of the host under buffers) may go.
- *
- * The plan keeps its workspaces for scans to come: as many as were in flight at once, and one each for up to four
- * in-order queues, also where these are gone. */
-CLSCAN_API clscan_status clscan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
-                                        cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
-                                        cl_event *event);
-
-/* Bytes of workspace for up to `count` elements; 0: args.workspace is not used. Refuses what clscan_enqueue would. */
-CLSCAN_API clscan_status clscan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
-
-/* Bytes of an initial value and of a total: sizeof the scanned type, or of the operator's state. */
-CLSCAN_API clscan_status clscan_value_size(const clscan_plan *plan, size_t *bytes);
-
-/* Scans host arrays like clscan_host, by a plan from one array to another whose elements have the same size, without
- * rows or segments. The scan runs on a queue of the plan's own; the call returns when `out` is written. The arrays may
- * have any alignment. There is no initial value, which an exclusive scan without an identity needs, and no total. */
-CLSCAN_API clscan_status clscan_host_plan(clscan_plan *plan, const void *in, void *out, size_t count);
-
-/* ------------------------------------------------------------------------------ 3. errors and questions */
-
-/* "CLSCAN_BUFFER_TOO_SMALL" and the like; never NULL. */
-CLSCAN_API const char *clscan_status_string(clscan_status status);
-
-/* About the last clscan call of this thread that failed: a sentence with the names and numbers; the OpenCL error
- * (CL_SUCCESS when there was none); the compiler's whole log, with lines of user.source named "user". Empty
- * strings when there was none; valid until this thread's next clscan call. */
+/* These describe the last call of this thread that failed: a sentence with the names and numbers; the OpenCL error
+ * code, CL_SUCCESS if there was none; and the compiler's whole log, in which lines of the caller's own source are named
+ * "user". The strings are empty if there was no such failure. They belong to the library and stay valid until this
+ * thread's next clscan call that can fail: destroyers and the functions of this paragraph leave them as they are. */
 CLSCAN_API const char *clscan_last_message(void);
 CLSCAN_API cl_int clscan_last_cl_error(void);
 CLSCAN_API const char *clscan_last_build_log(void);
 
-/* Names, as the command line and the messages have them ("int", "add", "reduce_scan", "brent_kung"); NULL past the
- * last enumerator, so that a loop from 0 lists them all. CLSCAN_USER is "user", automatic is "auto". */
-CLSCAN_API const char *clscan_type_name(clscan_type type);
-CLSCAN_API const char *clscan_op_name(clscan_op op);
-CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
-CLSCAN_API const char *clscan_group_name(clscan_group group);
+/* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
-/* sizeof the element type in bytes; 0 for CLSCAN_USER and unknown enumerators. */
-CLSCAN_API size_t clscan_type_size(clscan_type type);
+/* What holds throughout this header:
+ *   - Counts, offsets, strides and capacities are in elements of the array they belong to. Everything named `size` or
+ *     `bytes` is in bytes.
+ *   - Zero is the default of every field.
+ *   - Strings and structs that are passed in are copied, and have to live during the call only.
+ *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
+ *     another thread is in a call with it.
+ *   - A struct begins with its size, which its _INIT macro sets. A library that is newer than the program's header
+ *     takes the fields that the program lacks for zero. An older library refuses fields that it does not know if they
+ *     are not zero. A size of 0 stands for the size that the library's own struct has. `reserved` has to be zero.
+ *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
+ *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
-/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches and the work-groups of
- * each, workspace. Writes at most `size` bytes with the closing NUL; *needed, where not NULL, gets the size that would
- * hold all of it. */
+typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
+typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
+
+typedef struct clscan_device_options clscan_device_options; /* see section 6 */
+
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
+ *
+ * The tuning file is read here (see clscan_tuning_path). On a driver that is not on the list of tested drivers one
+ * small kernel is compiled and run, which tells whether the compiler keeps the order of floating-point additions as
+ * OpenCL C demands; if not, plans are compiled in a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU
+ * time, or 1 ms if the answer is in the disk cache. Build options that allow another order (-cl-fast-relaxed-math,
+ * -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is tested then. */
+CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
+                                              clscan_device **device);
+
+/* Finds a device and creates a context for it. `selector` is "PLATFORM:DEVICE" in numbers ("0:1"), "gpu", "cpu", or a
+ * part of the name of the device or its platform in upper or lower case. NULL or "" stands for the default device (see
+ * clscan_host_scan). */
+CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
+                                            clscan_device **device);
+
+/* Lets go of the device. Plans that were made from it stay usable. Accepts NULL. */
+CLSCAN_API void clscan_device_destroy(clscan_device *device);
+
+/* The context and the device that `device` was made of; they are not retained for the caller. NULL gives NULL. */
+CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
+CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
+
+typedef struct clscan_desc clscan_desc; /* what a plan computes: see below and sections 4 to 6 */
+
+/* Compiles the kernels that `desc` needs, or takes them from the device's cache. On failure *plan is NULL. */
+CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
+
+/* Lets go of the plan. Commands that are already enqueued complete. Accepts NULL. */
+CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
+
+/* Where the elements of an array begin. Exactly one of the first three fields is set; for an array that may be missing,
+ * none of them. All arrays of one call are of the same kind: buffers, SVM or USM. */
+typedef struct clscan_ref {
+    cl_mem buffer;   /* a buffer or sub-buffer */
+    const void *svm; /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
+    const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
+    size_t offset;   /* elements before the first one that is read or written */
+    size_t capacity; /* elements that may be read or written from the offset on; 0: up to the end of the buffer, or,
+                      * behind a pointer, as many as the scan needs. More is never touched, except by a function of
+                      * the caller's (desc.user.load and desc.user.store) */
+    size_t reserved[3];
+} clscan_ref;
+
+/* One dimension of an array, as in FFTW's guru interface: `n` elements, and how far apart neighbours are in the input
+ * arrays and in the output arrays. */
+typedef struct clscan_dim {
+    size_t n;
+    size_t in_stride;
+    size_t out_stride;
+} clscan_dim;
+
+enum {
+    CLSCAN_MAX_ARRAYS = 8, /* input arrays of one scan, and output arrays */
+    CLSCAN_MAX_DIMS = 4
+};
+
+/* The arrays of one scan. in[i] is the array that desc.in[i] describes, out[i] the one of desc.out[i].
+ *
+ * A pointer in a clscan_ref points to const so that pointers to const can be stored without a cast. Arrays of `out`,
+ * and the total, are written all the same. Behind a pointer the library sees neither size nor context. It refuses NULL,
+ * addresses that are not aligned to the elements, and arrays that overlap as far as the count and capacities tell. */
+typedef struct clscan_args {
+    size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
+
+    size_t count;                      /* elements to scan; 0 for plans in rows, where `dims` says how many there are */
+    clscan_ref in[CLSCAN_MAX_ARRAYS];  /* never written, unless in place */
+    clscan_ref out[CLSCAN_MAX_ARRAYS]; /* out[0] may be in[0] with the same offset: a scan in place */
+
+    /* The value before the first element, or before each row or segment: one element of the scanned type, or a state
+     * for operators that have one (clscan_plan_value_size bytes). At most one of the two is given; without either the
+     * operator's identity stands there. */
+    const void *init;   /* in host memory, up to 512 bytes, read during the call */
+    clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
+
+    /* If given: one element of the scanned type, or a state, that receives the inclusive scan at the last element (of
+     * the last row or segment), of an exclusive scan too. Of no elements, it receives the initial value, else the
+     * identity, else zero bytes. If the same cell is both `init_at` and `total`, scans continue each other piece by
+     * piece. With desc.reverse the last element is the first one in memory. */
+    clscan_ref total;
+
+    /* If given: `count` is the greatest possible number of elements, and this cell on the device says how many there
+     * are. It is a number of the type desc.count: below zero stands for none, and more than `count` for `count`. In
+     * rows, only one row is possible then. */
+    clscan_ref count_at;
+
+    /* Rows: section 5. */
+    unsigned num_dims; /* 0 for plans without rows */
+    clscan_dim dims[CLSCAN_MAX_DIMS];
+
+    /* Segments: section 5. */
+    clscan_ref segments;
+    size_t num_segments;
+
+    cl_ulong first_index; /* CLSCAN_OP_ARGMIN and the like: the index of the first element. 0, or, if a long array is
+                           * scanned piece by piece, the number of elements before this piece */
+    cl_mem workspace;     /* a read-write buffer of clscan_plan_workspace_size bytes that nothing else uses until the
+                           * scan has completed; its contents do not matter. NULL: the plan's own. With a workspace of
+                           * the caller's, one-pass strategies clear it first, which is one command more */
+} clscan_args;
+#define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
+
+/* Enqueues one scan and returns. The last three parameters are those of every clEnqueue function.
+ *
+ * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
+ * many threads and on many queues at once. A count of 0 succeeds: the event then waits for the wait list, and for the
+ * total if there is one. Profiling information of *event is that of the last command of the scan only.
+ *
+ * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
+ * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. The queue
+ * has to be finished before memory that OpenCL does not count references to may be freed.
+ *
+ * The plan keeps its workspaces for later scans: as many as were in flight at once, and one for each of up to four
+ * in-order queues. */
+CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                             cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
+                                             cl_event *event);
+
+/* Scans host arrays like clscan_host_scan, by a plan from one array to another whose elements have the same size,
+ * without rows or segments. The scan runs on a queue of the plan's own, and the call returns when `out` is written.
+ * There is no initial value, which an exclusive scan without an identity needs, and no total. */
+CLSCAN_API clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in, void *out, size_t count);
+
+/* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
+ * args.workspace is not used. Fails for what clscan_plan_enqueue would refuse. */
+CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
+
+/* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's state. */
+CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
+
+/* -------------------------------------------------------------- 4. your own types, operators and functions */
+
+/* The type of an element: of what is scanned, of an array, of a key or of a count. A name that OpenCL C has ("int",
+ * "float4") suffices. A type of desc.user.source needs its size too. */
+typedef struct clscan_type {
+    const char *name;
+    size_t size; /* bytes of one element, sizeof in OpenCL C; 0 for types that OpenCL C has */
+    size_t reserved[2];
+} clscan_type;
+
+/* OpenCL C text of the caller's, compiled together with the library's kernels.
+ *
+ * Names that begin with clscan_ and CLSCAN_ are the library's. Macros may not be named like words of OpenCL C, OpenCL's
+ * functions or single lower-case words that the kernels use: call a macro MIN_OF or min_of. Functions, types and
+ * constants may not be named like OpenCL's functions that the kernels call. Also refused, with the line: #include,
+ * #line, pragmas other than OPENCL, unroll and nounroll, asm, characters that are not ASCII outside of comments and
+ * strings, trigraphs, and brackets, comments or #if that do not end. Give a name to the padding of a struct: NVIDIA's
+ * compiler has been seen to confuse 2-byte members with unnamed padding beside them.
+ *
+ * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. */
+typedef struct clscan_user {
+    const char *source; /* typedefs and functions; NULL if no other field names any */
+
+    /* The operator: the name of a function or macro T combine(T earlier, T later), which must be associative and need
+     * not be commutative. desc.op is ignored then. */
+    const char *combine;
+
+    /* An initializer, on one line, of the element e with combine(e, x) = combine(x, e) = x. NULL: there is none, and an
+     * exclusive scan needs an initial value. */
+    const char *identity;
+
+    /* The name of a function T map(IN x), which returns what is scanned of the element x of in[0]. */
+    const char *map;
+
+    /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
+     * in[0] (with `map`: the element that is mapped). It is given every array of desc.in, from its offset on, and may
+     * read anywhere in them. It may be called more than once for an element, as may `map`. */
+    const char *load;
+
+    /* The name of a function
+     *     void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x, T inclusive, T exclusive)
+     * which is called once for each element and writes what it likes, where it likes: THE LIBRARY CANNOT CHECK WHERE.
+     * A store that writes past the end of an array corrupts memory. It may not write what `load` reads for other
+     * elements, nor what the initial value or the count are read from.
+     *   - It is given every array of desc.out, then every array of desc.in, each from its offset on.
+     *   - i is the place of the element in out[0] (and in the other arrays, unless strides differ).
+     *   - x is the element as it was loaded: with `map`, before it was mapped, of the type IN.
+     *   - inclusive and exclusive are both scans at the element. If nothing is before the element and there is no
+     *     identity, exclusive is zero bytes.
+     * In place, `in` shows elements that have been stored already or not yet; x is what was loaded. */
+    const char *store;
+
+    /* CLSCAN_SEGMENTS_KEYS: the name of a function or macro that tells whether two keys are the same; NULL: == */
+    const char *same_key;
+
+    const char *reserved[4];
+} clscan_user;
+
+/* The operators that scan a state. T is the type of the elements of in[0]. An initial value and the total of such a
+ * scan are states: structs of the members in braces, as cl/op/<name>.h declares them. These operators store their
+ * results themselves: there is no desc.user.store, and desc.user.load only for those that read one array. They take
+ * scalars; LAST_SEEN also takes vectors.
+ *
+ *   ADD_COMPENSATED  { T high, low }: out[0] receives `high`. The error of n elements is at most half an ulp of the sum
+ *                    + 3 n u^2 times the sum of all |x|, where u is 2^-24 for float, 2^-53 for double, 2^-11 for half.
+ *   LOG_SUM_EXP      { T greatest, sum }: out[0] receives greatest + log(sum).
+ *   ADD_CHECKED      { ulong low, high }: out[0] receives the lowest bits of exact sums. out[1] is one uint, which
+ *                    becomes 1 if a sum that is written does not fit T, and is never cleared.
+ *   ARGMIN, ARGMAX,  { T x; ulong index }: out[0] receives the value, out[1], of ulong, the index: args.first_index +
+ *   ARGMIN_LAST,     the place from the offset on, also in reverse, in rows and in segments. Of no elements the index
+ *   ARGMAX_LAST      is ULONG_MAX. NaN counts as the least, or the greatest, value.
+ *   MEAN_VARIANCE    { T mean, squares; ulong count }: out[0] receives the mean, out[1], of T, the variance of the
+ *                    population, squares / count. Of no elements both are NaN. float and double.
+ *   RECURRENCE       { T a, b }: y[i] = a[i] * y[i-1] + b[i], where in[0] is a and in[1], of T, is b. y[-1] is 0, or c
+ *                    with the initial value { 0, c }.
+ *   LAST_SEEN        { T x; uint seen }: the last element whose flag in in[1], of uchar, is not 0. Before there is one,
+ *                    zero. */
+
+/* --------------------------------------------------------------------------- 5. rows, matrices and segments */
+
+/* How the elements of a scan lie in memory (desc.layout).
+ *
+ * With CLSCAN_LAYOUT_ROWS, a call scans many rows, each of them by itself. args.dims[0] is the dimension along which is
+ * scanned: dims[0].n elements a row, dims[0].in_stride apart in the input and dims[0].out_stride in the output. The
+ * other dimensions, as far as their n is not 0, say how many rows there are and how far apart. A stride of 0 stands for
+ * the dense one: 1 for dims[0], and for each other dimension the n times the stride of the dimension before it.
+ *
+ *   rows of a 1000 x 64 matrix, row by row      dims = { { 64 }, { 1000 } }
+ *   its columns                                 dims = { { 1000, 64, 64 }, { 64, 1, 1 } }
+ *   rows of 64 elements in a pitch of 80        dims = { { 64 }, { 1000, 80, 80 } }
+ *
+ * Along rows, a second dimension whose strides are 1 is scanned fastest. At most one other dimension that cannot be
+ * joined with its neighbours is possible; more are CLSCAN_ERROR_INVALID_VALUE. */
+typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
+
+/* Sets args->dims for scans along `axis` of a dense array, of which `shape` has the lengths of its `rank` dimensions
+ * (1 to 4), the last one being contiguous in memory. */
+CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
+
+/* Where segments begin, each of which is scanned by itself, in a row or in the whole range (desc.segments). The first
+ * element, or the first one of a row, always begins a segment. args.segments is the array that says so, its offset
+ * counting flags, words, keys or offsets; args.in[0].offset does not move it. */
+typedef enum clscan_segments {
+    CLSCAN_SEGMENTS_NONE = 0,
+    CLSCAN_SEGMENTS_FLAGS = 1,  /* one uchar for each element: not zero where a segment begins */
+    CLSCAN_SEGMENTS_BITS = 2,   /* one bit for each element: bit i % 32 of the uint i / 32; the offset counts uints */
+    CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: a segment is a run of equal keys */
+    CLSCAN_SEGMENTS_OFFSETS = 4 /* args.num_segments + 1 ascending offsets of the type desc.key, "uint" or "ulong":
+                                 * segment s has the elements from offset s up to, not including, offset s + 1, possibly
+                                 * none. What is before the first offset, and from the last one on, is a segment too.
+                                 * Not with rows. Takes count / 8 bytes of workspace and a launch more */
+} clscan_segments;
+
+/* --------------------------------------------------------------- 6. advanced: tuning, self-test, caches, questions */
+
+/* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements, the
+ * group scans these totals, and each work-item then scans its elements from there. */
+typedef enum clscan_group {
+    CLSCAN_GROUP_AUTO = 0,
+    CLSCAN_GROUP_SEQUENTIAL = 1,    /* one work-item scans the totals of all */
+    CLSCAN_GROUP_HILLIS_STEELE = 2, /* log2 n steps between two local buffers (Hillis and Steele, 1986) */
+    CLSCAN_GROUP_KOGGE_STONE = 3,   /* the same network in place, two barriers a step (Kogge and Stone, 1973) */
+    CLSCAN_GROUP_BRENT_KUNG = 4,    /* a reduction tree and its reverse, 2n-2-log2 n combines (Brent and Kung, 1982) */
+    CLSCAN_GROUP_BLELLOCH = 5,      /* up-sweep, clear, down-sweep (Blelloch, 1990) */
+    CLSCAN_GROUP_SUB_GROUP = 6      /* exchange within sub-groups; on a device without them one work-item scans all */
+} clscan_group;
+
+/* How work-groups scan together; n is the number of elements.
+ *
+ * LOOKBACK, CHAINED and SLICES read each element from memory once. They need atomics; in place they also need fences
+ * across work-groups, which devices before OpenCL 2.0, or without the features of 3.0, lack (as do NVIDIA's GPUs before
+ * compute capability 7.0). On such a device a scan in place goes by REDUCE_SCAN instead. */
+typedef enum clscan_strategy {
+    CLSCAN_STRATEGY_AUTO = 0,
+    CLSCAN_STRATEGY_SINGLE_GROUP = 1, /* one work-group scans all tiles in one launch; for small n */
+    CLSCAN_STRATEGY_GLOBAL_STEPS = 2, /* Hillis-Steele over all elements: log2 n launches, 2n elements of workspace */
+    CLSCAN_STRATEGY_HIERARCHICAL = 3, /* scans tiles, then their totals in the same way, then adds these back: a little
+                                       * more than n elements of workspace */
+    CLSCAN_STRATEGY_REDUCE_SCAN = 4, /* each work-group reduces a span, then scans it from its carry-in: two launches */
+    CLSCAN_STRATEGY_LOOKBACK = 5, /* one pass with decoupled look-back (Merrill and Garland, 2016): a work-group takes
+                                   * a tile and finds its carry-in from what other tiles have published. Group: always
+                                   * SUB_GROUP. At most 2^31 tiles */
+    CLSCAN_STRATEGY_CHAINED = 6,  /* one pass: each tile waits for the prefix of the tile before it. Never automatic */
+    CLSCAN_STRATEGY_SLICES = 7,   /* one pass for CPUs: each work-item alone takes slices that fit its cache, reduces
+                                   * a slice, looks back, and scans it (look-back over the partitions of Zhang, Wang
+                                   * and Ross, 2020). Group: always SEQUENTIAL */
+    CLSCAN_STRATEGY_COLUMNS = 8   /* one pass down adjacent columns of a matrix; automatic from 8 columns on (on CPUs
+                                   * 2) if group, wg_size and items are left open. A work-group has a strip of 8
+                                   * columns or more; if the strips are fewer than `groups`, they are cut into blocks
+                                   * that look back. Right for other rows too, but slow */
+} clscan_strategy;
+
+/* How a plan scans. Everything left at zero is chosen by the library for the device. */
+typedef struct clscan_tuning {
+    clscan_strategy strategy;
+    clscan_group group;
+    unsigned wg_size; /* work-items of a work-group: a power of two */
+    unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the scan of
+                       * the group (two values with Brent-Kung and Blelloch, else one): 1 to 512. For SLICES the
+                       * elements of a slice: up to 2^20, as far as local memory, or a CPU's cache, holds them */
+    unsigned groups;  /* work-groups: at most so many (REDUCE_SCAN, SLICES), or enough (COLUMNS); 1 to 4096 */
+    unsigned reserved[7];
+} clscan_tuning;
+
+/* Test data for the self-test of a user operator: elements such as will be scanned, in host memory, read during
+ * clscan_plan_create only. Sixteen pairs of them are placed among identities, so that the result does not depend on the
+ * order of association. Without an identity there is no such test. If in[0] is converted, the elements are ones that
+ * in[0] can hold. A sample of identities only would show nothing. */
+typedef struct clscan_sample {
+    const void *elements;
+    size_t count; /* eight are enough */
+    size_t reserved[2];
+} clscan_sample;
+
+/* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
+struct clscan_desc {
+    size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
+
+    /* What is computed. */
+    clscan_op op; /* ignored if user.combine is given */
+    clscan_kind kind;
+    int reverse; /* nonzero: from the last element to the first, so that "before" means after; each row by itself */
+
+    /* Types. Without a name, `value` is "int"; in[0] and out[0] have the type of `value`; `key` is "int", or "uint" for
+     * offsets; `count` is "uint". Other arrays exist if their type is named: they are for functions of the caller's. If
+     * in[0] or out[0] is of another number type than `value`, elements are converted: floating-point numbers saturate
+     * where they become integers, integers wrap. */
+    clscan_type value; /* what is scanned */
+    clscan_type in[CLSCAN_MAX_ARRAYS];
+    clscan_type out[CLSCAN_MAX_ARRAYS];
+    clscan_type key;   /* of keys and offsets: see clscan_segments */
+    clscan_type count; /* of args.count_at: "int", "uint", "long" or "ulong" */
+
+    clscan_user user; /* the caller's own operator and functions */
+
+    clscan_layout layout;
+    clscan_segments segments;
+
+    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not. If
+     * this is nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
+    int deterministic;
+
+    clscan_tuning tuning;
+    clscan_sample sample;
+};
+#define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
+
+/* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
+ * uses the device, and must not call clscan. */
+typedef void (*clscan_log_fn)(const char *line, void *user);
+
+/* Whether clscan_plan_create tests the kernels of a new plan before it returns.
+ *
+ * The test scans generated data of a little more than two tiles (10000 elements to 16 MiB) in the plan's own shape, and
+ * compares the results with those of a kernel of one work-item, which is itself compared with plain C if C knows the
+ * operator. Floating-point sums and products are exact over neighbours only, so that a compiler that reassociates is
+ * found. One-pass strategies run a second time with a tile that no work-group takes and that another one therefore
+ * computes in its place; the results must be the same, bit for bit. (Not on NVIDIA's GPUs, where the first tile is
+ * always the first work-group's.)
+ *
+ * A kernel that computes wrong results, because the driver compiled it wrongly, is replaced by one of a safer strategy,
+ * which is usually slower, even if desc.tuning.strategy names it. So is a kernel that the driver does not compile
+ * although it compiles the kernel of one work-item; that holds with AUTO too. clscan_plan_replaced counts such kernels,
+ * and clscan_plan_describe names them. If even the kernel of one work-item is wrong, the call fails with
+ * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: if a driver crashes, the process does.
+ *
+ * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements. User
+ * operators are tested on desc.sample only.
+ *
+ * A device tests a program once, and with a disk cache all processes test it once. The first plan of sums over int or
+ * float takes 0.4 to 0.5 s of CPU time more than its 0.9 to 1 s with PoCL 3.1, and 0.1 s more than its 0.7 s with
+ * Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026); 0.04 s if the driver has compiled the kernel of
+ * one work-item before. */
+typedef enum clscan_self_test {
+    CLSCAN_SELF_TEST_AUTO = 0, /* on, unless the driver is one on which the library's whole test suite has passed: the
+                                * source lists these in src/table/tested_driver.def */
+    CLSCAN_SELF_TEST_ON = 1,
+    CLSCAN_SELF_TEST_OFF = 2 /* also, a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE and not replaced */
+} clscan_self_test;
+
+struct clscan_device_options {
+    size_t struct_size; /* as CLSCAN_DEVICE_OPTIONS_INIT sets it */
+    clscan_self_test self_test;
+
+    /* A folder that keeps compiled programs for later processes. NULL: none. "": $XDG_CACHE_HOME/clscan, else
+     * ~/.cache/clscan. A program is found again for the same source, build options, device, driver and environment (as
+     * far as known drivers read it). Any number of processes may share a folder. A folder or an entry that other users
+     * can write to is not used. With a folder that is not used, full or damaged everything works as without one, and
+     * the narration says so. */
+    const char *disk_cache;
+    size_t disk_cache_bytes; /* the most that the folder may hold; 0: 256 MiB */
+
+    const char *tuning; /* rows in the format of the tuning file, which is then not read; NULL: the file is */
+
+    clscan_log_fn log; /* NULL: no narration, or lines on stderr if the environment has CLSCAN_EXPLAIN=1 */
+    void *log_user;    /* passed to `log` */
+
+    const char *cl_dir;        /* for development: read the kernel files from this folder, not those built in */
+    const char *build_options; /* for development: further options of the OpenCL compiler */
+};
+#define CLSCAN_DEVICE_OPTIONS_INIT CLSCAN_SIZED(clscan_device_options)
+
+/* Says in words how the plan would scan `count` elements: problem, strategy, shape, launches with their work-groups,
+ * workspace. Writes at most `size` bytes to `text`, including the closing NUL. *needed, if not NULL, receives the size
+ * that would hold all of it. The text is for people, and may change with every version. */
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
 
-/* The same of the rows that `args` tell. Rows and num_segments are refused as clscan_enqueue would, and of the arrays
- * is only looked whether there is a total, for which even 0 elements are scanned: none is refused, and the launch is
- * not told that keeps init_buffer and count_buffer where the scan would overwrite them. The workspace is what this very
- * scan needs, which may be less than clscan_workspace_size says, the most of any up to `count`. */
+/* The same for the rows, segments and total that `args` say. Of the arrays only `total` is looked at, since with a
+ * total even 0 elements take a launch. The workspace it names is what this very scan needs, which may be less than
+ * clscan_plan_workspace_size, the most of any scan up to `count`. */
 CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
                                                    size_t size, size_t *needed);
 
-/* Returns the name of the i-th strategy of a plan whose kernels this driver did not compile, or compiled wrongly as the
- * self-test found. *by, where that is not NULL, gets the name of what scans in its place, slower as a rule: another
- * strategy, "plain", which has one work-item, or "rows" for "columns" and for "rows side by side". Past the last one
- * NULL is returned and *by stays as it was. Names stay valid. clscan_plan_describe says which of the two it was. */
-CLSCAN_API const char *clscan_plan_replaced(const clscan_plan *plan, size_t i, const char **by);
-
-/* Gives the source text of the i-th program of a plan, from 0: what the driver compiled, or would have compiled where
- * the disk cache had the program. It is OpenCL C with all that a kernel file includes in place. #line directives name
- * the files; "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a
- * program for each strategy and shape that it may choose, those for the smallest counts first.
- *
- * At most `size` bytes are written, with the closing NUL; `text` may be NULL if `size` is 0. *needed, where not NULL,
- * gets the size that would hold all of it. Past the last program the text is empty and *needed is 0.
- *
- * Returns CLSCAN_INVALID_VALUE if `plan` is NULL, or if `text` is NULL and `size` is not 0. May be called by several
- * threads at once. */
+/* Writes the source text of the i-th program of a plan, i from 0 on: what the driver compiled, or what the disk cache
+ * had compiled. It is OpenCL C in which every included file stands in place. #line directives name the files;
+ * "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a program
+ * for each strategy and shape that it may choose, those for the smallest counts first. Past the last program the text
+ * is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
-/* Where clscan_device_create looks for the tuning file, "" where nowhere; `size` and *needed as above. */
+/* Stores the strategy and shape with which the plan scans `count` contiguous elements. */
+CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning);
+
+/* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. */
+CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
+
+/* Writes where devices look for the tuning file, or "" if nowhere: the file that the environment variable CLSCAN_TUNING
+ * names (empty: none), else $XDG_CONFIG_HOME/clscan/tuning, else ~/.config/clscan/tuning. `clscan tune --store` writes
+ * it. Its rows for a device and its driver take precedence over the library's. Mistakes in a file that was named, or in
+ * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the narration says so. `size` and
+ * *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Programs in the device's cache, those of its plans and, of plans that are gone, the 32 that were asked for last; how
- * often a plan found its program there or did not; how many of the latter were on disk, instead of being compiled, and
- * how many have gone there. */
+/* Counters of a device's program cache. */
 typedef struct clscan_cache_stats {
-    size_t programs, hits, misses;
-    size_t disk_hits, disk_stores;
+    size_t struct_size;  /* as CLSCAN_CACHE_STATS_INIT sets it */
+    size_t programs;     /* programs in memory: those of plans, and the last 32 that no plan uses any more */
+    size_t hits, misses; /* how often a plan found its program in memory, and how often it did not */
+    size_t disk_hits;    /* misses that the disk cache served */
+    size_t disk_stores;  /* programs written to the disk cache */
 } clscan_cache_stats;
+#define CLSCAN_CACHE_STATS_INIT CLSCAN_SIZED(clscan_cache_stats)
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
+
+/* Names of enumerators: in lower case and without prefix ("add", "reduce_scan", "brent_kung"; automatic ones are
+ * "auto"), those of statuses in full ("CLSCAN_ERROR_BUFFER_TOO_SMALL"). NULL for a number that is no enumerator, so
+ * that a loop from 0 up to NULL lists them all; clscan_status_name never returns NULL. */
+CLSCAN_API const char *clscan_op_name(clscan_op op);
+CLSCAN_API const char *clscan_kind_name(clscan_kind kind);
+CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
+CLSCAN_API const char *clscan_group_name(clscan_group group);
+CLSCAN_API const char *clscan_layout_name(clscan_layout layout);
+CLSCAN_API const char *clscan_segments_name(clscan_segments segments);
+CLSCAN_API const char *clscan_self_test_name(clscan_self_test self_test);
+CLSCAN_API const char *clscan_status_name(clscan_status status);
+
+/* The enumerator of a name; CLSCAN_ERROR_INVALID_VALUE if there is none, and then *result is untouched. */
+CLSCAN_API clscan_status clscan_op_from_name(const char *name, clscan_op *result);
+CLSCAN_API clscan_status clscan_kind_from_name(const char *name, clscan_kind *result);
+CLSCAN_API clscan_status clscan_strategy_from_name(const char *name, clscan_strategy *result);
+CLSCAN_API clscan_status clscan_group_from_name(const char *name, clscan_group *result);
+CLSCAN_API clscan_status clscan_layout_from_name(const char *name, clscan_layout *result);
+CLSCAN_API clscan_status clscan_segments_from_name(const char *name, clscan_segments *result);
+CLSCAN_API clscan_status clscan_self_test_from_name(const char *name, clscan_self_test *result);
+CLSCAN_API clscan_status clscan_status_from_name(const char *name, clscan_status *result);
+
+/* The i-th scalar type that can be scanned ("int", "uint", ...); NULL past the last one. */
+CLSCAN_API const char *clscan_type_name(size_t i);
+
+/* Bytes of an element of a type that OpenCL C has ("int", "float4"); 0 for any other name. */
+CLSCAN_API size_t clscan_type_size(const char *name);
+
+/* The version: of this header, and of the library at run time, numbered alike. */
+#define CLSCAN_VERSION_MAJOR 0
+#define CLSCAN_VERSION_MINOR 2
+#define CLSCAN_VERSION_PATCH 0
+#define CLSCAN_VERSION       (CLSCAN_VERSION_MAJOR * 10000 + CLSCAN_VERSION_MINOR * 100 + CLSCAN_VERSION_PATCH)
+CLSCAN_API int clscan_version(void);
 
 #ifdef __cplusplus
 }

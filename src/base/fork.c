@@ -28,7 +28,7 @@ bool cs_forked(void) {
 clscan_status cs_fork_check(void) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(
-        cs_forked(), CLSCAN_FORKED,
+        cs_forked(), CLSCAN_ERROR_FORKED,
         "process %ld is a fork of a process that had used OpenCL through clscan, and OpenCL's threads do not survive "
         "a fork. Fork before the first device is opened, or exec in the child",
         (long)getpid());

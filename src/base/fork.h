@@ -14,7 +14,7 @@ void cs_fork_watch(void);
 /* Returns true if this process is a child, or a further descendant, of a process that had been marked. */
 bool cs_forked(void);
 
-/* Fails with CLSCAN_FORKED and a message if cs_forked() is true. */
+/* Fails with CLSCAN_ERROR_FORKED and a message if cs_forked() is true. */
 clscan_status cs_fork_check(void);
 
 #endif

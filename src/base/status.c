@@ -68,7 +68,7 @@ static const char *cl_error_name(cl_int error) {
 clscan_status cs_check_cl(cl_int error, const char *call) {
     if (error == CL_SUCCESS)
         return CLSCAN_OK;
-    return fail_cl(CLSCAN_OPENCL_ERROR, error, NULL, "%.*s failed: %s (%d)", (int)strcspn(call, "("), call,
+    return fail_cl(CLSCAN_ERROR_OPENCL, error, NULL, "%.*s failed: %s (%d)", (int)strcspn(call, "("), call,
                    cl_error_name(error), error);
 }
 
@@ -91,12 +91,12 @@ static const char *first_error(const char *log) {
 
 clscan_status cs_fail_build(cl_int error, const char *device, char *log) {
     const char *line = first_error(log && *log ? log : cl_error_name(error));
-    return fail_cl(CLSCAN_BUILD_FAILURE, error, log, "the kernels did not compile on %s: %.*s", device,
+    return fail_cl(CLSCAN_ERROR_BUILD_FAILURE, error, log, "the kernels did not compile on %s: %.*s", device,
                    (int)strcspn(line, "\n"), line);
 }
 
 clscan_status cs_fail_memory(void) {
-    return cs_fail(CLSCAN_OUT_OF_MEMORY, "out of host memory");
+    return cs_fail(CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory");
 }
 
 const char *cs_message(void) {

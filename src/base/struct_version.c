@@ -18,17 +18,33 @@ clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs
     memcpy(&given, theirs, sizeof given);
     if (given == 0)
         given = size;
-    FAIL_IF(!is_plausible(given), CLSCAN_INVALID_VALUE,
+    FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
             "%s.struct_size is %zu bytes, this library's has %zu; initialize the struct with its _INIT macro, or set "
             "the size to 0",
             name, given, size);
     for (size_t i = size; i < given; i++)
-        FAIL_IF(bytes[i] != 0, CLSCAN_INVALID_VALUE,
+        FAIL_IF(bytes[i] != 0, CLSCAN_ERROR_INVALID_VALUE,
                 "%s.struct_size is %zu bytes, this library's has %zu, and byte %zu is not zero: the program sets a "
                 "field of a newer header that this library does not know",
                 name, given, size, i);
     memset(ours, 0, size);
     memcpy(ours, theirs, given < size ? given : size);
+done:
+    return status;
+}
+
+clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, const char *name) {
+    clscan_status status = CLSCAN_OK;
+    size_t given;
+    memcpy(&given, theirs, sizeof given);
+    if (given == 0)
+        given = size;
+    FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
+            "%s.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too", name, given,
+            size);
+    memset((char *)theirs + sizeof given, 0, given - sizeof given);
+    memcpy((char *)theirs + sizeof given, (const char *)ours + sizeof given,
+           (given < size ? given : size) - sizeof given);
 done:
     return status;
 }

@@ -10,4 +10,8 @@
  * not zero. `name` is the struct's name in the message. */
 clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs, const char *name);
 
+/* Fills in a struct of the caller's, whose size stays as it is, from one of this library. Fields that the library does
+ * not know become zero. */
+clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, const char *name);
+
 #endif

@@ -144,7 +144,7 @@ clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps) {
     clscan_status status = CLSCAN_OK;
     const bool host = host_is_little_endian(), device = answers->little_endian != 0;
     *caps = (cs_caps) { .atomics = CS_NO_ATOMICS };
-    FAIL_IF(host != device, CLSCAN_INVALID_DEVICE,
+    FAIL_IF(host != device, CLSCAN_ERROR_INVALID_DEVICE,
             "%s is %s-endian, but the host is %s-endian: clscan passes numbers between them without swapping bytes",
             answers->name, device ? "little" : "big", host ? "little" : "big");
     copy_answers(answers, caps);

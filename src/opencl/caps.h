@@ -42,7 +42,7 @@ typedef struct cs_caps {
 } cs_caps;
 
 /* Decides from `answers` alone, so that tests can describe devices that are not available. Fails with
- * CLSCAN_INVALID_DEVICE if the device has another byte order than the host. */
+ * CLSCAN_ERROR_INVALID_DEVICE if the device has another byte order than the host. */
 clscan_status cs_caps_decide(const cs_answers *answers, cs_caps *caps);
 
 /* Asks the device and decides. Fails like cs_inquire and cs_caps_decide. */

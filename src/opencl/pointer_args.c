@@ -25,5 +25,5 @@ static cs_set_pointer usm(const cs_caps *caps) {
 }
 
 cs_pointer_args cs_pointer_args_of(const cs_caps *caps) {
-    return (cs_pointer_args) { { [CLSCAN_SVM] = svm(caps), [CLSCAN_USM] = usm(caps) } };
+    return (cs_pointer_args) { { [CS_SVM] = svm(caps), [CS_USM] = usm(caps) } };
 }

@@ -7,10 +7,12 @@
 /* The type of clSetKernelArgSVMPointer and clSetKernelArgMemPointerINTEL. */
 typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
 
-/* The entry points, indexed by clscan_memory. An entry is NULL for buffers, and for pointers that the device or its
- * driver does not support. */
+/* What an array may be. */
+typedef enum cs_memory_kind { CS_BUFFERS, CS_SVM, CS_USM, CS_MEMORY_KINDS } cs_memory_kind;
+
+/* How kernels are given a pointer; NULL for buffers, and for what the device or its driver lacks. */
 typedef struct cs_pointer_args {
-    cs_set_pointer set[CLSCAN_USM + 1];
+    cs_set_pointer set[CS_MEMORY_KINDS];
 } cs_pointer_args;
 
 cs_pointer_args cs_pointer_args_of(const cs_caps *caps);

@@ -151,16 +151,17 @@ clscan_status cs_select_device(const char *selector, cl_device_id *id) {
         if (find(matcher_for(selector), selector, id, &s))
             goto done;
         TRY(cs_check_cl(s.error, s.call));
-        FAIL_IF(s.seen > 0, CLSCAN_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
+        FAIL_IF(s.seen > 0, CLSCAN_ERROR_NO_DEVICE, "no OpenCL device matches %s\"%s\"; there %s %s", asker, selector,
                 s.seen == 1 ? "is" : "are", s.list);
-        FAIL_IF(true, CLSCAN_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker, selector);
+        FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE, "there is no OpenCL device at all, so none matches %s\"%s\"", asker,
+                selector);
     }
     static const matcher by_preference[] = { is_gpu, is_cpu, is_any };
     for (size_t i = 0; i < sizeof by_preference / sizeof by_preference[0]; i++)
         if (find(by_preference[i], "", id, &s))
             goto done;
     TRY(cs_check_cl(s.error, s.call));
-    FAIL_IF(true, CLSCAN_NO_DEVICE,
+    FAIL_IF(true, CLSCAN_ERROR_NO_DEVICE,
             "there is no OpenCL device: no platform is installed, or none has a device (PoCL has no device if it can't "
             "write to its cache, POCL_CACHE_DIR or ~/.cache/pocl)");
 done:

@@ -6,10 +6,10 @@ static const struct {
     const char *name;
     size_t number;
 } numbers[] = {
-    { "FLAGS", CLSCAN_HEAD_FLAGS },
-    { "BITS", CLSCAN_HEAD_BITS },
-    { "KEYS", CLSCAN_EQUAL_KEYS },
-    { "OFFSETS", CLSCAN_OFFSETS },
+    { "FLAGS", CLSCAN_SEGMENTS_FLAGS },
+    { "BITS", CLSCAN_SEGMENTS_BITS },
+    { "KEYS", CLSCAN_SEGMENTS_KEYS },
+    { "OFFSETS", CLSCAN_SEGMENTS_OFFSETS },
     { "LENGTHS", CS_LENGTHS },
     { "SUB_GROUPS_PTX", CS_PTX },
     { "SUB_GROUPS_KHR", CS_KHR },
@@ -20,6 +20,7 @@ static const struct {
     { "ATOMICS_RELAXED", CS_ATOMICS_RELAXED },
     { "ATOMICS_FENCED", CS_ATOMICS_FENCED },
     { "ATOMICS_PTX", CS_ATOMICS_PTX },
+    { "MAX_ARRAYS", CLSCAN_MAX_ARRAYS },
     { "NUMBERS_BYTES", sizeof(cs_numbers) },
     { "LAST_EPOCH", CS_LAST_EPOCH },
     { "HEAD_BIT_WORDS", CS_HEAD_BIT_WORDS },

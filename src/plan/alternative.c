@@ -10,7 +10,7 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
     cs_choice choices[CS_MAX_CHOICES], *choice = choices;
     clscan_desc desc = plan->how;
     size_t n = 0;
-    desc.strategy = strategy;
+    desc.tuning.strategy = strategy;
     if (cs_tune(&plan->device->tuning, &problem, &desc, choices, &n) != CLSCAN_OK)
         return false;
     while (count > choice->limit)
@@ -34,7 +34,8 @@ static cs_traits traits_of(const clscan_plan *plan) {
 }
 
 const char *cs_alternative(const clscan_plan *plan, size_t count, cl_ulong room, size_t *bytes) {
-    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_REDUCE_SCAN, CLSCAN_SINGLE_GROUP };
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_REDUCE_SCAN,
+                                                  CLSCAN_STRATEGY_SINGLE_GROUP };
     const cs_traits traits = traits_of(plan);
     cs_variant v;
     for (size_t i = 0; i < sizeof strategies / sizeof *strategies; i++) {

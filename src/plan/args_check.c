@@ -3,7 +3,6 @@
 #include "base/checked_math.h"
 #include "base/try.h"
 #include "plan/strided.h"
-#include "table/table.h"
 
 #include <stdio.h>
 
@@ -12,13 +11,13 @@ clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue 
     cl_context context = NULL;
     cl_device_id id = NULL;
     cl_command_queue_properties properties = 0;
-    FAIL_IF(!queue, CLSCAN_INVALID_VALUE, "queue is NULL");
+    FAIL_IF(!queue, CLSCAN_ERROR_INVALID_VALUE, "queue is NULL");
     CL(clGetCommandQueueInfo(queue, CL_QUEUE_CONTEXT, sizeof context, &context, NULL));
     CL(clGetCommandQueueInfo(queue, CL_QUEUE_DEVICE, sizeof id, &id, NULL));
     CL(clGetCommandQueueInfo(queue, CL_QUEUE_PROPERTIES, sizeof properties, &properties, NULL));
-    FAIL_IF(context != device->context, CLSCAN_INVALID_QUEUE, "queue belongs to another context than the plan");
-    FAIL_IF(id != device->id, CLSCAN_INVALID_QUEUE, "queue belongs to another device than the plan, which is for %s",
-            device->caps.name);
+    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_QUEUE, "queue belongs to another context than the plan");
+    FAIL_IF(id != device->id, CLSCAN_ERROR_INVALID_QUEUE,
+            "queue belongs to another device than the plan, which is for %s", device->caps.name);
     *in_order = !(properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
 done:
     return status;
@@ -26,13 +25,13 @@ done:
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!list != !num, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is %u, but event_wait_list is %s", num,
-            list ? "not NULL" : "NULL");
+    FAIL_IF(!list != !num, CLSCAN_ERROR_INVALID_WAIT_LIST, "num_events_in_wait_list is %u, but event_wait_list is %s",
+            num, list ? "not NULL" : "NULL");
     for (cl_uint i = 0; i < num; i++) {
         cl_context context = NULL;
-        FAIL_IF(!list[i], CLSCAN_INVALID_WAIT_LIST, "event_wait_list[%u] is NULL", i);
+        FAIL_IF(!list[i], CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[%u] is NULL", i);
         CL(clGetEventInfo(list[i], CL_EVENT_CONTEXT, sizeof context, &context, NULL));
-        FAIL_IF(context != device->context, CLSCAN_INVALID_WAIT_LIST,
+        FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_WAIT_LIST,
                 "event_wait_list[%u] belongs to another context than the plan", i);
     }
 done:
@@ -63,10 +62,11 @@ static clscan_status check_kind(const clscan_device *device, const char *name, c
     CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof flags, &flags, NULL));
-    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer", name);
-    FAIL_IF(context != device->context, CLSCAN_INVALID_BUFFER, "args.%s belongs to another context than the plan",
+    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
             name);
-    FAIL_IF(flags & forbidden, CLSCAN_INVALID_BUFFER, "args.%s was created with %s", name,
+    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
+            name);
+    FAIL_IF(flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
             flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
                                                  : "CL_MEM_WRITE_ONLY, but is read");
 done:
@@ -82,11 +82,11 @@ static clscan_status check_alignment(const clscan_device *device, const char *na
     const size_t alignment = device->caps.alignment;
     void *host = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_HOST_PTR, sizeof host, &host, NULL));
-    FAIL_IF(alignment && origin % alignment != 0, CLSCAN_INVALID_BUFFER,
+    FAIL_IF(alignment && origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
             "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, origin,
             origin % alignment, alignment, device->caps.name);
     FAIL_IF(
-        (uintptr_t)host % element.alignment != 0, CLSCAN_INVALID_BUFFER,
+        (uintptr_t)host % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
         "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
         name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
 done:
@@ -107,7 +107,7 @@ static clscan_status find_range(const clscan_device *device, const char *name, c
     if (count == REST)
         count = offset < bytes / size ? bytes / size - offset : 0;
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
-    FAIL_IF(too_many, CLSCAN_BUFFER_TOO_SMALL,
+    FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
             count == 1 ? "" : "s", size, offset);
     TRY(check_alignment(device, name, mem, origin, element));
@@ -122,104 +122,106 @@ static clscan_status check_pointer(const char *name, const void *pointer, size_t
     clscan_status status = CLSCAN_OK;
     const uintptr_t address = (uintptr_t)pointer;
     size_t first, bytes, end;
-    FAIL_IF(address % element.alignment != 0, CLSCAN_INVALID_BUFFER,
+    FAIL_IF(address % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
             "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
             (size_t)(address % element.alignment), element.alignment, element.size);
     FAIL_IF(!cs_checked_multiply(offset, element.size, &first) ||
                 !cs_checked_multiply(count == REST ? 1 : count, element.size, &bytes) ||
                 !cs_checked_add(address, first, &first) || !cs_checked_add(first, bytes, &end),
-            CLSCAN_BUFFER_TOO_SMALL, "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory",
-            name, pointer, count, element.size, offset);
+            CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, count,
+            element.size, offset);
     *r = (range) { NULL, first, end };
 done:
     return status;
 }
 
 /* Kernels are given arrays as they are, and go `offset` elements further. */
-static clscan_status check_array(const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden, size_t offset,
+static clscan_status check_array(const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
                                  size_t count, cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!mem, CLSCAN_INVALID_VALUE, "args.%s is NULL", name);
+    FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL", name);
+    FAIL_IF(place->capacity && count != REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
+    if (count == REST && place->capacity)
+        count = place->capacity;
     if (s->pointers)
-        return check_pointer(name, mem, offset, count, element, r);
-    TRY(check_kind(s->device, name, mem, forbidden));
-    TRY(find_range(s->device, name, mem, offset, count, element, r));
+        return check_pointer(name, place->handle, place->offset, count, element, r);
+    TRY(check_kind(s->device, name, place->handle, forbidden));
+    TRY(find_range(s->device, name, place->handle, place->offset, count, element, r));
 done:
     return status;
 }
 
-enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 3 };
+enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 typedef struct ranges {
     range at[MAX_RANGES];
     char name[MAX_RANGES][24];
     size_t n;
 } ranges;
 
-static clscan_status add(ranges *all, const scope *s, const char *name, cl_mem mem, cl_mem_flags forbidden,
-                         size_t offset, size_t count, cs_element element) {
+static clscan_status add(ranges *all, const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
+                         size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_array(s, name, mem, forbidden, offset, count, element, &all->at[all->n]));
+    TRY(check_array(s, name, place, forbidden, count, element, &all->at[all->n]));
     snprintf(all->name[all->n++], sizeof all->name[0], "%s", name);
 done:
     return status;
 }
 
 /* What of args.segments there must be, in elements of so many bytes. */
-static clscan_status find_segments(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
+static clscan_status find_segments(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
         size_t count;
         cs_element element;
-    } needs[] = { [CLSCAN_HEAD_FLAGS] = { extent, { 1, 1 } },
-                  [CLSCAN_HEAD_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
-                  [CLSCAN_EQUAL_KEYS] = { extent, traits->key },
-                  [CLSCAN_OFFSETS] = { args->num_segments + 1, traits->key } };
+    } needs[] = { [CLSCAN_SEGMENTS_FLAGS] = { extent, { 1, 1 } },
+                  [CLSCAN_SEGMENTS_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
+                  [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
+                  [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->key } };
     if (traits->segments)
-        TRY(add(in, s, "segments", args->segments, CL_MEM_WRITE_ONLY, args->segments_offset,
-                needs[traits->segments].count, needs[traits->segments].element));
+        TRY(add(in, s, "segments", &call->segments, CL_MEM_WRITE_ONLY, needs[traits->segments].count,
+                needs[traits->segments].element));
 done:
     return status;
 }
 
-static clscan_status find_inputs(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
+static clscan_status find_inputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                  ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
-    TRY(add(in, s, "in", args->in, NO, args->in_offset, traits->gathers ? REST : extent, traits->in[0]));
-    for (unsigned i = 1; i < traits->num_in; i++) {
+    for (unsigned i = 0; i < traits->num_in; i++) {
+        const bool anywhere = traits->gathers || (i > 0 && traits->scatters);
         char name[24];
-        snprintf(name, sizeof name, "more_in[%u]", i - 1);
-        TRY(add(in, s, name, args->more_in[i - 1], NO, args->more_in_offset[i - 1], traits->gathers ? REST : extent,
-                traits->in[i]));
+        snprintf(name, sizeof name, "in[%u]", i);
+        TRY(add(in, s, name, &call->in[i], NO, anywhere ? REST : extent, traits->in[i]));
     }
-    TRY(find_segments(s, traits, args, extent, in));
+    TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;
 }
 
-static clscan_status find_outputs(const scope *s, const cs_traits *traits, const clscan_args *args, size_t extent,
+static clscan_status find_outputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                   ranges *out) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
     const size_t written = traits->scatters ? REST : extent;
-    TRY(add(out, s, "out", args->out, NO, args->out_offset, written, traits->out[0]));
-    for (unsigned i = 1; i < traits->num_out; i++) {
+    for (unsigned i = 0; i < traits->num_out; i++) {
         char name[24];
-        snprintf(name, sizeof name, "more_out[%u]", i - 1);
-        TRY(add(out, s, name, args->more_out[i - 1], NO, args->more_out_offset[i - 1], traits->cell ? 1 : written,
-                traits->out[i]));
+        snprintf(name, sizeof name, "out[%u]", i);
+        TRY(add(out, s, name, &call->out[i], NO, traits->cell && i > 0 ? 1 : written, traits->out[i]));
     }
-    if (args->total)
-        TRY(add(out, s, "total", args->total, NO, args->total_offset, 1, traits->value));
+    if (call->total.handle)
+        TRY(add(out, s, "total", &call->total, NO, 1, traits->value));
 done:
     return status;
 }
 
 /* In place, an element is read where it is written: the first arrays are then the same, element for element. */
-static bool in_same_place(const cs_traits *traits, const clscan_args *args, const range *in, const range *out) {
-    const cs_rows r = cs_rows_of(args);
-    const bool same_rows = !traits->batched || (r.in_pitch == r.out_pitch && r.in_stride == r.out_stride);
+static bool in_same_place(const cs_traits *traits, const cs_call *call, const range *in, const range *out) {
+    const cs_rows *r = &call->rows;
+    const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows;
 }
 
@@ -228,10 +230,10 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
     if (i > 0 || j > 0)
         return "";
     return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
-                                                 : "; elements of different sizes are not scanned in place";
+                                                     : "; elements of different sizes are not scanned in place";
 }
 
-static clscan_status check_overlap(const cs_traits *traits, const clscan_args *args, const ranges *in, const ranges *out,
+static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const ranges *in, const ranges *out,
                                    cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
@@ -239,15 +241,16 @@ static clscan_status check_overlap(const cs_traits *traits, const clscan_args *a
             const range *a = &in->at[i], *b = &out->at[j];
             if (!overlap(a, b))
                 continue;
-            const bool same = i == 0 && j == 0 && in_same_place(traits, args, a, b);
-            FAIL_IF(!same, CLSCAN_BUFFER_OVERLAP, "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s",
-                    in->name[i], out->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
+            const bool same = i == 0 && j == 0 && in_same_place(traits, call, a, b);
+            FAIL_IF(!same, CLSCAN_ERROR_BUFFER_OVERLAP,
+                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s", in->name[i], out->name[j],
+                    a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
                     overlap_advice(traits, i, j));
             o->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
-            FAIL_IF(overlap(&out->at[i], &out->at[j]), CLSCAN_BUFFER_OVERLAP, "args.%s and args.%s overlap",
+            FAIL_IF(overlap(&out->at[i], &out->at[j]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s and args.%s overlap",
                     out->name[j], out->name[i]);
 done:
     return status;
@@ -255,28 +258,27 @@ done:
 
 /* Cells that are read before anything is written; they are inputs too. Who stores where they like behind a pointer may
  * overwrite them. */
-static clscan_status check_cells(const scope *s, const cs_traits *traits, const clscan_args *args, ranges *in,
+static clscan_status check_cells(const scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
                                  const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
-    FAIL_IF(args->init && args->init_buffer, CLSCAN_INVALID_VALUE, "args.init and args.init_buffer are both given");
-    FAIL_IF(args->init && traits->value.size > CS_MAX_INIT, CLSCAN_INVALID_VALUE,
-            "args.init has %zu bytes; from the host it may have %d, else give args.init_buffer", traits->value.size,
+    FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init and args.init_at are both given");
+    FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init has %zu bytes; from the host it may have %d, else give args.init_at", traits->value.size,
             CS_MAX_INIT);
-    FAIL_IF(!args->init && !args->init_buffer && !traits->has_identity && traits->exclusive, CLSCAN_INVALID_VALUE,
+    FAIL_IF(!call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive,
+            CLSCAN_ERROR_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
-    if (args->init_buffer)
-        TRY(add(in, s, "init_buffer", args->init_buffer, CL_MEM_WRITE_ONLY, args->init_offset, 1, traits->value));
-    const cs_type_row *type = cs_type_at(args->count_type);
-    FAIL_IF((unsigned)args->count_type > CLSCAN_ULONG, CLSCAN_INVALID_VALUE,
-            "args.count_type is %s; a count is int, uint, long or ulong", type ? type->name : "no clscan_type");
-    FAIL_IF(args->count_buffer && traits->batched && args->count > cs_rows_of(args).length, CLSCAN_INVALID_VALUE,
-            "args.count_buffer is given, but args.count is %zu in rows of %zu; only one row may be as long as it says",
-            args->count, cs_rows_of(args).length);
-    if (args->count_buffer)
-        TRY(add(in, s, "count_buffer", args->count_buffer, CL_MEM_WRITE_ONLY, args->count_offset, 1,
-                (cs_element) { type->size, type->size }));
-    o->cells = s->pointers && traits->scatters && (args->init_buffer || args->count_buffer);
+    if (call->init_at.handle)
+        TRY(add(in, s, "init_at", &call->init_at, CL_MEM_WRITE_ONLY, 1, traits->value));
+    FAIL_IF(call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count_at is given, but args.dims has %zu rows of %zu; only one row can be as long as it says",
+            call->count / call->rows.length, call->rows.length);
+    if (call->count_at.handle)
+        TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
+                (cs_element) { traits->count_size, traits->count_size }));
+    o->cells = s->pointers && traits->scatters && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
             o->cells = o->cells || overlap(&in->at[i], &out->at[j]);
@@ -284,85 +286,87 @@ done:
     return status;
 }
 
-static clscan_status check_workspace(const clscan_device *device, const clscan_args *args, size_t workspace,
+static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
                                      const ranges *in, const ranges *out) {
     clscan_status status = CLSCAN_OK;
     range work;
     const scope buffers = { .device = device };
-    if (!args->workspace || workspace == 0)
+    const cs_place place = { .handle = call->workspace };
+    if (!call->workspace || workspace == 0)
         goto done;
-    TRY(check_array(&buffers, "workspace", args->workspace, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 0, 1,
+    TRY(check_array(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
                     (cs_element) { workspace, 1 }, &work));
     for (size_t i = 0; i < in->n; i++)
-        FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", in->name[i]);
+        FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
+                in->name[i]);
     for (size_t i = 0; i < out->n; i++)
-        FAIL_IF(overlap(&work, &out->at[i]), CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.%s", out->name[i]);
+        FAIL_IF(overlap(&work, &out->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
+                out->name[i]);
 done:
     return status;
 }
 
-static clscan_status check_memory(const clscan_device *device, clscan_memory memory) {
+static clscan_status check_memory(const clscan_device *device, cs_memory_kind kind) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF((unsigned)memory > CLSCAN_USM, CLSCAN_INVALID_VALUE, "args.memory is %d, which is no clscan_memory",
-            (int)memory);
-    FAIL_IF(memory == CLSCAN_SVM && !device->memory.set[CLSCAN_SVM], CLSCAN_UNSUPPORTED_MEMORY,
-            "args.memory is CLSCAN_SVM, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",
+    FAIL_IF(kind == CS_SVM && !device->memory.set[CS_SVM], CLSCAN_ERROR_UNSUPPORTED_MEMORY,
+            "args has SVM pointers, but %s or the OpenCL loader has no shared virtual memory (OpenCL 2.0)",
             device->caps.name);
-    FAIL_IF(memory == CLSCAN_USM && !device->memory.set[CLSCAN_USM], CLSCAN_UNSUPPORTED_MEMORY,
-            "args.memory is CLSCAN_USM, but %s has no unified shared memory (cl_intel_unified_shared_memory)",
+    FAIL_IF(kind == CS_USM && !device->memory.set[CS_USM], CLSCAN_ERROR_UNSUPPORTED_MEMORY,
+            "args has USM pointers, but %s has no unified shared memory (cl_intel_unified_shared_memory)",
             device->caps.name);
 done:
     return status;
 }
 
-clscan_status cs_args_check_segments(const cs_traits *traits, const clscan_args *args) {
+clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(args->num_segments && traits->segments != CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
-            "args.num_segments is %zu, but desc.segments is not CLSCAN_OFFSETS", args->num_segments);
-    FAIL_IF(traits->segments == CLSCAN_OFFSETS && !args->num_segments && args->count > 0, CLSCAN_INVALID_VALUE,
-            "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", args->count);
-    FAIL_IF(args->num_segments >= REST - 1, CLSCAN_INVALID_VALUE,
-            "args.num_segments is %zu: no memory holds that many offsets", args->num_segments);
+    FAIL_IF(call->num_segments && traits->segments != CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
+            "args.num_segments is %zu, but desc.segments is not CLSCAN_SEGMENTS_OFFSETS", call->num_segments);
+    FAIL_IF(traits->segments == CLSCAN_SEGMENTS_OFFSETS && !call->num_segments && call->count > 0,
+            CLSCAN_ERROR_INVALID_VALUE,
+            "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", call->count);
+    FAIL_IF(call->num_segments >= REST - 1, CLSCAN_ERROR_INVALID_VALUE,
+            "args.num_segments is %zu: no memory holds that many offsets", call->num_segments);
 done:
     return status;
 }
 
-/* What the plan would pass over was meant to be used. */
-static clscan_status check_unused(const cs_traits *traits, const clscan_args *args) {
+/* Arguments that the plan would ignore are a mistake of the caller's. */
+static clscan_status check_unused(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(args->segments && !traits->segments, CLSCAN_INVALID_VALUE,
-            "args.segments is given, but desc.segments is CLSCAN_NO_SEGMENTS");
-    FAIL_IF(args->first_index && !traits->place, CLSCAN_INVALID_VALUE,
+    FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,
+            "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
+    FAIL_IF(call->first_index && !traits->place, CLSCAN_ERROR_INVALID_VALUE,
             "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
-            (unsigned long long)args->first_index);
+            (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
-        FAIL_IF(args->more_in[i - 1] && i >= traits->num_in, CLSCAN_INVALID_VALUE,
-                "args.more_in[%u] is given, but desc.in[%u].type is NULL: nothing reads it", i - 1, i);
-        FAIL_IF(args->more_out[i - 1] && i >= traits->num_out, CLSCAN_INVALID_VALUE,
-                "args.more_out[%u] is given, but desc.out[%u].type is NULL: nothing writes it", i - 1, i);
+        FAIL_IF(call->in[i].handle && i >= traits->num_in, CLSCAN_ERROR_INVALID_VALUE,
+                "args.in[%u] is given, but desc.in[%u].name is NULL: nothing reads it", i, i);
+        FAIL_IF(call->out[i].handle && i >= traits->num_out, CLSCAN_ERROR_INVALID_VALUE,
+                "args.out[%u] is given, but desc.out[%u].name is NULL: nothing writes it", i, i);
     }
 done:
     return status;
 }
 
-clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const clscan_args *args,
-                            size_t workspace, cs_overlap *o) {
+clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
+                            cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
-    const scope s = { device, args->memory != CLSCAN_BUFFERS };
+    const scope s = { device, call->memory != CS_BUFFERS };
     *o = (cs_overlap) { 0 };
-    TRY(check_memory(device, args->memory));
-    TRY(check_unused(traits, args));
-    TRY(cs_args_check_segments(traits, args));
-    TRY(cs_strided_extents(traits, args, &e));
-    TRY(find_inputs(&s, traits, args, e.in, &in));
-    TRY(find_outputs(&s, traits, args, e.out, &out));
-    TRY(check_overlap(traits, args, &in, &out, o));
-    TRY(check_cells(&s, traits, args, &in, &out, o));
-    TRY(check_workspace(device, args, workspace, &in, &out));
+    TRY(check_memory(device, call->memory));
+    TRY(check_unused(traits, call));
+    TRY(cs_args_check_segments(traits, call));
+    TRY(cs_strided_extents(traits, call, &e));
+    TRY(find_inputs(&s, traits, call, e.in, &in));
+    TRY(find_outputs(&s, traits, call, e.out, &out));
+    TRY(check_overlap(traits, call, &in, &out, o));
+    TRY(check_cells(&s, traits, call, &in, &out, o));
+    TRY(check_workspace(device, call, workspace, &in, &out));
     /* behind a pointer there may be more than its first element, for functions that read and write where they like */
-    o->in_place = o->in_place || (args->memory != CLSCAN_BUFFERS && (traits->gathers || traits->scatters));
+    o->in_place = o->in_place || (call->memory != CS_BUFFERS && (traits->gathers || traits->scatters));
 done:
     return status;
 }

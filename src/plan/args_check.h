@@ -17,10 +17,10 @@ typedef struct cs_overlap {
 } cs_overlap;
 
 /* Of args.num_segments; nothing of args.segments. */
-clscan_status cs_args_check_segments(const cs_traits *traits, const clscan_args *args);
+clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
 
-/* The arguments of a plan with these traits that needs `workspace` bytes. */
-clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const clscan_args *args,
-                            size_t workspace, cs_overlap *overlap);
+/* The call of a plan of this traits that needs `workspace` bytes. */
+clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
+                            cs_overlap *overlap);
 
 #endif

@@ -20,7 +20,7 @@ static clscan_status check_in_context(cl_context context, cl_device_id id) {
     size_t n = size / sizeof *ids, i = 0;
     while (i < n && ids[i] != id)
         i++;
-    FAIL_IF(i == n, CLSCAN_INVALID_DEVICE, "the device is none of the %zu in the context", n);
+    FAIL_IF(i == n, CLSCAN_ERROR_INVALID_DEVICE, "the device is none of the %zu in the context", n);
 done:
     free(ids);
     return status;
@@ -45,7 +45,7 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
 static clscan_status choose_self_test(clscan_device *device, clscan_self_test wish) {
     clscan_status status = CLSCAN_OK;
     const char *when = cs_tested_when(&device->caps);
-    FAIL_IF((unsigned)wish > CLSCAN_SELF_TEST_OFF, CLSCAN_INVALID_VALUE,
+    FAIL_IF((unsigned)wish > CLSCAN_SELF_TEST_OFF, CLSCAN_ERROR_INVALID_VALUE,
             "options.self_test is %d, which is no clscan_self_test", (int)wish);
     device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
     device->strict = wish == CLSCAN_SELF_TEST_OFF;

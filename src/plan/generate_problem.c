@@ -65,11 +65,11 @@ static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
 
 /* How elements of the first arrays are converted, where no function of the user's does it. */
 static void write_element(cs_strbuf *page, const cs_problem *problem) {
-    blame(page, "desc.user.type_name");
+    blame(page, "desc.value.name");
     cs_strbuf_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
-    blame(page, "desc.in[0].type");
+    blame(page, "desc.in[0].name");
     cs_strbuf_add(page, "typedef %s clscan_in;\n", element(problem->in[0]));
-    blame(page, "desc.out[0].type");
+    blame(page, "desc.out[0].name");
     cs_strbuf_add(page, "typedef %s clscan_out;\n", element(problem->out[0]));
     blame_nobody(page);
     cs_strbuf_add(page,
@@ -91,7 +91,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
     if (f->flagged)
         cs_strbuf_add(page, "typedef struct {\n    clscan_value x;\n    %s flags;\n} clscan_t;\n",
-                    unsigned_of[cs_flags_size(&f->value)]);
+                      unsigned_of[cs_flags_size(&f->value)]);
     else if (f->plain && shape->private_rows)
         cs_strbuf_add(page, "typedef %s%s clscan_t;\n", problem->in_registers, problem->lanes);
     else
@@ -104,13 +104,13 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
                       "return clscan_e; }\n");
     }
     /* an array of negative length stops the compiler */
-    blame(page, "desc.user.size");
+    blame(page, "desc.value.size");
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                   f->value.size, f->value.size);
     if (cs_type_name_is_users(problem->type))
         cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
-                          "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
-                          "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
+                            "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
+                            "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
     blame_nobody(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
@@ -124,7 +124,7 @@ static const char *operated(const cs_problem *problem) {
 static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
     const char *t = operated(problem);
     cs_strbuf_add(page, "static %s clscan_combine%s(%s clscan_a, %s clscan_b) {\n", t,
-                problem->traits.flagged ? "_values" : "", t, t);
+                  problem->traits.flagged ? "_values" : "", t, t);
 }
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
@@ -201,11 +201,11 @@ static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, " const global %s *in%u;", element(problem->in[i]), i);
     for (unsigned i = 1; i < f->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u;", element(problem->out[i]), i);
-    cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(offset)");
+    cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(numbers)");
     for (unsigned i = 1; i < f->num_in; i++)
-        cs_strbuf_add(page, " in%u + offset[%u],", i, i - 1);
+        cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
     for (unsigned i = 1; i < f->num_out; i++)
-        cs_strbuf_add(page, " out%u + offset[%u],", i, CLSCAN_MAX_ARRAYS - 1 + i - 1);
+        cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
     cs_strbuf_add(page, "\n");
 }
 
@@ -229,7 +229,7 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_strbuf_add(page, "ulong clscan_i) {\n");
-    blame(page, "desc.load");
+    blame(page, "desc.user.load");
     cs_strbuf_add(page, "    return %s(", problem->load);
     write_arguments(page, "clscan_the_", "in", n);
     cs_strbuf_add(page, "clscan_i);\n");
@@ -238,7 +238,7 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
 }
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
-    blame(page, "desc.map");
+    blame(page, "desc.user.map");
     cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->map);
     blame_nobody(page);
     cs_strbuf_add(page, "}\n");
@@ -250,7 +250,7 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
                   problem->map ? "in" : "value");
-    blame(page, "desc.store");
+    blame(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", f->num_out);
     write_arguments(page, "clscan_the_", "in", f->num_in);
@@ -282,7 +282,7 @@ static const char *conversion_of(const cs_problem *problem) {
 
 /* An operator with a file makes its state of the element, and of those of more arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
-    const bool more = !problem->load && problem->traits.num_in > 1;
+    const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file)
         return;
     if (problem->load)
@@ -318,10 +318,10 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
 }
 
 static void write_keys(cs_strbuf *page, const cs_problem *problem) {
-    blame(page, "desc.keys.type");
+    blame(page, "desc.key.name");
     cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
-        blame(page, "desc.keys.size");
+        blame(page, "desc.key.size");
         cs_strbuf_add(page,
                       "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
                       problem->traits.key.size, problem->traits.key.size);
@@ -332,7 +332,7 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->same_key)
         return;
     cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
-    blame(page, "desc.same_key");
+    blame(page, "desc.user.same_key");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
     blame_nobody(page);
     cs_strbuf_add(page, "}\n");

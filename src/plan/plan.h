@@ -36,10 +36,13 @@ void cs_plan_destroy(clscan_plan *plan);
 /* Rows that lie in a special way are then scanned as other rows are. `why` is as in safer.h. */
 void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why);
 
+/* The strategy and shape that scan `count` contiguous elements. */
+clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
+
 /* Its programs, see cs_program_save. */
 void cs_plan_save(clscan_plan *plan, bool at_its_end);
 
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text);
+clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
@@ -47,7 +50,7 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
 /* The text of the i-th program; NULL past the last. Variants may share a program, which counts once. */
 const char *cs_plan_source(const clscan_plan *plan, size_t i);
 
-clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
+clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event);
 
 #endif

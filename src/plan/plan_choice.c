@@ -14,9 +14,9 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
 }
 
 /* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
-static bool can_be_dense(const clscan_plan *plan, const clscan_args *args) {
-    return plan->special[CS_DENSE_ROWS].strategy && args->count >= plan->dense_from &&
-           !(plan->traits.reverse && args->total) && cs_strided_is_dense(args);
+static bool can_be_dense(const clscan_plan *plan, const cs_call *call) {
+    return plan->special[CS_DENSE_ROWS].strategy && call->count >= plan->dense_from &&
+           !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call);
 }
 
 /* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */
@@ -24,12 +24,12 @@ static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place)
     return plan->device->caps.has_fence || !v->has_states || !in_place;
 }
 
-const cs_variant *cs_plan_variant(const clscan_plan *plan, const clscan_args *args, bool in_place) {
+const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place) {
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *any = variant_for(plan, args->count), *other = &plan->special[CS_IN_PLACE];
-    if (columns->strategy && args->columns >= plan->columns_from)
+    const cs_variant *any = variant_for(plan, call->count), *other = &plan->special[CS_IN_PLACE];
+    if (columns->strategy && call->rows.columns >= plan->columns_from)
         return columns;
-    if (can_be_dense(plan, args) && can_run(plan, dense, in_place))
+    if (can_be_dense(plan, call) && can_run(plan, dense, in_place))
         return dense;
     return can_run(plan, any, in_place) || !other->strategy ? any : other;
 }
@@ -46,7 +46,7 @@ size_t cs_needs_bytes(const cs_needs *n) {
 
 static cs_needs needs_of(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length) {
     return (cs_needs) { cs_variant_workspace(v, count, length),
-                        plan->traits.segments == CLSCAN_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
+                        plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS ? (count / 32 + 1) * sizeof(cl_uint) : 0 };
 }
 
 /* Returns the bytes that a strategy may take beside the head bits, so that all fit into `most`. */
@@ -64,12 +64,12 @@ static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, si
     size_t bytes = 0;
     const char *other =
         n->head_bits <= most ? cs_alternative(plan, count, room_beside(n->head_bits, most), &bytes) : NULL;
-    FAIL_IF(other, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(other, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, a buffer of %s has %llu at most; strategy %s "
             "takes %zu",
             count, v->name, cs_needs_bytes(n), caps->name, (unsigned long long)most, other,
             cs_needs_bytes(&(cs_needs) { bytes, n->head_bits }));
-    FAIL_IF(true, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(true, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: strategy %s takes %zu bytes of workspace, of which head bits made of offsets are %zu; a "
             "buffer of %s has %llu at most, which is not enough for any strategy",
             count, v->name, cs_needs_bytes(n), n->head_bits, caps->name, (unsigned long long)most);
@@ -79,9 +79,9 @@ done:
 
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_INVALID_VALUE,
+    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_ERROR_INVALID_VALUE,
             "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
-    FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
     *n = needs_of(plan, v, count, length);
@@ -90,8 +90,8 @@ done:
     return status;
 }
 
-size_t cs_plan_line(const clscan_plan *plan, const clscan_args *args) {
-    return plan->traits.batched ? cs_rows_of(args).length : args->count;
+size_t cs_plan_line(const clscan_plan *plan, const cs_call *call) {
+    return plan->traits.batched ? call->rows.length : call->count;
 }
 
 /* The bytes that a variant needs, where they are more than *bytes. */
@@ -132,5 +132,5 @@ done:
 }
 
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    return v->strategy->launches(&v->shape, count) + (plan->traits.segments == CLSCAN_OFFSETS);
+    return v->strategy->launches(&v->shape, count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS);
 }

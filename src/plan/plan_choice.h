@@ -6,10 +6,10 @@
 
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. The plan of
  * a self-test has one variant alone, and scans nothing in place. */
-const cs_variant *cs_plan_variant(const clscan_plan *plan, const clscan_args *args, bool in_place);
+const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place);
 
 /* Returns the elements of one row; of all, where there are no rows. */
-size_t cs_plan_line(const clscan_plan *plan, const clscan_args *args);
+size_t cs_plan_line(const clscan_plan *plan, const cs_call *call);
 
 /* Returns how many kernels a scan of `count` elements launches. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count);

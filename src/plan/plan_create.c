@@ -5,16 +5,16 @@
 #include "plan/safer.h"
 #include "plan/user_source.h"
 #include "problem/desc.h"
-#include "table/table.h"
+#include "table/type_name.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static clscan_status check_type(const cs_caps *caps, const cs_problem *problem) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(problem->needs_half && !caps->has_half, CLSCAN_UNSUPPORTED_TYPE, "%s has no half (cl_khr_fp16)",
+    FAIL_IF(problem->needs_half && !caps->has_half, CLSCAN_ERROR_UNSUPPORTED_TYPE, "%s has no half (cl_khr_fp16)",
             caps->name);
-    FAIL_IF(problem->needs_double && !caps->has_double, CLSCAN_UNSUPPORTED_TYPE, "%s has no double (cl_khr_fp64)",
+    FAIL_IF(problem->needs_double && !caps->has_double, CLSCAN_ERROR_UNSUPPORTED_TYPE, "%s has no double (cl_khr_fp64)",
             caps->name);
 done:
     return status;
@@ -23,12 +23,12 @@ done:
 /* Before a kernel is compiled: what is refused here may crash the compiler. */
 static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS), CLSCAN_UNSUPPORTED_SHAPE,
-            "desc.strategy is columns: driver %s of %s %s", caps->driver, caps->name,
-            cs_driver_fault_text(CS_FAULT_COLUMNS));
-    FAIL_IF((desc->type == CLSCAN_USER || problem->traits.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
-            CLSCAN_UNSUPPORTED_TYPE, "%s over %s: driver %s of %s %s", problem->op_name, problem->type, caps->driver,
-            caps->name, cs_driver_fault_text(CS_FAULT_STRUCTS));
+    FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS),
+            CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.strategy is columns: driver %s of %s %s", caps->driver,
+            caps->name, cs_driver_fault_text(CS_FAULT_COLUMNS));
+    FAIL_IF((!cs_value_type(desc).row || problem->traits.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
+            CLSCAN_ERROR_UNSUPPORTED_TYPE, "%s over %s: driver %s of %s %s", problem->op_name, problem->type,
+            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_STRUCTS));
 done:
     return status;
 }
@@ -88,10 +88,10 @@ static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) 
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     clscan_desc own = *desc;
-    if (desc->layout != CLSCAN_ROWS || desc->strategy || desc->group || desc->wg_size || desc->items ||
-        cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS))
+    if (desc->layout != CLSCAN_LAYOUT_ROWS || desc->tuning.strategy || desc->tuning.group || desc->tuning.wg_size ||
+        desc->tuning.items || cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS))
         goto done;
-    own.strategy = CLSCAN_COLUMNS;
+    own.tuning.strategy = CLSCAN_STRATEGY_COLUMNS;
     const cs_problem problem = cs_desc_problem(&own);
     TRY(choose_last(plan, &problem, &own, &choice));
     plan->columns_from = choice.shape.wg_size == 1 ? ALONE : LANES;
@@ -115,7 +115,7 @@ static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, con
     TRY(choose_last(plan, &problem, desc, &choice));
     if (!cs_shape_in_rows(&choice.shape))
         goto done;
-    plan->dense_from = desc->strategy ? 0 : cs_units_for(caps, desc) * choice.shape.tile;
+    plan->dense_from = desc->tuning.strategy ? 0 : cs_units_for(caps, desc) * choice.shape.tile;
     TRY(create_special(plan, &problem, &choice, CS_DENSE_ROWS));
 done:
     return status;
@@ -132,11 +132,11 @@ static clscan_status create_in_place(clscan_plan *plan, const cs_problem *proble
         needed = needed || plan->variants[i].has_states;
     if (!needed || plan->device->caps.has_fence)
         goto done;
-    own.strategy = CLSCAN_REDUCE_SCAN;
-    own.group = CLSCAN_GROUP_AUTO;
-    own.wg_size = own.items = own.groups = 0;
+    own.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    own.tuning.group = CLSCAN_GROUP_AUTO;
+    own.tuning.wg_size = own.tuning.items = own.tuning.groups = 0;
     TRY(choose_last(plan, problem, &own, &choice));
-    own.strategy = CLSCAN_STRATEGY_AUTO;
+    own.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     TRY(cs_safer_create(plan->device, problem, &own, &choice, &plan->special[CS_IN_PLACE]));
 done:
     return status;
@@ -176,12 +176,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_device_retain(device);
     plan->device = device;
     plan->traits = problem.traits;
-    plan->how = (clscan_desc) { .strategy = desc->strategy,
-                                .group = desc->group,
-                                .wg_size = desc->wg_size,
-                                .items = desc->items,
-                                .groups = desc->groups,
-                                .deterministic = desc->deterministic };
+    plan->how = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
     pthread_mutex_init(&plan->mutex, NULL);
     cs_problem_print(&plan->title, &problem);
     cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");

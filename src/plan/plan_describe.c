@@ -5,6 +5,7 @@
 #include "plan/head_bits.h"
 #include "plan/probe.h"
 #include "plan/strided.h"
+#include "table/table.h"
 
 #include <string.h>
 
@@ -16,6 +17,25 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
         if (plan->special[n].replaced && i-- == 0)
             return &plan->special[n];
     return NULL;
+}
+
+/* The kernel of one work-item, which no enumerator names, is one work-group too. */
+static clscan_strategy strategy_of(const cs_variant *v) {
+    clscan_strategy strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    for (int i = CLSCAN_STRATEGY_AUTO + 1; cs_strategy_name((clscan_strategy)i); i++)
+        if (cs_strategy_at((clscan_strategy)i) == v->strategy)
+            strategy = (clscan_strategy)i;
+    return strategy;
+}
+
+clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
+    const cs_call call = cs_call_contiguous(count);
+    const cs_variant *v = cs_plan_variant(plan, &call, false);
+    return (clscan_tuning) { .strategy = strategy_of(v),
+                             .group = v->shape.group,
+                             .wg_size = v->shape.wg_size,
+                             .items = v->shape.items,
+                             .groups = (unsigned)v->shape.groups };
 }
 
 /* The n-th of all variants; the special ones may have no program. */
@@ -39,22 +59,21 @@ const char *cs_plan_source(const clscan_plan *plan, size_t i) {
 }
 
 /* "2: 41, 42 work-groups" */
-static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const clscan_args *args,
-                                   cs_strbuf *text) {
+static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
-    const size_t n = args->count || args->total ? cs_plan_launches(plan, v, args->count) : 0;
+    const size_t n = call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_run run = { .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
-                   .kernel_args.numbers.length = cs_rows_of(args).length,
-                   .count = args->count,
+                   .kernel_args.numbers.length = call->rows.length,
+                   .count = call->count,
                    .states = &states,
                    .dry_run = &groups };
     cs_strbuf_add(text, "launches   %zu", n);
     if (n == 0)
         goto done;
-    if (plan->traits.segments == CLSCAN_OFFSETS)
+    if (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(cs_make_head_bits(&run, NULL, 0));
     TRY(v->strategy->launch(&run, &v->shape));
     TRY_ALLOC(!groups.failed);
@@ -64,25 +83,25 @@ done:
     return status;
 }
 
-clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args, cs_strbuf *text) {
+clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = cs_plan_variant(plan, args, false);
+    const cs_variant *v = cs_plan_variant(plan, call, false);
     const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *in_place = cs_plan_variant(plan, args, true);
+    const cs_variant *in_place = cs_plan_variant(plan, call, true);
     cs_extents ignored;
     cs_needs n;
-    TRY(cs_needs_find(plan, v, args->count, cs_plan_line(plan, args), &n));
-    TRY(cs_args_check_segments(&plan->traits, args));
-    TRY(cs_strided_extents(&plan->traits, args, &ignored));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &n));
+    TRY(cs_args_check_segments(&plan->traits, call));
+    TRY(cs_strided_extents(&plan->traits, call, &ignored));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions with these build options: "
                             "kept from vectorizing sums\n");
     if (cs_may_reassociate(plan->device->programs.options))
         cs_strbuf_add(text, "compiler   may change the order of floating-point additions: build options allow it\n");
-    cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, args->count, args->count == 1 ? "" : "s");
+    cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, call->count, call->count == 1 ? "" : "s");
     if (plan->traits.batched)
-        cs_strided_print(text, args);
+        cs_strided_print(text, call);
     cs_variant_print(text, v);
     if (columns->strategy)
         cs_strbuf_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from,
@@ -95,7 +114,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const clscan_args *args,
         cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
                       in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
                       in_place->shape.items);
-    TRY(tell_launches(plan, v, args, text));
+    TRY(tell_launches(plan, v, call, text));
     cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;

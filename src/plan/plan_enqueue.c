@@ -172,17 +172,17 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 
 /* Which variant scans, and what it needs. The arguments tell only when they are checked whether a scan is in place: a
  * workspace of the caller's must hold what either may need. */
-static clscan_status choose(const clscan_plan *plan, const clscan_args *args, const cs_variant **v, cs_needs *n,
+static clscan_status choose(const clscan_plan *plan, const cs_call *call, const cs_variant **v, cs_needs *n,
                             cs_overlap *overlap) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *in_place = cs_plan_variant(plan, args, true);
+    const cs_variant *in_place = cs_plan_variant(plan, call, true);
     cs_needs other = { 0 };
-    *v = cs_plan_variant(plan, args, false);
-    TRY(cs_needs_find(plan, *v, args->count, cs_plan_line(plan, args), n));
+    *v = cs_plan_variant(plan, call, false);
+    TRY(cs_needs_find(plan, *v, call->count, cs_plan_line(plan, call), n));
     if (in_place != *v)
-        TRY(cs_needs_find(plan, in_place, args->count, cs_plan_line(plan, args), &other));
+        TRY(cs_needs_find(plan, in_place, call->count, cs_plan_line(plan, call), &other));
     const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->traits, args, bytes, overlap));
+    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, overlap));
     if (overlap->in_place && in_place != *v) {
         *v = in_place;
         *n = other;
@@ -191,7 +191,7 @@ done:
     return status;
 }
 
-clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num_wait,
+clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
@@ -200,24 +200,24 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
     cs_overlap overlap;
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
-    if (args->count == 0 && !args->total)
+    if (call->count == 0 && !call->total.handle)
         return enqueue_nothing(queue, num_wait, wait, event);
-    TRY(choose(plan, args, &v, &n, &overlap));
+    TRY(choose(plan, call, &v, &n, &overlap));
     cs_run run = { .queue = queue,
                    .ordered = in_order,
                    .in_order = in_order && num_wait == 0,
                    .followed = in_order && leaves_nothing(plan, v, num_wait),
-                   .kernels = v->kernels[args->memory][args->memory != CLSCAN_BUFFERS && overlap.cells],
+                   .kernels = v->kernels[call->memory][call->memory != CS_BUFFERS && overlap.cells],
                    .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
-                   .kernel_args = cs_kernel_args_of(&plan->traits, args, &plan->device->memory, overlap.in_place),
-                   .count = args->count,
-                   .num_offsets = args->num_segments + 1,
-                   .workspace = args->workspace,
+                   .kernel_args = cs_kernel_args_of(&plan->traits, call, &plan->device->memory, overlap.in_place),
+                   .count = call->count,
+                   .num_offsets = call->num_segments + 1,
+                   .workspace = call->workspace,
                    .withheld = plan->withheld,
                    .num_wait = num_wait,
                    .wait = wait,
-                   .launches = cs_plan_launches(plan, v, args->count),
+                   .launches = cs_plan_launches(plan, v, call->count),
                    .log = &plan->device->log };
     cs_program_save(&plan->device->programs, v->program, false);
     pthread_mutex_lock(&plan->mutex);

@@ -100,7 +100,7 @@ clscan_status cs_probe_float_sums(clscan_device *device) {
     if (cs_tested_when(&device->caps))
         return CLSCAN_OK;
     const clscan_status status = probe(device);
-    if (status == CLSCAN_OK || status == CLSCAN_OUT_OF_MEMORY)
+    if (status == CLSCAN_OK || status == CLSCAN_ERROR_OUT_OF_MEMORY)
         return status;
     device->caps.reassociates = true;
     cs_log_line(&device->log, "compiler: the probe failed, so it is kept from vectorizing sums: %s", cs_message());

@@ -12,28 +12,33 @@
 
 /* What is the user's has names that a user's text can't have, so that none of them is found. */
 #define YOURS "clscan_yours"
+#define OF_USER                                                                                                        \
+    { .name = YOURS, .size = 1 }
+#define ARRAYS OF_USER, OF_USER, OF_USER, OF_USER, OF_USER, OF_USER, OF_USER, OF_USER
 
 static const clscan_desc descriptions[] = {
-    { .op = CLSCAN_ADD, .user.source = " " },
-    { .op = CLSCAN_RECURRENCE, .user.source = " " },
-    { .op = CLSCAN_ARGMIN, .user.source = " ", .map = YOURS },
-    { .type = CLSCAN_USER,
-      .user = { YOURS, 1, " ", YOURS, "0" },
-      .in = { { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 } },
-      .out = { { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 }, { YOURS, 1 } },
-      .load = YOURS,
-      .map = YOURS,
-      .store = YOURS,
-      .segments = CLSCAN_EQUAL_KEYS,
-      .keys = { YOURS, 1 },
-      .same_key = YOURS },
+    { .op = CLSCAN_OP_ADD, .user.source = " " },
+    { .op = CLSCAN_OP_RECURRENCE, .user.source = " " },
+    { .op = CLSCAN_OP_ARGMIN, .user = { .source = " ", .map = YOURS } },
+    { .value = OF_USER,
+      .user = { .source = " ",
+                .combine = YOURS,
+                .identity = "0",
+                .map = YOURS,
+                .load = YOURS,
+                .store = YOURS,
+                .same_key = YOURS },
+      .in = { ARRAYS },
+      .out = { ARRAYS },
+      .segments = CLSCAN_SEGMENTS_KEYS,
+      .key = OF_USER },
 };
 
 static clscan_status look_in_page(const clscan_desc *desc, const char *word, size_t length, bool *has) {
     static const char end_of_users[] = "clscan_end_of_text";
     clscan_status status = CLSCAN_OK;
     const cs_caps caps = { .has_half = true };
-    const cs_shape alone = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1 };
+    const cs_shape alone = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1 };
     const cs_problem problem = cs_desc_problem(desc);
     cs_strbuf page = { 0 }, bare = { 0 };
     cs_generate_problem(&page, &caps, &problem, &alone);

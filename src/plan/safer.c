@@ -14,9 +14,9 @@ static clscan_status create(clscan_device *device, const clscan_desc *desc, clsc
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     clscan_desc own = *desc;
-    own.strategy = strategy;
-    own.group = CLSCAN_GROUP_AUTO;
-    own.wg_size = own.items = own.groups = 0;
+    own.tuning.strategy = strategy;
+    own.tuning.group = CLSCAN_GROUP_AUTO;
+    own.tuning.wg_size = own.tuning.items = own.tuning.groups = 0;
     const cs_problem problem = cs_desc_problem(&own);
     TRY(cs_tune(&device->tuning, &problem, &own, choices, &n));
     TRY(cs_variant_create(device, &problem, &choices[0], v));
@@ -33,7 +33,7 @@ static clscan_status create_plain(clscan_device *device, const clscan_desc *desc
 static clscan_strategy next_of(const cs_strategy *strategy) {
     if (strategy == &cs_single_group)
         return CLSCAN_STRATEGY_AUTO;
-    return strategy == &cs_reduce_scan ? CLSCAN_SINGLE_GROUP : CLSCAN_REDUCE_SCAN;
+    return strategy == &cs_reduce_scan ? CLSCAN_STRATEGY_SINGLE_GROUP : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
@@ -44,7 +44,7 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)
             cs_log_line(&device->log, "plan: no %s: %s", cs_strategy_name(next), cs_message());
-        if (status == CLSCAN_OUT_OF_MEMORY)
+        if (status == CLSCAN_ERROR_OUT_OF_MEMORY)
             goto done;
     }
     status = CLSCAN_OK;
@@ -62,9 +62,9 @@ done:
 }
 
 const char *cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status) {
-    const char *why = status == CLSCAN_UNSUPPORTED_SHAPE                  ? cs_does_not_fit
-                      : status == CLSCAN_BUILD_FAILURE && !device->strict ? cs_not_compiled
-                                                                          : NULL;
+    const char *why = status == CLSCAN_ERROR_UNSUPPORTED_SHAPE                  ? cs_does_not_fit
+                      : status == CLSCAN_ERROR_BUILD_FAILURE && !device->strict ? cs_not_compiled
+                                                                                : NULL;
     if (why)
         cs_log_line(&device->log, "plan: %s does not %s: %s", name, why == cs_not_compiled ? "compile" : "fit",
                     cs_message());
@@ -73,7 +73,7 @@ const char *cs_safer_does_without(const clscan_device *device, const char *name,
 
 /* Returns true if the caller asked for a strategy, or for some of the shape. */
 static bool is_asked_for(const clscan_desc *desc) {
-    return desc->strategy || desc->group || desc->wg_size || desc->items;
+    return desc->tuning.strategy || desc->tuning.group || desc->tuning.wg_size || desc->tuning.items;
 }
 
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
@@ -84,8 +84,8 @@ clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, 
                                        .limit = choice->limit,
                                        .row = choice->row };
     clscan_desc open = *desc;
-    open.strategy = CLSCAN_STRATEGY_AUTO;
-    if (status == CLSCAN_UNSUPPORTED_SHAPE && is_asked_for(desc))
+    open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
+    if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && is_asked_for(desc))
         goto done;
     const char *why = cs_safer_does_without(device, lost.name, status);
     if (!why)

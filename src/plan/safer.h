@@ -14,7 +14,7 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
 
 /* Creates a variant by a strategy, or the next safer one if the driver does not compile its kernels, or cannot run the
  * compiled kernels in the variant's shape. A shape that the caller asked for, or a strategy, is not replaced because of
- * its shape: then the call fails with CLSCAN_UNSUPPORTED_SHAPE.
+ * its shape: then the call fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE.
  *
  * The fault is the driver's if the plain kernel of the same description compiles. Else the call fails with what the
  * compiler says of the plain kernel, which is the text's fault. A strict device does not replace kernels that do

@@ -3,21 +3,21 @@
 #define CS_STRIDED_H
 
 #include "base/strbuf.h"
-#include "strategy/kernel_args.h"
+#include "problem/call.h"
 
 typedef struct cs_extents {
     size_t in, out; /* elements from the first to the last */
 } cs_extents;
 
-clscan_status cs_strided_extents(const cs_traits *traits, const clscan_args *args, cs_extents *extents);
+clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *extents);
 
-/* The rows of a dense array along an axis. */
-clscan_status cs_strided_along(clscan_args *args, const size_t *dimensions, unsigned num_dimensions, unsigned axis);
+/* Sets args->dims to the rows of a dense array along an axis. */
+clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
 
 /* Whether no two elements of either array have anything between them, in the order of scanning forward. */
-bool cs_strided_is_dense(const clscan_args *args);
+bool cs_strided_is_dense(const cs_call *call);
 
 /* "rows       100 of 10 elements, ..." */
-void cs_strided_print(cs_strbuf *text, const clscan_args *args);
+void cs_strided_print(cs_strbuf *text, const cs_call *call);
 
 #endif

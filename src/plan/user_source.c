@@ -34,7 +34,7 @@ typedef struct reader {
 } reader;
 
 #define REFUSE_IF(condition, format, ...)                                                                              \
-    FAIL_IF(condition, CLSCAN_INVALID_DESC, "desc.%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
+    FAIL_IF(condition, CLSCAN_ERROR_INVALID_DESC, "desc.%s, line %lu: " format, r->field, r->line, __VA_ARGS__)
 
 /* ------------------------------------------------------------------------------------------------------- words */
 
@@ -104,7 +104,7 @@ static const char *converted(const char *name, size_t *length) {
 static bool is_of_pages(const char *name, size_t length) {
     bool found = false;
     name = converted(name, &length);
-    for (clscan_type type = 0; type < CLSCAN_USER && !found; type++) {
+    for (cs_type type = 0; type < CS_TYPE_USER && !found; type++) {
         const cs_type_row *row = cs_type_at(type);
         found = is_type(row, name, length) || cs_text_has_word(row->lowest, name, length) ||
                 cs_text_has_word(row->highest, name, length);
@@ -364,10 +364,10 @@ clscan_status cs_user_source_check(const char *field, const char *text, bool dec
     cs_strbuf_add(&bare, "%s", "");
     const unsigned long open_comment = cs_strip_comments(&bare, text);
     TRY_ALLOC(!bare.failed);
-    FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_INVALID_DESC,
+    FAIL_IF(strstr(text, "#include CLSCAN_"), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s has a line \"#include CLSCAN_\" of the library's", field);
     const char *joins = strstr(text, "?\?/"), *trigraph = joins ? joins : find_trigraph(bare.data);
-    FAIL_IF(trigraph, CLSCAN_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
+    FAIL_IF(trigraph, CLSCAN_ERROR_INVALID_DESC, "desc.%s: '%.3s' is a trigraph", field, trigraph);
     r->line = open_comment;
     REFUSE_IF(open_comment, "the comment that begins here does not %s", "end");
     r->line = 1;
@@ -375,7 +375,7 @@ clscan_status cs_user_source_check(const char *field, const char *text, bool dec
         TRY(read_one(r));
     TRY(check_ends(r));
     TRY(check_overloads(r));
-    FAIL_IF(strstr(text, "\n#line"), CLSCAN_INVALID_DESC,
+    FAIL_IF(strstr(text, "\n#line"), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s has a line in a comment or string that begins with #line: errors would be looked for behind it",
             field);
 done:

@@ -55,7 +55,7 @@ static clscan_status check_wg_size(const clscan_device *device, const cs_variant
     size_t most = 0, stated[3] = { 0 };
     CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_WORK_GROUP_SIZE, sizeof most, &most, NULL));
     CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_COMPILE_WORK_GROUP_SIZE, sizeof stated, stated, NULL));
-    FAIL_IF(most < variant->shape.wg_size && stated[0] != variant->shape.wg_size, CLSCAN_UNSUPPORTED_SHAPE,
+    FAIL_IF(most < variant->shape.wg_size && stated[0] != variant->shape.wg_size, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "kernel %s, as %s compiled it, can have %zu work-items in a work-group, not %u", name, device->caps.name,
             most, variant->shape.wg_size);
 done:
@@ -77,7 +77,7 @@ static clscan_status check_stack(const clscan_device *device, const cs_variant *
     CL(clGetKernelWorkGroupInfo(kernel, device->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof group, &group, NULL));
     const cl_ulong takes = variant->shape.wg_size * item + group + DRIVER;
     FAIL_IF(
-        takes > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
+        takes > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
         "kernel %s takes %llu bytes of stack in work-groups of %u, threads have %zu (ulimit -s): driver %s of %s %s",
         name, (unsigned long long)takes, variant->shape.wg_size, caps->stack_bytes, caps->driver, caps->name,
         cs_driver_fault_text(CS_FAULT_STACKS));
@@ -108,15 +108,15 @@ static clscan_status create_kernels(const clscan_device *device, const cs_traits
     for (size_t i = 0; i < CS_MAX_KERNELS && names[i]; i++)
         TRY(create_kernel(device, program, names[i], variant, &kernels[i]));
     TRY(create_kernel(device, program, "clscan_keep_cells", variant, &kernels[CS_KEEP_CELLS]));
-    if (traits->segments == CLSCAN_OFFSETS)
+    if (traits->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(create_kernel(device, program, "clscan_make_head_bits", variant, &kernels[CS_MAKE_HEAD_BITS]));
 done:
     return status;
 }
 
 static clscan_status create_all_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant) {
-    clscan_status status = create_kernels(device, traits, variant, variant->kernels[CLSCAN_BUFFERS][false]);
-    for (int memory = CLSCAN_SVM; memory <= CLSCAN_USM; memory++)
+    clscan_status status = create_kernels(device, traits, variant, variant->kernels[CS_BUFFERS][false]);
+    for (int memory = CS_SVM; memory < CS_MEMORY_KINDS; memory++)
         for (int kept = 0; device->memory.set[memory] && kept < 2 && status == CLSCAN_OK; kept++)
             status = create_kernels(device, traits, variant, variant->kernels[memory][kept]);
     return status;
@@ -177,7 +177,7 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
     *variant = (cs_variant) {
         .name = "plain",
         .strategy = &cs_plain,
-        .shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
+        .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
         .state_size = problem->traits.computed,
         .limit = SIZE_MAX,
     };

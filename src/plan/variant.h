@@ -20,7 +20,7 @@ typedef struct cs_variant {
     cs_program *program;      /* the device's */
     /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for
      * an argument of a kernel that was a pointer once. */
-    cs_kernels kernels[CLSCAN_USM + 1][2];
+    cs_kernels kernels[CS_MEMORY_KINDS][2];
 } cs_variant;
 
 /* The variant of a choice, without kernels. */

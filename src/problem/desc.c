@@ -5,6 +5,7 @@
 #include "source/strip_comments.h"
 #include "table/type_name.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static bool is_identifier(const char *s) {
@@ -18,23 +19,33 @@ static bool is_identifier(const char *s) {
 
 static clscan_status check_name(const char *field, const char *name) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!name, CLSCAN_INVALID_DESC, "desc.%s is NULL", field);
-    FAIL_IF(!is_identifier(name), CLSCAN_INVALID_DESC, "desc.%s is \"%s\", which is not an identifier of OpenCL C",
-            field, name);
-    FAIL_IF(cs_word_is_reserved(name, strlen(name)), CLSCAN_INVALID_DESC,
+    FAIL_IF(!name, CLSCAN_ERROR_INVALID_DESC, "desc.%s is NULL", field);
+    FAIL_IF(!is_identifier(name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is \"%s\", which is not an identifier of OpenCL C", field, name);
+    FAIL_IF(cs_word_is_reserved(name, strlen(name)), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, name);
 done:
     return status;
 }
 
-static clscan_status check_user_type(const clscan_user *user) {
+/* `field` is "value", "in[1]" and the like. */
+static clscan_status check_type(const char *field, const clscan_type *type) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_name("user.type_name", user->type_name));
-    FAIL_IF(user->size == 0 || user->size > CS_MAX_ELEMENT, CLSCAN_INVALID_DESC,
-            "desc.user.size is %zu bytes; an element of %s may have 1 to %d", user->size, user->type_name,
-            CS_MAX_ELEMENT);
-    FAIL_IF(!user->combine, CLSCAN_INVALID_DESC, "desc.type is CLSCAN_USER (%s), but desc.user.combine is NULL",
-            user->type_name);
+    FAIL_IF(!type->name && type->size != 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.size is %zu bytes, but its name is NULL", field, type->size);
+    FAIL_IF(type->reserved[0] || type->reserved[1], CLSCAN_ERROR_INVALID_DESC, "desc.%s.reserved is not zero", field);
+    if (!type->name)
+        goto done;
+    const cs_type_name builtin = cs_type_name_parse(type->name);
+    FAIL_IF(!builtin.row && !is_identifier(type->name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C", field, type->name);
+    FAIL_IF(cs_word_is_reserved(type->name, strlen(type->name)), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, type->name);
+    FAIL_IF(!builtin.row && (type->size == 0 || type->size > CS_MAX_ELEMENT), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.size is %zu bytes; an element of %s, which is no type of OpenCL C, may have 1 to %d", field,
+            type->size, type->name, CS_MAX_ELEMENT);
+    FAIL_IF(builtin.row && type->size != 0 && type->size != builtin.size, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.size is %zu bytes; an element of %s has %zu", field, type->size, type->name, builtin.size);
 done:
     return status;
 }
@@ -44,25 +55,20 @@ static clscan_status check_user_op(const clscan_user *user) {
     TRY(check_name("user.combine", user->combine));
     if (!user->identity)
         goto done;
-    FAIL_IF(!*user->identity, CLSCAN_INVALID_DESC,
+    FAIL_IF(!*user->identity, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.identity is empty: it is the element that changes nothing, or NULL where %s has none",
             user->combine);
-    FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_INVALID_DESC,
+    FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_ERROR_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
 done:
     return status;
 }
 
-/* What was given of a type or an operator was meant to be used. */
+/* An identity without an operator is a mistake of the caller's. */
 static clscan_status check_unused(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    const char *type = desc->type == CLSCAN_USER ? NULL : cs_type_at(desc->type)->name;
-    FAIL_IF(type && user->type_name, CLSCAN_INVALID_DESC,
-            "desc.user.type_name is \"%s\", but desc.type is %s, not CLSCAN_USER", user->type_name, type);
-    FAIL_IF(type && user->size, CLSCAN_INVALID_DESC,
-            "desc.user.size is %zu bytes, but desc.type is %s, not CLSCAN_USER", user->size, type);
-    FAIL_IF(user->identity && !user->combine, CLSCAN_INVALID_DESC,
+    FAIL_IF(user->identity && !user->combine, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.identity is \"%s\", but desc.user.combine is NULL: %s has its own", user->identity,
             cs_op_at(desc->op)->name);
 done:
@@ -71,9 +77,9 @@ done:
 
 static clscan_status check_operator(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!cs_type_at(desc->type), CLSCAN_INVALID_VALUE, "desc.type is %d, which is no clscan_type", (int)desc->type);
-    if (desc->type == CLSCAN_USER)
-        TRY(check_user_type(&desc->user));
+    TRY(check_type("value", &desc->value));
+    FAIL_IF(!cs_value_type(desc).row && !desc->user.combine, CLSCAN_ERROR_INVALID_DESC,
+            "desc.value.name is \"%s\", a type of the caller's, but desc.user.combine is NULL", desc->value.name);
     TRY(desc->user.combine ? check_user_op(&desc->user) : cs_operator_check(desc));
     TRY(check_unused(desc));
 done:
@@ -81,94 +87,61 @@ done:
 }
 
 static clscan_status check_how(const clscan_desc *desc) {
+    static const clscan_tuning none;
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(!cs_group_at(desc->group), CLSCAN_INVALID_VALUE, "desc.group is %d, which is no clscan_group",
-            (int)desc->group);
-    FAIL_IF(!cs_strategy_name(desc->strategy), CLSCAN_INVALID_VALUE, "desc.strategy is %d, which is no clscan_strategy",
-            (int)desc->strategy);
-    FAIL_IF(desc->wg_size & (desc->wg_size - 1), CLSCAN_INVALID_VALUE, "desc.wg_size is %u, which is no power of two",
-            desc->wg_size);
-    FAIL_IF(desc->groups > CS_MAX_GROUPS, CLSCAN_INVALID_VALUE, "desc.groups is %u; at most %d are possible",
-            desc->groups, CS_MAX_GROUPS);
-    FAIL_IF(desc->items > cs_strategy_most_items(desc->strategy), CLSCAN_INVALID_VALUE,
-            "desc.items is %u; at most %u are possible", desc->items, cs_strategy_most_items(desc->strategy));
+    FAIL_IF(memcmp(desc->tuning.reserved, none.reserved, sizeof none.reserved) != 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.reserved is not zero");
+    FAIL_IF(!cs_group_at(desc->tuning.group), CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.group is %d, which is no clscan_group", (int)desc->tuning.group);
+    FAIL_IF(!cs_strategy_name(desc->tuning.strategy), CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.strategy is %d, which is no clscan_strategy", (int)desc->tuning.strategy);
+    FAIL_IF(desc->tuning.wg_size & (desc->tuning.wg_size - 1), CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.wg_size is %u, which is no power of two", desc->tuning.wg_size);
+    FAIL_IF(desc->tuning.groups > CS_MAX_GROUPS, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.groups is %u; at most %d are possible", desc->tuning.groups, CS_MAX_GROUPS);
+    FAIL_IF(desc->tuning.items > cs_strategy_most_items(desc->tuning.strategy), CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.items is %u; at most %u are possible", desc->tuning.items,
+            cs_strategy_most_items(desc->tuning.strategy));
 done:
     return status;
 }
 
 static clscan_status check_sample(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->sample && desc->sample_count == 0, CLSCAN_INVALID_DESC,
-            "desc.sample is %p, but desc.sample_count is 0", desc->sample);
-    FAIL_IF(!desc->sample && desc->sample_count > 0, CLSCAN_INVALID_DESC,
-            "desc.sample_count is %zu elements, but desc.sample is NULL", desc->sample_count);
-    FAIL_IF(desc->sample && !desc->user.combine, CLSCAN_INVALID_DESC,
-            "desc.sample is %p, but desc.user.combine is NULL: the library's operators need none", desc->sample);
+    FAIL_IF(desc->sample.reserved[0] || desc->sample.reserved[1], CLSCAN_ERROR_INVALID_DESC,
+            "desc.sample.reserved is not zero");
+    FAIL_IF(desc->sample.elements && desc->sample.count == 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sample.elements is %p, but desc.sample.count is 0", desc->sample.elements);
+    FAIL_IF(!desc->sample.elements && desc->sample.count > 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sample.count is %zu elements, but desc.sample.elements is NULL", desc->sample.count);
+    FAIL_IF(desc->sample.elements && !desc->user.combine, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sample.elements is %p, but desc.user.combine is NULL: the library's operators need none",
+            desc->sample.elements);
 done:
     return status;
 }
 
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
-static clscan_status check_components(const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(!cs_type_name_lanes(desc->components), CLSCAN_INVALID_VALUE,
-            "desc.components is %u; vectors have 2, 3, 4, 8 or 16", desc->components);
-    FAIL_IF(desc->components > 1 && desc->type == CLSCAN_USER, CLSCAN_INVALID_DESC,
-            "desc.components is %u, but desc.type is CLSCAN_USER (%s): there are no vectors of it", desc->components,
-            desc->user.type_name);
-done:
-    return status;
-}
-
-/* `name` is "in" or "out". */
-static clscan_status check_array(const char *name, unsigned i, const clscan_array *array) {
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(!array->type && array->size != 0, CLSCAN_INVALID_DESC,
-            "desc.%s[%u].size is %zu bytes, but its type is NULL", name, i, array->size);
-    if (!array->type)
-        goto done;
-    const cs_type_name builtin = cs_type_name_parse(array->type);
-    if (!builtin.row)
-        FAIL_IF(!is_identifier(array->type), CLSCAN_INVALID_DESC,
-                "desc.%s[%u].type is \"%s\", which is not a type's name in OpenCL C", name, i, array->type);
-    FAIL_IF(cs_word_is_reserved(array->type, strlen(array->type)), CLSCAN_INVALID_DESC,
-            "desc.%s[%u].type is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", name, i,
-            array->type);
-    FAIL_IF(!builtin.row && (array->size == 0 || array->size > CS_MAX_ELEMENT), CLSCAN_INVALID_DESC,
-            "desc.%s[%u].size is %zu bytes; an element of %s, which is no type of OpenCL C, may have 1 to %d", name, i,
-            array->size, array->type, CS_MAX_ELEMENT);
-    FAIL_IF(builtin.row && array->size != 0 && array->size != builtin.size, CLSCAN_INVALID_DESC,
-            "desc.%s[%u].size is %zu bytes; an element of %s has %zu", name, i, array->size, array->type, builtin.size);
-done:
-    return status;
-}
-
 /* The first array, and more only for a function that knows them. */
-static clscan_status check_arrays(const char *name, const clscan_array *arrays, const char *function,
-                                  const char *function_field) {
+static clscan_status check_arrays(const char *name, const clscan_type *arrays, bool used, const char *users) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        TRY(check_array(name, i, &arrays[i]));
-        FAIL_IF(i > 0 && arrays[i].type && !function, CLSCAN_INVALID_DESC,
-                "desc.%s[%u].type is %s, but no desc.%s uses that array", name, i, arrays[i].type, function_field);
-        FAIL_IF(i > 1 && arrays[i].type && !arrays[i - 1].type, CLSCAN_INVALID_DESC,
-                "desc.%s[%u].type is %s, but desc.%s[%u].type is NULL", name, i, arrays[i].type, name, i - 1);
+        char field[16];
+        snprintf(field, sizeof field, "%s[%u]", name, i);
+        TRY(check_type(field, &arrays[i]));
+        FAIL_IF(i > 0 && arrays[i].name && !used, CLSCAN_ERROR_INVALID_DESC,
+                "desc.%s.name is %s, but there is no %s that uses this array", field, arrays[i].name, users);
+        FAIL_IF(i > 1 && arrays[i].name && !arrays[i - 1].name, CLSCAN_ERROR_INVALID_DESC,
+                "desc.%s.name is %s, but desc.%s[%u].name is NULL", field, arrays[i].name, name, i - 1);
     }
-    if (function)
-        TRY(check_name(function_field, function));
 done:
     return status;
 }
 
 /* Whether elements of the array are of the scanned type: the name says it. */
 static bool is_scanned_type(const clscan_desc *desc, const char *type) {
-    if (!type)
-        return true;
-    if (desc->type == CLSCAN_USER)
-        return strcmp(type, desc->user.type_name) == 0;
-    const cs_type_name name = cs_type_name_parse(type);
-    return name.row == cs_type_at(desc->type) && name.components == (desc->components ? desc->components : 1);
+    return !type || strcmp(type, cs_value_name(desc)) == 0;
 }
 
 /* Numbers, and vectors of as many of them, are converted; others are not. */
@@ -177,60 +150,89 @@ static clscan_status check_conversion(const clscan_desc *desc, const char *name,
     clscan_status status = CLSCAN_OK;
     if (is_scanned_type(desc, type))
         goto done;
-    const cs_type_name from = cs_type_name_parse(type);
-    FAIL_IF(desc->type == CLSCAN_USER || from.components != (desc->components ? desc->components : 1),
-            CLSCAN_INVALID_DESC, "desc.%s[0].type is %s, which is not converted by itself: give desc.%s", name, type,
-            function_field);
+    const cs_type_name from = cs_type_name_parse(type), value = cs_value_type(desc);
+    FAIL_IF(
+        !value.row || from.components != value.components, CLSCAN_ERROR_INVALID_DESC,
+        "desc.%s[0].name is %s, and desc.value.name %s: only numbers, and vectors of as many, are converted without "
+        "a function: give desc.user.%s",
+        name, type, cs_value_name(desc), function_field);
 done:
     return status;
 }
 
 static clscan_status check_offsets(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const char *type = desc->keys.type;
-    FAIL_IF(desc->layout == CLSCAN_ROWS, CLSCAN_INVALID_DESC,
-            "desc.segments is CLSCAN_OFFSETS, but desc.layout is CLSCAN_ROWS: offsets are of one range, not of rows");
-    FAIL_IF(type && strcmp(type, "uint") != 0 && strcmp(type, "ulong") != 0, CLSCAN_INVALID_DESC,
-            "desc.keys.type is \"%s\", but desc.segments is CLSCAN_OFFSETS, which are uint or ulong", type);
+    const char *type = desc->key.name;
+    FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but desc.layout is CLSCAN_LAYOUT_ROWS: offsets are of one "
+            "range, not of rows");
+    FAIL_IF(type && strcmp(type, "uint") != 0 && strcmp(type, "ulong") != 0, CLSCAN_ERROR_INVALID_DESC,
+            "desc.key.name is \"%s\", but desc.segments is CLSCAN_SEGMENTS_OFFSETS, which are uint or ulong", type);
 done:
     return status;
 }
 
 static clscan_status check_segments(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->layout != CLSCAN_CONTIGUOUS && desc->layout != CLSCAN_ROWS, CLSCAN_INVALID_VALUE,
+    FAIL_IF(desc->layout != CLSCAN_LAYOUT_CONTIGUOUS && desc->layout != CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_VALUE,
             "desc.layout is %d, which is no clscan_layout", (int)desc->layout);
-    FAIL_IF((unsigned)desc->segments > CLSCAN_OFFSETS, CLSCAN_INVALID_VALUE,
+    FAIL_IF((unsigned)desc->segments > CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
             "desc.segments is %d, which is no clscan_segments", (int)desc->segments);
-    if (desc->segments == CLSCAN_OFFSETS)
+    if (desc->segments == CLSCAN_SEGMENTS_OFFSETS)
         TRY(check_offsets(desc));
     else
-        FAIL_IF(desc->keys.type && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
-                "desc.keys is given, but desc.segments is not CLSCAN_EQUAL_KEYS");
-    FAIL_IF(desc->same_key && desc->segments != CLSCAN_EQUAL_KEYS, CLSCAN_INVALID_DESC,
-            "desc.same_key is given, but desc.segments is not CLSCAN_EQUAL_KEYS");
-    if (desc->same_key)
-        TRY(check_name("same_key", desc->same_key));
-    TRY(check_array("keys", 0, &desc->keys));
-    FAIL_IF(desc->keys.type && !desc->same_key && cs_type_name_parse(desc->keys.type).components > 1,
-            CLSCAN_INVALID_DESC, "desc.keys.type is %s: vectors are the same by a function, give desc.same_key",
-            desc->keys.type);
+        FAIL_IF(desc->key.name && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
+                "desc.key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    FAIL_IF(desc->user.same_key && desc->segments != CLSCAN_SEGMENTS_KEYS, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
+    if (desc->user.same_key)
+        TRY(check_name("user.same_key", desc->user.same_key));
+    TRY(check_type("key", &desc->key));
+    FAIL_IF(desc->key.name && !desc->user.same_key && cs_type_name_parse(desc->key.name).components > 1,
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.key.name is %s: vectors are the same by a function, give desc.user.same_key", desc->key.name);
+done:
+    return status;
+}
+
+/* Fails for a name that is given and is no identifier. */
+static clscan_status check_functions(const clscan_user *user) {
+    clscan_status status = CLSCAN_OK;
+    const struct {
+        const char *field, *name;
+    } functions[] = { { "user.map", user->map }, { "user.load", user->load }, { "user.store", user->store } };
+    for (size_t i = 0; i < sizeof user->reserved / sizeof *user->reserved; i++)
+        FAIL_IF(user->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved is not zero");
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (functions[i].name)
+            TRY(check_name(functions[i].field, functions[i].name));
+done:
+    return status;
+}
+
+static clscan_status check_count(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    const char *name = desc->count.name;
+    TRY(check_type("count", &desc->count));
+    FAIL_IF(name && strcmp(name, "int") != 0 && strcmp(name, "uint") != 0 && strcmp(name, "long") != 0 &&
+                strcmp(name, "ulong") != 0,
+            CLSCAN_ERROR_INVALID_DESC, "desc.count.name is \"%s\"; a count is int, uint, long or ulong", name);
 done:
     return status;
 }
 
 static clscan_status check_memory(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_components(desc));
-    TRY(check_arrays("in", desc->in, desc->load, "load"));
-    TRY(check_arrays("out", desc->out, desc->store, "store"));
-    if (desc->map)
-        TRY(check_name("map", desc->map));
-    else if (!desc->load)
-        TRY(check_conversion(desc, "in", desc->in[0].type, "map or desc.load"));
-    if (!desc->store)
-        TRY(check_conversion(desc, "out", desc->out[0].type, "store"));
+    const clscan_user *user = &desc->user;
+    TRY(check_arrays("in", desc->in, user->load || user->store, "desc.user.load or desc.user.store"));
+    TRY(check_arrays("out", desc->out, user->store != NULL, "desc.user.store"));
+    TRY(check_functions(user));
+    if (!user->map && !user->load)
+        TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));
+    if (!user->store)
+        TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
+    TRY(check_count(desc));
 done:
     return status;
 }
@@ -238,11 +240,12 @@ done:
 /* Text of the user's that nothing names was meant to be used. */
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    bool named = desc->type == CLSCAN_USER || desc->user.combine || desc->load || desc->map || desc->store ||
-                 desc->same_key || cs_type_name_is_users(desc->keys.type);
+    const clscan_user *user = &desc->user;
+    bool named = user->combine || user->load || user->map || user->store || user->same_key ||
+                 cs_type_name_is_users(desc->value.name) || cs_type_name_is_users(desc->key.name);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        named = named || cs_type_name_is_users(desc->in[i].type) || cs_type_name_is_users(desc->out[i].type);
-    FAIL_IF(!named, CLSCAN_INVALID_DESC,
+        named = named || cs_type_name_is_users(desc->in[i].name) || cs_type_name_is_users(desc->out[i].name);
+    FAIL_IF(!named, CLSCAN_ERROR_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
 done:
     return status;
@@ -250,7 +253,7 @@ done:
 
 clscan_status cs_desc_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->kind != CLSCAN_INCLUSIVE && desc->kind != CLSCAN_EXCLUSIVE, CLSCAN_INVALID_VALUE,
+    FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(check_operator(desc));
     TRY(check_memory(desc));
@@ -282,21 +285,22 @@ static cs_element element_of(const char *type, size_t size) {
 }
 
 static cs_element scanned(const clscan_desc *desc) {
-    if (desc->type == CLSCAN_USER)
-        return (cs_element) { desc->user.size, element_of(desc->user.type_name, 0).alignment };
-    const size_t size = cs_type_name_size(cs_type_at(desc->type)->size, desc->components);
-    return (cs_element) { size, size };
+    return element_of(cs_value_name(desc), desc->value.size);
 }
 
-static unsigned num_arrays(const clscan_array *arrays) {
+static unsigned num_arrays(const clscan_type *arrays) {
     unsigned n = 1;
-    while (n < CLSCAN_MAX_ARRAYS && arrays[n].type)
+    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
         n++;
     return n;
 }
 
 static const char *key_type(const clscan_desc *desc) {
-    return desc->keys.type ? desc->keys.type : desc->segments == CLSCAN_OFFSETS ? "uint" : "int";
+    return desc->key.name ? desc->key.name : desc->segments == CLSCAN_SEGMENTS_OFFSETS ? "uint" : "int";
+}
+
+static const char *count_name(const clscan_desc *desc) {
+    return desc->count.name ? desc->count.name : "uint";
 }
 
 static cs_traits traits_of(const clscan_desc *desc) {
@@ -304,49 +308,51 @@ static cs_traits traits_of(const clscan_desc *desc) {
     const cs_element element = scanned(desc);
     const cs_op_state *state = cs_operator_state(desc);
     cs_traits f = {
-        .exclusive = desc->kind == CLSCAN_EXCLUSIVE,
+        .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
         .reverse = desc->reverse != 0,
-        .batched = desc->layout == CLSCAN_ROWS,
+        .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
         .has_identity = !user_op || desc->user.identity,
-        .gathers = desc->load != NULL,
-        .scatters = desc->store != NULL,
+        .gathers = desc->user.load != NULL,
+        .scatters = desc->user.store != NULL,
         .segments = desc->segments,
         .num_in = num_arrays(desc->in),
         .num_out = num_arrays(desc->out),
         .value = element,
-        .key = element_of(key_type(desc), desc->keys.size),
+        .count_size = cs_type_name_parse(count_name(desc)).size,
+        .count_signed = *count_name(desc) != 'u',
+        .key = element_of(key_type(desc), desc->key.size),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        f.in[i] = desc->in[i].type ? element_of(desc->in[i].type, desc->in[i].size) : element;
-        f.out[i] = desc->out[i].type ? element_of(desc->out[i].type, desc->out[i].size) : element;
+        f.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
+        f.out[i] = desc->out[i].name ? element_of(desc->out[i].name, desc->out[i].size) : element;
     }
     if (state)
         cs_operator_set_traits(state, element.size, &f);
-    f.flagged = (f.batched && desc->strategy != CLSCAN_COLUMNS) || f.segments || !f.has_identity;
+    f.flagged = (f.batched && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS) || f.segments || !f.has_identity;
     f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
-    f.loaded = desc->map && desc->store ? f.in[0].size : f.value.size;
+    f.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
     f.storage = f.loaded > f.computed ? f.loaded : f.computed;
-    f.plain = !state && !f.gathers && !f.scatters && !desc->map && is_scanned_type(desc, desc->in[0].type) &&
-              is_scanned_type(desc, desc->out[0].type);
+    f.plain = !state && !f.gathers && !f.scatters && !desc->user.map && is_scanned_type(desc, desc->in[0].name) &&
+              is_scanned_type(desc, desc->out[0].name);
     return f;
 }
 
 static cs_class class_of(const clscan_desc *desc, const char *type) {
-    return is_scanned_type(desc, type) ? cs_type_at(desc->type)->class : cs_type_name_parse(type).row->class;
+    return cs_type_name_parse(type ? type : cs_value_name(desc)).row->class;
 }
 
-static const char *other_type(const clscan_desc *desc, const clscan_array *array) {
-    return is_scanned_type(desc, array->type) ? NULL : array->type;
+static const char *other_type(const clscan_desc *desc, const clscan_type *array) {
+    return is_scanned_type(desc, array->name) ? NULL : array->name;
 }
 
-/* Whether elements of the type are scanned, read or written. */
-static bool needs(const clscan_desc *desc, clscan_type type) {
-    bool needed =
-        desc->type == type || (desc->keys.type && cs_type_name_parse(desc->keys.type).row == cs_type_at(type));
+/* Returns whether elements of the type are scanned, read or written. */
+static bool needs(const clscan_desc *desc, cs_type type) {
+    const cs_type_row *row = cs_type_at(type);
+    bool needed = cs_value_type(desc).row == row || (desc->key.name && cs_type_name_parse(desc->key.name).row == row);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        const char *const names[] = { desc->in[i].type, desc->out[i].type };
+        const char *const names[] = { desc->in[i].name, desc->out[i].name };
         for (int k = 0; k < 2; k++)
-            needed = needed || (names[k] && cs_type_name_parse(names[k]).row == cs_type_at(type));
+            needed = needed || (names[k] && cs_type_name_parse(names[k]).row == row);
     }
     return needed;
 }
@@ -361,27 +367,28 @@ static void set_user_operator(const clscan_user *user, cs_problem *p) {
 }
 
 cs_problem cs_desc_problem(const clscan_desc *desc) {
-    const cs_type_row *type = cs_type_at(desc->type);
+    const cs_type_name type = cs_value_type(desc);
     cs_problem p = {
         .traits = traits_of(desc),
-        .type = desc->type == CLSCAN_USER ? desc->user.type_name : type->name,
-        .lanes = cs_type_name_lanes(desc->components),
-        .load = desc->load,
-        .map = desc->map,
-        .store = desc->store,
+        .type = type.row ? type.row->name : desc->value.name,
+        .lanes = cs_type_name_lanes(type.components),
+        .load = desc->user.load,
+        .map = desc->user.map,
+        .store = desc->user.store,
         .key = key_type(desc),
-        .same_key = desc->same_key,
+        .same_key = desc->user.same_key,
         .source = desc->user.source ? desc->user.source : "",
-        .needs_half = needs(desc, CLSCAN_HALF),
-        .needs_double = needs(desc, CLSCAN_DOUBLE),
+        .needs_half = needs(desc, CS_TYPE_HALF),
+        .needs_double = needs(desc, CS_TYPE_DOUBLE),
     };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         p.in[i] = other_type(desc, &desc->in[i]);
         p.out[i] = other_type(desc, &desc->out[i]);
     }
-    p.in_saturates =
-        p.in[0] && !desc->load && !desc->map && class_of(desc, p.in[0]) & CS_FLOATING && type->class & CS_INTEGER;
-    p.out_saturates = p.out[0] && !desc->store && class_of(desc, p.out[0]) & CS_INTEGER && type->class & CS_FLOATING;
+    p.in_saturates = p.in[0] && !desc->user.load && !desc->user.map && class_of(desc, p.in[0]) & CS_FLOATING &&
+                     class_of(desc, NULL) & CS_INTEGER;
+    p.out_saturates =
+        p.out[0] && !desc->user.store && class_of(desc, p.out[0]) & CS_INTEGER && class_of(desc, NULL) & CS_FLOATING;
     if (desc->user.combine)
         set_user_operator(&desc->user, &p);
     else

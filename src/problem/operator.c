@@ -7,14 +7,15 @@
 
 static clscan_status check_type(const clscan_desc *desc, const cs_op_row *op) {
     clscan_status status = CLSCAN_OK;
-    const cs_type_row *type = cs_type_at(desc->type);
-    FAIL_IF(desc->op == CLSCAN_ADD_SAT && type->class == CS_SIGNED, CLSCAN_UNSUPPORTED_OPERATOR,
+    const cs_type_name value = cs_value_type(desc);
+    const cs_type_row *type = value.row ? value.row : cs_type_at(CS_TYPE_USER);
+    FAIL_IF(desc->op == CLSCAN_OP_ADD_SAT && type->class == CS_SIGNED, CLSCAN_ERROR_UNSUPPORTED_OPERATOR,
             "%s is not associative over %s: with the greatest value M, (M + 1) - 1 is M - 1, and M + (1 - 1) is M",
             op->name, type->name);
-    FAIL_IF(!(op->types & (int)type->class), CLSCAN_UNSUPPORTED_OPERATOR, "%s is not defined on %s", op->name,
+    FAIL_IF(!(op->types & (int)type->class), CLSCAN_ERROR_UNSUPPORTED_OPERATOR, "%s is not defined on %s", op->name,
             type->name);
-    FAIL_IF(desc->components > 1 && !(op->types & CS_VECTOR), CLSCAN_UNSUPPORTED_OPERATOR,
-            "%s is not defined on vectors, desc.components is %u", op->name, desc->components);
+    FAIL_IF(value.components > 1 && !(op->types & CS_VECTOR), CLSCAN_ERROR_UNSUPPORTED_OPERATOR,
+            "%s is not defined on vectors, and desc.value.name is %s", op->name, desc->value.name);
 done:
     return status;
 }
@@ -22,12 +23,12 @@ done:
 clscan_status cs_operator_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const cs_op_row *op = cs_op_at(desc->op);
-    FAIL_IF(!op, CLSCAN_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
+    FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
     TRY(check_type(desc, op));
-    FAIL_IF(op->has_state && desc->store, CLSCAN_INVALID_DESC,
-            "desc.store is %s, but %s stores what it comes to itself", desc->store, op->name);
-    FAIL_IF(op->state.more_in && desc->load, CLSCAN_INVALID_DESC,
-            "desc.load is %s, but %s loads from two arrays itself", desc->load, op->name);
+    FAIL_IF(op->has_state && desc->user.store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.store is %s, but %s stores what it comes to itself", desc->user.store, op->name);
+    FAIL_IF(op->state.more_in && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is %s, but %s loads from two arrays itself", desc->user.load, op->name);
 done:
     return status;
 }
@@ -98,9 +99,10 @@ static void set_file(const cs_op_row *op, cs_problem *p) {
 }
 
 void cs_operator_set_problem(const clscan_desc *desc, cs_problem *p) {
-    const cs_type_row *type = cs_type_at(desc->type);
+    const cs_type_name value = cs_value_type(desc);
+    const cs_type_row *type = value.row;
     const cs_op_row *op = cs_op_at(desc->op);
-    p->in_registers = desc->components > 1 ? type->name : type->in_registers;
+    p->in_registers = value.components > 1 ? type->name : type->in_registers;
     p->wrap = type->wrap;
     p->vector_wrap = type->vector_wrap;
     p->lowest = type->lowest;

@@ -1,10 +1,10 @@
 #include "problem/problem.h"
 
-static const char *const segments[] = { [CLSCAN_NO_SEGMENTS] = "",
-                                        [CLSCAN_HEAD_FLAGS] = ", segments by flags",
-                                        [CLSCAN_HEAD_BITS] = ", segments by bits",
-                                        [CLSCAN_EQUAL_KEYS] = ", segments by keys",
-                                        [CLSCAN_OFFSETS] = ", segments by offsets" };
+static const char *const segments[] = { [CLSCAN_SEGMENTS_NONE] = "",
+                                        [CLSCAN_SEGMENTS_FLAGS] = ", segments by flags",
+                                        [CLSCAN_SEGMENTS_BITS] = ", segments by bits",
+                                        [CLSCAN_SEGMENTS_KEYS] = ", segments by keys",
+                                        [CLSCAN_SEGMENTS_OFFSETS] = ", segments by offsets" };
 
 size_t cs_flags_size(const cs_element *value) {
     const bool of_opencl = value->alignment == value->size;

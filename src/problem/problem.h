@@ -19,7 +19,7 @@ typedef struct cs_element {
 } cs_element;
 
 /* Beside those that a caller can ask for: rows of one length, which lie side by side. */
-enum { CS_LENGTHS = CLSCAN_OFFSETS + 1 };
+enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
 typedef struct cs_traits {
@@ -38,6 +38,8 @@ typedef struct cs_traits {
     size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
     size_t storage;   /* what a tile keeps of an element: the larger one of the two */
     cs_element key;
+    size_t count_size; /* of args.count_at */
+    bool count_signed;
 } cs_traits;
 
 /* Bytes of the flags of a value. */

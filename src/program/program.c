@@ -78,7 +78,7 @@ done:
  * that start together race for files in PoCL's cache (PoCL issue 1480). */
 static clscan_status build_source(const cs_program_cache *cache, const cs_program *p, cl_program *out) {
     const clscan_status status = build_once(cache, p->text, out);
-    if (status != CLSCAN_BUILD_FAILURE || strstr(cs_build_log(), "error"))
+    if (status != CLSCAN_ERROR_BUILD_FAILURE || strstr(cs_build_log(), "error"))
         return status;
     cs_log_line(cache->log, "program cache: %s did not build, and the compiler does not say why; building once more",
                 p->title);

@@ -66,14 +66,14 @@ static const struct {
     cl_ulong (*integers)(cl_ulong a, cl_ulong b, bits of);
     double (*floating)(double a, double b);
 } known[] = {
-    [CLSCAN_ADD] = { add, add_floating },
-    [CLSCAN_MUL] = { multiply, multiply_floating },
-    [CLSCAN_MIN] = { least, least_floating },
-    [CLSCAN_MAX] = { greatest, greatest_floating },
-    [CLSCAN_AND] = { both, NULL },
-    [CLSCAN_OR] = { either, NULL },
-    [CLSCAN_XOR] = { one_of_two, NULL },
-    [CLSCAN_ADD_SAT] = { add_saturated, NULL },
+    [CLSCAN_OP_ADD] = { add, add_floating },
+    [CLSCAN_OP_MUL] = { multiply, multiply_floating },
+    [CLSCAN_OP_MIN] = { least, least_floating },
+    [CLSCAN_OP_MAX] = { greatest, greatest_floating },
+    [CLSCAN_OP_AND] = { both, NULL },
+    [CLSCAN_OP_OR] = { either, NULL },
+    [CLSCAN_OP_XOR] = { one_of_two, NULL },
+    [CLSCAN_OP_ADD_SAT] = { add_saturated, NULL },
 };
 
 static bool is_known_for(const cs_type_row *row, clscan_op op) {
@@ -110,9 +110,10 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
 static const struct {
     clscan_op op, on_values;
 } states[] = {
-    { CLSCAN_ADD_COMPENSATED, CLSCAN_ADD }, { CLSCAN_ADD_CHECKED, CLSCAN_ADD }, { CLSCAN_ARGMIN, CLSCAN_MIN },
-    { CLSCAN_ARGMIN_LAST, CLSCAN_MIN },     { CLSCAN_ARGMAX, CLSCAN_MAX },      { CLSCAN_ARGMAX_LAST, CLSCAN_MAX },
-    { CLSCAN_RECURRENCE, CLSCAN_ADD },      { CLSCAN_LAST_SEEN, CLSCAN_ADD },
+    { CLSCAN_OP_ADD_COMPENSATED, CLSCAN_OP_ADD }, { CLSCAN_OP_ADD_CHECKED, CLSCAN_OP_ADD },
+    { CLSCAN_OP_ARGMIN, CLSCAN_OP_MIN },          { CLSCAN_OP_ARGMIN_LAST, CLSCAN_OP_MIN },
+    { CLSCAN_OP_ARGMAX, CLSCAN_OP_MAX },          { CLSCAN_OP_ARGMAX_LAST, CLSCAN_OP_MAX },
+    { CLSCAN_OP_RECURRENCE, CLSCAN_OP_ADD },      { CLSCAN_OP_LAST_SEEN, CLSCAN_OP_ADD },
 };
 
 /* NULL: not known. */
@@ -133,7 +134,7 @@ typedef struct folded {
 
 /* Of equals, the index decides: the first one, in whatever order they come, or the last. */
 static bool is_taken_from(const cs_reference *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
-    const bool last = f->op == CLSCAN_ARGMIN_LAST || f->op == CLSCAN_ARGMAX_LAST;
+    const bool last = f->op == CLSCAN_OP_ARGMIN_LAST || f->op == CLSCAN_OP_ARGMAX_LAST;
     if (!cs_number_equals(f->row, next, x))
         return false;
     if (!cs_number_equals(f->row, sum.x, x))
@@ -143,10 +144,10 @@ static bool is_taken_from(const cs_reference *f, cs_number next, folded sum, cs_
 
 static folded fold(const cs_reference *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {
     const cs_number next = combine(f->row, op, sum.x, x);
-    if (f->op == CLSCAN_LAST_SEEN)
+    if (f->op == CLSCAN_OP_LAST_SEEN)
         return more.whole ? (folded) { x, index } : sum;
-    if (f->op == CLSCAN_RECURRENCE)
-        return (folded) { combine(f->row, CLSCAN_ADD, combine(f->row, CLSCAN_MUL, x, sum.x), more), index };
+    if (f->op == CLSCAN_OP_RECURRENCE)
+        return (folded) { combine(f->row, CLSCAN_OP_ADD, combine(f->row, CLSCAN_OP_MUL, x, sum.x), more), index };
     return (folded) { next, is_taken_from(f, next, sum, x, index) ? index : sum.index };
 }
 
@@ -154,7 +155,7 @@ static folded fold(const cs_reference *f, clscan_op op, folded sum, cs_number x,
 
 bool cs_reference_is_exact(const cs_reference *f) {
     const bool converted = f->in.row != f->row || f->out.row != f->row;
-    const bool multiplies = f->op == CLSCAN_MUL || f->op == CLSCAN_RECURRENCE;
+    const bool multiplies = f->op == CLSCAN_OP_MUL || f->op == CLSCAN_OP_RECURRENCE;
     const clscan_op *op = on_values(&f->op);
     return op && is_known_for(f->row, *op) && !(converted && multiplies);
 }

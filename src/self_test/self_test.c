@@ -53,9 +53,9 @@ static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *f
             writes = writes || !out->skip[k];
     }
     const bool user = t->desc->user.combine != NULL, agrees = writes && cs_test_scan_agrees(t, &wrong);
-    FAIL_IF(!agrees && !user, CLSCAN_WRONG_RESULTS,
+    FAIL_IF(!agrees && !user, CLSCAN_ERROR_WRONG_RESULTS,
             "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
-            t->plan->device->caps.name, t->args.count, t->plan->device->caps.driver, wrong);
+            t->plan->device->caps.name, t->call.count, t->plan->device->caps.driver, wrong);
     *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
     TRY(cs_vs_reference_check(t));
 done:
@@ -65,14 +65,14 @@ done:
 /* What a driver refuses is no better than what it computes wrongly; but it may be another day. */
 static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
     cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
-    return why == CLSCAN_OUT_OF_MEMORY ? why : CLSCAN_OK;
+    return why == CLSCAN_ERROR_OUT_OF_MEMORY ? why : CLSCAN_OK;
 }
 
 enum { BEFORE = 0xA5 };
 
 static void tell_wrong(const cs_test_scan *t, const cs_variant *v, size_t wrong, const char *when) {
     cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on%s", v->name, wrong,
-                t->args.count, when);
+                t->call.count, when);
 }
 
 static clscan_status compare(const cs_test_scan *t, const cs_variant *v, finding *found) {
@@ -144,13 +144,13 @@ done:
 
 /* Only what has been told is kept. */
 static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) {
-    static const char *const none[] = { [ALIKE] = "nothing in desc.sample is told from an identity",
+    static const char *const none[] = { [ALIKE] = "nothing in desc.sample.elements is told from an identity",
                                         [LAWLESS] = "beside its identity the operator leaves no element as it is",
                                         [UNREADABLE] = "the identity is no element of an array that is converted" };
     if (found < RIGHT)
         cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);
     if (found == RIGHT)
-        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->args.count);
+        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->call.count);
     if (found == RIGHT || found == WRONG)
         cs_verdict_remember(&t->plan->device->programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
 }
@@ -205,7 +205,7 @@ done:
 static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     clscan_desc open = *desc;
-    open.strategy = CLSCAN_STRATEGY_AUTO;
+    open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     self_test test = { .plan = plan, .desc = &open, .problem = cs_desc_problem(&open) };
     const char *none = cs_user_operator_why_none(desc, &test.problem);
     if (!plan->device->self_test)

@@ -17,12 +17,11 @@ static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
     const bool by_length = lines == CS_SHORT_ROWS && !t->desc->user.combine;
     const size_t rows = by_length ? count / LENGTH + 1 : ROWS * columns;
-    t->args.count = count;
+    t->call = cs_call_contiguous(count);
     if (!t->problem->traits.batched)
         return;
-    t->args.columns = columns;
-    t->args.length = by_length ? LENGTH : count / rows + (count < rows);
-    t->args.count = rows * t->args.length;
+    t->call.rows = cs_rows_dense(by_length ? LENGTH : count / rows + (count < rows), columns);
+    t->call.count = rows * t->call.rows.length;
 }
 
 static clscan_status new_buffer(cs_test_scan *t, const void *bytes, size_t size, cl_mem *mem) {
@@ -37,8 +36,7 @@ done:
 }
 
 cs_test_data cs_test_scan_sample(const cs_test_scan *t, const char *name, size_t size) {
-    const cs_type_row *scanned = t->desc->type == CLSCAN_USER ? NULL : cs_type_at(t->desc->type);
-    const cs_type_name type = name ? cs_type_name_parse(name) : (cs_type_name) { scanned, t->desc->components, size };
+    const cs_type_name type = name ? cs_type_name_parse(name) : cs_value_type(t->desc);
     return (cs_test_data) { type.row, size, type.row && type.components == 3 ? type.row->size : 0 };
 }
 
@@ -51,9 +49,9 @@ static bool is_floating(const cs_type_row *row) {
 }
 
 static cs_series series_of(const cs_test_scan *t) {
-    static const cs_series by_op[] = {
-        [CLSCAN_ADD] = CS_SUM_SERIES, [CLSCAN_MUL] = CS_PRODUCT_SERIES, [CLSCAN_ADD_COMPENSATED] = CS_SUM_SERIES
-    };
+    static const cs_series by_op[] = { [CLSCAN_OP_ADD] = CS_SUM_SERIES,
+                                       [CLSCAN_OP_MUL] = CS_PRODUCT_SERIES,
+                                       [CLSCAN_OP_ADD_COMPENSATED] = CS_SUM_SERIES };
     const bool known = !t->desc->user.combine && t->desc->op < sizeof by_op / sizeof *by_op;
     const bool floating = is_floating(input_sample(t, 0).row) && is_floating(cs_test_scan_sample(t, NULL, 0).row);
     return known && floating && !cs_may_reassociate(t->plan->device->programs.options) ? by_op[t->desc->op]
@@ -62,16 +60,16 @@ static cs_series series_of(const cs_test_scan *t) {
 
 void cs_test_scan_fill(const cs_test_scan *t, unsigned i, void *to) {
     const cs_test_data sample = input_sample(t, i);
-    const size_t step = t->args.columns ? t->args.columns : 1;
+    const size_t step = t->call.rows.columns;
     if (i > 0 || t->series == CS_ANY_SERIES)
-        cs_test_data_fill(&sample, i > 0, to, t->args.count);
+        cs_test_data_fill(&sample, i > 0, to, t->call.count);
     else
-        cs_test_data_fill_exact(&sample, t->series, cs_type_at(t->desc->type), step, to, t->args.count);
+        cs_test_data_fill_exact(&sample, t->series, cs_value_type(t->desc).row, step, to, t->call.count);
 }
 
 static clscan_status new_input(cs_test_scan *t, unsigned i, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
-    const size_t bytes = t->args.count * t->problem->traits.in[i].size;
+    const size_t bytes = t->call.count * t->problem->traits.in[i].size;
     void *elements = malloc(bytes);
     TRY_ALLOC(elements);
     cs_test_scan_fill(t, i, elements);
@@ -87,7 +85,7 @@ static clscan_status new_initial(cs_test_scan *t) {
     void *value = malloc(sample.size);
     TRY_ALLOC(value);
     cs_test_data_fill(&sample, false, value, 1);
-    TRY(new_buffer(t, value, sample.size, &t->args.init_buffer));
+    TRY(new_buffer(t, value, sample.size, &t->call.init_at.handle));
 done:
     free(value);
     return status;
@@ -97,9 +95,9 @@ done:
 static clscan_status new_inputs(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     t->series = series_of(t);
-    TRY(new_input(t, 0, &t->args.in));
+    TRY(new_input(t, 0, &t->call.in[0].handle));
     for (unsigned i = 1; i < t->problem->traits.num_in; i++)
-        TRY(new_input(t, i, &t->args.more_in[i - 1]));
+        TRY(new_input(t, i, &t->call.in[i].handle));
     if (!t->problem->traits.has_identity)
         TRY(new_initial(t));
 done:
@@ -109,14 +107,14 @@ done:
 clscan_status cs_test_scan_make_rounding(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_test_data sample = input_sample(t, 0);
-    const size_t bytes = t->args.count * sample.size;
+    const size_t bytes = t->call.count * sample.size;
     void *elements = NULL;
     if (t->desc->user.combine || !is_floating(sample.row))
         goto done;
     TRY_ALLOC(elements = malloc(bytes));
-    cs_test_data_fill_rounding(&sample, t->desc->op == CLSCAN_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
-                               t->args.count);
-    CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, bytes, elements, 0, NULL, NULL));
+    cs_test_data_fill_rounding(&sample, t->desc->op == CLSCAN_OP_MUL ? CS_PRODUCT_SERIES : CS_SUM_SERIES, elements,
+                               t->call.count);
+    CL(clEnqueueWriteBuffer(t->queue, t->call.in[0].handle, CL_TRUE, 0, bytes, elements, 0, NULL, NULL));
 done:
     free(elements);
     return status;
@@ -124,14 +122,14 @@ done:
 
 /* In rows the heads are the same in each. */
 static size_t place_in_row(const cs_test_scan *t, size_t i) {
-    return t->args.length ? i / t->args.columns % t->args.length : i;
+    return i / t->call.rows.columns % t->call.rows.length;
 }
 
 /* Of five elements each where the first eighth of a row is, so that the last one is long. */
 enum { SHORT = 5, PART = 8 };
 
 static size_t last_segment(const cs_test_scan *t) {
-    return (t->args.length ? t->args.length : t->args.count) / PART / SHORT + 1;
+    return t->call.rows.length / PART / SHORT + 1;
 }
 
 size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
@@ -151,24 +149,24 @@ static clscan_status new_segments(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const cs_type_row *key = cs_type_name_parse(t->problem->key).row;
-    const size_t count = t->args.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
+    const size_t count = t->call.count, size = traits->key.size, most = size > sizeof(cl_uint) ? size : sizeof(cl_uint);
     unsigned char *heads = calloc(count + 1, most);
     TRY_ALLOC(heads);
-    t->args.num_segments = traits->segments == CLSCAN_OFFSETS ? last_segment(t) : 0;
+    t->call.num_segments = traits->segments == CLSCAN_SEGMENTS_OFFSETS ? last_segment(t) : 0;
     for (size_t i = 0; i < count; i++) {
         const size_t k = place_in_row(t, i);
         const cl_ulong segment = cs_test_scan_segment(t, k), offset = i * SHORT;
         const bool begins = k > 0 && segment != cs_test_scan_segment(t, k - 1); /* the first one does by itself */
-        if (traits->segments == CLSCAN_HEAD_FLAGS)
+        if (traits->segments == CLSCAN_SEGMENTS_FLAGS)
             heads[i] = begins;
-        else if (traits->segments == CLSCAN_HEAD_BITS)
+        else if (traits->segments == CLSCAN_SEGMENTS_BITS)
             heads[i / 8] |= (unsigned char)(begins << i % 8);
-        else if (traits->segments == CLSCAN_EQUAL_KEYS)
+        else if (traits->segments == CLSCAN_SEGMENTS_KEYS)
             put_key(key, size, segment, heads + i * size);
-        else if (i <= t->args.num_segments)
+        else if (i <= t->call.num_segments)
             memcpy(heads + i * size, &offset, size);
     }
-    TRY(new_buffer(t, heads, (count + 1) * most, &t->args.segments));
+    TRY(new_buffer(t, heads, (count + 1) * most, &t->call.segments.handle));
 done:
     free(heads);
     return status;
@@ -199,12 +197,12 @@ static bool has_total(const cs_test_scan *t, cs_lines lines) {
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), t->args.count, &t->args.out));
+    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), t->call.count, &t->call.out[0].handle));
     for (unsigned i = 1; i < p->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : t->args.count,
-                       &t->args.more_out[i - 1]));
+        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : t->call.count,
+                       &t->call.out[i].handle));
     if (has_total(t, lines))
-        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->args.total));
+        TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->call.total.handle));
 done:
     return status;
 }
@@ -240,7 +238,7 @@ void cs_test_scan_close(cs_test_scan *t) {
 /* ------------------------------------------------------------------------------------------------- scanning them */
 
 /* By this variant, whatever others the plan has. */
-static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const clscan_args *args, size_t withheld) {
+static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const cs_call *call, size_t withheld) {
     clscan_status status = CLSCAN_OK;
     cs_variant alone = *v;
     alone.limit = SIZE_MAX;
@@ -250,7 +248,7 @@ static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const c
                          .num_variants = 1,
                          .withheld = withheld };
     pthread_mutex_init(&plan.mutex, NULL);
-    TRY(cs_plan_enqueue(&plan, t->queue, args, 0, NULL, NULL));
+    TRY(cs_plan_enqueue(&plan, t->queue, call, 0, NULL, NULL));
     CL(clFinish(t->queue));
 done:
     cs_workspace_destroy(plan.workspaces);
@@ -262,12 +260,12 @@ done:
 /* The second half from the total of the first on. */
 static clscan_status enqueue_halves(const cs_test_scan *t, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
-    clscan_args half = t->args;
-    half.count = t->args.count / 2;
+    cs_call half = t->call;
+    half.count = half.rows.length = t->call.count / 2;
     TRY(enqueue(t, v, &half, 0));
-    half.in_offset = half.out_offset = half.count;
-    half.count = t->args.count - half.count;
-    half.init_buffer = half.total;
+    half.in[0].offset = half.out[0].offset = half.count;
+    half.count = half.rows.length = t->call.count - half.count;
+    half.init_at = half.total;
     TRY(enqueue(t, v, &half, 0));
 done:
     return status;
@@ -281,11 +279,11 @@ bool cs_test_scan_can_withhold(const cs_test_scan *t, const cs_variant *v) {
 /* The total of no elements, where results will be: a scan may have no total. */
 clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, void *to) {
     clscan_status status = CLSCAN_OK;
-    clscan_args none = t->args;
+    cs_call none = t->call;
     none.count = 0;
-    none.total = t->args.out;
+    none.total = t->call.out[0];
     TRY(enqueue(t, v, &none, 0));
-    CL(clEnqueueReadBuffer(t->queue, none.total, CL_TRUE, 0, t->problem->traits.value.size, to, 0, NULL, NULL));
+    CL(clEnqueueReadBuffer(t->queue, none.total.handle, CL_TRUE, 0, t->problem->traits.value.size, to, 0, NULL, NULL));
 done:
     return status;
 }
@@ -302,7 +300,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_te
         CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
                                 NULL));
     }
-    TRY(whole ? enqueue(t, v, &t->args, way == CS_WITHHELD) : enqueue_halves(t, v));
+    TRY(whole ? enqueue(t, v, &t->call, way == CS_WITHHELD) : enqueue_halves(t, v));
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];
         CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
@@ -325,16 +323,16 @@ bool cs_test_scan_agrees(const cs_test_scan *t, size_t *wrong) {
 
 /* Rows that one walk against the order of memory scans, by cl/item/cursor.h or as one range of adjacent rows. */
 static bool is_turned(const cs_test_scan *t, const cs_variant *v) {
-    const bool adjacent = t->args.columns == 1 && !t->args.total;
+    const bool adjacent = t->call.rows.columns == 1 && !t->call.total.handle;
     return adjacent && (v->shape.wg_size == 1 || v == &t->plan->special[CS_DENSE_ROWS]);
 }
 
 /* Returns the position in the order of scanning of the i-th element in memory. */
 static size_t position_of(const cs_test_scan *t, const cs_variant *v, size_t i) {
-    const size_t length = t->args.length, columns = t->args.columns;
+    const size_t length = t->call.rows.length, columns = t->call.rows.columns;
     const bool reverse = t->problem->traits.reverse;
-    if (length == 0 || (reverse && is_turned(t, v)))
-        return reverse ? t->args.count - 1 - i : i;
+    if (!t->problem->traits.batched || (reverse && is_turned(t, v)))
+        return reverse ? t->call.count - 1 - i : i;
     const size_t line = i / columns / length * columns + i % columns, k = i / columns % length;
     return line * length + (reverse ? length - 1 - k : k);
 }
@@ -342,12 +340,12 @@ static size_t position_of(const cs_test_scan *t, const cs_variant *v, size_t i) 
 /* Returns true if the element belongs to the tile that has no owner in a run with CS_WITHHELD. A fallback publishes the
  * aggregate of that tile, which other tiles need, and writes none of its elements. */
 static bool is_withheld(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, size_t i) {
-    const size_t count = t->args.count, length = t->args.length ? t->args.length : count;
+    const size_t count = t->call.count, length = t->call.rows.length;
     return out->count == count && v->strategy->is_in_first_tile(&v->shape, count, length, position_of(t, v, i));
 }
 
-static bool is_as_expected(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out, unsigned char before,
-                           size_t i) {
+static bool is_as_expected(const cs_test_scan *t, const cs_variant *v, const cs_test_scan_output *out,
+                           unsigned char before, size_t i) {
     const cs_test_data *s = &out->sample;
     const unsigned char *expected = t->expected + out->at + i * s->size, *actual = t->actual + out->at + i * s->size;
     return cs_test_data_is_same(s, expected, actual, out->skip) ||

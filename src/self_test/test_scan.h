@@ -20,7 +20,7 @@ typedef struct cs_test_scan {
     const clscan_desc *desc;
     const cs_problem *problem;
     cl_command_queue queue;
-    clscan_args args;
+    cs_call call;
     cl_mem buffers[CS_MAX_BUFFERS]; /* all of them */
     size_t num_buffers, num_outputs;
     cs_test_scan_output outputs[CS_MAX_OUTPUTS];
@@ -72,6 +72,7 @@ bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the
  * withheld tile may be unwritten instead: their bytes are `before` then. Otherwise *wrong is the first element that is
  * wrong. */
-bool cs_test_scan_agrees_withheld(const cs_test_scan *trial, const cs_variant *variant, unsigned char before, size_t *wrong);
+bool cs_test_scan_agrees_withheld(const cs_test_scan *trial, const cs_variant *variant, unsigned char before,
+                                  size_t *wrong);
 
 #endif

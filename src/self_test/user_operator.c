@@ -11,21 +11,21 @@ static bool converts_half(const cs_problem *p) {
     const char *const names[] = { p->type, p->in[0], p->out[0] };
     bool half = false;
     for (int i = 0; i < 3; i++)
-        half = half || (names[i] && cs_type_name_parse(names[i]).row == cs_type_at(CLSCAN_HALF));
+        half = half || (names[i] && cs_type_name_parse(names[i]).row == cs_type_at(CS_TYPE_HALF));
     return half && (p->in[0] || p->out[0]);
 }
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
-    if (desc->load || desc->store)
+    if (desc->user.load || desc->user.store)
         return "functions of the user's may read and write anywhere";
-    if (desc->map)
+    if (desc->user.map)
         return "a function of the user's may want other elements";
-    if (desc->same_key)
+    if (desc->user.same_key)
         return "a function of the user's may want other keys";
-    if (desc->user.combine && !desc->sample)
-        return "operators of the user's are tried on desc.sample only";
+    if (desc->user.combine && !desc->sample.elements)
+        return "operators of the user's are tried on desc.sample.elements only";
     if (desc->user.combine && !desc->user.identity)
-        return "without an identity nothing may stand beside elements of desc.sample";
+        return "without an identity nothing may stand beside elements of desc.sample.elements";
     if (desc->user.combine && converts_half(problem))
         return "elements of half are not converted by the host";
     return NULL;
@@ -43,7 +43,7 @@ enum { MOST_BYTES = 16 * sizeof(cl_ulong) }; /* of a vector of numbers */
 static void convert(const cs_test_scan *t, const cs_type_row *from, const unsigned char *a, const cs_type_row *to,
                     unsigned char *b) {
     memset(b, 0, MOST_BYTES);
-    for (size_t i = 0; i < (t->desc->components ? t->desc->components : 1); i++)
+    for (size_t i = 0; i < cs_value_type(t->desc).components; i++)
         cs_number_store(to, cs_number_convert(from, to, cs_number_load(from, a + i * from->size)), b + i * to->size);
 }
 
@@ -52,19 +52,19 @@ static const unsigned char *as_element(const cs_test_scan *t, const char *name, 
                                        unsigned char *room) {
     if (!name)
         return value;
-    convert(t, cs_type_at(t->desc->type), value, cs_type_name_parse(name).row, room);
+    convert(t, cs_value_type(t->desc).row, value, cs_type_name_parse(name).row, room);
     return room;
 }
 
 /* Whether an element that is read can be this value. */
 static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
     const char *name = t->problem->in[0];
-    const cs_type_row *row = cs_type_at(t->desc->type);
+    const cs_type_row *row = cs_value_type(t->desc).row;
     unsigned char element[MOST_BYTES], again[MOST_BYTES];
     if (!name)
         return true;
     convert(t, cs_type_name_parse(name).row, as_element(t, name, value, element), row, again);
-    return memcmp(again, value, (t->desc->components ? t->desc->components : 1) * row->size) == 0;
+    return memcmp(again, value, cs_value_type(t->desc).components * row->size) == 0;
 }
 
 /* ------------------------------------------------------------------------------------------------------ the input */
@@ -80,9 +80,9 @@ done:
 
 /* The n-th element of the sample, or the next one that can be read and is no identity; or that. */
 static const unsigned char *choose(const cs_test_scan *t, size_t n) {
-    const size_t size = t->problem->traits.value.size, count = t->desc->sample_count;
+    const size_t size = t->problem->traits.value.size, count = t->desc->sample.count;
     for (size_t i = 0; i < count; i++) {
-        const unsigned char *x = (const unsigned char *)t->desc->sample + (n + i) % count * size;
+        const unsigned char *x = (const unsigned char *)t->desc->sample.elements + (n + i) % count * size;
         if (memcmp(x, few_at(t, 0), size) != 0 && is_readable(t, x))
             return x;
     }
@@ -99,7 +99,7 @@ clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &t->problem->traits;
     const char *type = t->problem->in[0];
-    const size_t size = traits->in[0].size, count = t->args.count;
+    const size_t size = traits->in[0].size, count = t->call.count;
     size_t places[2];
     unsigned char room[MOST_BYTES], *in = malloc(count * size);
     TRY_ALLOC(in);
@@ -111,7 +111,7 @@ clscan_status cs_user_operator_place(cs_test_scan *t, unsigned n) {
         if (places[i] < count)
             memcpy(in + places[i] * size, as_element(t, type, few_at(t, 1 + i), room), size);
     }
-    CL(clEnqueueWriteBuffer(t->queue, t->args.in, CL_TRUE, 0, count * size, in, 0, NULL, NULL));
+    CL(clEnqueueWriteBuffer(t->queue, t->call.in[0].handle, CL_TRUE, 0, count * size, in, 0, NULL, NULL));
 done:
     free(in);
     return status;

@@ -1,5 +1,5 @@
-/* Test scans of a user's operator: two elements of desc.sample among identities. They are combined once, in whatever
- * association, so that neither rounding nor a law that the operator breaks is held against a kernel. */
+/* Trials of a user's operator: two elements of desc.sample.elements among identities. They are combined once, in
+ * whatever association, so that neither rounding nor a law that the operator breaks is held against a kernel. */
 #ifndef CS_USER_OPERATOR_H
 #define CS_USER_OPERATOR_H
 

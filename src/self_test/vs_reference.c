@@ -32,19 +32,19 @@ static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
 static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
     clscan_status status = CLSCAN_OK;
     const bool reverse = t->problem->traits.reverse;
-    const size_t lanes = t->desc->components ? t->desc->components : 1;
-    const size_t columns = t->args.columns ? t->args.columns : 1;
-    const size_t length = t->args.length ? t->args.length : t->args.count;
+    const size_t lanes = cs_value_type(t->desc).components;
+    const size_t columns = t->call.rows.columns;
+    const size_t length = t->call.rows.length;
     const ptrdiff_t step = reverse ? -(ptrdiff_t)columns : (ptrdiff_t)columns;
-    for (size_t i = 0; i < t->args.count / length * lanes; i++) {
+    for (size_t i = 0; i < t->call.count / length * lanes; i++) {
         const size_t row = i / lanes, begin = row / columns * columns * length + row % columns;
         size_t first = reverse ? begin + (length - 1) * columns : begin;
         for (size_t k = 0, n; k < length; k += n, first += n * (size_t)step) {
             n = rest_of_segment(t, k, length);
             const size_t right = cs_reference_compare(f, first, step, n, i % lanes);
-            FAIL_IF(right < n, CLSCAN_WRONG_RESULTS,
+            FAIL_IF(right < n, CLSCAN_ERROR_WRONG_RESULTS,
                     "%s, by driver %s, scans %zu elements one by one wrongly, from element %zu on",
-                    t->plan->device->caps.name, t->plan->device->caps.driver, t->args.count,
+                    t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count,
                     first + right * (size_t)step);
         }
     }
@@ -66,7 +66,7 @@ clscan_status cs_vs_reference_check(const cs_test_scan *t) {
     const cs_problem *p = t->problem;
     const cs_traits *traits = &p->traits;
     unsigned char *in[2] = { NULL, NULL };
-    cs_reference f = { .row = cs_type_at(t->desc->type),
+    cs_reference f = { .row = cs_value_type(t->desc).row,
                        .op = t->desc->op,
                        .exclusive = traits->exclusive,
                        .finite = is_finite(t->plan->device->programs.options) };
@@ -75,7 +75,7 @@ clscan_status cs_vs_reference_check(const cs_test_scan *t) {
     if (!is_known(t, &f))
         goto done;
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY_ALLOC(in[i] = malloc(t->args.count * traits->in[i].size));
+        TRY_ALLOC(in[i] = malloc(t->call.count * traits->in[i].size));
     for (unsigned i = 0; i < traits->num_in; i++)
         cs_test_scan_fill(t, i, in[i]);
     f.in.at = in[0];

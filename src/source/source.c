@@ -26,7 +26,7 @@ static clscan_status read_embedded(const char *name, cs_strbuf *content) {
             cs_strbuf_add_bytes(content, cs_embedded_files[i].text, cs_embedded_files[i].size);
             return CLSCAN_OK;
         }
-    return cs_fail(CLSCAN_FILE_ERROR, "there is no kernel file %s in the library", name);
+    return cs_fail(CLSCAN_ERROR_FILE, "there is no kernel file %s in the library", name);
 }
 
 static clscan_status read_from_dir(const char *dir, const char *name, cs_strbuf *content) {
@@ -37,10 +37,10 @@ static clscan_status read_from_dir(const char *dir, const char *name, cs_strbuf 
     cs_strbuf_add(&path, "%s/%s", dir, name);
     TRY_ALLOC(path.data);
     file = fopen(path.data, "rb");
-    FAIL_IF(!file, CLSCAN_FILE_ERROR, "can't open kernel file %s: %s", path.data, strerror(errno));
+    FAIL_IF(!file, CLSCAN_ERROR_FILE, "can't open kernel file %s: %s", path.data, strerror(errno));
     for (size_t n; (n = fread(bytes, 1, sizeof bytes, file)) > 0;)
         cs_strbuf_add_bytes(content, bytes, n);
-    FAIL_IF(ferror(file), CLSCAN_FILE_ERROR, "can't read kernel file %s: %s", path.data, strerror(errno));
+    FAIL_IF(ferror(file), CLSCAN_ERROR_FILE, "can't read kernel file %s: %s", path.data, strerror(errno));
 done:
     if (file)
         fclose(file);
@@ -56,7 +56,7 @@ static clscan_status read_file(const cs_source *source, const char *name, cs_str
         TRY(read_from_dir(source->cl_dir, name, content));
     else
         TRY(read_embedded(name, content));
-    FAIL_IF(content->failed, CLSCAN_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
+    FAIL_IF(content->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for kernel file %s", name);
 done:
     return status;
 }
@@ -123,7 +123,7 @@ static clscan_status flatten(flattener *f, const char *name) {
     cs_strbuf content = { 0 };
     if (seen_before(f, name))
         goto done;
-    FAIL_IF(f->num_seen == MAX_FILES || strlen(name) >= MAX_NAME, CLSCAN_FILE_ERROR,
+    FAIL_IF(f->num_seen == MAX_FILES || strlen(name) >= MAX_NAME, CLSCAN_ERROR_FILE,
             "kernel file %s: more than %d files, or a name of more than %d characters", name, MAX_FILES, MAX_NAME - 1);
     strcpy(f->seen[f->num_seen++], name);
     TRY(read_file(f->source, name, &content));
@@ -142,7 +142,7 @@ clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const 
     f->text = text;
     f->source = source;
     TRY(flatten(f, file));
-    FAIL_IF(text->failed, CLSCAN_OUT_OF_MEMORY, "out of host memory for the kernels of %s", file);
+    FAIL_IF(text->failed, CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory for the kernels of %s", file);
 done:
     free(f);
     return status;

@@ -10,7 +10,7 @@ static clscan_status applicable(const cs_caps *caps, const cs_shape *shape) {
     if (shape->tile > 1)
         return CLSCAN_OK;
     return cs_fail(
-        CLSCAN_UNSUPPORTED_SHAPE,
+        CLSCAN_ERROR_UNSUPPORTED_SHAPE,
         "hierarchical needs tiles of 2 elements or more, but %u work-item of %u item makes a tile of %zu: each "
         "level would be as long as the one below it",
         shape->wg_size, shape->items, shape->tile);

@@ -1,60 +1,38 @@
 #include "strategy/kernel_args.h"
 
-#include "base/checked_math.h"
 #include "base/try.h"
-#include "table/table.h"
 
 #include <stdint.h>
 #include <string.h>
 
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
-static void set_init(cs_kernel_args *r, const cs_traits *traits, const clscan_args *args) {
-    r->init.handle = args->init_buffer;
-    r->numbers.init = args->init ? FROM_HOST : args->init_buffer ? FROM_BUFFER : 0;
-    r->numbers.init_offset = args->init_offset;
-    if (args->init)
-        memcpy(r->init_words, args->init, traits->value.size);
+static void set_init(cs_kernel_args *r, const cs_traits *traits, const cs_call *call) {
+    r->init.handle = call->init_at.handle;
+    r->numbers.init = call->init ? FROM_HOST : call->init_at.handle ? FROM_BUFFER : 0;
+    r->numbers.init_offset = call->init_at.offset;
+    if (call->init)
+        memcpy(r->init_words, call->init, traits->value.size);
 }
 
-static void set_count(cs_kernel_args *r, const clscan_args *args) {
-    const size_t words = cs_type_at(args->count_type)->size / 4;
-    r->count.handle = args->count_buffer;
-    r->numbers.count = args->count;
-    if (!args->count_buffer)
+static void set_count(cs_kernel_args *r, const cs_traits *traits, const cs_call *call) {
+    const size_t words = traits->count_size / sizeof(cl_uint);
+    r->count.handle = call->count_at.handle;
+    r->numbers.count = call->count;
+    if (!call->count_at.handle)
         return;
     r->numbers.count_words = words;
-    r->numbers.count_signed = args->count_type == CLSCAN_INT || args->count_type == CLSCAN_LONG;
-    r->numbers.count_offset = args->count_offset * words;
+    r->numbers.count_signed = traits->count_signed;
+    r->numbers.count_offset = call->count_at.offset * words;
 }
 
-static size_t or_else(size_t given, size_t otherwise) {
-    return given ? given : otherwise;
-}
-
-/* Returns a * b, or SIZE_MAX if the product overflows: it is then larger than any memory, as the exact product is. */
-static size_t times(size_t a, size_t b) {
-    size_t product;
-    return cs_checked_multiply(a, b, &product) ? product : SIZE_MAX;
-}
-
-cs_rows cs_rows_of(const clscan_args *args) {
-    cs_rows r = { .length = or_else(args->length, or_else(args->count, 1)), .columns = or_else(args->columns, 1) };
-    r.in_stride = or_else(args->in_stride, r.columns);
-    r.out_stride = or_else(args->out_stride, r.columns);
-    r.in_pitch = or_else(args->in_pitch, times(r.length, r.in_stride));
-    r.out_pitch = or_else(args->out_pitch, times(r.length, r.out_stride));
-    return r;
-}
-
-static void set_rows(cs_numbers *n, const clscan_args *args) {
-    const cs_rows r = cs_rows_of(args);
-    n->length = r.length;
-    n->columns = r.columns;
-    n->in_pitch = r.in_pitch;
-    n->in_stride = r.in_stride;
-    n->out_pitch = r.out_pitch;
-    n->out_stride = r.out_stride;
+static void set_rows(cs_numbers *n, const cs_rows *r) {
+    n->length = r->length;
+    n->columns = r->columns;
+    n->in_pitch = r->in_pitch;
+    n->in_stride = r->in_stride;
+    n->out_pitch = r->out_pitch;
+    n->out_stride = r->out_stride;
     n->length_reciprocal = UINT64_MAX / n->length;
     n->columns_reciprocal = UINT64_MAX / n->columns;
 }
@@ -78,30 +56,26 @@ static void set_memory(cs_kernel_args *r, cs_set_pointer set) {
     }
 }
 
-cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const clscan_args *args, const cs_pointer_args *memory,
+cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
                                  bool in_place) {
-    enum { MORE = CLSCAN_MAX_ARRAYS - 1 };
-    cs_kernel_args r = { .in = { { .handle = args->in } },
-                         .out = { { .handle = args->out } },
-                         .total = { .handle = args->total } };
-    r.segments.handle = traits->segments ? args->segments : NULL;
-    for (int i = 0; i < MORE; i++) {
-        r.in[1 + i].handle = args->more_in[i];
-        r.out[1 + i].handle = args->more_out[i];
-        r.numbers.more_offset[i] = args->more_in_offset[i];
-        r.numbers.more_offset[MORE + i] = args->more_out_offset[i];
+    cs_kernel_args r = { .total = { .handle = call->total.handle } };
+    r.segments.handle = traits->segments ? call->segments.handle : NULL;
+    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        r.in[i].handle = call->in[i].handle;
+        r.out[i].handle = call->out[i].handle;
+        r.numbers.in_offset[i] = call->in[i].offset;
+        r.numbers.out_offset[i] = call->out[i].offset;
     }
-    r.numbers.in_offset = args->in_offset;
-    r.numbers.out_offset = args->out_offset;
-    r.numbers.first_index = args->first_index;
+    r.numbers.first_index = call->first_index;
     r.numbers.in_place = in_place;
-    r.numbers.total = args->total != NULL;
-    r.numbers.total_offset = args->total_offset;
-    r.numbers.segments_offset = args->segments_offset * (traits->segments == CLSCAN_OFFSETS ? traits->key.size / 4 : 1);
-    set_init(&r, traits, args);
-    set_count(&r, args);
-    set_rows(&r.numbers, args);
-    set_memory(&r, memory->set[args->memory]);
+    r.numbers.total = call->total.handle != NULL;
+    r.numbers.total_offset = call->total.offset;
+    r.numbers.segments_offset =
+        call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
+    set_init(&r, traits, call);
+    set_count(&r, traits, call);
+    set_rows(&r.numbers, &call->rows);
+    set_memory(&r, memory->set[call->memory]);
     return r;
 }
 

@@ -3,16 +3,15 @@
 #ifndef CS_KERNEL_ARGS_H
 #define CS_KERNEL_ARGS_H
 
-#include "opencl/pointer_args.h"
-#include "problem/problem.h"
+#include "problem/call.h"
 
 enum { CS_MAX_INIT = 512 /* the most bytes of an initial value from the host */ };
 
 /* The host's copy of clscan_numbers in cl/item/arrays.h, with the same members in the same order. Offsets, strides and
- * pitches are in elements, but count_offset, and segments_offset for CLSCAN_OFFSETS, are in 32-bit words. */
+ * pitches are in elements, but count_offset, and segments_offset for CLSCAN_SEGMENTS_OFFSETS, are in 32-bit words. */
 typedef struct cs_numbers {
     cl_ulong count;
-    cl_ulong in_offset, out_offset, more_offset[2 * (CLSCAN_MAX_ARRAYS - 1)];
+    cl_ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
     cl_ulong in_place;
     cl_ulong init, init_offset;
     cl_ulong total, total_offset;
@@ -38,17 +37,9 @@ typedef struct cs_kernel_args {
     cs_numbers numbers;
 } cs_kernel_args;
 
-/* The layout of rows, in elements, with defaults in place of the arguments that are zero. */
-typedef struct cs_rows {
-    size_t length, columns;
-    size_t in_pitch, in_stride, out_pitch, out_stride;
-} cs_rows;
-
-cs_rows cs_rows_of(const clscan_args *args);
-
-/* Collects the kernel arguments of a scan. `args` must have been checked. `in_place` means that the output may overlap
- * the input. */
-cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const clscan_args *args, const cs_pointer_args *memory,
+/* Collects the kernel arguments of a scan. The call must have been checked. `in_place` means that the output may
+ * overlap the input. */
+cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
                                  bool in_place);
 
 /* Sets the first parameters of a kernel. *next becomes the index of the first parameter that is not set. */

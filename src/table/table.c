@@ -5,25 +5,26 @@
 
 static const cs_type_row types[] = {
 #define TYPE(id, name, size, class, in_registers, wrap, vector_wrap, lowest, highest)                                  \
-    [CLSCAN_##id] = { name, size, CS_##class, in_registers, wrap, vector_wrap, lowest, highest },
+    [CS_TYPE_##id] = { name, size, CS_##class, in_registers, wrap, vector_wrap, lowest, highest },
 #include "table/type.def"
 #undef TYPE
 };
 
 static const cs_op_row ops[] = {
 #define OP(id, name, types, integer, floating, identity, exact)                                                        \
-    [CLSCAN_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
+    [CLSCAN_OP_##id] = { name, CS_##types | CS_VECTOR, integer, floating, CS_##identity, exact, false, { 0 } },
 #include "table/op.def"
 #undef OP
 #define OP_STATE(id, name, types, elements, bytes, in, out, cell, place)                                               \
-    [CLSCAN_##id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, in, out, cell, place } },
+    [CLSCAN_OP_##                                                                                                      \
+        id] = { name, CS_##types, NULL, NULL, CS_ZERO, false, true, { elements, bytes, in, out, cell, place } },
 #include "table/op_state.def"
 #undef OP_STATE
 };
 
 static const cs_group_row groups[] = {
     [CLSCAN_GROUP_AUTO] = { "auto", 0, 0 },
-#define GROUP(id, name, width, local) [CLSCAN_##id] = { name, width, local },
+#define GROUP(id, name, width, local) [CLSCAN_GROUP_##id] = { name, width, local },
 #include "table/group.def"
 #undef GROUP
 };
@@ -31,7 +32,7 @@ static const cs_group_row groups[] = {
 static const cs_strategy_row strategies[] = {
     [CLSCAN_STRATEGY_AUTO] = { "auto", false, false, false },
 #define STRATEGY(id, name, has_states, in_rows, single_item)                                                           \
-    [CLSCAN_##id] = { #name, has_states, in_rows, single_item },
+    [CLSCAN_STRATEGY_##id] = { #name, has_states, in_rows, single_item },
 #include "table/strategy.def"
 #undef STRATEGY
 };
@@ -42,7 +43,7 @@ static const char *const statuses[] = {
 #undef STATUS
 };
 
-const cs_type_row *cs_type_at(clscan_type type) {
+const cs_type_row *cs_type_at(cs_type type) {
     return AT(types, type);
 }
 
@@ -69,5 +70,5 @@ const char *cs_strategy_name(clscan_strategy strategy) {
 
 const char *cs_status_name(clscan_status status) {
     const char *const *name = AT(statuses, status);
-    return name ? *name : "unknown clscan status";
+    return name ? *name : NULL;
 }

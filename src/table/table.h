@@ -5,6 +5,13 @@
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
+/* The scalar types that OpenCL C has, and the caller's own. */
+typedef enum cs_type {
+#define TYPE(id, ...) CS_TYPE_##id,
+#include "table/type.def"
+#undef TYPE
+} cs_type;
+
 /* The class of a type, or as a set of bits the classes of types that an operator is defined for. */
 typedef enum cs_class {
     CS_SIGNED = 1,
@@ -54,7 +61,7 @@ typedef struct cs_strategy_row {
     bool has_states, in_rows, single_item;
 } cs_strategy_row;
 
-const cs_type_row *cs_type_at(clscan_type type);
+const cs_type_row *cs_type_at(cs_type type);
 const cs_op_row *cs_op_at(clscan_op op);
 const cs_group_row *cs_group_at(clscan_group group); /* for CLSCAN_GROUP_AUTO, only the name is set */
 

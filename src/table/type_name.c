@@ -20,7 +20,7 @@ size_t cs_type_name_size(size_t scalar, unsigned components) {
 }
 
 cs_type_name cs_type_name_parse(const char *name) {
-    for (clscan_type type = 0; type < CLSCAN_USER; type++) {
+    for (cs_type type = 0; type < CS_TYPE_USER; type++) {
         const cs_type_row *row = cs_type_at(type);
         const size_t length = strlen(row->name);
         for (int i = 0; i < VECTORS && strncmp(name, row->name, length) == 0; i++)
@@ -29,6 +29,15 @@ cs_type_name cs_type_name_parse(const char *name) {
                                         cs_type_name_size(row->size, vectors[i].components) };
     }
     return (cs_type_name) { 0 };
+}
+
+const char *cs_value_name(const clscan_desc *desc) {
+    return desc->value.name ? desc->value.name : "int";
+}
+
+cs_type_name cs_value_type(const clscan_desc *desc) {
+    const cs_type_name builtin = cs_type_name_parse(cs_value_name(desc));
+    return builtin.row ? builtin : (cs_type_name) { NULL, 1, desc->value.size };
 }
 
 bool cs_type_name_is_users(const char *name) {

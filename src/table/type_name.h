@@ -13,6 +13,12 @@ typedef struct cs_type_name {
 /* Parses a name such as "uint" or "float4". */
 cs_type_name cs_type_name_parse(const char *name);
 
+/* The name of the scanned type: int if the description leaves it open. */
+const char *cs_value_name(const clscan_desc *desc);
+
+/* Returns the scanned type. For a type of the caller's, the row is NULL and there is one component. */
+cs_type_name cs_value_type(const clscan_desc *desc);
+
 /* Returns true if `name` is not NULL and is a type of the user's. */
 bool cs_type_name_is_users(const char *name);
 

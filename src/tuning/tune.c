@@ -70,7 +70,7 @@ static const struct {
 
 static void limit_flagged(cs_shape *shape, const cs_traits *traits) {
     for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
-        const rows most = traits->segments == CLSCAN_EQUAL_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
+        const rows most = traits->segments == CLSCAN_SEGMENTS_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
         if (of_segments[i].bytes != traits->value.size)
             continue;
         limit(&shape->private_rows, most.registers);
@@ -114,10 +114,10 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
     limit_moved(shape, r->traits, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
-    if (r->desc->items)
-        shape->items = r->desc->items;
-    if (r->desc->items && cs_shape_in_rows(shape))
-        divide_items(shape, r->desc->items, shape->packet);
+    if (r->desc->tuning.items)
+        shape->items = r->desc->tuning.items;
+    if (r->desc->tuning.items && cs_shape_in_rows(shape))
+        divide_items(shape, r->desc->tuning.items, shape->packet);
 }
 
 size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
@@ -130,26 +130,26 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
-        shape.group = CLSCAN_SEQUENTIAL;
-    } else if (r->desc->group) {
-        shape.group = r->desc->group;
+        shape.group = CLSCAN_GROUP_SEQUENTIAL;
+    } else if (r->desc->tuning.group) {
+        shape.group = r->desc->tuning.group;
         if (shape.wg_size == 1) /* one work-item would need no algorithm */
             shape.wg_size = TO_BE_SEEN;
     }
-    if (r->desc->wg_size)
-        shape.wg_size = r->desc->wg_size;
+    if (r->desc->tuning.wg_size)
+        shape.wg_size = r->desc->tuning.wg_size;
     if (cs_strategy_row_at(row->strategy)->in_rows) { /* these strategies always scan by sub-groups */
-        shape.group = CLSCAN_SUB_GROUP;
+        shape.group = CLSCAN_GROUP_SUB_GROUP;
         shape.in_row = in_row(r, &shape, own);
         shape.in_run = shape.in_row ? 0 : r->traits->value.size + r->traits->flagged; /* flags take a byte */
         shape.exchange = cs_traits_contiguous(r->traits) ? 0 : 16;
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
-    shape.in_lines = row->strategy == CLSCAN_COLUMNS;
+    shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);
-    shape.groups = r->desc->groups ? r->desc->groups : shape.groups * cs_units_for(r->caps, r->desc);
+    shape.groups = r->desc->tuning.groups ? r->desc->tuning.groups : shape.groups * cs_units_for(r->caps, r->desc);
     if (shape.groups > CS_MAX_GROUPS)
         shape.groups = CS_MAX_GROUPS;
     return shape;
@@ -173,9 +173,9 @@ static bool hold_fewer(cs_shape *shape) {
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
         const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage);
-        if (!too_wide && !r->desc->items && hold_fewer(shape))
+        if (!too_wide && !r->desc->tuning.items && hold_fewer(shape))
             continue;
-        if (r->desc->wg_size || shape->wg_size == 1)
+        if (r->desc->tuning.wg_size || shape->wg_size == 1)
             return;
         shape->wg_size /= 2;
     }
@@ -188,22 +188,22 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
     const cs_caps *caps = r->caps;
     const cl_ulong stack = cs_shape_stack_bytes(shape, caps, r->traits->storage);
     const char *fault = cs_shape_fault(shape, caps);
-    FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_UNSUPPORTED_SHAPE,
-            "desc.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
-    FAIL_IF(fault, CLSCAN_UNSUPPORTED_SHAPE, "desc.wg_size is %u: driver %s of %s %s", shape->wg_size, caps->driver,
-            caps->name, fault);
-    FAIL_IF(
-        !shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes,
-        CLSCAN_UNSUPPORTED_SHAPE,
-        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes %zu bytes of local memory, %s has %llu",
-        cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->storage,
-        cs_shape_local_bytes(shape, r->traits->storage), caps->name, (unsigned long long)caps->local_bytes);
-    FAIL_IF(
-        stack > caps->stack_bytes, CLSCAN_UNSUPPORTED_SHAPE,
-        "%s with %u x %u items (desc.wg_size x desc.items) of %zu bytes takes up to %llu bytes of stack, threads of "
-        "%s have %zu (ulimit -s)",
-        strategy->name, shape->wg_size, shape->items, r->traits->storage, (unsigned long long)stack, caps->name,
-        caps->stack_bytes);
+    FAIL_IF(shape->wg_size > caps->max_wg_size, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
+    FAIL_IF(fault, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.wg_size is %u: driver %s of %s %s", shape->wg_size,
+            caps->driver, caps->name, fault);
+    FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes,
+            CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes %zu bytes of local "
+            "memory, %s has %llu",
+            cs_group_at(shape->group)->name, shape->wg_size, shape->items, r->traits->storage,
+            cs_shape_local_bytes(shape, r->traits->storage), caps->name, (unsigned long long)caps->local_bytes);
+    FAIL_IF(stack > caps->stack_bytes, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes up to %llu bytes of "
+            "stack, threads of "
+            "%s have %zu (ulimit -s)",
+            strategy->name, shape->wg_size, shape->items, r->traits->storage, (unsigned long long)stack, caps->name,
+            caps->stack_bytes);
 done:
     return status;
 }
@@ -231,7 +231,7 @@ done:
 
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
-    const bool shaped = r->desc->group || r->desc->wg_size || r->desc->items;
+    const bool shaped = r->desc->tuning.group || r->desc->tuning.wg_size || r->desc->tuning.items;
     const cs_tuning_row *row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, 0);
     for (; row; row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, row->limit), ++*n)
         TRY(choose(r, row, &choices[*n]));
@@ -248,11 +248,11 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
     *n = 0;
-    if (desc->strategy == CLSCAN_STRATEGY_AUTO) {
+    if (desc->tuning.strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->traits.value.size, desc->strategy), &choices[0]));
-        choices[0].strategy = desc->strategy;
+        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->traits.value.size, desc->tuning.strategy), &choices[0]));
+        choices[0].strategy = desc->tuning.strategy;
         choices[0].limit = SIZE_MAX;
         *n = 1;
     }

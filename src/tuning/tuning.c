@@ -68,8 +68,8 @@ static const cs_tuning_row rows[CS_TABLE_ROWS] = {
       .matches = device,                                                                                               \
       .limit = up_to,                                                                                                  \
       .element = bytes,                                                                                                \
-      .strategy = CLSCAN_##scan,                                                                                       \
-      .shape = { .group = CLSCAN_##algorithm,                                                                          \
+      .strategy = CLSCAN_STRATEGY_##scan,                                                                              \
+      .shape = { .group = CLSCAN_GROUP_##algorithm,                                                                    \
                  .wg_size = wg,                                                                                        \
                  .items = serial,                                                                                      \
                  .private_rows = registers,                                                                            \
@@ -94,7 +94,7 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
 /* Returns true if `auto` may choose the row. No device without fences of device scope has been measured, so on such
  * devices only a row of the user's own can choose a one-pass strategy. */
 static bool may_choose(const cs_tuning_row *row, const cs_caps *caps) {
-    if (row->strategy == CLSCAN_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS))
+    if (row->strategy == CLSCAN_STRATEGY_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS))
         return false;
     return caps->has_fence || row->line > 0 || !cs_strategy_row_at(row->strategy)->has_states;
 }
@@ -116,7 +116,7 @@ const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element
         if (!found || (row->matches == found->matches && row->limit > found->limit))
             found = row;
     }
-    return found ? found : cs_tuning_requested(tuning, element, CLSCAN_REDUCE_SCAN);
+    return found ? found : cs_tuning_requested(tuning, element, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 static void print_or_word(cs_strbuf *text, size_t number, size_t special, const char *word) {

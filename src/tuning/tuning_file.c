@@ -33,13 +33,13 @@ static clscan_status read_file(const char *path, cs_strbuf *content) {
     char bytes[4096];
     ssize_t n = 0;
     const int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-    FAIL_IF(file < 0 || fstat(file, &about) != 0, CLSCAN_FILE_ERROR, "can't open the tuning file %s: %s", path,
+    FAIL_IF(file < 0 || fstat(file, &about) != 0, CLSCAN_ERROR_FILE, "can't open the tuning file %s: %s", path,
             strerror(errno));
-    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_FILE_ERROR, "the tuning file %s is no regular file", path);
+    FAIL_IF(!S_ISREG(about.st_mode), CLSCAN_ERROR_FILE, "the tuning file %s is no regular file", path);
     while (content->size <= MAX_FILE && !content->failed && (n = read(file, bytes, sizeof bytes)) > 0)
         cs_strbuf_add_bytes(content, bytes, (size_t)n);
-    FAIL_IF(n < 0, CLSCAN_FILE_ERROR, "can't read the tuning file %s: %s", path, strerror(errno));
-    FAIL_IF(content->size > MAX_FILE, CLSCAN_FILE_ERROR, "the tuning file %s has more than %d bytes", path, MAX_FILE);
+    FAIL_IF(n < 0, CLSCAN_ERROR_FILE, "can't read the tuning file %s: %s", path, strerror(errno));
+    FAIL_IF(content->size > MAX_FILE, CLSCAN_ERROR_FILE, "the tuning file %s has more than %d bytes", path, MAX_FILE);
     TRY_ALLOC(!content->failed);
 done:
     if (file >= 0)
@@ -76,7 +76,7 @@ clscan_status cs_tuning_load(cs_tuning *tuning, const cs_caps *caps, const char 
     if (!named && !exists(tuning->origin.data))
         goto done;
     status = load_file(tuning);
-    if (status == CLSCAN_FILE_ERROR && !named) { /* the caller did not name the file and may not know of it */
+    if (status == CLSCAN_ERROR_FILE && !named) { /* the caller did not name the file and may not know of it */
         cs_log_line(log, "tuning: left aside: %s", cs_message());
         status = CLSCAN_OK;
     } else if (status == CLSCAN_OK) {

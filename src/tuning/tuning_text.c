@@ -138,16 +138,16 @@ static clscan_status refuse(const line *l, int i, word w) {
     const column *c = &columns[i];
     char allowed[96];
     if (l->unclosed)
-        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: a quote is not closed", l->tuning->origin.data, l->number);
+        return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: a quote is not closed", l->tuning->origin.data, l->number);
     if (w.begin == l->end)
-        return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: the line ends before column %d of %d (%s)", l->tuning->origin.data,
+        return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: the line ends before column %d of %d (%s)", l->tuning->origin.data,
                        l->number, BEFORE_COLUMNS + 1 + i, BEFORE_COLUMNS + COLUMNS, c->name);
     if (c->names)
         snprintf(allowed, sizeof allowed, "no %s", c->name);
     else
         snprintf(allowed, sizeof allowed, "not a number from %zu to %zu%s%s", c->least, c->most, c->word ? " or " : "",
                  c->word ? c->word : "");
-    return cs_fail(CLSCAN_FILE_ERROR, "%s:%u: column %d (%s) is \"%.*s\", which is %s", l->tuning->origin.data,
+    return cs_fail(CLSCAN_ERROR_FILE, "%s:%u: column %d (%s) is \"%.*s\", which is %s", l->tuning->origin.data,
                    l->number, BEFORE_COLUMNS + 1 + i, c->name, legible(w), w.begin, allowed);
 }
 
@@ -161,7 +161,7 @@ static clscan_status read_columns(line *l, size_t v[COLUMNS]) {
             TRY(refuse(l, i, w));
     }
     skip_blanks(l);
-    FAIL_IF(l->at < l->end && *l->at != '#', CLSCAN_FILE_ERROR, "%s:%u: there are more than %d columns",
+    FAIL_IF(l->at < l->end && *l->at != '#', CLSCAN_ERROR_FILE, "%s:%u: there are more than %d columns",
             l->tuning->origin.data, l->number, BEFORE_COLUMNS + COLUMNS);
 done:
     return status;
@@ -171,13 +171,13 @@ done:
 static clscan_status check_shape(const line *l, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
     const cs_strategy_row *strategy = cs_strategy_row_at((clscan_strategy)v[STRATEGY]);
-    FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_FILE_ERROR, "%s:%u: wg_size is %zu, which is no power of two",
+    FAIL_IF(v[WG_SIZE] & (v[WG_SIZE] - 1), CLSCAN_ERROR_FILE, "%s:%u: wg_size is %zu, which is no power of two",
             l->tuning->origin.data, l->number, v[WG_SIZE]);
-    FAIL_IF((v[PRIVATE_ROWS] > 0) != strategy->in_rows || (v[LOCAL_ROWS] > 0 && !strategy->in_rows), CLSCAN_FILE_ERROR,
+    FAIL_IF((v[PRIVATE_ROWS] > 0) != strategy->in_rows || (v[LOCAL_ROWS] > 0 && !strategy->in_rows), CLSCAN_ERROR_FILE,
             "%s:%u: %s with %zu rows in registers and %zu in local memory: it needs %s", l->tuning->origin.data,
             l->number, strategy->name, v[PRIVATE_ROWS], v[LOCAL_ROWS],
             strategy->in_rows ? "one at least in registers" : "none");
-    FAIL_IF(v[ITEMS] > cs_strategy_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_FILE_ERROR,
+    FAIL_IF(v[ITEMS] > cs_strategy_most_items((clscan_strategy)v[STRATEGY]), CLSCAN_ERROR_FILE,
             "%s:%u: %s with %zu items; at most %u are possible", l->tuning->origin.data, l->number, strategy->name,
             v[ITEMS], cs_strategy_most_items((clscan_strategy)v[STRATEGY]));
 done:
@@ -186,7 +186,7 @@ done:
 
 static clscan_status keep(cs_tuning *tuning, const line *l, const size_t v[COLUMNS]) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(tuning->num_own == CS_MAX_OWN_ROWS, CLSCAN_FILE_ERROR, "%s:%u: more than %d rows for %s",
+    FAIL_IF(tuning->num_own == CS_MAX_OWN_ROWS, CLSCAN_ERROR_FILE, "%s:%u: more than %d rows for %s",
             tuning->origin.data, l->number, CS_MAX_OWN_ROWS, tuning->caps->name);
     tuning->own[tuning->num_own++] = (cs_tuning_row) { .origin = tuning->origin.data,
                                                        .line = l->number,

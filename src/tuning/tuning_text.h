@@ -11,7 +11,7 @@
 
 #include "tuning/tuning.h"
 
-/* Reads `size` bytes, which need not be valid text, into tuning->own. Fails with CLSCAN_FILE_ERROR and a message that
+/* Reads `size` bytes, which need not be valid text, into tuning->own. Fails with CLSCAN_ERROR_FILE and a message that
  * names tuning->origin, the line and the column; tuning->own is then empty. */
 clscan_status cs_tuning_parse(cs_tuning *tuning, const char *text, size_t size);
 

@@ -15,7 +15,7 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
 
 /* How often the driver was asked, when it fails so many times first. */
 static int asked(const dut *d, const char *combine, int times, clscan_status expected) {
-    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = combine;
     desc.user.identity = combine ? "0" : NULL;
     clscan_device *device = NULL;
@@ -33,8 +33,8 @@ static int asked(const dut *d, const char *combine, int times, clscan_status exp
 static void test_once_more(void **state) {
     assert_int_equal(asked(*state, NULL, 0, CLSCAN_OK), 1);
     assert_int_equal(asked(*state, NULL, 1, CLSCAN_OK), 2);
-    assert_int_equal(asked(*state, NULL, 5, CLSCAN_BUILD_FAILURE), 2);
-    assert_int_equal(asked(*state, "missing", 0, CLSCAN_BUILD_FAILURE), 1);
+    assert_int_equal(asked(*state, NULL, 5, CLSCAN_ERROR_BUILD_FAILURE), 2);
+    assert_int_equal(asked(*state, "missing", 0, CLSCAN_ERROR_BUILD_FAILURE), 1);
 }
 
 int main(void) {

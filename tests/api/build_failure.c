@@ -5,16 +5,16 @@
 #include <string.h>
 
 static clscan_desc user_desc(const char *source) {
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "pair", 8, source, "join", "{ 0, 0 }" };
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.value = (clscan_type) { .name = "pair", .size = 8 };
+    desc.user = (clscan_user) { .source = source, .combine = "join", .identity = "{ 0, 0 }" };
     return desc;
 }
 
 static void refuse_build(const dut *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    assert_fails(clscan_plan_create(d->device, desc, &plan), CLSCAN_BUILD_FAILURE, words);
+    assert_fails(clscan_plan_create(d->device, desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
     assert_null(plan);
     assert_int_equal(clscan_last_cl_error(), CL_BUILD_PROGRAM_FAILURE);
     assert_nothing_lost(d, before);
@@ -45,24 +45,24 @@ static void test_the_whole_log(void **state) {
 static void test_wrong_size(void **state) {
     clscan_desc desc = user_desc("typedef struct { int x, y; } pair;\n"
                                  "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }\n");
-    desc.user.size = 12;
+    desc.value.size = 12;
     refuse_build(*state, &desc, "clscan_user_size_12_is_not_its_sizeof");
-    desc.user.size = 8;
+    desc.value.size = 8;
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
 }
 
 /* Room and offsets of all arrays rest on it. */
 static void test_wrong_sizes_of_arrays(void **state) {
-    clscan_desc keys = small_tiles(CLSCAN_REDUCE_SCAN), out = keys;
+    clscan_desc keys = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), out = keys;
     keys.user.source = "typedef ulong mine;";
-    keys.segments = CLSCAN_EQUAL_KEYS;
-    keys.keys = (clscan_array) { "mine", 1 };
-    refuse_build(*state, &keys, "desc.keys.size");
+    keys.segments = CLSCAN_SEGMENTS_KEYS;
+    keys.key = (clscan_type) { .name = "mine", .size = 1 };
+    refuse_build(*state, &keys, "desc.key.size");
     assert_has(clscan_last_build_log(), "clscan_keys_size_1_is_not_its_sizeof");
     out.user.source = "typedef struct { long q[4]; } mine;\n"
                       "void put(global mine *o, const global int *in, ulong i, int x, int up_to, int before) { }";
-    out.store = "put";
-    out.out[0] = (clscan_array) { "mine", 1 };
+    out.user.store = "put";
+    out.out[0] = (clscan_type) { .name = "mine", .size = 1 };
     refuse_build(*state, &out, "desc.out[0].size");
     out.out[0].size = 32;
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &out));
@@ -72,7 +72,7 @@ static void test_wrong_sizes_of_arrays(void **state) {
 static void test_alignment(void **state) {
     clscan_desc desc = user_desc("typedef int pair __attribute__((aligned(64)));\n"
                                  "static int join(int a, int b) { return a + b; }");
-    desc.user.size = 4;
+    desc.value.size = 4;
     desc.user.identity = NULL;
     refuse_build(*state, &desc, "");
     assert_has(clscan_last_build_log(), "clscan_user_type_is_aligned_to_more_than_its_size");
@@ -88,7 +88,7 @@ static void test_names_and_ends(void **state) {
     static const char *const identities[] = { "identity", "v", "e" }, *const names[] = { "join", "join", "a" };
     const dut *d = *state;
     for (size_t i = 0; i < COUNT(sources); i++) {
-        clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+        clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
         desc.user = (clscan_user) { .source = sources[i], .combine = names[i], .identity = identities[i] };
         clscan_plan *plan = new_plan(d->device, &desc);
         assert_scans(d, plan);
@@ -99,7 +99,7 @@ static void test_names_and_ends(void **state) {
 static void test_no_source(void **state) {
     clscan_desc desc = user_desc(NULL);
     refuse_build(*state, &desc, "pair");
-    desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = "max"; /* of OpenCL C: needs no source */
     desc.user.identity = "INT_MIN";
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
@@ -135,39 +135,39 @@ static void test_the_field(void **state) {
     desc.user.identity = "nothing";
     refuse_build(*state, &desc, "desc.user.identity:1|nothing");
     desc = good;
-    desc.user.type_name = "pear";
-    refuse_build(*state, &desc, "desc.user.type_name:1|pear");
+    desc.value.name = "pear";
+    refuse_build(*state, &desc, "desc.value.name:1|pear");
     desc = good;
-    desc.user.size = 12;
-    refuse_build(*state, &desc, "desc.user.size:1");
-    desc = (clscan_desc) { .load = "gone", .in = { { "pear", 8 } } };
-    refuse_build(*state, &desc, "desc.in[0].type:1|pear");
+    desc.value.size = 12;
+    refuse_build(*state, &desc, "desc.value.size:1");
+    desc = (clscan_desc) { .user.load = "gone", .in[0] = { .name = "pear", .size = 8 } };
+    refuse_build(*state, &desc, "desc.in[0].name:1|pear");
 }
 
 /* So are functions that are not there, or have other parameters. */
 static void test_the_functions(void **state) {
-    const clscan_desc good = { .strategy = CLSCAN_SINGLE_GROUP,
+    const clscan_desc good = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
                                .user.source = "void put(global int *out, ulong i, int x) { out[i] = x; }" };
     clscan_desc desc = good;
-    desc.load = "gone";
-    refuse_build(*state, &desc, "desc.load:1|gone");
+    desc.user.load = "gone";
+    refuse_build(*state, &desc, "desc.user.load:1|gone");
     desc = good;
-    desc.map = "gone";
-    refuse_build(*state, &desc, "desc.map:1|gone");
+    desc.user.map = "gone";
+    refuse_build(*state, &desc, "desc.user.map:1|gone");
     desc = good;
-    desc.store = "gone";
-    refuse_build(*state, &desc, "desc.store:1|gone");
-    desc.store = "put";
-    refuse_build(*state, &desc, "desc.store:1");
+    desc.user.store = "gone";
+    refuse_build(*state, &desc, "desc.user.store:1|gone");
+    desc.user.store = "put";
+    refuse_build(*state, &desc, "desc.user.store:1");
     desc = good;
-    desc.segments = CLSCAN_EQUAL_KEYS;
-    desc.same_key = "gone";
-    refuse_build(*state, &desc, "desc.same_key:1|gone");
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    desc.user.same_key = "gone";
+    refuse_build(*state, &desc, "desc.user.same_key:1|gone");
     desc = good;
-    desc.segments = CLSCAN_EQUAL_KEYS;
-    desc.keys = (clscan_array) { "pear", 8 };
-    desc.same_key = "gone";
-    refuse_build(*state, &desc, "desc.keys.type:1|pear");
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    desc.key = (clscan_type) { .name = "pear", .size = 8 };
+    desc.user.same_key = "gone";
+    refuse_build(*state, &desc, "desc.key.name:1|pear");
 }
 
 /* Whatever the text ends with, and whatever is in its comments and between its lines, ours begins anew after it. */
@@ -215,7 +215,7 @@ static void test_log_of_another_failure(void **state) {
     size_t bytes;
     refuse_build(d, &desc, "");
     assert_true(clscan_last_build_log()[0] != '\0');
-    assert_fails(clscan_workspace_size(NULL, 1, &bytes), CLSCAN_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_workspace_size(NULL, 1, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     assert_string_equal(clscan_last_build_log(), "");
     assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
 }

@@ -7,7 +7,7 @@ static clscan_cache_stats before; /* what the cache of the device under test cou
 
 /* The counts are those of plans: what the device counted before them is subtracted. */
 static void assert_stats(clscan_device *device, size_t programs, size_t hits, size_t misses) {
-    clscan_cache_stats stats;
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     assert_ok(clscan_device_cache_stats(device, &stats));
     assert_int_equal(stats.programs - before.programs, programs);
     assert_int_equal(stats.hits - before.hits, hits);
@@ -20,17 +20,17 @@ static void plan_and_forget(clscan_device *device, const clscan_desc *desc) {
 
 static void test_hits_and_misses(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = open_counted(d, &dut_trusting, &before);
     assert_stats(device, 0, 0, 0);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 0, 1);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 1, 1);
-    desc.groups = 77; /* not in the kernels */
+    desc.tuning.groups = 77; /* not in the kernels */
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 2, 1);
-    desc.kind = CLSCAN_EXCLUSIVE;
+    desc.kind = CLSCAN_KIND_EXCLUSIVE;
     plan_and_forget(device, &desc);
     assert_stats(device, 2, 2, 2);
     clscan_device_destroy(device);
@@ -39,16 +39,17 @@ static void test_hits_and_misses(void **state) {
 /* Every field that changes the kernels makes another program. */
 static void test_what_makes_another_program(void **state) {
     const dut *d = *state;
-    const clscan_desc base = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc base = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_desc others[] = { base, base, base, base, base, base, base };
-    others[0].type = CLSCAN_UINT;
-    others[1].op = CLSCAN_XOR;
-    others[2].kind = CLSCAN_EXCLUSIVE;
-    others[3].strategy = CLSCAN_HIERARCHICAL;
-    others[4].group = CLSCAN_BLELLOCH;
-    others[5].wg_size = 8;
-    others[6].items = 1;
-    clscan_device *device = open_counted(d, &dut_trusting, &before);
+    clscan_device *device = NULL;
+    others[0].value.name = "uint";
+    others[1].op = CLSCAN_OP_XOR;
+    others[2].kind = CLSCAN_KIND_EXCLUSIVE;
+    others[3].tuning.strategy = CLSCAN_STRATEGY_HIERARCHICAL;
+    others[4].tuning.group = CLSCAN_GROUP_BLELLOCH;
+    others[5].tuning.wg_size = 8;
+    others[6].tuning.items = 1;
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     plan_and_forget(device, &base);
     for (size_t i = 0; i < COUNT(others); i++) {
         plan_and_forget(device, &others[i]);
@@ -63,11 +64,10 @@ static void test_what_stays(void **state) {
     enum { UNUSED = 32, MORE = 6 };
     const dut *d = *state;
     const clscan_device_options options = { .build_options = "-cl-opt-disable", .self_test = CLSCAN_SELF_TEST_OFF };
-    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     char source[100];
     clscan_device *device = open_counted(d, &options, &before);
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { .type_name = "int", .size = 4, .combine = "sum", .source = source };
+    desc.user = (clscan_user) { .combine = "sum", .source = source };
     clscan_plan *used = NULL;
     for (int i = 0; i < UNUSED + MORE; i++) {
         snprintf(source, sizeof source, "int sum(int a, int b) { return a + b; } /* %d */", i);
@@ -92,13 +92,13 @@ static void test_what_stays(void **state) {
 /* A failed build stays out of the cache: a plan that is right can follow, and a second try is a new build. */
 static void test_failed_build_is_not_kept(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = open_counted(d, &dut_trusting, &before);
     clscan_plan *plan;
     desc.user.combine = "missing";
     desc.user.identity = "0";
-    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_BUILD_FAILURE, "");
-    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_BUILD_FAILURE, "");
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "");
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, "");
     assert_stats(device, 0, 0, 2);
     desc.user.source = "static int missing(int a, int b) { return a | b; }";
     plan_and_forget(device, &desc);

@@ -70,21 +70,21 @@ static void remove_folder(const char *folder) {
 
 static void test_files_are_read_from_the_folder(void **state) {
     char folder[] = "/tmp/clscan-cl-dir-XXXXXX";
-    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_plan *plan = NULL;
     cl_int x[3] = { 0 };
     make_folder(folder);
     clscan_device *device = device_with(*state, folder);
     const clscan_status created = clscan_plan_create(device, &desc, &plan);
-    desc.strategy = CLSCAN_REDUCE_SCAN;
+    desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     clscan_plan *missing = NULL;
     const clscan_status refused = clscan_plan_create(device, &desc, &missing);
     remove_folder(folder);
     assert_int_equal(created, CLSCAN_OK);
-    assert_int_equal(refused, CLSCAN_FILE_ERROR);
+    assert_int_equal(refused, CLSCAN_ERROR_FILE);
     assert_has(clscan_last_message(), folder);
     assert_has(clscan_last_message(), "grid/reduce_scan.cl");
-    assert_ok(clscan_host_plan(plan, x, x, 3));
+    assert_ok(clscan_plan_scan_host(plan, x, x, 3));
     assert_true(x[0] == 42 && x[1] == 42 && x[2] == 42);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
@@ -94,7 +94,7 @@ static void test_no_such_folder(void **state) {
     clscan_device *device = device_with(*state, "no/such/folder");
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_FILE_ERROR, "no/such/folder/grid/|No such file");
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_FILE, "no/such/folder/grid/|No such file");
     assert_null(plan);
     clscan_device_destroy(device);
 }

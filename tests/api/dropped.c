@@ -9,15 +9,15 @@
 enum { FEW = SCAN_COUNT / 2 };
 
 static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, size_t count) {
-    const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = count };
+    const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = count };
     cl_int x[SCAN_COUNT];
-    assert_ok(clscan_enqueue(plan, queue, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFinish(queue));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
     for (size_t i = 0; i < count; i++)
         assert_int_equal(x[i], 2 * (i + 1));
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 /* Returns true if the event of a dropped command says that it failed. Where it does not, a dropped command on an
@@ -27,16 +27,16 @@ static bool tells_of_dropped(const dut *d) {
 }
 
 static void drop_scan(const dut *d, clscan_plan *plan, cl_command_queue queue) {
-    const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context), done = NULL;
-    assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, &done));
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, &hold, &done));
     assert_cl(clSetUserEventStatus(hold, CL_OUT_OF_RESOURCES));
     clWaitForEvents(1, &done); /* fails */
     assert_true(event_state(done) < 0 || !tells_of_dropped(d));
     clReleaseEvent(hold);
     clReleaseEvent(done);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 /* On both kinds of queue, as far as the driver can: a scan of `first` elements, one of all, one that is dropped, and
@@ -57,7 +57,7 @@ static void try_queues(const dut *d, clscan_device *device, const clscan_desc *d
 static void test_dropped(void **state) {
     const dut *d = *state;
     skip_where_user_events_hang(d);
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(d, strategy)) {
             const clscan_desc desc = small_tiles(strategy);
             try_queues(d, d->device, &desc, SCAN_COUNT);
@@ -73,7 +73,7 @@ static void test_of_kept_states(void **state) {
     skip_where_user_events_hang(d);
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     device->caps.starts_in_order = true;
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(d, strategy)) {
             const clscan_desc desc = small_tiles(strategy);
             try_queues(d, device, &desc, SCAN_COUNT);
@@ -91,7 +91,7 @@ static void test_after_another_strategy(void **state) {
     skip_where_user_events_hang(d);
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
     assert_cl(clGetDeviceInfo(d->id, CL_DRIVER_VERSION, sizeof driver, driver, NULL));
-    for (size_t i = 0; i < COUNT(shapes) && dut_runs(d, CLSCAN_LOOKBACK); i++) {
+    for (size_t i = 0; i < COUNT(shapes) && dut_runs(d, CLSCAN_STRATEGY_LOOKBACK); i++) {
         clscan_device *device = NULL;
         const clscan_device_options options = { .tuning = rows, .self_test = CLSCAN_SELF_TEST_OFF };
         snprintf(rows, sizeof rows,

@@ -1,5 +1,5 @@
 /* Wait list in, event out, for every strategy on both kinds of queue: a scan runs after what it waits for, and its
- * event is that of its last command. A clscan_enqueue that were not asynchronous would never return here. */
+ * event is that of its last command. A clscan_plan_enqueue that were not asynchronous would never return here. */
 #include "api/scans.h"
 
 /* A scan of ones held back by `hold`. */
@@ -11,9 +11,9 @@ typedef struct held {
 
 static held enqueue_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
     held h = { .plan = new_plan(d->device, desc), .in = new_input(d, 1), .out = new_output(d) };
-    const clscan_args args = { .in = h.in, .out = h.out, .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = h.in, .out[0].buffer = h.out, .count = SCAN_COUNT };
     h.hold = user_event(d->context);
-    assert_ok(clscan_enqueue(h.plan, queue, &args, 1, &h.hold, &h.done));
+    assert_ok(clscan_plan_enqueue(h.plan, queue, &args, 1, &h.hold, &h.done));
     assert_non_null(h.done);
     assert_cl(clFlush(queue));
     return h;
@@ -78,12 +78,14 @@ static void test_without_events(void **state) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
-        const clscan_args args = { .in = new_input(d, 2), .out = new_output(d), .count = SCAN_COUNT };
-        assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
+        const clscan_args args = { .in[0].buffer = new_input(d, 2),
+                                   .out[0].buffer = new_output(d),
+                                   .count = SCAN_COUNT };
+        assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
         assert_cl(clFinish(d->out_of_order));
-        assert_sums(d, args.out, 2);
-        clReleaseMemObject(args.in);
-        clReleaseMemObject(args.out);
+        assert_sums(d, args.out[0].buffer, 2);
+        clReleaseMemObject(args.in[0].buffer);
+        clReleaseMemObject(args.out[0].buffer);
         clscan_plan_destroy(plan);
     }
 }
@@ -94,8 +96,8 @@ static void test_no_elements_no_wait(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args nothing = { .count = 0 }; /* and no buffers */
     cl_event done = NULL;
-    assert_ok(clscan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
-    assert_ok(clscan_enqueue(plan, d->out_of_order, &nothing, 0, NULL, &done));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &nothing, 0, NULL, &done));
     assert_non_null(done);
     assert_cl(clWaitForEvents(1, &done));
     clReleaseEvent(done);
@@ -105,9 +107,9 @@ static void test_no_elements_no_wait(void **state) {
 static void try_no_elements(const dut *d, cl_command_queue queue) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    const clscan_args nothing = { .in_offset = 5, .out_offset = 7 };
+    const clscan_args nothing = { .in[0].offset = 5, .out[0].offset = 7 };
     cl_event hold = user_event(d->context), done = NULL;
-    assert_ok(clscan_enqueue(plan, queue, &nothing, 1, &hold, &done));
+    assert_ok(clscan_plan_enqueue(plan, queue, &nothing, 1, &hold, &done));
     assert_cl(clFlush(queue));
     assert_int_not_equal(event_state(done), CL_COMPLETE);
     assert_cl(clSetUserEventStatus(hold, CL_COMPLETE));

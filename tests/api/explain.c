@@ -21,11 +21,11 @@ static void listen(const char *line, void *user) {
 }
 
 static void scan_ones(const dut *d, clscan_plan *plan) {
-    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 static void test_callback(void **state) {
@@ -34,7 +34,7 @@ static void test_callback(void **state) {
     const clscan_device_options options = { .log = listen,
                                             .log_user = &n,
                                             .self_test = CLSCAN_SELF_TEST_OFF }; /* a self-test launches kernels too */
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     assert_has(n.text, "device: ");
@@ -86,9 +86,9 @@ static void test_stderr(void **state) {
 static void test_description(void **state) {
     const dut *d = *state;
     char text[1024];
-    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
-    desc.group = CLSCAN_BRENT_KUNG;
-    desc.kind = CLSCAN_EXCLUSIVE;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
+    desc.tuning.group = CLSCAN_GROUP_BRENT_KUNG;
+    desc.kind = CLSCAN_KIND_EXCLUSIVE;
     clscan_plan *plan = new_plan(d->device, &desc);
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
     /* tiles of 4 x 2 x 3: 1000 elements make 42 tiles, those make 2, those one; one total is the last */
@@ -117,43 +117,52 @@ static void narrated(const narration *n, char groups[static GROUPS]) {
 static void assert_workspace(const dut *d, clscan_plan *plan, clscan_args *args, size_t bytes) {
     const cl_mem enough = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     args->workspace = dut_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
-    assert_fails(clscan_enqueue(plan, d->in_order, args, 0, NULL, NULL), CLSCAN_BUFFER_TOO_SMALL, "args.workspace");
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                 "args.workspace");
     clReleaseMemObject(args->workspace);
     args->workspace = enough;
+}
+
+static size_t elements(const clscan_args *args) {
+    size_t n = args->num_dims ? 1 : args->count;
+    for (unsigned i = 0; i < args->num_dims; i++)
+        n *= args->dims[i].n;
+    return n;
 }
 
 /* What is told of some args is what a scan by them does: its launches, and the workspace that it asks for. */
 static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
+    const size_t count = elements(how);
     char text[1024], groups[GROUPS], told[GROUPS + 32];
     size_t bytes = 0;
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
-    args.in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * args.count, NULL);
-    args.out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * args.count, NULL);
+    args.in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
+    args.out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     if (args.num_segments > 0)
-        args.segments = args.in; /* whatever that says: nothing of it is past the end */
+        args.segments.buffer = args.in[0].buffer; /* whatever that says: nothing of it is past the end */
     if (bytes > 0)
         assert_workspace(d, plan, &args, bytes);
     n->text[0] = '\0';
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
     narrated(n, groups);
     snprintf(told, sizeof told, ": %s work-group%s\n", groups, strcmp(groups, "1") == 0 ? "" : "s");
     assert_has(text, told);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     if (args.workspace)
         clReleaseMemObject(args.workspace);
 }
 
 static void test_description_of_args(void **state) {
     static const clscan_args rows[] = {
-        { .count = 100000 },
-        { .count = 100000, .length = 100 },
-        { .count = 100000, .length = 10, .columns = 10000 },
-        { .count = 1 << 20, .length = 1 << 17, .columns = 8 },
-        { .count = 900000, .length = 900, .columns = 1000 },
+        { .num_dims = 1, .dims = { { .n = 100000 } } },
+        { .num_dims = 2, .dims = { { .n = 100 }, { .n = 1000 } } },
+        { .num_dims = 2, .dims = { { 10, 10000, 10000 }, { 10000, 1, 1 } } },
+        { .num_dims = 2, .dims = { { 1 << 17, 8, 8 }, { 8, 1, 1 } } },
+        { .num_dims = 2, .dims = { { 900, 1000, 1000 }, { 1000, 1, 1 } } },
     };
     static const clscan_args offsets = { .count = 100000, .num_segments = 10 };
     static narration n;
@@ -162,8 +171,8 @@ static void test_description_of_args(void **state) {
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++) {
-        const clscan_desc in_rows = { .strategy = s, .layout = CLSCAN_ROWS };
-        const clscan_desc in_segments = { .strategy = s, .segments = CLSCAN_OFFSETS };
+        const clscan_desc in_rows = { .tuning.strategy = s, .layout = CLSCAN_LAYOUT_ROWS };
+        const clscan_desc in_segments = { .tuning.strategy = s, .segments = CLSCAN_SEGMENTS_OFFSETS };
         if (!dut_runs(d, s))
             continue;
         clscan_plan *plan = new_plan(device, &in_rows);
@@ -180,32 +189,34 @@ static void test_description_of_args(void **state) {
 /* Of columns in strips enough no work-group waits for another, and nothing is handed over. */
 static void test_whole_columns(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = {
-        .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS, .wg_size = 4, .items = 2, .groups = 8
-    };
-    const clscan_args wide = { .count = 1 << 16, .length = 1 << 10, .columns = 1 << 6 },
-                      narrow = { .count = 1 << 16, .length = 1 << 13, .columns = 1 << 3 };
+    const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS,
+                               .tuning = {
+                                   .strategy = CLSCAN_STRATEGY_COLUMNS, .wg_size = 4, .items = 2, .groups = 8 } };
+    const clscan_args wide = { .num_dims = 2, .dims = { { 1 << 10, 1 << 6, 1 << 6 }, { 1 << 6, 1, 1 } } },
+                      narrow = { .num_dims = 2, .dims = { { 1 << 13, 1 << 3, 1 << 3 }, { 1 << 3, 1, 1 } } };
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[1024];
     assert_ok(clscan_plan_describe_args(plan, &wide, text, sizeof text, NULL));
     assert_has(text, "launches   1: 32 work-groups\n|workspace  0 bytes\n");
     assert_ok(clscan_plan_describe_args(plan, &narrow, text, sizeof text, NULL));
-    assert_int_equal(strstr(text, "workspace  0 bytes") == NULL, dut_runs(d, CLSCAN_LOOKBACK));
+    assert_int_equal(strstr(text, "workspace  0 bytes") == NULL, dut_runs(d, CLSCAN_STRATEGY_LOOKBACK));
     clscan_plan_destroy(plan);
 }
 
 static void test_odd_args(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = { .strategy = CLSCAN_REDUCE_SCAN }, in_segments = { .segments = CLSCAN_OFFSETS };
+    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN },
+                      in_segments = { .segments = CLSCAN_SEGMENTS_OFFSETS };
     const cl_mem total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
-    const clscan_args nothing = { .total = total }, unused = { .count = 10, .num_segments = 3 },
+    const clscan_args nothing = { .total.buffer = total }, unused = { .count = 10, .num_segments = 3 },
                       too_many = { .count = 10, .num_segments = SIZE_MAX };
     clscan_plan *plan = new_plan(d->device, &desc), *offsets = new_plan(d->device, &in_segments);
     char text[1024];
     assert_ok(clscan_plan_describe_args(plan, &nothing, text, sizeof text, NULL));
     assert_null(strstr(text, "launches   0"));
-    assert_fails(clscan_plan_describe_args(plan, &unused, NULL, 0, NULL), CLSCAN_INVALID_VALUE, "args.num_segments");
-    assert_fails(clscan_plan_describe_args(offsets, &too_many, NULL, 0, NULL), CLSCAN_INVALID_VALUE, "no memory");
+    assert_fails(clscan_plan_describe_args(plan, &unused, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.num_segments");
+    assert_fails(clscan_plan_describe_args(offsets, &too_many, NULL, 0, NULL), CLSCAN_ERROR_INVALID_VALUE, "no memory");
     clscan_plan_destroy(plan);
     clscan_plan_destroy(offsets);
     clReleaseMemObject(total);
@@ -244,7 +255,7 @@ static void assert_compiles(const dut *d, const char *program) {
 /* Every program of a plan can be had and is whole; each is another one, and past the last there is nothing. */
 static void test_source(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = { .op = CLSCAN_MAX };
+    const clscan_desc desc = { .op = CLSCAN_OP_MAX };
     clscan_plan *plan = new_plan(d->device, &desc);
     char *before = NULL, empty[] = "#";
     size_t needed = 1, size = 0, programs = 0;

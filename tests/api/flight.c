@@ -11,15 +11,17 @@ typedef struct flight {
 static flight board(const dut *d, clscan_plan *plan, int i, bool own_workspace) {
     flight f = { new_input(d, i + 1), new_output(d), NULL };
     size_t bytes = 0;
-    assert_ok(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+    assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     if (own_workspace && bytes > 0)
         f.workspace = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     return f;
 }
 
 static void take_off(clscan_plan *plan, const flight *f, cl_command_queue queue, const cl_event *hold) {
-    const clscan_args args = { .in = f->in, .out = f->out, .count = SCAN_COUNT, .workspace = f->workspace };
-    assert_ok(clscan_enqueue(plan, queue, &args, 1, hold, NULL));
+    const clscan_args args = {
+        .in[0].buffer = f->in, .out[0].buffer = f->out, .count = SCAN_COUNT, .workspace = f->workspace
+    };
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, hold, NULL));
 }
 
 static void land(const dut *d, const flight *f, int i) {
@@ -67,20 +69,20 @@ static void test_own_workspaces(void **state) {
 /* Plan and device go while their scan is held back; it completes all the same. */
 static void destroy_in_flight(const dut *d, clscan_strategy strategy, cl_command_queue queue) {
     const clscan_desc desc = small_tiles(strategy);
-    const clscan_args args = { .in = new_input(d, 5), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 5), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_enqueue(plan, queue, &args, 1, &hold, NULL));
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, &hold, NULL));
     assert_cl(clFlush(queue));
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
     assert_cl(clSetUserEventStatus(hold, CL_COMPLETE));
     assert_cl(clFinish(queue));
-    assert_sums(d, args.out, 5);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    assert_sums(d, args.out[0].buffer, 5);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     clReleaseEvent(hold);
 }
 
@@ -98,16 +100,16 @@ static void test_destroyed_in_flight(void **state) {
 /* A plan outlives the device that it was made from. */
 static void test_plan_outlives_device(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    const clscan_args args = { .in = new_input(d, 4), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    const clscan_args args = { .in[0].buffer = new_input(d, 4), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
     clscan_plan *plan = new_plan(device, &desc);
     clscan_device_destroy(device);
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_sums(d, args.out, 4);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_sums(d, args.out[0].buffer, 4);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     clscan_plan_destroy(plan);
 }
 
@@ -118,8 +120,8 @@ static void fly_up_and_down(const dut *d, clscan_strategy strategy) {
     static const size_t counts[] = { 10, SCAN_COUNT, 1, 500, SCAN_COUNT };
     cl_mem in = new_input(d, 1), out = new_output(d);
     for (size_t i = 0; i < COUNT(counts); i++) {
-        const clscan_args args = { .in = in, .out = out, .count = counts[i] };
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = counts[i] };
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     }
     assert_sums(d, out, 1);
     clReleaseMemObject(in);

@@ -75,7 +75,7 @@ cl_int __wrap_clReleaseEvent(cl_event event) {
 static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
     calls = 0;
     watched = true;
-    const clscan_status status = clscan_enqueue(plan, queue, args, 0, NULL, NULL);
+    const clscan_status status = clscan_plan_enqueue(plan, queue, args, 0, NULL, NULL);
     watched = false;
     assert_ok(status);
     assert_cl(clFinish(queue));
@@ -84,22 +84,22 @@ static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const c
 
 static void test_warm_plans(void **state) {
     const dut *d = *state;
-    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         if (!dut_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
         size_t bytes = 0;
-        assert_ok(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+        assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
         const size_t cold = calls_of_a_scan(plan, d->in_order, &args);
         assert_int_equal(cold > 0, bytes > 0); /* the first scan that needs a workspace makes it */
         for (int i = 0; i < 3; i++)
             assert_int_equal(calls_of_a_scan(plan, d->in_order, &args), 0);
         clscan_plan_destroy(plan);
     }
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 /* The scans of one plan on several queues: each of the first has a workspace of its own and needs no events, those that
@@ -107,7 +107,7 @@ static void test_warm_plans(void **state) {
 static void test_queues(void **state) {
     enum { QUEUES = 7, KEPT = 4 };
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_command_queue queues[QUEUES];
     clscan_args args[QUEUES];
@@ -115,7 +115,8 @@ static void test_queues(void **state) {
         cl_int error;
         queues[i] = clCreateCommandQueue(d->context, d->id, 0, &error);
         assert_cl(error);
-        args[i] = (clscan_args) { .in = new_input(d, i + 1), .out = new_output(d), .count = SCAN_COUNT };
+        args[i] =
+            (clscan_args) { .in[0].buffer = new_input(d, i + 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
         calls_of_a_scan(plan, queues[i], &args[i]);
     }
     for (int i = 0; i < 3 * QUEUES; i++) {
@@ -124,13 +125,13 @@ static void test_queues(void **state) {
         assert_int_equal(events > 0, i % QUEUES >= KEPT);
     }
     for (int i = 0; i < QUEUES; i++) /* all at once */
-        assert_ok(clscan_enqueue(plan, queues[i], &args[i], 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, queues[i], &args[i], 0, NULL, NULL));
     for (int i = 0; i < QUEUES; i++) {
         assert_cl(clFinish(queues[i]));
-        assert_sums(d, args[i].out, i + 1);
+        assert_sums(d, args[i].out[0].buffer, i + 1);
         clReleaseCommandQueue(queues[i]);
-        clReleaseMemObject(args[i].in);
-        clReleaseMemObject(args[i].out);
+        clReleaseMemObject(args[i].in[0].buffer);
+        clReleaseMemObject(args[i].out[0].buffer);
     }
     clscan_plan_destroy(plan);
 }
@@ -161,9 +162,10 @@ static void test_heap(void **state) {
  * choose by default, have a record of up to 64 bytes each, and are as long as local memory is large. */
 static size_t part_of_input(const dut *d, clscan_strategy strategy) {
     const size_t of_slices = (size_t)(d->local_bytes / 64), usual = 1000;
-    if (strategy == CLSCAN_COLUMNS)
+    if (strategy == CLSCAN_STRATEGY_COLUMNS)
         return 10;
-    return (strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_SLICES) && of_slices < usual ? of_slices : usual;
+    return (strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_STRATEGY_SLICES) && of_slices < usual ? of_slices
+                                                                                                         : usual;
 }
 
 /* At most such a part of the input, and 64 KiB. */
@@ -172,16 +174,17 @@ static void test_workspaces(void **state) {
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        if (strategy == CLSCAN_GLOBAL_STEPS || strategy == CLSCAN_HIERARCHICAL || !dut_runs(d, strategy))
+        if (strategy == CLSCAN_STRATEGY_GLOBAL_STEPS || strategy == CLSCAN_STRATEGY_HIERARCHICAL ||
+            !dut_runs(d, strategy))
             continue; /* several passes keep what is between them */
-        if (strategy == CLSCAN_SLICES && type != CL_DEVICE_TYPE_CPU)
+        if (strategy == CLSCAN_STRATEGY_SLICES && type != CL_DEVICE_TYPE_CPU)
             continue; /* they are as large as the cache that a device has for each */
-        const clscan_desc desc = { .strategy = strategy };
+        const clscan_desc desc = { .tuning.strategy = strategy };
         const size_t part = part_of_input(d, strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
         for (size_t count = 1; count <= (size_t)1 << 34; count *= 2) {
             size_t bytes = 0;
-            assert_ok(clscan_workspace_size(plan, count, &bytes));
+            assert_ok(clscan_plan_workspace_size(plan, count, &bytes));
             if (bytes > count * sizeof(cl_int) / part + (64 << 10))
                 fail_msg("%s takes %zu bytes for %zu ints", clscan_strategy_name(strategy), bytes, count);
         }

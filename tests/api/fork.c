@@ -24,8 +24,8 @@ static bool in_child(bool (*work)(const void *of), const void *of) {
 static bool scan_host(const void *of) {
     cl_int x[] = { 1, 2, 3 };
     (void)of;
-    const clscan_status status = clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x));
-    return status == CLSCAN_NO_DEVICE || (status == CLSCAN_OK && x[2] == 6);
+    const clscan_status status = clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x));
+    return status == CLSCAN_ERROR_NO_DEVICE || (status == CLSCAN_OK && x[2] == 6);
 }
 
 static void test_fork_before(void **state) {
@@ -42,11 +42,12 @@ static void test_fork_after_refusals(void **state) {
     clscan_plan *plan = NULL;
     cl_int x[] = { 1, 2, 3 };
     (void)state;
-    assert_int_equal(clscan_host((clscan_type)99, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x)), CLSCAN_INVALID_VALUE);
-    assert_int_equal(clscan_device_open(NULL, NULL, NULL), CLSCAN_INVALID_VALUE);
-    assert_int_equal(clscan_device_open(NULL, &future, &device), CLSCAN_INVALID_VALUE);
-    assert_int_equal(clscan_device_create(NULL, NULL, NULL, &device), CLSCAN_INVALID_VALUE);
-    assert_int_equal(clscan_plan_create(NULL, NULL, &plan), CLSCAN_INVALID_VALUE);
+    assert_int_equal(clscan_host_scan("int", (clscan_op)99, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x)),
+                     CLSCAN_ERROR_INVALID_VALUE);
+    assert_int_equal(clscan_device_open(NULL, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE);
+    assert_int_equal(clscan_device_open(NULL, &future, &device), CLSCAN_ERROR_INVALID_VALUE);
+    assert_int_equal(clscan_device_create(NULL, NULL, NULL, &device), CLSCAN_ERROR_INVALID_VALUE);
+    assert_int_equal(clscan_plan_create(NULL, NULL, &plan), CLSCAN_ERROR_INVALID_VALUE);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
     for (int i = 0; i < 2; i++)
@@ -56,7 +57,7 @@ static void test_fork_after_refusals(void **state) {
 static bool scan_host_is_forked(const void *of) {
     cl_int x[] = { 1, 2, 3 };
     (void)of;
-    return clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x)) == CLSCAN_FORKED;
+    return clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x)) == CLSCAN_ERROR_FORKED;
 }
 
 /* A search that finds no device of that name has made the drivers start their threads: a child that used them would
@@ -65,7 +66,7 @@ static bool search_and_fork(const void *of) {
     clscan_device *device = NULL;
     const clscan_status status = clscan_device_open("no device has this name", NULL, &device);
     const bool any = !strstr(clscan_last_message(), "there is no OpenCL device");
-    return status == CLSCAN_NO_DEVICE && (!any || in_child(scan_host_is_forked, of));
+    return status == CLSCAN_ERROR_NO_DEVICE && (!any || in_child(scan_host_is_forked, of));
 }
 
 static void test_fork_after_a_search(void **state) {
@@ -84,7 +85,7 @@ typedef struct scene {
 } scene;
 
 static bool refused(clscan_status status) {
-    return status == CLSCAN_FORKED && strstr(clscan_last_message(), "is a fork of") &&
+    return status == CLSCAN_ERROR_FORKED && strstr(clscan_last_message(), "is a fork of") &&
            clscan_last_cl_error() == CL_SUCCESS;
 }
 
@@ -93,22 +94,22 @@ static bool all_refused(const void *of) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = s->device;
     clscan_plan *plan = s->plan;
-    clscan_cache_stats stats;
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     cl_int x[] = { 1, 2, 3 };
-    return refused(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, x, x, COUNT(x))) &&
+    return refused(clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x))) &&
            refused(clscan_device_create(s->d->context, s->d->id, NULL, &device)) && !device &&
            refused(clscan_device_open(NULL, NULL, &device)) && !device &&
            refused(clscan_device_cache_stats(s->device, &stats)) &&
            refused(clscan_plan_create(s->device, &desc, &plan)) && !plan &&
-           refused(clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)) &&
-           refused(clscan_host_plan(s->plan, x, x, COUNT(x)));
+           refused(clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)) &&
+           refused(clscan_plan_scan_host(s->plan, x, x, COUNT(x)));
 }
 
 /* Questions that need no OpenCL have answers. */
 static bool all_answered(const scene *s) {
     size_t bytes = 0;
     char text[1024];
-    return clscan_workspace_size(s->plan, 1000, &bytes) == CLSCAN_OK &&
+    return clscan_plan_workspace_size(s->plan, 1000, &bytes) == CLSCAN_OK &&
            clscan_plan_describe(s->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
 }
 
@@ -122,19 +123,20 @@ static bool is_safe(const void *of) {
 }
 
 static scene open_scene(const dut *d) {
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     scene s = { .d = d };
     assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &s.device));
     s.plan = new_plan(s.device, &desc);
-    s.args = (clscan_args) { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    s.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     return s;
 }
 
 static void close_scene(scene *s) {
-    assert_ok(clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)); /* nothing happened to the parent */
-    assert_sums(s->d, s->args.out, 1);
-    clReleaseMemObject(s->args.in);
-    clReleaseMemObject(s->args.out);
+    assert_ok(
+        clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)); /* nothing happened to the parent */
+    assert_sums(s->d, s->args.out[0].buffer, 1);
+    clReleaseMemObject(s->args.in[0].buffer);
+    clReleaseMemObject(s->args.out[0].buffer);
     clscan_plan_destroy(s->plan);
     clscan_device_destroy(s->device);
 }
@@ -149,9 +151,9 @@ static void test_fork_after(void **state) {
 static void *work_on(void *of) {
     enum { ROUNDS = 1000 };
     const scene *s = of;
-    clscan_cache_stats stats;
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     for (int i = 0; i < ROUNDS; i++) {
-        clscan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL);
+        clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL);
         clscan_device_cache_stats(s->device, &stats);
         clFinish(s->d->in_order);
     }

@@ -9,10 +9,10 @@ enum { N = 5000 };
 static void test_one_call(void **state) {
     (void)state;
     cl_int in[N], out[N], expected[N];
-    oracle_fill(CLSCAN_INT, CLSCAN_ADD, 1, in, N);
-    for (int kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
-        oracle_scan(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)kind, in, expected, N);
-        assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)kind, in, out, N));
+    oracle_fill(ORACLE_INT, CLSCAN_OP_ADD, 1, in, N);
+    for (int kind = CLSCAN_KIND_INCLUSIVE; kind <= CLSCAN_KIND_EXCLUSIVE; kind++) {
+        oracle_scan(ORACLE_INT, CLSCAN_OP_ADD, (clscan_kind)kind, in, expected, N);
+        assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, (clscan_kind)kind, in, out, N));
         assert_memory_equal(out, expected, sizeof out);
     }
 }
@@ -20,10 +20,10 @@ static void test_one_call(void **state) {
 static void test_one_call_in_place(void **state) {
     (void)state;
     float x[N], expected[N];
-    oracle_fill(CLSCAN_FLOAT, CLSCAN_MAX, 2, x, N);
-    oracle_scan(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, x, expected, N);
-    assert_ok(clscan_host(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, x, x, N));
-    assert_int_equal(oracle_compare(CLSCAN_FLOAT, expected, x, N), N);
+    oracle_fill(ORACLE_FLOAT, CLSCAN_OP_MAX, 2, x, N);
+    oracle_scan(ORACLE_FLOAT, CLSCAN_OP_MAX, CLSCAN_KIND_EXCLUSIVE, x, expected, N);
+    assert_ok(clscan_host_scan("float", CLSCAN_OP_MAX, CLSCAN_KIND_EXCLUSIVE, x, x, N));
+    assert_int_equal(oracle_compare(ORACLE_FLOAT, expected, x, N), N);
 }
 
 /* Neither the input nor the neighbours of the output change, whatever the arrays' alignment. */
@@ -31,12 +31,13 @@ static void test_arrays_of_any_alignment(void **state) {
     (void)state;
     unsigned char in[N], before[N], out[N], expected[N];
     for (size_t offset = 0; offset < 5; offset++) {
-        oracle_fill(CLSCAN_UCHAR, CLSCAN_ADD, offset, in, N);
+        oracle_fill(ORACLE_UCHAR, CLSCAN_OP_ADD, offset, in, N);
         memcpy(before, in, N);
         memset(out, 0xA7, N);
         memset(expected, 0xA7, N);
-        oracle_scan(CLSCAN_UCHAR, CLSCAN_ADD, CLSCAN_INCLUSIVE, in + offset, expected + 2 * offset, N - 20);
-        assert_ok(clscan_host(CLSCAN_UCHAR, CLSCAN_ADD, CLSCAN_INCLUSIVE, in + offset, out + 2 * offset, N - 20));
+        oracle_scan(ORACLE_UCHAR, CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, in + offset, expected + 2 * offset, N - 20);
+        assert_ok(
+            clscan_host_scan("uchar", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, in + offset, out + 2 * offset, N - 20));
         assert_memory_equal(out, expected, N);
         assert_memory_equal(in, before, N);
     }
@@ -44,12 +45,12 @@ static void test_arrays_of_any_alignment(void **state) {
 
 static void test_every_size_of_element(void **state) {
     (void)state;
-    static const clscan_type types[] = { CLSCAN_CHAR, CLSCAN_USHORT, CLSCAN_UINT, CLSCAN_LONG };
+    static const oracle_type types[] = { ORACLE_CHAR, ORACLE_USHORT, ORACLE_UINT, ORACLE_LONG };
     char in[8 * 100], out[8 * 100], expected[8 * 100];
     for (size_t i = 0; i < COUNT(types); i++) {
-        oracle_fill(types[i], CLSCAN_XOR, i, in, 100);
-        oracle_scan(types[i], CLSCAN_XOR, CLSCAN_INCLUSIVE, in, expected, 100);
-        assert_ok(clscan_host(types[i], CLSCAN_XOR, CLSCAN_INCLUSIVE, in, out, 100));
+        oracle_fill(types[i], CLSCAN_OP_XOR, i, in, 100);
+        oracle_scan(types[i], CLSCAN_OP_XOR, CLSCAN_KIND_INCLUSIVE, in, expected, 100);
+        assert_ok(clscan_host_scan(oracle_type_name(types[i]), CLSCAN_OP_XOR, CLSCAN_KIND_INCLUSIVE, in, out, 100));
         assert_int_equal(oracle_compare(types[i], expected, out, 100), 100);
     }
 }
@@ -58,16 +59,18 @@ static void test_every_size_of_element(void **state) {
 static void test_wide_user_type_at_any_address(void **state) {
     const dut *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user =
-        (clscan_user) { "int16", 64, "static int16 plus(int16 a, int16 b) { return a + b; }", "plus", "(int16)(0)" };
+    desc.value.name = "wide";
+    desc.value.size = 64;
+    desc.user.source = "typedef int16 wide; static wide plus(wide a, wide b) { return a + b; }";
+    desc.user.combine = "plus";
+    desc.user.identity = "(int16)(0)";
     clscan_plan *plan = new_plan(d->device, &desc);
     static cl_int in[16 * 500 + 16], out[16 * 500 + 16];
     for (size_t i = 0; i < COUNT(in); i++)
         in[i] = (cl_int)(i * 7919 % 1000);
     for (size_t shift = 0; shift < 16; shift += 4) {
         cl_int sum = 0;
-        assert_ok(clscan_host_plan(plan, in + shift, out + shift, 500));
+        assert_ok(clscan_plan_scan_host(plan, in + shift, out + shift, 500));
         for (size_t i = 0; i < 500; i++)
             assert_int_equal(out[shift + 16 * i], sum += in[shift + 16 * i]);
     }
@@ -78,7 +81,7 @@ static void test_wide_user_type_at_any_address(void **state) {
 static void test_converted_arrays_at_any_address(void **state) {
     const dut *d = *state;
     enum { COUNT_OF = 500, BYTES = COUNT_OF * sizeof(cl_int) };
-    const clscan_desc desc = { .type = CLSCAN_CHAR, .in[0].type = "int", .out[0].type = "int" };
+    const clscan_desc desc = { .value.name = "char", .in[0].name = "int", .out[0].name = "int" };
     clscan_plan *plan = new_plan(d->device, &desc);
     static char in[BYTES + 8], out[BYTES + 8];
     cl_int x[COUNT_OF], sums[COUNT_OF], sum = 0;
@@ -89,7 +92,7 @@ static void test_converted_arrays_at_any_address(void **state) {
     for (size_t shift = 0; shift < 9; shift++) { /* either array alone, and both */
         char *from = in + shift % 3, *to = out + shift / 3;
         memcpy(from, x, sizeof x);
-        assert_ok(clscan_host_plan(plan, from, to, COUNT_OF));
+        assert_ok(clscan_plan_scan_host(plan, from, to, COUNT_OF));
         assert_memory_equal(to, sums, sizeof sums);
     }
     clscan_plan_destroy(plan);
@@ -100,11 +103,11 @@ static void test_every_operator(void **state) {
     (void)state;
     cl_int in[300], out[300], expected[300];
     for (clscan_op op = 0; clscan_op_name(op); op++) {
-        if (!oracle_defined(CLSCAN_INT, op))
+        if (!oracle_defined(ORACLE_INT, op))
             continue;
-        oracle_fill(CLSCAN_INT, op, op, in, 300);
-        oracle_scan(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, expected, 300);
-        assert_ok(clscan_host(CLSCAN_INT, op, CLSCAN_INCLUSIVE, in, out, 300));
+        oracle_fill(ORACLE_INT, op, op, in, 300);
+        oracle_scan(ORACLE_INT, op, CLSCAN_KIND_INCLUSIVE, in, expected, 300);
+        assert_ok(clscan_host_scan("int", op, CLSCAN_KIND_INCLUSIVE, in, out, 300));
         assert_memory_equal(out, expected, sizeof out);
     }
 }
@@ -113,16 +116,16 @@ static void test_every_operator(void **state) {
 static void test_operators_of_other_numbers(void **state) {
     const dut *d = *state;
     clscan_desc desc = {
-        .type = CLSCAN_FLOAT, .op = CLSCAN_ADD_COMPENSATED, .in[0].type = "int", .out[0].type = "int"
+        .value.name = "float", .op = CLSCAN_OP_ADD_COMPENSATED, .in[0].name = "int", .out[0].name = "int"
     };
     cl_int in[300], out[300];
     for (cl_int i = 0; i < 300; i++)
         in[i] = 2 * i;
     for (int loads = 0; loads < 2; loads++) {
         desc.user.source = loads ? "float halved(const global int *in, ulong i) { return 0.5f * in[i]; }" : NULL;
-        desc.load = loads ? "halved" : NULL;
+        desc.user.load = loads ? "halved" : NULL;
         clscan_plan *plan = new_plan(d->device, &desc);
-        assert_ok(clscan_host_plan(plan, in, out, 300));
+        assert_ok(clscan_plan_scan_host(plan, in, out, 300));
         clscan_plan_destroy(plan);
         for (cl_int i = 0; i < 300; i++)
             assert_int_equal(out[i], (loads ? 1 : 2) * (i * (i + 1) / 2));
@@ -131,38 +134,40 @@ static void test_operators_of_other_numbers(void **state) {
 
 static void test_no_elements(void **state) {
     (void)state;
-    assert_ok(clscan_host(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, NULL, NULL, 0));
-}
-
-static clscan_status host(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
-    return clscan_host(type, op, kind, in, out, count);
+    assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, NULL, NULL, 0));
 }
 
 static void test_misuse(void **state) {
     (void)state;
     cl_int x[16] = { 0 };
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, NULL, x, 4), CLSCAN_INVALID_VALUE, "in is NULL|4");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, NULL, 4), CLSCAN_INVALID_VALUE, "out is NULL|4");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 3, 4), CLSCAN_BUFFER_OVERLAP, "16 bytes|12 apart");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x + 1, x, 4), CLSCAN_BUFFER_OVERLAP, "16 bytes|4 apart");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x, SIZE_MAX), CLSCAN_INVALID_VALUE,
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, NULL, x, 4), CLSCAN_ERROR_INVALID_VALUE, "in is NULL|4");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, NULL, 4), CLSCAN_ERROR_INVALID_VALUE, "out is NULL|4");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x + 3, 4), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "16 bytes|12 apart");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x + 1, x, 4), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "16 bytes|4 apart");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x, SIZE_MAX), CLSCAN_ERROR_INVALID_VALUE,
                  "count is 18446744073709551615");
-    assert_fails(host(CLSCAN_UCHAR, CLSCAN_ADD, 0, x, (void *)(UINTPTR_MAX - 9), 10), CLSCAN_INVALID_VALUE,
-                 "count is 10|past all memory");
-    assert_fails(host(CLSCAN_USER, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "CLSCAN_USER");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ARGMAX, 0, x, x, 4), CLSCAN_INVALID_VALUE, "second array, args.more_out[0]");
-    assert_fails(host(CLSCAN_INT, CLSCAN_LAST_SEEN, 0, x, x, 4), CLSCAN_INVALID_VALUE, "second array, args.more_in[0]");
-    assert_fails(host(CLSCAN_FLOAT, CLSCAN_AND, 0, x, x, 4), CLSCAN_UNSUPPORTED_OPERATOR, "and|float");
-    assert_ok(host(CLSCAN_INT, CLSCAN_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
+    assert_fails(clscan_host_scan("uchar", CLSCAN_OP_ADD, 0, x, (void *)(UINTPTR_MAX - 9), 10),
+                 CLSCAN_ERROR_INVALID_VALUE, "count is 10|past all memory");
+    assert_fails(clscan_host_scan("mine", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "type is \"mine\"|no type of OpenCL C|clscan_plan_scan_host");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ARGMAX, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "second array, args.out[1]");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_LAST_SEEN, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "second array, args.in[1]");
+    assert_fails(clscan_host_scan("float", CLSCAN_OP_AND, 0, x, x, 4), CLSCAN_ERROR_UNSUPPORTED_OPERATOR, "and|float");
+    assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
 }
 
 /* There is no args.init for the sentence to speak of. */
 static void test_exclusive_without_identity(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = { .kind = CLSCAN_EXCLUSIVE, .user.combine = "max" };
+    const clscan_desc desc = { .kind = CLSCAN_KIND_EXCLUSIVE, .user.combine = "max" };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[4] = { 0 };
-    assert_fails(clscan_host_plan(plan, x, x, 4), CLSCAN_INVALID_VALUE, "without an identity|use clscan_enqueue");
+    assert_fails(clscan_plan_scan_host(plan, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "without an identity|use clscan_plan_enqueue");
     assert_null(strstr(clscan_last_message(), "args."));
     clscan_plan_destroy(plan);
 }
@@ -170,11 +175,11 @@ static void test_exclusive_without_identity(void **state) {
 /* Of converted arrays more bytes than there are numbers for, though not of what is scanned. */
 static void test_bytes_past_all_memory(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = { .type = CLSCAN_CHAR, .in[0].type = "long", .out[0].type = "long" };
+    const clscan_desc desc = { .value.name = "char", .in[0].name = "long", .out[0].name = "long" };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_long in[2] = { 0 }, out[2] = { 0 };
     const size_t count = SIZE_MAX / sizeof *in + 2; /* times that: one element */
-    assert_fails(clscan_host_plan(plan, in, out, count), CLSCAN_INVALID_VALUE,
+    assert_fails(clscan_plan_scan_host(plan, in, out, count), CLSCAN_ERROR_INVALID_VALUE,
                  "count is 2305843009213693953|8 bytes|past all memory");
     clscan_plan_destroy(plan);
 }
@@ -183,11 +188,13 @@ static void test_bytes_past_all_memory(void **state) {
 static void test_no_enumerators(void **state) {
     (void)state;
     cl_int x[4] = { 0 };
-    assert_fails(host((clscan_type)99, CLSCAN_ADD, 0, x, x, 4), CLSCAN_INVALID_VALUE, "");
-    assert_string_equal(clscan_last_message(), "type is 99, which is no clscan_type");
-    assert_fails(host(CLSCAN_INT, (clscan_op)98, 0, x, x, 4), CLSCAN_INVALID_VALUE, "");
+    assert_fails(clscan_host_scan("float5", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
+    assert_has(clscan_last_message(), "type is \"float5\", which is no type of OpenCL C");
+    assert_null(strstr(clscan_last_message(), "desc."));
+    assert_fails(clscan_host_scan(NULL, CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
+    assert_fails(clscan_host_scan("int", (clscan_op)98, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
     assert_string_equal(clscan_last_message(), "op is 98, which is no clscan_op");
-    assert_fails(host(CLSCAN_INT, CLSCAN_ADD, (clscan_kind)-1, x, x, 4), CLSCAN_INVALID_VALUE, "");
+    assert_fails(clscan_host_scan("int", CLSCAN_OP_ADD, (clscan_kind)-1, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
     assert_string_equal(clscan_last_message(), "kind is -1, which is no clscan_kind");
 }
 
@@ -195,13 +202,13 @@ static void test_plan_of_a_user_operator(void **state) {
     const dut *d = *state;
     for (size_t i = 0; oracle_user_at(i); i++) {
         const oracle_user *user = oracle_user_at(i);
-        const oracle_problem problem = { user->type, CLSCAN_ADD, user };
-        const clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_EXCLUSIVE);
+        const oracle_problem problem = { user->type, CLSCAN_OP_ADD, user };
+        const clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_KIND_EXCLUSIVE);
         clscan_plan *plan = new_plan(d->device, &desc);
         static uint64_t x[2 * N], expected[2 * N];
         user->fill(i, x, N);
-        oracle_problem_scan(&problem, CLSCAN_EXCLUSIVE, x, expected, N);
-        assert_ok(clscan_host_plan(plan, x, x, N));
+        oracle_problem_scan(&problem, CLSCAN_KIND_EXCLUSIVE, x, expected, N);
+        assert_ok(clscan_plan_scan_host(plan, x, x, N));
         assert_int_equal(oracle_problem_compare(&problem, expected, x, N), N);
         clscan_plan_destroy(plan);
     }

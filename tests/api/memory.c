@@ -7,15 +7,30 @@
 #include <string.h>
 
 static const char *const names[] = { "buffers", "svm", "usm" };
-static clscan_memory memory; /* of this run */
+static memory_kind memory; /* of this run */
 
-static cl_mem create(const dut *d, const void *bytes, size_t size) {
-    return memory_create(d, memory, size, bytes);
+static clscan_ref create(const dut *d, const void *bytes, size_t size) {
+    return memory_ref(memory, memory_create(d, memory, size, bytes), 0);
 }
 
-static void assert_ints(const dut *d, cl_mem array, const cl_int *expected, size_t count) {
+static clscan_ref from(clscan_ref ref, size_t offset) {
+    ref.offset = offset;
+    return ref;
+}
+
+/* The array of a clscan_ref, as tests/support/memory.h keeps it. */
+static cl_mem array_of(clscan_ref ref) {
+    const void *const by_kind[] = { ref.buffer, ref.svm, ref.usm };
+    return (cl_mem)by_kind[memory];
+}
+
+static void release(const dut *d, clscan_ref ref) {
+    memory_release(d, memory, array_of(ref));
+}
+
+static void assert_ints(const dut *d, clscan_ref array, const cl_int *expected, size_t count) {
     cl_int x[2 * SCAN_COUNT];
-    memory_read(d, memory, array, count * sizeof *x, x);
+    memory_read(d, memory, array_of(array), count * sizeof *x, x);
     for (size_t i = 0; i < count; i++)
         if (x[i] != expected[i])
             fail_msg("wrong at %zu: expected %d, got %d", i, expected[i], x[i]);
@@ -25,10 +40,10 @@ static void run(const dut *d, const clscan_desc *desc, const clscan_args *args) 
     for (int i = 0; i < 2; i++) {
         cl_command_queue queue = i ? d->out_of_order : d->in_order;
         clscan_plan *plan = new_plan(d->device, desc);
-        assert_ok(clscan_enqueue(plan, queue, args, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, queue, args, 0, NULL, NULL));
         assert_cl(clFinish(queue));
         clscan_plan_destroy(plan);
-        if (args->in == args->out)
+        if (array_of(args->in[0]) == array_of(args->out[0]))
             return;
     }
 }
@@ -50,35 +65,29 @@ static void run_apart(const dut *d, clscan_strategy strategy) {
     }
     for (int i = 0; i < OFFSET; i++)
         in[i] = expected[i] = -2;
-    desc.segments = CLSCAN_HEAD_FLAGS;
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
     cl_int before[OFFSET + SCAN_COUNT];
     for (int i = 0; i < OFFSET + SCAN_COUNT; i++)
         before[i] = -2;
     const cl_int wanted = cells[0];
     cells[0] = -1;
-    const clscan_args args = { .memory = memory,
-                               .in = create(d, in, sizeof in),
-                               .in_offset = OFFSET,
-                               .out = create(d, before, sizeof before),
-                               .out_offset = OFFSET,
+    const clscan_args args = { .in = { from(create(d, in, sizeof in), OFFSET) },
+                               .out = { from(create(d, before, sizeof before), OFFSET) },
                                .count = SCAN_COUNT,
-                               .init_buffer = create(d, cells, sizeof cells),
-                               .init_offset = 1,
-                               .count_buffer = create(d, cells, sizeof cells),
-                               .count_offset = 3,
+                               .init_at = from(create(d, cells, sizeof cells), 1),
+                               .count_at = from(create(d, cells, sizeof cells), 3),
                                .total = create(d, cells, sizeof cells),
-                               .segments = create(d, heads, sizeof heads),
-                               .segments_offset = 1 };
+                               .segments = from(create(d, heads, sizeof heads), 1) };
     run(d, &desc, &args);
-    assert_ints(d, args.out, expected, OFFSET + SCAN_COUNT);
+    assert_ints(d, args.out[0], expected, OFFSET + SCAN_COUNT);
     cells[0] = wanted;
     assert_ints(d, args.total, cells, COUNT(cells));
-    memory_release(d, memory, args.in);
-    memory_release(d, memory, args.out);
-    memory_release(d, memory, args.init_buffer);
-    memory_release(d, memory, args.count_buffer);
-    memory_release(d, memory, args.total);
-    memory_release(d, memory, args.segments);
+    release(d, args.in[0]);
+    release(d, args.out[0]);
+    release(d, args.init_at);
+    release(d, args.count_at);
+    release(d, args.total);
+    release(d, args.segments);
 }
 
 /* In place, where the scan overwrites its own initial value and count. */
@@ -91,18 +100,15 @@ static void run_in_place(const dut *d, clscan_strategy strategy) {
     memcpy(expected, x, sizeof x);
     for (int i = 0, sum = x[INIT]; i < HOW_MANY; i++)
         expected[i] = sum += x[i];
-    cl_mem both = create(d, x, sizeof x);
-    const clscan_args args = { .memory = memory,
-                               .in = both,
-                               .out = both,
+    const clscan_ref both = create(d, x, sizeof x);
+    const clscan_args args = { .in = { both },
+                               .out = { both },
                                .count = SCAN_COUNT,
-                               .init_buffer = both,
-                               .init_offset = INIT,
-                               .count_buffer = both,
-                               .count_offset = NUMBER };
+                               .init_at = from(both, INIT),
+                               .count_at = from(both, NUMBER) };
     run(d, &desc, &args);
     assert_ints(d, both, expected, SCAN_COUNT);
-    memory_release(d, memory, both);
+    release(d, both);
 }
 
 /* The total is the initial value of what follows. */
@@ -114,19 +120,19 @@ static void run_pieces(const dut *d, clscan_strategy strategy) {
     for (int i = 0, sum = 0; i < SCAN_COUNT; i++)
         expected[i] = sum += x[i] = i % 11;
     clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_args args = { .memory = memory, .in = create(d, x, sizeof x), .out = create(d, x, sizeof x) };
-    args.init_buffer = args.total = create(d, &zero, sizeof zero);
+    clscan_args args = { .in = { create(d, x, sizeof x) }, .out = { create(d, x, sizeof x) } };
+    args.init_at = args.total = create(d, &zero, sizeof zero);
     for (size_t i = 0; i < SCAN_COUNT; i += PIECE) {
-        args.in_offset = args.out_offset = i;
+        args.in[0].offset = args.out[0].offset = i;
         args.count = SCAN_COUNT - i < PIECE ? SCAN_COUNT - i : PIECE;
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     }
     assert_cl(clFinish(d->in_order));
-    assert_ints(d, args.out, expected, SCAN_COUNT);
+    assert_ints(d, args.out[0], expected, SCAN_COUNT);
     assert_ints(d, args.total, &expected[SCAN_COUNT - 1], 1);
-    memory_release(d, memory, args.in);
-    memory_release(d, memory, args.out);
-    memory_release(d, memory, args.total);
+    release(d, args.in[0]);
+    release(d, args.out[0]);
+    release(d, args.total);
     clscan_plan_destroy(plan);
 }
 
@@ -152,7 +158,7 @@ static void test_pieces(void **state) {
 static void test_store_over_the_initial_value(void **state) {
     const dut *d = *state;
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     for (int i = 0, sum = 9; i < SCAN_COUNT; i++) {
         x[i] = i == SCAN_COUNT - 1 ? 9 : 1;
         expected[SCAN_COUNT - 1 - i] = sum += x[i];
@@ -160,31 +166,30 @@ static void test_store_over_the_initial_value(void **state) {
     desc.user.source = "static void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {"
                        "    out[999 - i] = up_to;"
                        "}";
-    desc.store = "put";
-    const clscan_args args = {
-        .memory = memory, .in = create(d, x, sizeof x), .out = create(d, x, sizeof x), .count = SCAN_COUNT
-    };
+    desc.user.store = "put";
+    const clscan_args args = { .in = { create(d, x, sizeof x) },
+                               .out = { create(d, x, sizeof x) },
+                               .count = SCAN_COUNT };
     clscan_args with_init = args;
-    with_init.init_buffer = args.out;
-    with_init.init_offset = SCAN_COUNT - 1;
+    with_init.init_at = from(args.out[0], SCAN_COUNT - 1);
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_enqueue(plan, d->in_order, &with_init, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &with_init, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
-    assert_ints(d, args.out, expected, SCAN_COUNT);
-    memory_release(d, memory, args.in);
-    memory_release(d, memory, args.out);
+    assert_ints(d, args.out[0], expected, SCAN_COUNT);
+    release(d, args.in[0]);
+    release(d, args.out[0]);
     clscan_plan_destroy(plan);
 }
 
 /* -------------------------------------------------------------------------------------------------- refused */
 
 static void refuse(clscan_plan *plan, const dut *d, clscan_args args, clscan_status status, const char *words) {
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), status, words);
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), status, words);
 }
 
 /* Addresses that nobody reads. */
-static cl_mem at(uintptr_t address) {
-    return (cl_mem)address; /* NOLINT(performance-no-int-to-ptr) */
+static clscan_ref at(uintptr_t address, size_t offset) {
+    return memory_ref(memory, (cl_mem)address, offset); /* NOLINT(performance-no-int-to-ptr) */
 }
 
 static const char triples[] = "typedef struct { uchar x[3]; } triple;"
@@ -199,84 +204,128 @@ static const char triples[] = "typedef struct { uchar x[3]; } triple;"
 
 static void test_refused_pointers(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
-    clscan_args good = { .memory = memory, .in = at(0x10000), .out = at(0x20000), .count = SCAN_COUNT }, a;
-    if (memory != CLSCAN_BUFFERS) {
-        a = good, a.out = NULL;
-        refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.out is NULL");
-        a = good, a.in = at(0x10002);
-        refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in|0x10002, 2 past a multiple of 4");
-        a = good, a.out = at(0x10004);
-        refuse(plan, d, a, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap|of memory");
-        a = good, a.total = at(0x20000 + 4 * SCAN_COUNT), a.total_offset = (size_t)-1;
-        refuse(plan, d, a, CLSCAN_BUFFER_TOO_SMALL, "args.total|past all memory");
-        a = good, a.total = at(0x20000), a.total_offset = SCAN_COUNT - 1;
-        refuse(plan, d, a, CLSCAN_BUFFER_OVERLAP, "args.out and args.total");
+    clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT }, a;
+    if (memory != MEMORY_BUFFER) {
+        a = good, a.out[0] = at(0, 0);
+        refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
+        a = good, a.in[0] = at(0x10002, 0);
+        refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|0x10002, 2 past a multiple of 4");
+        a = good, a.out[0] = at(0x10004, 0);
+        refuse(plan, d, a, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap|of memory");
+        a = good, a.total = at(0x20000 + 4 * SCAN_COUNT, (size_t)-1);
+        refuse(plan, d, a, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.total|past all memory");
+        a = good, a.total = at(0x20000, SCAN_COUNT - 1);
+        refuse(plan, d, a, CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.total");
     }
-    a = good, a.memory = (clscan_memory)3;
-    refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.memory is 3");
     clscan_plan_destroy(plan);
 }
 
 /* Whatever is scanned, arrays of OpenCL C's types and states lie where their types may. */
 static void test_refused_alignment(void **state) {
     const dut *d = *state;
-    clscan_desc user = small_tiles(CLSCAN_REDUCE_SCAN), argmin = user;
-    clscan_args good = { .memory = memory, .in = at(0x10000), .out = at(0x20000), .count = SCAN_COUNT }, a;
-    if (memory == CLSCAN_BUFFERS)
+    clscan_desc user = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), argmin = user;
+    clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT }, a;
+    if (memory == MEMORY_BUFFER)
         return;
-    user.type = CLSCAN_USER;
-    user.user = (clscan_user) { "triple", 3, triples, "plus", "{ { 0, 0, 0 } }" };
-    user.in[0].type = user.keys.type = "int";
-    user.load = "load";
-    user.segments = CLSCAN_EQUAL_KEYS;
+    user.value = (clscan_type) { .name = "triple", .size = 3 };
+    user.user = (clscan_user) { .source = triples, .combine = "plus", .identity = "{ { 0, 0, 0 } }" };
+    user.in[0].name = user.key.name = "int";
+    user.user.load = "load";
+    user.segments = CLSCAN_SEGMENTS_KEYS;
     clscan_plan *plan = new_plan(d->device, &user);
-    good.segments = at(0x30000);
-    a = good, a.in = at(0x10003);
-    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in is 0x10003, 3 past a multiple of 4|elements of 4 bytes");
-    a = good, a.segments = at(0x30002);
-    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.segments is 0x30002, 2 past a multiple of 4");
-    a = good, a.out = at(0x20001), a.in = NULL; /* a user's type may lie anywhere */
-    refuse(plan, d, a, CLSCAN_INVALID_VALUE, "args.in is NULL");
+    good.segments = at(0x30000, 0);
+    a = good, a.in[0] = at(0x10003, 0);
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER,
+           "args.in[0] is 0x10003, 3 past a multiple of 4|elements of 4 bytes");
+    a = good, a.segments = at(0x30002, 0);
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.segments is 0x30002, 2 past a multiple of 4");
+    a = good, a.out[0] = at(0x20001, 0), a.in[0] = at(0, 0); /* a user's type may lie anywhere */
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
     clscan_plan_destroy(plan);
-    argmin.op = CLSCAN_ARGMIN;
+    argmin.op = CLSCAN_OP_ARGMIN;
     plan = new_plan(d->device, &argmin);
-    good.segments = NULL;
-    good.more_out[0] = at(0x30000);
-    a = good, a.more_out[0] = at(0x30004);
-    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.more_out[0] is 0x30004, 4 past a multiple of 8");
-    a = good, a.total = at(0x40004);
-    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.total is 0x40004, 4 past a multiple of 8|elements of 16 bytes");
-    a = good, a.in = at(0x10002);
-    refuse(plan, d, a, CLSCAN_INVALID_BUFFER, "args.in is 0x10002, 2 past a multiple of 4");
+    good.segments = at(0, 0);
+    good.out[1] = at(0x30000, 0);
+    a = good, a.out[1] = at(0x30004, 0);
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.out[1] is 0x30004, 4 past a multiple of 8");
+    a = good, a.total = at(0x40004, 0);
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER,
+           "args.total is 0x40004, 4 past a multiple of 8|elements of 16 bytes");
+    a = good, a.in[0] = at(0x10002, 0);
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0] is 0x10002, 2 past a multiple of 4");
+    clscan_plan_destroy(plan);
+}
+
+/* What a caller says of the room behind a pointer or an offset, nothing reaches past. */
+static void test_capacity(void **state) {
+    const dut *d = *state;
+    cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
+    for (int i = 0, sum = 0; i < SCAN_COUNT; i++) {
+        x[i] = 1;
+        expected[i] = i >= OFFSET &&i < SCAN_COUNT - OFFSET ? sum += 1 : 1;
+    }
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_ref array = from(create(d, x, sizeof x), OFFSET);
+    array.capacity = SCAN_COUNT - 2 * OFFSET;
+    clscan_args a = { .in = { array }, .out = { array }, .count = array.capacity + 1 };
+    refuse(plan, d, a, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0].capacity is 994|needs 995");
+    a.in[0].capacity = 0;
+    refuse(plan, d, a, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 994|needs 995");
+    a = (clscan_args) { .in = { array }, .out = { array }, .count = array.capacity };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &a, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+    assert_ints(d, array, expected, SCAN_COUNT);
+    release(d, array);
+    clscan_plan_destroy(plan);
+}
+
+/* All arrays are in one kind of memory, and each is in one place. */
+static void test_kinds_of_one_call(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT };
+    const memory_kind other = memory == MEMORY_SVM ? MEMORY_USM : MEMORY_SVM;
+    const clscan_ref elsewhere = memory_ref(other, (cl_mem)(void *)&plan, 0);
+    clscan_args a = good;
+    a.out[0] = elsewhere;
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.out[0].|is given, but args.in[0].|of the same kind");
+    a = good, a.total = elsewhere;
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.total.|is given, but args.in[0].|of the same kind");
+    a = good, a.in[0].svm = a.in[0].usm = &plan;
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] has|another kind of memory: an array is in one place");
+    a = good, a.init_at.reserved[2] = 1;
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.init_at.reserved");
     clscan_plan_destroy(plan);
 }
 
 /* Elements of a user's type may be aligned to less than their size. */
 static void test_alignment_of_user_types(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "pair", 8,
-                                "typedef struct { int a, b; } pair;"
-                                "static pair plus(pair p, pair q) { p.a += q.a; p.b += q.b; return p; }",
-                                "plus", "{ 0, 0 }" };
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.value = (clscan_type) { .name = "pair", .size = 8 };
+    desc.user = (clscan_user) { .source = "typedef struct { int a, b; } pair;"
+                                          "static pair plus(pair p, pair q) { p.a += q.a; p.b += q.b; return p; }",
+                                .combine = "plus",
+                                .identity = "{ 0, 0 }" };
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++) {
         x[i] = i;
         expected[i] = i < 3 ? i : expected[i - 2] + i;
     }
     expected[0] = x[0];
-    if (memory == CLSCAN_BUFFERS)
+    if (memory == MEMORY_BUFFER)
         return;
     clscan_plan *plan = new_plan(d->device, &desc);
-    cl_mem whole = create(d, x, sizeof x), odd = at((uintptr_t)whole + 4);
-    const clscan_args args = { .memory = memory, .in = odd, .out = odd, .count = SCAN_COUNT / 2 - 1 };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    const clscan_ref whole = create(d, x, sizeof x), odd = at((uintptr_t)array_of(whole) + 4, 0);
+    const clscan_args args = { .in = { odd }, .out = { odd }, .count = SCAN_COUNT / 2 - 1 };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
     assert_ints(d, whole, expected, SCAN_COUNT - 1);
-    memory_release(d, memory, whole);
+    release(d, whole);
     clscan_plan_destroy(plan);
 }
 
@@ -290,8 +339,8 @@ static int open_with_memory(void **state) {
         return 0;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    const clscan_args args = { .memory = memory, .in = at(0x10000), .out = at(0x20000), .count = 1 };
-    if (clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL) != CLSCAN_UNSUPPORTED_MEMORY)
+    const clscan_args args = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = 1 };
+    if (clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL) != CLSCAN_ERROR_UNSUPPORTED_MEMORY)
         return 1;
     print_message("skipped: %s\n", clscan_last_message());
     exit(77);
@@ -306,6 +355,8 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_refused_pointers),
         cmocka_unit_test(test_refused_alignment),
         cmocka_unit_test(test_alignment_of_user_types),
+        cmocka_unit_test(test_capacity),
+        cmocka_unit_test(test_kinds_of_one_call),
     };
     while (memory < COUNT(names) && (argc != 2 || strcmp(names[memory], argv[1]) != 0))
         memory++;

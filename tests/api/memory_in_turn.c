@@ -41,21 +41,24 @@ cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const
 }
 
 /* In place, from the first element as the initial value, which is copied before it is overwritten; or out of place. */
-static void scan(const dut *d, clscan_plan *plan, clscan_memory memory, bool in_place) {
+static void scan(const dut *d, clscan_plan *plan, memory_kind memory, bool in_place) {
     cl_int x[SCAN_COUNT], y[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 3;
-    clscan_args args = { .memory = memory, .in = memory_create(d, memory, sizeof x, x), .count = SCAN_COUNT };
-    args.out = in_place ? args.in : memory_create(d, memory, sizeof x, x);
-    args.init_buffer = in_place ? args.in : NULL;
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    const cl_mem in = memory_create(d, memory, sizeof x, x);
+    const cl_mem out = in_place ? in : memory_create(d, memory, sizeof x, x);
+    const clscan_args args = { .in = { memory_ref(memory, in, 0) },
+                               .out = { memory_ref(memory, out, 0) },
+                               .count = SCAN_COUNT,
+                               .init_at = memory_ref(memory, in_place ? in : NULL, 0) };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
-    memory_read(d, memory, args.out, sizeof y, y);
+    memory_read(d, memory, out, sizeof y, y);
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(y[i], 3 * (i + 1 + in_place));
-    memory_release(d, memory, args.in);
+    memory_release(d, memory, in);
     if (!in_place)
-        memory_release(d, memory, args.out);
+        memory_release(d, memory, out);
 }
 
 static void test_in_turn(void **state) {
@@ -67,7 +70,7 @@ static void test_in_turn(void **state) {
         num_pointers = 0;
         clscan_plan *plan = new_plan(d->device, &desc);
         for (unsigned i = 0; i < 16; i++)
-            scan(d, plan, i % 2 ? CLSCAN_SVM : CLSCAN_BUFFERS, i / 2 % 2);
+            scan(d, plan, i % 2 ? MEMORY_SVM : MEMORY_BUFFER, i / 2 % 2);
         assert_true(num_pointers > 0);
         clscan_plan_destroy(plan);
     }
@@ -75,7 +78,7 @@ static void test_in_turn(void **state) {
 
 static int open_with_pointers(void **state) {
     const int error = dut_open(state);
-    if (!error && !memory_exists(*state, CLSCAN_SVM))
+    if (!error && !memory_exists(*state, MEMORY_SVM))
         exit(77);
     return error;
 }

@@ -1,5 +1,5 @@
-/* What clscan_enqueue refuses of the arguments that a description asks for, or may have, one at a time: with the name
- * and the numbers in the sentence, the caller's event as it is, and nothing written. */
+/* What clscan_plan_enqueue refuses of the arguments that a description asks for, or may have, one at a time: with the
+ * name and the numbers in the sentence, the caller's event as it is, and nothing written. */
 #include "api/scans.h"
 #include "support/enqueued.h"
 
@@ -13,15 +13,15 @@ typedef struct fixture {
 } fixture;
 
 static fixture open_fixture(const dut *d, const clscan_desc *desc) {
-    const clscan_args good = { .in = new_input(d, 1), .out = new_input(d, 7), .count = SCAN_COUNT };
+    const clscan_args good = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_input(d, 7), .count = SCAN_COUNT };
     return (fixture) { d, new_plan(d->device, desc), good };
 }
 
 static void close_fixture(fixture *f) {
-    assert_ok(clscan_enqueue(f->plan, f->d->in_order, &f->good, 0, NULL, NULL)); /* it was right indeed */
+    assert_ok(clscan_plan_enqueue(f->plan, f->d->in_order, &f->good, 0, NULL, NULL)); /* it was right indeed */
     assert_cl(clFinish(f->d->in_order));
-    clReleaseMemObject(f->good.in);
-    clReleaseMemObject(f->good.out);
+    clReleaseMemObject(f->good.in[0].buffer);
+    clReleaseMemObject(f->good.out[0].buffer);
     clscan_plan_destroy(f->plan);
 }
 
@@ -30,12 +30,12 @@ static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status st
     cl_event event = (cl_event)(void *)&place;
     const size_t commands = enqueued();
     const cl_uint objects = references(f->d);
-    assert_fails(clscan_enqueue(f->plan, f->d->in_order, spoilt, 0, NULL, &event), status, words);
+    assert_fails(clscan_plan_enqueue(f->plan, f->d->in_order, spoilt, 0, NULL, &event), status, words);
     assert_ptr_equal(event, &place);
     assert_int_equal(enqueued(), commands);
     assert_nothing_lost(f->d, objects);
     assert_cl(clFinish(f->d->in_order));
-    assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.out[0].buffer, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], 7);
 }
@@ -47,6 +47,14 @@ static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status st
         __VA_ARGS__;                                                                                                   \
         refuse(&f, &a, (status), (words));                                                                             \
     } while (0)
+
+/* Sets `n` rows of `length`, or one; their elements are `out_stride` apart in the output. */
+static void rows_of(clscan_args *args, size_t length, size_t n, size_t out_stride) {
+    args->count = 0;
+    args->num_dims = n ? 2 : 1;
+    args->dims[0] = (clscan_dim) { length, 1, out_stride };
+    args->dims[1] = (clscan_dim) { .n = n };
+}
 
 /* Buffers that no argument may be. */
 typedef struct wrong {
@@ -75,20 +83,23 @@ static void close_wrong(wrong *w) {
 
 static void test_init(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
     const cl_int seven = 7;
-    REFUSE(CLSCAN_INVALID_VALUE, "args.init and args.init_buffer", a.init = &seven, a.init_buffer = a.in);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.init_buffer|another context", a.init_buffer = w.foreign);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.init_buffer|CL_MEM_WRITE_ONLY", a.init_buffer = w.write_only);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.init_buffer|3 bytes|1 element of 4 bytes", a.init_buffer = w.empty);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.init_buffer|4000 bytes|element 1000", a.init_buffer = a.in,
-           a.init_offset = SCAN_COUNT);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.init_buffer", a.init_buffer = a.in, a.init_offset = SIZE_MAX);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at", a.init = &seven,
+           a.init_at.buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.init_at|another context", a.init_at.buffer = w.foreign);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.init_at|CL_MEM_WRITE_ONLY", a.init_at.buffer = w.write_only);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.init_at|3 bytes|1 element of 4 bytes", a.init_at.buffer = w.empty);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.init_at|4000 bytes|element 1000", a.init_at.buffer = a.in[0].buffer,
+           a.init_at.offset = SCAN_COUNT);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.init_at", a.init_at.buffer = a.in[0].buffer,
+           a.init_at.offset = SIZE_MAX);
     cl_mem both = dut_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.init_buffer", a.workspace = a.init_buffer = both);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.workspace overlaps args.count_buffer", a.workspace = a.count_buffer = both);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.init_at", a.workspace = a.init_at.buffer = both);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.count_at",
+           a.workspace = a.count_at.buffer = both);
     clReleaseMemObject(both);
     close_wrong(&w);
     close_fixture(&f);
@@ -100,17 +111,16 @@ static void test_init_of_many_bytes(void **state) {
     clscan_plan *plan = NULL;
     const dut *d = *state;
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof init, init), out = dut_buffer(d, CL_MEM_READ_WRITE, 1024, init);
-    desc.type = CLSCAN_USER;
-    desc.wg_size = 1;
-    desc.items = 2;
-    desc.user = (clscan_user) { "wide", 1024,
-                                "typedef struct { char c[1024]; } wide;\n"
-                                "static wide later(wide a, wide b) { return b; }",
-                                "later", NULL };
+    desc.value = (clscan_type) { .name = "wide", .size = 1024 };
+    desc.tuning.wg_size = 1;
+    desc.tuning.items = 2;
+    desc.user = (clscan_user) { .source = "typedef struct { char c[1024]; } wide;\n"
+                                          "static wide later(wide a, wide b) { return b; }",
+                                .combine = "later" };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    const clscan_args args = { .in = in, .out = out, .count = 1, .init = init };
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
-                 "args.init has 1024 bytes|512|args.init_buffer");
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = 1, .init = init };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.init has 1024 bytes|512|args.init_at");
     clscan_plan_destroy(plan);
     clReleaseMemObject(in);
     clReleaseMemObject(out);
@@ -118,44 +128,41 @@ static void test_init_of_many_bytes(void **state) {
 
 static void test_total(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
-    if (!dut_runs(d, desc.strategy))
-        desc.strategy = CLSCAN_REDUCE_SCAN;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
+    if (!dut_runs(d, desc.tuning.strategy))
+        desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.total|another context", a.total = w.foreign);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.total|CL_MEM_READ_ONLY", a.total = w.read_only);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.total|3 bytes", a.total = w.empty);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.total|element 1000", a.total = a.out, a.total_offset = SCAN_COUNT);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.out and args.total", a.total = a.out, a.total_offset = SCAN_COUNT - 1);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.in and args.total", a.total = a.in);
-    assert_null(strstr(clscan_last_message(), "in place")); /* no scan puts its total where it reads */
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.total|3 bytes", a.total = w.empty, a.count = 0);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.total|another context", a.total.buffer = w.foreign);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.total|CL_MEM_READ_ONLY", a.total.buffer = w.read_only);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.total|3 bytes", a.total.buffer = w.empty);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.total|element 1000", a.total.buffer = a.out[0].buffer,
+           a.total.offset = SCAN_COUNT);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.total", a.total.buffer = a.out[0].buffer,
+           a.total.offset = SCAN_COUNT - 1);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.total", a.total.buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.total|3 bytes", a.total.buffer = w.empty, a.count = 0);
     close_wrong(&w);
     close_fixture(&f);
 }
 
 static void test_count(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN), rows = desc;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), wide = desc;
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count_type is float|ulong", a.count_buffer = a.in, a.count_type = CLSCAN_FLOAT);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count_type is short", a.count_buffer = a.in, a.count_type = CLSCAN_SHORT);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count_type is no clscan_type", a.count_buffer = a.in,
-           a.count_type = (clscan_type)99);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.count_buffer|another context", a.count_buffer = w.foreign);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.count_buffer|CL_MEM_WRITE_ONLY", a.count_buffer = w.write_only);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.count_buffer|3 bytes|4 bytes", a.count_buffer = w.empty);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.count_buffer|8 bytes from element 500", a.count_buffer = a.in,
-           a.count_type = CLSCAN_LONG, a.count_offset = SCAN_COUNT / 2);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.in|1001 elements", a.count_buffer = a.in, a.count = SCAN_COUNT + 1);
-    close_fixture(&f);
-    rows.layout = CLSCAN_ROWS;
-    f = open_fixture(d, &rows);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count_buffer|1000 in rows of 500", a.count_buffer = a.in, a.length = 500);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.first_index is 3|argmin", a.first_index = 3);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.count_at|another context", a.count_at.buffer = w.foreign);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.count_at|CL_MEM_WRITE_ONLY", a.count_at.buffer = w.write_only);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.count_at|3 bytes|4 bytes", a.count_at.buffer = w.empty);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|1001 elements", a.count_at.buffer = a.in[0].buffer,
+           a.count = SCAN_COUNT + 1);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 3|argmin", a.first_index = 3);
     close_wrong(&w);
+    close_fixture(&f);
+    wide.count.name = "long";
+    f = open_fixture(d, &wide);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.count_at|8 bytes from element 500", a.count_at.buffer = a.in[0].buffer,
+           a.count_at.offset = SCAN_COUNT / 2);
     close_fixture(&f);
 }
 
@@ -163,20 +170,20 @@ static void test_segments(void **state) {
     const dut *d = *state;
     static const char *const words[] = { "", "args.segments|1000 elements of 1 byte", "args.segments|32 elements of 4",
                                          "args.segments|1000 elements of 8" };
-    for (clscan_segments segments = CLSCAN_HEAD_FLAGS; segments <= CLSCAN_EQUAL_KEYS; segments++) {
-        clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    for (clscan_segments segments = CLSCAN_SEGMENTS_FLAGS; segments <= CLSCAN_SEGMENTS_KEYS; segments++) {
+        clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
         desc.segments = segments;
-        desc.keys.type = segments == CLSCAN_EQUAL_KEYS ? "ulong" : NULL;
+        desc.key.name = segments == CLSCAN_SEGMENTS_KEYS ? "ulong" : NULL;
         fixture f = open_fixture(d, &desc);
         wrong w = open_wrong(d);
-        cl_mem marks = f.good.segments = dut_buffer(d, CL_MEM_READ_ONLY, 2 * BYTES, NULL);
-        REFUSE(CLSCAN_INVALID_VALUE, "args.segments is NULL", a.segments = NULL);
-        REFUSE(CLSCAN_INVALID_BUFFER, "args.segments|another context", a.segments = w.foreign);
-        REFUSE(CLSCAN_INVALID_BUFFER, "args.segments|CL_MEM_WRITE_ONLY", a.segments = w.write_only);
-        REFUSE(CLSCAN_BUFFER_TOO_SMALL, words[segments], a.segments = w.empty);
-        REFUSE(CLSCAN_BUFFER_TOO_SMALL, words[segments], a.segments_offset = 2 * BYTES);
-        REFUSE(CLSCAN_BUFFER_OVERLAP, "args.segments and args.out overlap", a.segments = a.out,
-               a.count = SCAN_COUNT / 2);
+        cl_mem marks = f.good.segments.buffer = dut_buffer(d, CL_MEM_READ_ONLY, 2 * BYTES, NULL);
+        REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL", a.segments.buffer = NULL);
+        REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|another context", a.segments.buffer = w.foreign);
+        REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|CL_MEM_WRITE_ONLY", a.segments.buffer = w.write_only);
+        REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, words[segments], a.segments.buffer = w.empty);
+        REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, words[segments], a.segments.offset = 2 * BYTES);
+        REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.segments and args.out[0] overlap",
+               a.segments.buffer = a.out[0].buffer, a.count = SCAN_COUNT / 2);
         close_wrong(&w);
         close_fixture(&f);
         clReleaseMemObject(marks);
@@ -185,87 +192,111 @@ static void test_segments(void **state) {
 
 /* What would have no effect was meant to have one. */
 static void test_what_the_plan_passes_over(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fixture f = open_fixture(*state, &desc);
-    const size_t dimensions[] = { 10, SCAN_COUNT / 10 };
-    REFUSE(CLSCAN_INVALID_VALUE, "args.segments is given|desc.segments is CLSCAN_NO_SEGMENTS", a.segments = a.in);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.num_segments is 3|desc.segments is not CLSCAN_OFFSETS", a.num_segments = 3);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.more_in[0] is given|desc.in[1].type is NULL", a.more_in[0] = a.in);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.more_out[2] is given|desc.out[3].type is NULL", a.more_out[2] = a.in);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.length is 10|desc.layout is CLSCAN_CONTIGUOUS",
-           assert_ok(clscan_args_axis(&a, dimensions, 2, 0)));
-    REFUSE(CLSCAN_INVALID_VALUE, "args.columns is 2|CONTIGUOUS", a.columns = 2);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.in_stride is 2|CONTIGUOUS", a.in_stride = 2);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.in_pitch is 2|CONTIGUOUS", a.in_pitch = 2);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.out_stride is 2|CONTIGUOUS", a.out_stride = 2);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.out_pitch is 2|CONTIGUOUS", a.out_pitch = 2);
+    const size_t shape[] = { 10, SCAN_COUNT / 10 };
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.segments is given|desc.segments is CLSCAN_SEGMENTS_NONE",
+           a.segments.buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_segments is 3|desc.segments is not CLSCAN_SEGMENTS_OFFSETS",
+           a.num_segments = 3);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name is NULL", a.in[1].buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.out[3] is given|desc.out[3].name is NULL",
+           a.out[3].buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 3|desc.layout is CLSCAN_LAYOUT_CONTIGUOUS",
+           assert_ok(clscan_args_set_axis(&a, shape, 2, 0)));
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 1|desc.layout is CLSCAN_LAYOUT_CONTIGUOUS",
+           rows_of(&a, SCAN_COUNT, 0, 0));
     close_fixture(&f);
 }
 
 static void test_rows(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    desc.layout = CLSCAN_ROWS;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.layout = CLSCAN_LAYOUT_ROWS;
     fixture f = open_fixture(d, &desc);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.count is 1000|no multiple of args.length, 7", a.length = 7);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.length, 1001", a.length = SCAN_COUNT + 1);
-    REFUSE(CLSCAN_INVALID_VALUE, "10 rows of 100|no multiple of args.columns, 3", a.length = 100, a.columns = 3);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.out_stride is 3|10 columns", a.length = 100, a.columns = 10, a.out_stride = 3);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "rows of args.out overlap|pitch of 99", a.length = 100, a.out_pitch = 99);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "rows of args.out overlap|2 apart", a.length = 100, a.count = 200, a.out_stride = 2,
-           a.out_pitch = 2);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.in|1009 elements", a.length = 100, a.in_pitch = 101);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.out|1999 elements", a.out_stride = 2);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.in_pitch 18446744073709551615|past all memory", a.length = 100,
-           a.in_pitch = SIZE_MAX);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.out_stride 9223372036854775807|past all memory", a.length = 100,
-           a.out_stride = SIZE_MAX / 2);
+    rows_of(&f.good, 100, 10, 0);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 0|desc.layout is CLSCAN_LAYOUT_ROWS", a.num_dims = 0);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4", a.num_dims = 5);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count is 1000|desc.layout is CLSCAN_LAYOUT_ROWS", a.count = SCAN_COUNT);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims has 2 dimensions of rows that lie apart, with strides 101 and 7",
+           a.num_dims = 3, a.dims[1].in_stride = 101, a.dims[2] = (clscan_dim) { 2, 7, 7 });
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count_at is given|10 rows of 100", a.count_at.buffer = a.in[0].buffer);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims[0].out_stride is 3|10 rows are adjacent",
+           a.dims[0] = (clscan_dim) { 100, 10, 3 }, a.dims[1] = (clscan_dim) { 10, 1, 1 });
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap|pitch of 99", a.dims[1].out_stride = 99);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap|2 apart", a.dims[0].out_stride = 2,
+           a.dims[1] = (clscan_dim) { 2, 100, 2 });
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|1009 elements", a.dims[1].in_stride = 101);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]|1999 elements", rows_of(&a, SCAN_COUNT, 0, 2));
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "input strides of 18446744073709551615 and 1: they lead past all memory",
+           a.dims[1].in_stride = SIZE_MAX);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "output strides|9223372036854775807: they lead past all memory",
+           a.dims[0].out_stride = SIZE_MAX / 2);
     /* from the first element to the last there are SIZE_MAX */
-    REFUSE(CLSCAN_INVALID_VALUE, "args.in_pitch 18446744073709551614|past all memory", a.count = 2, a.length = 1,
-           a.in_pitch = SIZE_MAX - 1);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.out_pitch 18446744073709551614|past all memory", a.count = 2, a.length = 1,
-           a.out_pitch = SIZE_MAX - 1);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.in and args.out", a.in = a.out, a.count = 500, a.length = 50, a.in_pitch = 60);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "input strides of 18446744073709551614|past all memory", rows_of(&a, 1, 2, 0),
+           a.dims[1].in_stride = SIZE_MAX - 1);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "output strides of 18446744073709551614|past all memory", rows_of(&a, 1, 2, 0),
+           a.dims[1].out_stride = SIZE_MAX - 1);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]", a.in[0].buffer = a.out[0].buffer,
+           rows_of(&a, 50, 10, 0), a.dims[1].in_stride = 60);
     close_fixture(&f);
 }
 
 static void test_no_identity(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     const cl_int none = -1;
     desc.user.combine = "max";
-    desc.kind = CLSCAN_EXCLUSIVE;
+    desc.kind = CLSCAN_KIND_EXCLUSIVE;
     fixture f = open_fixture(d, &desc);
     f.good.init = &none;
-    REFUSE(CLSCAN_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL);
     close_fixture(&f);
 }
 
 static void test_more_arrays(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.user.source =
         "int get(const global int *in, const global int *more, ulong i) { return in[i] + more[i]; }\n"
         "void put(global int *out, global int *more, const global int *in, const global int *in1, ulong i,\n"
         "         int x, int up_to, int before) {\n"
         "    out[i] = before;\n    more[i] = up_to;\n}";
-    desc.load = "get";
-    desc.store = "put";
-    desc.in[1].type = desc.out[1].type = "int";
+    desc.user.load = "get";
+    desc.user.store = "put";
+    desc.in[1].name = desc.out[1].name = "int";
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
-    cl_mem in = f.good.more_in[0] = new_input(d, 1), out = f.good.more_out[0] = new_output(d);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.more_in[0] is NULL", a.more_in[0] = NULL);
-    REFUSE(CLSCAN_INVALID_VALUE, "args.more_out[0] is NULL", a.more_out[0] = NULL);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.more_in[0]|another context", a.more_in[0] = w.foreign);
-    REFUSE(CLSCAN_INVALID_BUFFER, "args.more_out[0]|CL_MEM_READ_ONLY", a.more_out[0] = w.read_only);
-    REFUSE(CLSCAN_BUFFER_TOO_SMALL, "args.more_out[0]|4000 bytes|element 1001", a.more_out_offset[0] = SCAN_COUNT + 1);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.more_in[0] and args.out", a.more_in[0] = a.out);
-    REFUSE(CLSCAN_BUFFER_OVERLAP, "args.out and args.more_out[0]", a.more_out[0] = a.out);
+    cl_mem in = f.good.in[1].buffer = new_input(d, 1), out = f.good.out[1].buffer = new_output(d);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL", a.in[1].buffer = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL", a.out[1].buffer = NULL);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.in[1]|another context", a.in[1].buffer = w.foreign);
+    REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.out[1]|CL_MEM_READ_ONLY", a.out[1].buffer = w.read_only);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1]|4000 bytes|element 1001", a.out[1].offset = SCAN_COUNT + 1);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.out[0]", a.in[1].buffer = a.out[0].buffer);
+    REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.out[1]", a.out[1].buffer = a.out[0].buffer);
     close_wrong(&w);
     close_fixture(&f);
     clReleaseMemObject(in);
     clReleaseMemObject(out);
+}
+
+/* An array of the input that store alone reads. */
+static void test_array_for_store(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.user.source = "void put(global int *out, const global int *in, const global int *more, ulong i, int x,\n"
+                       "         int up_to, int before) {\n"
+                       "    out[i] = up_to * more[i];\n}";
+    desc.user.store = "put";
+    desc.in[1].name = "int";
+    fixture f = open_fixture(d, &desc);
+    cl_mem factors = f.good.in[1].buffer = new_input(d, 5);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL", a.in[1].buffer = NULL);
+    assert_ok(clscan_plan_enqueue(f.plan, d->in_order, &f.good, 0, NULL, NULL));
+    assert_sums(d, f.good.out[0].buffer, 5);
+    close_fixture(&f);
+    clReleaseMemObject(factors);
 }
 
 int main(void) {
@@ -278,6 +309,7 @@ int main(void) {
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_no_identity),
         cmocka_unit_test(test_more_arrays),
+        cmocka_unit_test(test_array_for_store),
         cmocka_unit_test(test_what_the_plan_passes_over),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

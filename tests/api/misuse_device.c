@@ -11,18 +11,18 @@ static clscan_device *junk(void **state) {
 static void test_create_refuses_null(void **state) {
     const dut *d = *state;
     clscan_device *device = junk(state);
-    assert_fails(clscan_device_create(NULL, d->id, NULL, &device), CLSCAN_INVALID_VALUE, "context is NULL");
+    assert_fails(clscan_device_create(NULL, d->id, NULL, &device), CLSCAN_ERROR_INVALID_VALUE, "context is NULL");
     assert_null(device);
     device = junk(state);
-    assert_fails(clscan_device_create(d->context, NULL, NULL, &device), CLSCAN_INVALID_VALUE, "id is NULL");
+    assert_fails(clscan_device_create(d->context, NULL, NULL, &device), CLSCAN_ERROR_INVALID_VALUE, "id is NULL");
     assert_null(device);
-    assert_fails(clscan_device_create(d->context, d->id, NULL, NULL), CLSCAN_INVALID_VALUE, "device is NULL");
-    assert_fails(clscan_device_open(NULL, NULL, NULL), CLSCAN_INVALID_VALUE, "device is NULL");
+    assert_fails(clscan_device_create(d->context, d->id, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
+    assert_fails(clscan_device_open(NULL, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
 }
 
 static void test_open_refuses_nonsense(void **state) {
     clscan_device *device = junk(state);
-    assert_fails(clscan_device_open("no such device", NULL, &device), CLSCAN_NO_DEVICE, "no such device");
+    assert_fails(clscan_device_open("no such device", NULL, &device), CLSCAN_ERROR_NO_DEVICE, "no such device");
     assert_null(device);
 }
 
@@ -33,11 +33,12 @@ static void test_options(void **state) {
         size_t more;
     } newer = { { .struct_size = sizeof newer }, 1 };
     clscan_device *device = junk(state);
-    assert_fails(clscan_device_create(d->context, d->id, &newer.options, &device), CLSCAN_INVALID_VALUE,
+    assert_fails(clscan_device_create(d->context, d->id, &newer.options, &device), CLSCAN_ERROR_INVALID_VALUE,
                  "options.struct_size is |this library's has |is not zero");
     assert_null(device);
     newer.options.struct_size = 3;
-    assert_fails(clscan_device_open(NULL, &newer.options, &device), CLSCAN_INVALID_VALUE, "options.struct_size is 3");
+    assert_fails(clscan_device_open(NULL, &newer.options, &device), CLSCAN_ERROR_INVALID_VALUE,
+                 "options.struct_size is 3");
     newer.options = (clscan_device_options)CLSCAN_DEVICE_OPTIONS_INIT;
     assert_ok(clscan_device_create(d->context, d->id, &newer.options, &device));
     clscan_device_destroy(device);

@@ -1,5 +1,5 @@
-/* Wrong arguments of clscan_enqueue, one at a time: each is refused with its name and the numbers in the sentence, the
- * caller's event stays as it is, nothing is enqueued and nothing leaked. */
+/* Wrong arguments of clscan_plan_enqueue, one at a time: each is refused with its name and the numbers in the sentence,
+ * the caller's event stays as it is, nothing is enqueued and nothing leaked. */
 #include "api/scans.h"
 #include "support/enqueued.h"
 
@@ -28,11 +28,12 @@ typedef struct fixture {
 static int set_up(void **state) {
     static fixture f;
     const dut *d = f.d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan_destroy(new_plan(d->device, &desc)); /* its program stays in the device's cache */
     f.references = references(d);
     f.good = (call) { .d = d, .plan = new_plan(d->device, &desc), .queue = d->in_order };
-    f.good.args = (clscan_args) { .in = new_input(d, 1), .out = new_input(d, 7), .count = SCAN_COUNT };
+    f.good.args =
+        (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_input(d, 7), .count = SCAN_COUNT };
     f.other = another_context(d);
     *state = &f;
     return 0;
@@ -41,8 +42,8 @@ static int set_up(void **state) {
 static int tear_down(void **state) {
     fixture *f = *state;
     clReleaseContext(f->other);
-    clReleaseMemObject(f->good.args.in);
-    clReleaseMemObject(f->good.args.out);
+    clReleaseMemObject(f->good.args.in[0].buffer);
+    clReleaseMemObject(f->good.args.out[0].buffer);
     clscan_plan_destroy(f->good.plan);
     assert_nothing_lost(f->d, f->references);
     *state = (void *)f->d;
@@ -55,13 +56,14 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
     cl_event event = (cl_event)(void *)&place;
     const size_t commands = enqueued();
     const cl_uint objects = references(f->d);
-    assert_fails(clscan_enqueue(spoilt->plan, spoilt->queue, &spoilt->args, spoilt->num_wait, spoilt->wait, &event),
-                 status, words);
+    assert_fails(
+        clscan_plan_enqueue(spoilt->plan, spoilt->queue, &spoilt->args, spoilt->num_wait, spoilt->wait, &event), status,
+        words);
     assert_ptr_equal(event, &place);
     assert_int_equal(enqueued(), commands);
     assert_nothing_lost(f->d, objects);
     assert_cl(clFinish(f->d->in_order));
-    assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.args.out, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(f->d->in_order, f->good.args.out[0].buffer, CL_TRUE, 0, BYTES, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], 7);
 }
@@ -76,7 +78,7 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
 
 /* The arrays that an operator has beside the first ones reach as far as those; a flag is one. */
 static void test_more_arrays(void **state) {
-    const clscan_desc checked = { .op = CLSCAN_ADD_CHECKED }, seen = { .op = CLSCAN_LAST_SEEN };
+    const clscan_desc checked = { .op = CLSCAN_OP_ADD_CHECKED }, seen = { .op = CLSCAN_OP_LAST_SEEN };
     fixture *own = *state, flagged = *own, marked = *own;
     const dut *d = own->d;
     const fixture *f = &flagged;
@@ -85,28 +87,29 @@ static void test_more_arrays(void **state) {
     clscan_plan_destroy(new_plan(d->device, &seen));
     own->references += references(d) - before; /* programs in the cache, as of the good call */
     flagged.good.plan = new_plan(d->device, &checked);
-    REFUSE(args.more_out[0], NULL, CLSCAN_INVALID_VALUE, "args.more_out[0] is NULL");
-    REFUSE(args.more_out[0], f->good.args.in, CLSCAN_BUFFER_OVERLAP, "args.in and args.more_out[0] overlap");
-    flagged.good.args.more_out[0] = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
-    REFUSE(args.more_out_offset[0], 1, CLSCAN_BUFFER_TOO_SMALL, "args.more_out[0] holds 4 bytes; 1 element of 4 bytes");
+    REFUSE(args.out[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL");
+    REFUSE(args.out[1].buffer, f->good.args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+           "args.in[0] and args.out[1] overlap");
+    flagged.good.args.out[1].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    REFUSE(args.out[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1] holds 4 bytes; 1 element of 4 bytes");
     f = &marked;
     marked.good.plan = new_plan(d->device, &seen);
-    REFUSE(args.more_in[0], NULL, CLSCAN_INVALID_VALUE, "args.more_in[0] is NULL");
-    marked.good.args.more_in[0] = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
-    REFUSE(args.more_in_offset[0], 1, CLSCAN_BUFFER_TOO_SMALL, "args.more_in[0] holds 1000 bytes; 1000 elements");
-    clReleaseMemObject(flagged.good.args.more_out[0]);
-    clReleaseMemObject(marked.good.args.more_in[0]);
+    REFUSE(args.in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
+    marked.good.args.in[1].buffer = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
+    REFUSE(args.in[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 1000 bytes; 1000 elements");
+    clReleaseMemObject(flagged.good.args.out[1].buffer);
+    clReleaseMemObject(marked.good.args.in[1].buffer);
     clscan_plan_destroy(flagged.good.plan);
     clscan_plan_destroy(marked.good.plan);
 }
 
 static void test_null(void **state) {
     const fixture *f = *state;
-    REFUSE(plan, NULL, CLSCAN_INVALID_VALUE, "plan is NULL");
-    REFUSE(queue, NULL, CLSCAN_INVALID_VALUE, "queue is NULL");
-    REFUSE(args.in, NULL, CLSCAN_INVALID_VALUE, "args.in is NULL");
-    REFUSE(args.out, NULL, CLSCAN_INVALID_VALUE, "args.out is NULL");
-    assert_fails(clscan_enqueue(f->good.plan, f->good.queue, NULL, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
+    REFUSE(plan, NULL, CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    REFUSE(queue, NULL, CLSCAN_ERROR_INVALID_VALUE, "queue is NULL");
+    REFUSE(args.in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+    REFUSE(args.out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
+    assert_fails(clscan_plan_enqueue(f->good.plan, f->good.queue, NULL, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args is NULL");
 }
 
@@ -115,15 +118,15 @@ static void test_queue_of_another_context(void **state) {
     cl_int error = CL_SUCCESS;
     cl_command_queue queue = clCreateCommandQueue(f->other, f->d->id, 0, &error);
     assert_cl(error);
-    REFUSE(queue, queue, CLSCAN_INVALID_QUEUE, "queue|another context");
+    REFUSE(queue, queue, CLSCAN_ERROR_INVALID_QUEUE, "queue|another context");
     clReleaseCommandQueue(queue);
 }
 
 static void test_wait_list_and_its_length(void **state) {
     const fixture *f = *state;
     const cl_event ours = user_event(f->d->context);
-    REFUSE(num_wait, 2, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 2|NULL");
-    REFUSE(wait, &ours, CLSCAN_INVALID_WAIT_LIST, "num_events_in_wait_list is 0|not NULL");
+    REFUSE(num_wait, 2, CLSCAN_ERROR_INVALID_WAIT_LIST, "num_events_in_wait_list is 2|NULL");
+    REFUSE(wait, &ours, CLSCAN_ERROR_INVALID_WAIT_LIST, "num_events_in_wait_list is 0|not NULL");
     drop_user_event(ours);
 }
 
@@ -134,25 +137,47 @@ static void test_events_in_the_wait_list(void **state) {
     call spoilt = f->good;
     spoilt.num_wait = 2;
     spoilt.wait = list;
-    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[1] is NULL");
+    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[1] is NULL");
     spoilt.num_wait = 1;
     spoilt.wait = &foreign;
-    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
     spoilt.args.count = 0; /* checked even when there is nothing to scan */
-    refuse(f, &spoilt, CLSCAN_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
+    refuse(f, &spoilt, CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]|another context");
     drop_user_event(foreign);
     drop_user_event(ours);
 }
 
 static void test_counts_and_offsets_past_the_end(void **state) {
     const fixture *f = *state;
-    REFUSE(args.count, SCAN_COUNT + 1, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes|1001 elements");
-    REFUSE(args.in_offset, 1, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes|1000 elements of 4 bytes from element 1");
-    REFUSE(args.out_offset, 3, CLSCAN_BUFFER_TOO_SMALL, "args.out|4000 bytes|1000 elements of 4 bytes from element 3");
-    REFUSE(args.in_offset, SIZE_MAX - 49, CLSCAN_BUFFER_TOO_SMALL, "args.in|1000 elements");
-    REFUSE(args.out_offset, SIZE_MAX / 4 + 1, CLSCAN_BUFFER_TOO_SMALL, "args.out|1000 elements");
-    REFUSE(args.count, SIZE_MAX / 16, CLSCAN_BUFFER_TOO_SMALL, "args.in|4000 bytes");
-    REFUSE(args.count, SIZE_MAX, CLSCAN_INVALID_VALUE, "count is 18446744073709551615");
+    REFUSE(args.count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|4000 bytes|1001 elements");
+    REFUSE(args.in[0].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+           "args.in[0]|4000 bytes|1000 elements of 4 bytes from element 1");
+    REFUSE(args.out[0].offset, 3, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+           "args.out[0]|4000 bytes|1000 elements of 4 bytes from element 3");
+    REFUSE(args.in[0].offset, SIZE_MAX - 49, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|1000 elements");
+    REFUSE(args.out[0].offset, SIZE_MAX / 4 + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]|1000 elements");
+    REFUSE(args.count, SIZE_MAX / 16, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|4000 bytes");
+    REFUSE(args.count, SIZE_MAX, CLSCAN_ERROR_INVALID_VALUE, "count is 18446744073709551615");
+}
+
+/* The room that the caller says counts, where there is more behind it. */
+static void test_capacities(void **state) {
+    const fixture *f = *state;
+    REFUSE(args.in[0].capacity, SCAN_COUNT - 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+           "args.in[0].capacity is 999|needs 1000");
+    REFUSE(args.out[0].capacity, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1,|needs 1000");
+    call fine = f->good;
+    fine.args.in[0].capacity = SCAN_COUNT;
+    fine.args.out[0].capacity = SIZE_MAX; /* no more is needed than there is */
+    assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+    assert_cl(clFinish(fine.queue));
+}
+
+static void test_reserved(void **state) {
+    const fixture *f = *state;
+    REFUSE(args.in[0].reserved[0], 1, CLSCAN_ERROR_INVALID_VALUE, "args.in[0].reserved is not zero");
+    REFUSE(args.out[7].reserved[2], 1, CLSCAN_ERROR_INVALID_VALUE, "args.out[7].reserved is not zero");
+    REFUSE(args.count_at.reserved[1], 1, CLSCAN_ERROR_INVALID_VALUE, "args.count_at.reserved is not zero");
 }
 
 static void test_buffers_of_another_context(void **state) {
@@ -160,9 +185,9 @@ static void test_buffers_of_another_context(void **state) {
     cl_int error = CL_SUCCESS;
     cl_mem foreign = clCreateBuffer(f->other, CL_MEM_READ_WRITE, BYTES, NULL, &error);
     assert_cl(error);
-    REFUSE(args.in, foreign, CLSCAN_INVALID_BUFFER, "args.in|another context");
-    REFUSE(args.out, foreign, CLSCAN_INVALID_BUFFER, "args.out|another context");
-    REFUSE(args.workspace, foreign, CLSCAN_INVALID_BUFFER, "args.workspace|another context");
+    REFUSE(args.in[0].buffer, foreign, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|another context");
+    REFUSE(args.out[0].buffer, foreign, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0]|another context");
+    REFUSE(args.workspace, foreign, CLSCAN_ERROR_INVALID_BUFFER, "args.workspace|another context");
     clReleaseMemObject(foreign);
 }
 
@@ -170,10 +195,10 @@ static void test_buffers_whose_flags_forbid_the_use(void **state) {
     const fixture *f = *state;
     cl_mem read_only = dut_buffer(f->d, CL_MEM_READ_ONLY, BYTES, NULL);
     cl_mem write_only = dut_buffer(f->d, CL_MEM_WRITE_ONLY, BYTES, NULL);
-    REFUSE(args.in, write_only, CLSCAN_INVALID_BUFFER, "args.in|CL_MEM_WRITE_ONLY");
-    REFUSE(args.out, read_only, CLSCAN_INVALID_BUFFER, "args.out|CL_MEM_READ_ONLY");
-    REFUSE(args.workspace, read_only, CLSCAN_INVALID_BUFFER, "args.workspace|CL_MEM_READ_ONLY");
-    REFUSE(args.workspace, write_only, CLSCAN_INVALID_BUFFER, "args.workspace|CL_MEM_WRITE_ONLY");
+    REFUSE(args.in[0].buffer, write_only, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|CL_MEM_WRITE_ONLY");
+    REFUSE(args.out[0].buffer, read_only, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0]|CL_MEM_READ_ONLY");
+    REFUSE(args.workspace, read_only, CLSCAN_ERROR_INVALID_BUFFER, "args.workspace|CL_MEM_READ_ONLY");
+    REFUSE(args.workspace, write_only, CLSCAN_ERROR_INVALID_BUFFER, "args.workspace|CL_MEM_WRITE_ONLY");
     clReleaseMemObject(read_only);
     clReleaseMemObject(write_only);
 }
@@ -186,8 +211,8 @@ static void test_an_image(void **state) {
     cl_mem image = clCreateImage(f->d->context, CL_MEM_READ_WRITE, &format, &desc, NULL, &error);
     if (error != CL_SUCCESS)
         return; /* a device need not have images */
-    REFUSE(args.in, image, CLSCAN_INVALID_BUFFER, "args.in|not a buffer");
-    REFUSE(args.out, image, CLSCAN_INVALID_BUFFER, "args.out|not a buffer");
+    REFUSE(args.in[0].buffer, image, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|not a buffer");
+    REFUSE(args.out[0].buffer, image, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0]|not a buffer");
     clReleaseMemObject(image);
 }
 
@@ -195,12 +220,12 @@ static void test_workspace(void **state) {
     const fixture *f = *state;
     size_t bytes = 0;
     char words[64];
-    assert_ok(clscan_workspace_size(f->good.plan, SCAN_COUNT, &bytes));
+    assert_ok(clscan_plan_workspace_size(f->good.plan, SCAN_COUNT, &bytes));
     cl_mem small = dut_buffer(f->d, CL_MEM_READ_WRITE, bytes - 1, NULL);
     snprintf(words, sizeof words, "args.workspace|%zu bytes|%zu", bytes - 1, bytes);
-    REFUSE(args.workspace, small, CLSCAN_BUFFER_TOO_SMALL, words);
-    REFUSE(args.workspace, f->good.args.in, CLSCAN_BUFFER_OVERLAP, "args.workspace|args.in");
-    REFUSE(args.workspace, f->good.args.out, CLSCAN_BUFFER_OVERLAP, "args.workspace|args.out");
+    REFUSE(args.workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, words);
+    REFUSE(args.workspace, f->good.args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace|args.in[0]");
+    REFUSE(args.workspace, f->good.args.out[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace|args.out[0]");
     clReleaseMemObject(small);
 }
 
@@ -208,11 +233,11 @@ static void test_overlap_in_one_buffer(void **state) {
     const fixture *f = *state;
     call spoilt = f->good;
     cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 3 * BYTES, NULL);
-    spoilt.args.in = spoilt.args.out = wide;
-    spoilt.args.out_offset = 1;
-    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out|0 to 4000|4 to 4004");
-    spoilt.args.in_offset = SCAN_COUNT;
-    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out|4000 to 8000|in place they must be the same");
+    spoilt.args.in[0].buffer = spoilt.args.out[0].buffer = wide;
+    spoilt.args.out[0].offset = 1;
+    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|0 to 4000|4 to 4004");
+    spoilt.args.in[0].offset = SCAN_COUNT;
+    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|4000 to 8000");
     clReleaseMemObject(wide);
 }
 
@@ -230,12 +255,12 @@ static void test_overlap_of_sub_buffers(void **state) {
     call spoilt = f->good;
     cl_mem whole = dut_buffer(f->d, CL_MEM_READ_WRITE, f->d->alignment + BYTES, NULL);
     cl_mem first = sub_buffer(whole, 0, BYTES), second = sub_buffer(whole, f->d->alignment, BYTES);
-    spoilt.args.in = first;
-    spoilt.args.out = second;
-    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap");
-    spoilt.args.out = whole;
-    spoilt.args.out_offset = 1;
-    refuse(f, &spoilt, CLSCAN_BUFFER_OVERLAP, "args.in and args.out overlap");
+    spoilt.args.in[0].buffer = first;
+    spoilt.args.out[0].buffer = second;
+    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
+    spoilt.args.out[0].buffer = whole;
+    spoilt.args.out[0].offset = 1;
+    refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0] overlap");
     clReleaseMemObject(first);
     clReleaseMemObject(second);
     clReleaseMemObject(whole);
@@ -247,17 +272,18 @@ static void test_flags_for_the_host(void **state) {
     const fixture *f = *state;
     call fine = f->good;
     size_t bytes = 0;
-    assert_ok(clscan_workspace_size(fine.plan, SCAN_COUNT, &bytes));
+    assert_ok(clscan_plan_workspace_size(fine.plan, SCAN_COUNT, &bytes));
     for (size_t i = 0; i < COUNT(flags); i++) {
-        fine.args.in = dut_buffer(f->d, flags[i] | CL_MEM_READ_ONLY, BYTES, NULL);
-        fine.args.out = dut_buffer(f->d, flags[i] | CL_MEM_WRITE_ONLY, BYTES, NULL);
+        fine.args.in[0].buffer = dut_buffer(f->d, flags[i] | CL_MEM_READ_ONLY, BYTES, NULL);
+        fine.args.out[0].buffer = dut_buffer(f->d, flags[i] | CL_MEM_WRITE_ONLY, BYTES, NULL);
         fine.args.workspace = dut_buffer(f->d, flags[i], bytes, NULL);
         cl_mem out = new_output(f->d);
-        assert_cl(clEnqueueCopyBuffer(fine.queue, f->good.args.in, fine.args.in, 0, 0, BYTES, 0, NULL, NULL));
-        assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
-        assert_cl(clEnqueueCopyBuffer(fine.queue, fine.args.out, out, 0, 0, BYTES, 0, NULL, NULL));
+        assert_cl(clEnqueueCopyBuffer(fine.queue, f->good.args.in[0].buffer, fine.args.in[0].buffer, 0, 0, BYTES, 0,
+                                      NULL, NULL));
+        assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+        assert_cl(clEnqueueCopyBuffer(fine.queue, fine.args.out[0].buffer, out, 0, 0, BYTES, 0, NULL, NULL));
         assert_sums(f->d, out, 1);
-        const cl_mem buffers[] = { fine.args.in, fine.args.out, fine.args.workspace, out };
+        const cl_mem buffers[] = { fine.args.in[0].buffer, fine.args.out[0].buffer, fine.args.workspace, out };
         for (size_t k = 0; k < COUNT(buffers); k++)
             clReleaseMemObject(buffers[k]);
     }
@@ -270,8 +296,9 @@ static void test_host_memory_between_elements(void **state) {
     cl_mem odd = clCreateBuffer(f->d->context, CL_MEM_USE_HOST_PTR, BYTES, (char *)x + 1, &error);
     if (error != CL_SUCCESS)
         return;
-    REFUSE(args.in, odd, CLSCAN_INVALID_BUFFER, "args.in uses host memory|1 past a multiple of 4|of 4 bytes");
-    REFUSE(args.out, odd, CLSCAN_INVALID_BUFFER, "args.out uses host memory");
+    REFUSE(args.in[0].buffer, odd, CLSCAN_ERROR_INVALID_BUFFER,
+           "args.in[0] uses host memory|1 past a multiple of 4|of 4 bytes");
+    REFUSE(args.out[0].buffer, odd, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0] uses host memory");
     clReleaseMemObject(odd);
 }
 
@@ -284,16 +311,17 @@ static void test_other_headers(void **state) {
     } newer = { .args = f->good.args };
     char words[128];
     newer.args.struct_size = sizeof newer;
-    assert_ok(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
     newer.more[1] = 1;
     snprintf(words, sizeof words, "args.struct_size is %zu|this library's has %zu|byte %zu is not zero", sizeof newer,
              sizeof newer.args, sizeof newer.args + sizeof(size_t));
-    assert_fails(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL), CLSCAN_INVALID_VALUE, words);
+    assert_fails(clscan_plan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL),
+                 CLSCAN_ERROR_INVALID_VALUE, words);
     newer.args.struct_size = offsetof(clscan_args, workspace);
-    newer.args.memory = (clscan_memory)77; /* past the end of the older one */
-    assert_ok(clscan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
+    newer.args.workspace = f->good.args.in[0].buffer; /* past the end of the older one */
+    assert_ok(clscan_plan_enqueue(f->good.plan, f->good.queue, &newer.args, 0, NULL, NULL));
     assert_cl(clFinish(f->good.queue));
-    assert_sums(f->d, f->good.args.out, 1);
+    assert_sums(f->d, f->good.args.out[0].buffer, 1);
 }
 
 static void test_no_header_at_all(void **state) {
@@ -302,7 +330,7 @@ static void test_no_header_at_all(void **state) {
     char words[64];
     for (size_t i = 0; i < COUNT(none); i++) {
         snprintf(words, sizeof words, "args.struct_size is %zu bytes|has %zu", none[i], sizeof(clscan_args));
-        REFUSE(args.struct_size, none[i], CLSCAN_INVALID_VALUE, words);
+        REFUSE(args.struct_size, none[i], CLSCAN_ERROR_INVALID_VALUE, words);
     }
 }
 
@@ -311,11 +339,11 @@ static void test_neighbours_are_no_overlap(void **state) {
     const fixture *f = *state;
     call fine = f->good;
     cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
-    fine.args.in = fine.args.out = wide;
-    fine.args.out_offset = SCAN_COUNT;
-    assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
-    fine.args.out_offset = fine.args.in_offset = SCAN_COUNT;
-    assert_ok(clscan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+    fine.args.in[0].buffer = fine.args.out[0].buffer = wide;
+    fine.args.out[0].offset = SCAN_COUNT;
+    assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
+    fine.args.out[0].offset = fine.args.in[0].offset = SCAN_COUNT;
+    assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
     assert_cl(clFinish(fine.queue));
     clReleaseMemObject(wide);
 }
@@ -330,6 +358,8 @@ int main(void) {
         TEST(test_wait_list_and_its_length),
         TEST(test_events_in_the_wait_list),
         TEST(test_counts_and_offsets_past_the_end),
+        TEST(test_capacities),
+        TEST(test_reserved),
         TEST(test_buffers_of_another_context),
         TEST(test_buffers_whose_flags_forbid_the_use),
         TEST(test_an_image),

@@ -17,17 +17,17 @@ static void test_null(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    assert_fails(clscan_plan_create(NULL, &desc, &plan), CLSCAN_INVALID_VALUE, "device is NULL");
+    assert_fails(clscan_plan_create(NULL, &desc, &plan), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
     assert_null(plan);
-    assert_fails(clscan_plan_create(d->device, &desc, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
-    refuse(d, NULL, CLSCAN_INVALID_VALUE, "desc is NULL");
+    assert_fails(clscan_plan_create(d->device, &desc, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    refuse(d, NULL, CLSCAN_ERROR_INVALID_VALUE, "desc is NULL");
 }
 
 static void test_a_description_that_contradicts_itself(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_FLOAT;
-    desc.op = CLSCAN_XOR;
-    refuse(*state, &desc, CLSCAN_UNSUPPORTED_OPERATOR, "xor|float");
+    desc.value.name = "float";
+    desc.op = CLSCAN_OP_XOR;
+    refuse(*state, &desc, CLSCAN_ERROR_UNSUPPORTED_OPERATOR, "xor|float");
 }
 
 static void test_other_headers(void **state) {
@@ -41,22 +41,22 @@ static void test_other_headers(void **state) {
     clscan_plan_destroy(new_plan(d->device, &newer.desc));
     newer.more = &newer;
     snprintf(words, sizeof words, "desc.struct_size is %zu|has %zu|newer header", sizeof newer, sizeof newer.desc);
-    refuse(d, &newer.desc, CLSCAN_INVALID_VALUE, words);
+    refuse(d, &newer.desc, CLSCAN_ERROR_INVALID_VALUE, words);
     newer.desc.struct_size = offsetof(clscan_desc, user);
-    newer.desc.group = (clscan_group)77; /* past the end of the older one */
+    newer.desc.tuning.group = (clscan_group)77; /* past the end of the older one */
     clscan_plan_destroy(new_plan(d->device, &newer.desc));
     newer.desc.struct_size = sizeof(void *);
-    refuse(d, &newer.desc, CLSCAN_INVALID_VALUE, "desc.struct_size is 8 bytes|_INIT");
+    refuse(d, &newer.desc, CLSCAN_ERROR_INVALID_VALUE, "desc.struct_size is 8 bytes|_INIT");
 }
 
 static void test_more_work_items_than_the_device_has(void **state) {
     const dut *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     char words[64];
-    for (desc.wg_size = 1; desc.wg_size <= d->max_wg_size;)
-        desc.wg_size *= 2;
-    snprintf(words, sizeof words, "wg_size is %u|allows %zu", desc.wg_size, d->max_wg_size);
-    refuse(d, &desc, CLSCAN_UNSUPPORTED_SHAPE, words);
+    for (desc.tuning.wg_size = 1; desc.tuning.wg_size <= d->max_wg_size;)
+        desc.tuning.wg_size *= 2;
+    snprintf(words, sizeof words, "wg_size is %u|allows %zu", desc.tuning.wg_size, d->max_wg_size);
+    refuse(d, &desc, CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
 }
 
 /* An element of 64 KiB, the greatest there is, 64 times for each work-item. */
@@ -64,35 +64,38 @@ static void test_more_local_memory_than_the_device_has(void **state) {
     const dut *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     char words[64];
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "wide", 65536, "typedef struct { char c[65536]; } wide;", "pick", "{ { 0 } }" };
-    desc.items = 64;
-    desc.wg_size = 1;
+    desc.value = (clscan_type) { .name = "wide", .size = 65536 };
+    desc.user = (clscan_user) { .source = "typedef struct { char c[65536]; } wide;",
+                                .combine = "pick",
+                                .identity = "{ { 0 } }" };
+    desc.tuning.items = 64;
+    desc.tuning.wg_size = 1;
     if (d->local_bytes >= (cl_ulong)64 * 65536)
         skip();
     snprintf(words, sizeof words, "1 x 64 items|of 65536 bytes|has %llu", (unsigned long long)d->local_bytes);
-    refuse(d, &desc, CLSCAN_UNSUPPORTED_SHAPE, words);
+    refuse(d, &desc, CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
 }
 
 static void test_tiles_of_one_element(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.strategy = CLSCAN_HIERARCHICAL;
-    desc.group = CLSCAN_SEQUENTIAL;
-    desc.wg_size = 1;
-    desc.items = 1;
-    refuse(*state, &desc, CLSCAN_UNSUPPORTED_SHAPE, "hierarchical|2 elements");
+    desc.tuning.strategy = CLSCAN_STRATEGY_HIERARCHICAL;
+    desc.tuning.group = CLSCAN_GROUP_SEQUENTIAL;
+    desc.tuning.wg_size = 1;
+    desc.tuning.items = 1;
+    refuse(*state, &desc, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "hierarchical|2 elements");
 }
 
 static void test_a_type_that_the_device_lacks(void **state) {
-    static const oracle_problem problems[] = { { CLSCAN_HALF, CLSCAN_ADD, NULL }, { CLSCAN_DOUBLE, CLSCAN_ADD, NULL } };
+    static const oracle_problem problems[] = { { ORACLE_HALF, CLSCAN_OP_ADD, NULL },
+                                               { ORACLE_DOUBLE, CLSCAN_OP_ADD, NULL } };
     static const char *const words[] = { "half|cl_khr_fp16", "double|cl_khr_fp64" };
     const dut *d = *state;
     size_t lacked = 0;
     for (size_t i = 0; i < COUNT(problems); i++) {
-        const clscan_desc desc = oracle_problem_desc(&problems[i], CLSCAN_INCLUSIVE);
+        const clscan_desc desc = oracle_problem_desc(&problems[i], CLSCAN_KIND_INCLUSIVE);
         if (oracle_problem_supported(&problems[i], d->id))
             continue;
-        refuse(d, &desc, CLSCAN_UNSUPPORTED_TYPE, words[i]);
+        refuse(d, &desc, CLSCAN_ERROR_UNSUPPORTED_TYPE, words[i]);
         lacked++;
     }
     if (!lacked)

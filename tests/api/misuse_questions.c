@@ -5,27 +5,27 @@
 
 static void test_workspace_size(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t bytes = 1;
-    assert_fails(clscan_workspace_size(NULL, 1, &bytes), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_workspace_size(plan, 1, NULL), CLSCAN_INVALID_VALUE, "bytes is NULL");
-    assert_fails(clscan_workspace_size(plan, SIZE_MAX, &bytes), CLSCAN_INVALID_VALUE, "count is");
-    assert_ok(clscan_workspace_size(plan, 0, &bytes));
+    assert_fails(clscan_plan_workspace_size(NULL, 1, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_workspace_size(plan, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+    assert_fails(clscan_plan_workspace_size(plan, SIZE_MAX, &bytes), CLSCAN_ERROR_INVALID_VALUE, "count is");
+    assert_ok(clscan_plan_workspace_size(plan, 0, &bytes));
     assert_true(bytes <= sizeof(cl_int)); /* nothing has a total */
     clscan_plan_destroy(plan);
 }
 
 static void test_value_size(void **state) {
     const dut *d = *state;
-    const clscan_desc plain = { .type = CLSCAN_SHORT }, own = { .type = CLSCAN_SHORT, .op = CLSCAN_ARGMIN };
+    const clscan_desc plain = { .value.name = "short" }, own = { .value.name = "short", .op = CLSCAN_OP_ARGMIN };
     clscan_plan *a = new_plan(d->device, &plain), *b = new_plan(d->device, &own);
     size_t bytes = 0;
-    assert_fails(clscan_value_size(NULL, &bytes), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_value_size(a, NULL), CLSCAN_INVALID_VALUE, "bytes is NULL");
-    assert_ok(clscan_value_size(a, &bytes));
+    assert_fails(clscan_plan_value_size(NULL, &bytes), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_value_size(a, NULL), CLSCAN_ERROR_INVALID_VALUE, "bytes is NULL");
+    assert_ok(clscan_plan_value_size(a, &bytes));
     assert_int_equal(bytes, 2);
-    assert_ok(clscan_value_size(b, &bytes));
+    assert_ok(clscan_plan_value_size(b, &bytes));
     assert_int_equal(bytes, 16); /* a short, and a ulong that is aligned */
     clscan_plan_destroy(a);
     clscan_plan_destroy(b);
@@ -36,15 +36,15 @@ static void test_value_size(void **state) {
  * 16 elements, has a record of 32 bytes and every 32 tiles another, or every slice, here of 12 elements, two, or every
  * block of a column, here of 6, one of 8 bytes, and every 8 blocks another. */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
-    if (strategy == CLSCAN_SLICES)
+    if (strategy == CLSCAN_STRATEGY_SLICES)
         return (2 * (count / 12) + 4) * 32;
-    if (strategy == CLSCAN_COLUMNS)
+    if (strategy == CLSCAN_STRATEGY_COLUMNS)
         return 32 + 2 * (count / 6 + 1) * 9;
-    if (strategy == CLSCAN_CHAINED)
+    if (strategy == CLSCAN_STRATEGY_CHAINED)
         return (count / 16 + 3) * 32;
-    if (strategy == CLSCAN_LOOKBACK)
+    if (strategy == CLSCAN_STRATEGY_LOOKBACK)
         return (count / 16 + 3 + (count / 16 + 1) / 32) * 32;
-    return (strategy == CLSCAN_REDUCE_SCAN ? count : 2 * count) * sizeof(cl_int);
+    return (strategy == CLSCAN_STRATEGY_REDUCE_SCAN ? count : 2 * count) * sizeof(cl_int);
 }
 
 /* Tiles have numbers of 32 bits where work-groups tell each other of them. */
@@ -52,13 +52,13 @@ static void test_too_many_tiles(void **state) {
     const dut *d = *state;
     const size_t most = sizeof(size_t) > 4 ? (size_t)16 << 31 : 0; /* of 16 elements; fewer bits reach no such count */
     size_t bytes = 0;
-    if (!dut_runs(d, CLSCAN_LOOKBACK) || !most)
+    if (!dut_runs(d, CLSCAN_STRATEGY_LOOKBACK) || !most)
         skip();
-    const clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
     clscan_plan *plan = new_plan(d->device, &desc);
-    if (clscan_workspace_size(plan, most, &bytes) != CLSCAN_OK) /* a buffer may have less than 64 GiB */
+    if (clscan_plan_workspace_size(plan, most, &bytes) != CLSCAN_OK) /* a buffer may have less than 64 GiB */
         assert_has(clscan_last_message(), "count is 34359738368: strategy lookback takes|bytes of workspace");
-    assert_fails(clscan_workspace_size(plan, most + 1, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+    assert_fails(clscan_plan_workspace_size(plan, most + 1, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "count is 34359738369|tiles of 16 elements|2147483649|lookback|2147483648");
     clscan_plan_destroy(plan);
 }
@@ -72,8 +72,8 @@ static void test_workspace_size_by_strategy(void **state) {
         clscan_plan *plan = new_plan(d->device, &desc);
         for (size_t count = 1; count < 3000; count += 7) {
             size_t bytes = 0;
-            assert_ok(clscan_workspace_size(plan, count, &bytes));
-            assert_true((bytes == 0) == (strategy == CLSCAN_SINGLE_GROUP));
+            assert_ok(clscan_plan_workspace_size(plan, count, &bytes));
+            assert_true((bytes == 0) == (strategy == CLSCAN_STRATEGY_SINGLE_GROUP));
             assert_true(bytes <= most_workspace(strategy, count));
         }
         clscan_plan_destroy(plan);
@@ -82,9 +82,26 @@ static void test_workspace_size_by_strategy(void **state) {
 
 static void test_cache_stats(void **state) {
     const dut *d = *state;
-    clscan_cache_stats stats;
-    assert_fails(clscan_device_cache_stats(NULL, &stats), CLSCAN_INVALID_VALUE, "device is NULL");
-    assert_fails(clscan_device_cache_stats(d->device, NULL), CLSCAN_INVALID_VALUE, "stats is NULL");
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
+    struct {
+        clscan_cache_stats stats;
+        size_t more;
+    } newer = { .more = 77 };
+    assert_fails(clscan_device_cache_stats(NULL, &stats), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
+    assert_fails(clscan_device_cache_stats(d->device, NULL), CLSCAN_ERROR_INVALID_VALUE, "stats is NULL");
+    stats.disk_stores = 77;
+    stats.struct_size = offsetof(clscan_cache_stats, disk_stores); /* of an older header */
+    assert_ok(clscan_device_cache_stats(d->device, &stats));
+    assert_int_equal(stats.struct_size, offsetof(clscan_cache_stats, disk_stores));
+    assert_int_equal(stats.disk_stores, 77);
+    newer.stats.struct_size = sizeof newer;
+    assert_ok(clscan_device_cache_stats(d->device, &newer.stats));
+    assert_int_equal(newer.stats.struct_size, sizeof newer);
+    assert_int_equal(newer.stats.programs, stats.programs);
+    assert_int_equal(newer.more, 0);
+    stats.struct_size = 1;
+    assert_fails(clscan_device_cache_stats(d->device, &stats), CLSCAN_ERROR_INVALID_VALUE,
+                 "stats.struct_size is 1 bytes|_INIT");
 }
 
 static void test_describe(void **state) {
@@ -92,13 +109,13 @@ static void test_describe(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[8];
-    assert_fails(clscan_plan_describe(NULL, 1, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_describe(plan, 1, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
-    assert_fails(clscan_plan_describe(plan, SIZE_MAX, text, sizeof text, NULL), CLSCAN_INVALID_VALUE,
+    assert_fails(clscan_plan_describe(NULL, 1, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_describe(plan, 1, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
+    assert_fails(clscan_plan_describe(plan, SIZE_MAX, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "count is 18446744073709551615");
     assert_ok(clscan_plan_describe(plan, 1, NULL, 0, NULL));
-    assert_fails(clscan_plan_source(NULL, 0, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
+    assert_fails(clscan_plan_source(NULL, 0, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_source(plan, 0, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
     clscan_plan_destroy(plan);
 }
 
@@ -107,12 +124,15 @@ static void test_describe_args(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[8] = "";
-    const clscan_args row = { .count = 10, .length = 10 };
-    assert_fails(clscan_plan_describe_args(NULL, &row, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_plan_describe_args(plan, NULL, text, sizeof text, NULL), CLSCAN_INVALID_VALUE, "args is NULL");
-    assert_fails(clscan_plan_describe_args(plan, &row, NULL, 8, NULL), CLSCAN_INVALID_VALUE, "text is NULL|size is 8");
-    assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_INVALID_VALUE,
-                 "args.length is 10|CLSCAN_CONTIGUOUS");
+    const clscan_args row = { .num_dims = 1, .dims = { { .n = 10 } } }, contiguous = { .count = 10 };
+    assert_fails(clscan_plan_describe_args(NULL, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "plan is NULL");
+    assert_fails(clscan_plan_describe_args(plan, NULL, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args is NULL");
+    assert_fails(clscan_plan_describe_args(plan, &contiguous, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "text is NULL|size is 8");
+    assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.num_dims is 1|CLSCAN_LAYOUT_CONTIGUOUS");
     clscan_plan_destroy(plan);
     assert_string_equal(text, "");
 }
@@ -123,15 +143,25 @@ static void test_describe_rows(void **state) {
         clscan_status status;
         const char *words;
     } wrong[] = {
-        { { .count = 10, .length = 3 }, CLSCAN_INVALID_VALUE, "args.count is 10|args.length, 3" },
-        { { .count = 10, .length = 5, .columns = 3 }, CLSCAN_INVALID_VALUE, "2 rows of 5|args.columns, 3" },
-        { { .count = 10, .length = 5, .out_pitch = 4 }, CLSCAN_BUFFER_OVERLAP, "5 elements|pitch of 4" },
-        { { .count = 10, .length = 5, .in_stride = SIZE_MAX / 2 }, CLSCAN_INVALID_VALUE, "in_stride|past all memory" },
+        { { .count = 10 }, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 0|CLSCAN_LAYOUT_ROWS" },
+        { { .count = 10, .num_dims = 1, .dims = { { .n = 10 } } }, CLSCAN_ERROR_INVALID_VALUE, "args.count is 10" },
+        { { .num_dims = 5, .dims = { { .n = 10 } } }, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4" },
+        { { .num_dims = 3, .dims = { { 5, 1, 1 }, { 2, 7, 7 }, { 3, 50, 50 } } },
+          CLSCAN_ERROR_INVALID_VALUE,
+          "args.dims has 2 dimensions of rows that lie apart" },
+        { { .num_dims = 2, .dims = { { 5, 1, 1 }, { 2, 5, 4 } } },
+          CLSCAN_ERROR_BUFFER_OVERLAP,
+          "5 elements|pitch of 4" },
+        { { .num_dims = 2, .dims = { { 5, SIZE_MAX / 2, 1 }, { 2, 0, 0 } } },
+          CLSCAN_ERROR_INVALID_VALUE,
+          "input strides|past all memory" },
         /* a pitch that comes to 0 modulo 2^64 */
-        { { .count = 100, .length = 2, .out_stride = SIZE_MAX / 2 + 1 }, CLSCAN_INVALID_VALUE, "past all memory" },
+        { { .num_dims = 2, .dims = { { 2, 1, SIZE_MAX / 2 + 1 }, { 50, 0, 0 } } },
+          CLSCAN_ERROR_INVALID_VALUE,
+          "output strides|past all memory" },
     };
     const dut *d = *state;
-    const clscan_desc desc = { .layout = CLSCAN_ROWS };
+    const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
     clscan_plan *plan = new_plan(d->device, &desc);
     for (size_t i = 0; i < COUNT(wrong); i++)
         assert_fails(clscan_plan_describe_args(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
@@ -143,44 +173,82 @@ static void test_host_plan(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[8] = { 0 };
-    assert_fails(clscan_host_plan(NULL, x, x, 8), CLSCAN_INVALID_VALUE, "plan is NULL");
-    assert_fails(clscan_host_plan(plan, NULL, x, 8), CLSCAN_INVALID_VALUE, "in is NULL|8");
-    assert_fails(clscan_host_plan(plan, x, NULL, 8), CLSCAN_INVALID_VALUE, "out is NULL|8");
-    assert_fails(clscan_host_plan(plan, x, x + 1, 7), CLSCAN_BUFFER_OVERLAP, "overlap|28 bytes|4 apart");
-    assert_fails(clscan_host_plan(plan, x, x, SIZE_MAX / 2), CLSCAN_INVALID_VALUE, "count is");
-    assert_ok(clscan_host_plan(plan, NULL, NULL, 0));
+    assert_fails(clscan_plan_scan_host(NULL, x, x, 8), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_scan_host(plan, NULL, x, 8), CLSCAN_ERROR_INVALID_VALUE, "in is NULL|8");
+    assert_fails(clscan_plan_scan_host(plan, x, NULL, 8), CLSCAN_ERROR_INVALID_VALUE, "out is NULL|8");
+    assert_fails(clscan_plan_scan_host(plan, x, x + 1, 7), CLSCAN_ERROR_BUFFER_OVERLAP, "overlap|28 bytes|4 apart");
+    assert_fails(clscan_plan_scan_host(plan, x, x, SIZE_MAX / 2), CLSCAN_ERROR_INVALID_VALUE, "count is");
+    assert_ok(clscan_plan_scan_host(plan, NULL, NULL, 0));
     clscan_plan_destroy(plan);
 }
 
 static void test_axis(void **state) {
-    const size_t dimensions[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 };
+    const size_t shape[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 };
     clscan_args args = CLSCAN_ARGS_INIT;
     (void)state;
-    args.count = 77;
-    assert_fails(clscan_args_axis(NULL, dimensions, 4, 0), CLSCAN_INVALID_VALUE, "args is NULL");
-    assert_fails(clscan_args_axis(&args, NULL, 4, 0), CLSCAN_INVALID_VALUE, "dimensions is NULL");
-    assert_fails(clscan_args_axis(&args, dimensions, 0, 0), CLSCAN_INVALID_VALUE, "num_dimensions is 0|1 to 4");
-    assert_fails(clscan_args_axis(&args, dimensions, 5, 0), CLSCAN_INVALID_VALUE, "num_dimensions is 5|1 to 4");
-    assert_fails(clscan_args_axis(&args, dimensions, 3, 3), CLSCAN_INVALID_VALUE, "axis is 3|3 dimensions");
-    assert_fails(clscan_args_axis(&args, dimensions, 4, 0xFFFFFFFFu), CLSCAN_INVALID_VALUE, "axis is 4294967295");
-    assert_fails(clscan_args_axis(&args, vast, 3, 0), CLSCAN_INVALID_VALUE, "dimensions[2] is 2|no memory");
-    assert_int_equal(args.count, 77);
-    assert_ok(clscan_args_axis(&args, dimensions, 4, 1));
-    assert_int_equal(args.count, 2 * 3 * 5 * 7);
-    assert_int_equal(args.length, 3);
-    assert_int_equal(args.columns, 5 * 7);
+    args.num_dims = 77;
+    assert_fails(clscan_args_set_axis(NULL, shape, 4, 0), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_args_set_axis(&args, NULL, 4, 0), CLSCAN_ERROR_INVALID_VALUE, "shape is NULL");
+    assert_fails(clscan_args_set_axis(&args, shape, 0, 0), CLSCAN_ERROR_INVALID_VALUE, "rank is 0|1 to 4");
+    assert_fails(clscan_args_set_axis(&args, shape, 5, 0), CLSCAN_ERROR_INVALID_VALUE, "rank is 5|1 to 4");
+    assert_fails(clscan_args_set_axis(&args, shape, 3, 3), CLSCAN_ERROR_INVALID_VALUE, "axis is 3, but rank is 3");
+    assert_fails(clscan_args_set_axis(&args, shape, 4, 0xFFFFFFFFu), CLSCAN_ERROR_INVALID_VALUE, "axis is 4294967295");
+    assert_fails(clscan_args_set_axis(&args, vast, 3, 0), CLSCAN_ERROR_INVALID_VALUE, "shape[2] is 2|no memory");
+    assert_int_equal(args.num_dims, 77);
+    assert_ok(clscan_args_set_axis(&args, shape, 4, 1));
+    assert_int_equal(args.count, 0);
+    const clscan_dim expected[] = { { 3, 35, 35 }, { 35, 1, 1 }, { 2, 105, 105 } };
+    assert_int_equal(args.num_dims, COUNT(expected));
+    assert_memory_equal(args.dims, expected, sizeof expected);
+}
+
+/* What a plan would do says the same as what it was asked for, and can be asked for. */
+static void test_tuning(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_tuning tuning, again;
+        if (!dut_runs(d, strategy) || strategy == CLSCAN_STRATEGY_COLUMNS)
+            continue;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        assert_ok(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
+        assert_int_not_equal(tuning.strategy, CLSCAN_STRATEGY_AUTO);
+        assert_int_not_equal(tuning.group, CLSCAN_GROUP_AUTO);
+        if (strategy) {
+            assert_int_equal(tuning.strategy, strategy);
+            assert_int_equal(tuning.wg_size, desc.tuning.wg_size);
+            assert_in_range(tuning.items, desc.tuning.items, desc.tuning.items + 3); /* rows are whole packets */
+        }
+        clscan_plan_destroy(plan);
+        const clscan_desc same = { .tuning = tuning };
+        plan = new_plan(d->device, &same);
+        assert_ok(clscan_plan_tuning(plan, SCAN_COUNT, &again));
+        assert_memory_equal(&again, &tuning, sizeof tuning);
+        clscan_plan_destroy(plan);
+    }
+}
+
+static void test_tuning_of_nothing(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_tuning tuning;
+    assert_fails(clscan_plan_tuning(NULL, 1, &tuning), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_tuning(plan, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "tuning is NULL");
+    assert_ok(clscan_plan_tuning(plan, 0, &tuning));
+    clscan_plan_destroy(plan);
 }
 
 static void test_names(void **state) {
     (void)state;
-    assert_null(clscan_type_name((clscan_type)-1));
+    assert_null(clscan_type_name(SIZE_MAX));
     assert_null(clscan_op_name((clscan_op)99));
     assert_null(clscan_strategy_name((clscan_strategy)-7));
     assert_null(clscan_group_name((clscan_group)1000000));
-    assert_null(clscan_plan_replaced(NULL, 0, NULL));
-    assert_int_equal(clscan_type_size((clscan_type)-1), 0);
-    assert_string_equal(clscan_status_string((clscan_status)-1), "unknown clscan status");
-    assert_fails(clscan_tuning_path(NULL, 8, NULL), CLSCAN_INVALID_VALUE, "path is NULL|size is 8");
+    assert_int_equal(clscan_plan_replaced(NULL), 0);
+    assert_int_equal(clscan_type_size(NULL), 0);
+    assert_string_equal(clscan_status_name((clscan_status)-1), "unknown clscan_status");
+    assert_fails(clscan_tuning_path(NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "path is NULL|size is 8");
 }
 
 static void test_version(void **state) {
@@ -196,6 +264,7 @@ int main(void) {
         cmocka_unit_test(test_describe_args),  cmocka_unit_test(test_describe_rows),
         cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
         cmocka_unit_test(test_axis),           cmocka_unit_test(test_names),
+        cmocka_unit_test(test_tuning),         cmocka_unit_test(test_tuning_of_nothing),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

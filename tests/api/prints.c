@@ -15,12 +15,12 @@ enum { MANY = 20001 };
 
 static const clscan_desc by_name[] = {
     { .user = { .combine = "plus", .identity = "0", .source = SOURCE("printf") } },
-    { .load = "load", .user = { .source = SOURCE("printf") } },
+    { .user = { .load = "load", .source = SOURCE("printf") } },
 };
 
 static const clscan_desc by_macro[] = {
     { .user = { .combine = "plus", .identity = "0", .source = SOURCE("TELL") } },
-    { .load = "load", .user = { .source = SOURCE("TELL") } },
+    { .user = { .load = "load", .source = SOURCE("TELL") } },
 };
 
 static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
@@ -29,8 +29,8 @@ static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
         x[i] = (cl_int)(i % 7);
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, x),
            out = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, NULL);
-    const clscan_args args = { .in = in, .out = out, .count = count };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = count };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
     cl_int sum = 0;
     for (size_t i = 0; i < count; i++)
@@ -41,13 +41,14 @@ static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
 }
 
 static void assert_every_strategy(const dut *d, const clscan_desc *printing, size_t num_printing) {
-    static const clscan_strategy strategies[] = { CLSCAN_SINGLE_GROUP, CLSCAN_REDUCE_SCAN, CLSCAN_SLICES };
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_REDUCE_SCAN,
+                                                  CLSCAN_STRATEGY_SLICES };
     for (size_t i = 0; i < num_printing; i++)
         for (size_t s = 0; s < COUNT(strategies); s++) {
             clscan_desc desc = printing[i];
             clscan_plan *plan = NULL;
-            desc.strategy = strategies[s];
-            if (clscan_plan_create(d->device, &desc, &plan) == CLSCAN_UNSUPPORTED_SHAPE)
+            desc.tuning.strategy = strategies[s];
+            if (clscan_plan_create(d->device, &desc, &plan) == CLSCAN_ERROR_UNSUPPORTED_SHAPE)
                 continue;
             assert_non_null(plan);
             assert_sums_of(d, plan, 1000);

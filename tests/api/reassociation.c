@@ -43,7 +43,7 @@ static void open_with(const dut *d, const char *cl_dir, const char *build_option
     options.build_options = build_options;
     options.log = listen;
     options.self_test = CLSCAN_SELF_TEST_OFF;
-    desc.type = CLSCAN_FLOAT;
+    desc.value.name = "float";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     assert_ok(clscan_plan_create(device, &desc, &plan));
     assert_ok(clscan_plan_describe(plan, 1000, description, size, &needed));

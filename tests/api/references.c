@@ -45,7 +45,7 @@ static void test_open_releases_on_failure(void **state) {
     clscan_device *device = NULL;
     (void)state;
     retained = released = 0;
-    assert_fails(clscan_device_open(NULL, &options, &device), CLSCAN_FILE_ERROR, "");
+    assert_fails(clscan_device_open(NULL, &options, &device), CLSCAN_ERROR_FILE, "");
     assert_int_equal(retained, 0);
     assert_int_equal(released, 1);
 }
@@ -65,23 +65,23 @@ static void test_create_retains_the_callers_context(void **state) {
  */
 static void test_workspaces_take_their_event_over(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     cl_event event = NULL;
     retained_events = 0;
-    assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &args, 0, NULL, NULL));
     assert_int_equal(retained_events, 0);
     assert_cl(clFinish(d->out_of_order));
-    assert_sums(d, args.out, 3);
-    assert_ok(clscan_enqueue(plan, d->out_of_order, &args, 0, NULL, &event));
+    assert_sums(d, args.out[0].buffer, 3);
+    assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &args, 0, NULL, &event));
     assert_in_range(retained_events, 0, 1);
     assert_cl(clWaitForEvents(1, &event));
-    assert_sums(d, args.out, 3);
+    assert_sums(d, args.out[0].buffer, 3);
     assert_cl(clReleaseEvent(event));
     clscan_plan_destroy(plan);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 int main(void) {

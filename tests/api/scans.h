@@ -12,10 +12,10 @@ enum { SCAN_COUNT = 1000 };
 /* Small tiles, so that SCAN_COUNT elements take several launches and a workspace. */
 static inline clscan_desc small_tiles(clscan_strategy strategy) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.strategy = strategy;
-    desc.wg_size = strategy == CLSCAN_SLICES ? 1 : 4; /* not every driver can do wide slices */
-    desc.items = 12 / desc.wg_size;
-    desc.groups = 5;
+    desc.tuning.strategy = strategy;
+    desc.tuning.wg_size = strategy == CLSCAN_STRATEGY_SLICES ? 1 : 4; /* not every driver can do wide slices */
+    desc.tuning.items = 12 / desc.tuning.wg_size;
+    desc.tuning.groups = 5;
     return desc;
 }
 
@@ -30,6 +30,7 @@ static inline clscan_plan *new_plan(clscan_device *device, const clscan_desc *de
 static inline clscan_device *open_counted(const dut *d, const clscan_device_options *options,
                                           clscan_cache_stats *before) {
     clscan_device *device = NULL;
+    *before = (clscan_cache_stats)CLSCAN_CACHE_STATS_INIT;
     assert_ok(clscan_device_create(d->context, d->id, options, &device));
     assert_ok(clscan_device_cache_stats(device, before));
     return device;
@@ -58,11 +59,11 @@ static inline void assert_sums(const dut *d, cl_mem out, cl_int value) {
 
 /* The plan scans as many threes rightly. */
 static inline void assert_scans(const dut *d, clscan_plan *plan) {
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_sums(d, args.out, 3);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_sums(d, args.out[0].buffer, 3);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 /* References to the context, right now: each object that lives in it holds one. */

@@ -36,7 +36,7 @@ static cl_device_id opened(const char *selector) {
 
 static void refuse(const char *selector, const char *words) {
     clscan_device *device = (clscan_device *)(uintptr_t)1;
-    assert_fails(clscan_device_open(selector, NULL, &device), CLSCAN_NO_DEVICE, words);
+    assert_fails(clscan_device_open(selector, NULL, &device), CLSCAN_ERROR_NO_DEVICE, words);
     assert_null(device);
 }
 

@@ -1,18 +1,6 @@
 /* The self-test: kernels that a driver spoils give way to others, and none does that is right. */
 #include "api/self_test.h"
 
-/* What was replaced, and by what; NULL for nothing. */
-static void assert_replaced(const clscan_plan *plan, const char *wrong, const char *by) {
-    const char *names[2] = { NULL, NULL };
-    names[0] = clscan_plan_replaced(plan, 0, &names[1]);
-    for (int i = 0; i < 2; i++) {
-        const char *expected = i ? by : wrong;
-        assert_int_equal(!names[i], !expected);
-        assert_true(!expected || strcmp(names[i], expected) == 0);
-    }
-    assert_null(clscan_plan_replaced(plan, wrong != NULL, NULL));
-}
-
 /* On a driver with faults, this is told, and the plan is right all the same. It says what it is made of. */
 static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
     const clscan_desc desc = small_tiles(strategy);
@@ -20,14 +8,13 @@ static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becom
     char text[1024], described[64];
     assert_ok(make(d, &desc, &plan));
     assert_has(told, words);
-    if (becomes == strategy)
-        assert_replaced(plan, NULL, NULL);
-    else
-        assert_replaced(plan, clscan_strategy_name(strategy), becomes ? clscan_strategy_name(becomes) : "plain");
+    assert_int_equal(clscan_plan_replaced(plan), becomes != strategy);
     assert_scans(d, plan);
     assert_ok(clscan_plan_describe(plan, SCAN_COUNT, text, sizeof text, NULL));
     snprintf(described, sizeof described, "strategy   %s", becomes ? clscan_strategy_name(becomes) : "plain");
     assert_has(text, described);
+    snprintf(described, sizeof described, "replaces   %s", clscan_strategy_name(strategy));
+    assert_int_equal(strstr(text, described) != NULL, becomes != strategy);
     clscan_plan_destroy(plan);
 }
 
@@ -62,17 +49,20 @@ static const struct {
     clscan_strategy strategy, becomes; /* automatic: the plainest */
     const char *spoilt, *lost[4];
 } kernels[] = {
-    { CLSCAN_SINGLE_GROUP, CLSCAN_STRATEGY_AUTO, "clscan_single_group ", { NULL } },
-    { CLSCAN_GLOBAL_STEPS, CLSCAN_REDUCE_SCAN, "clscan_scatter ", { "clscan_gather ", "clscan_step " } },
-    { CLSCAN_HIERARCHICAL,
-      CLSCAN_REDUCE_SCAN,
+    { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_AUTO, "clscan_single_group ", { NULL } },
+    { CLSCAN_STRATEGY_GLOBAL_STEPS,
+      CLSCAN_STRATEGY_REDUCE_SCAN,
+      "clscan_scatter ",
+      { "clscan_gather ", "clscan_step " } },
+    { CLSCAN_STRATEGY_HIERARCHICAL,
+      CLSCAN_STRATEGY_REDUCE_SCAN,
       "clscan_add_back ",
       { "clscan_scan_tiles ", "clscan_scan_totals ", "clscan_add_carries " } },
-    { CLSCAN_REDUCE_SCAN, CLSCAN_SINGLE_GROUP, "clscan_scan_spans ", { "clscan_reduce_spans " } },
-    { CLSCAN_LOOKBACK, CLSCAN_REDUCE_SCAN, "clscan_lookback ", { NULL } },
-    { CLSCAN_CHAINED, CLSCAN_REDUCE_SCAN, "clscan_chained ", { NULL } },
-    { CLSCAN_SLICES, CLSCAN_REDUCE_SCAN, "clscan_slices ", { NULL } },
-    { CLSCAN_COLUMNS, CLSCAN_REDUCE_SCAN, "clscan_columns clscan_column_blocks ", { NULL } },
+    { CLSCAN_STRATEGY_REDUCE_SCAN, CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_scan_spans ", { "clscan_reduce_spans " } },
+    { CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_lookback ", { NULL } },
+    { CLSCAN_STRATEGY_CHAINED, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_chained ", { NULL } },
+    { CLSCAN_STRATEGY_SLICES, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_slices ", { NULL } },
+    { CLSCAN_STRATEGY_COLUMNS, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_columns clscan_column_blocks ", { NULL } },
 };
 
 static void test_wrong_ones_give_way(void **state) {
@@ -100,7 +90,7 @@ static void test_wrong_ones_give_way(void **state) {
 /* Down to the last that can be trusted. */
 static void test_one_after_the_other_gives_way(void **state) {
     spoilt = "clscan_add_back clscan_scan_spans clscan_single_group ";
-    expect(*state, CLSCAN_HIERARCHICAL, CLSCAN_STRATEGY_AUTO,
+    expect(*state, CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_AUTO,
            "reduce_scan takes the place of hierarchical|single_group takes the place of reduce_scan|plain takes the "
            "place of single_group");
     spoilt = "";
@@ -111,14 +101,14 @@ static void refuse_plain(const dut *d, const clscan_desc *desc, const char *word
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     spoilt = "clscan_plain ";
-    assert_fails(make(d, desc, &plan), CLSCAN_WRONG_RESULTS, words);
+    assert_fails(make(d, desc, &plan), CLSCAN_ERROR_WRONG_RESULTS, words);
     spoilt = "";
     assert_null(plan);
     assert_nothing_lost(d, before);
 }
 
 static void test_nothing_to_trust(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     refuse_plain(*state, &desc, "once to this and once to that|from element 100 on");
     always_so = true;
     refuse_plain(*state, &desc, "elements one by one wrongly, from element 100 on");
@@ -134,18 +124,18 @@ static void test_known_without_the_device(void **state) {
         clscan_desc desc;
         const char *words;
     } known[] = {
-        { { .reverse = 1, .kind = CLSCAN_EXCLUSIVE }, "from element 100 on" },
-        { { .components = 3, .op = CLSCAN_MAX }, "from element 25 on" },
-        { { .components = 2, .type = CLSCAN_SHORT, .reverse = 1 }, "from element 100 on" },
-        { { .in = { { .type = "uchar" } } }, "from element 100 on" },
-        { { .type = CLSCAN_FLOAT, .out = { { .type = "ulong" } } }, "from element 50 on" },
-        { { .layout = CLSCAN_ROWS, .op = CLSCAN_AND }, "from element 100 on" },
+        { { .reverse = 1, .kind = CLSCAN_KIND_EXCLUSIVE }, "from element 100 on" },
+        { { .value.name = "int3", .op = CLSCAN_OP_MAX }, "from element 25 on" },
+        { { .value.name = "short2", .reverse = 1 }, "from element 100 on" },
+        { { .in[0].name = "uchar" }, "from element 100 on" },
+        { { .value.name = "float", .out[0].name = "ulong" }, "from element 50 on" },
+        { { .layout = CLSCAN_LAYOUT_ROWS, .op = CLSCAN_OP_AND }, "from element 100 on" },
     };
     always_so = true;
     for (size_t i = 0; i < COUNT(known); i++) {
         clscan_desc desc = known[i].desc;
-        desc.strategy = CLSCAN_SINGLE_GROUP;
-        desc.wg_size = 1;
+        desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+        desc.tuning.wg_size = 1;
         refuse_plain(*state, &desc, "elements one by one wrongly");
         assert_has(clscan_last_message(), known[i].words);
     }
@@ -156,19 +146,19 @@ static void test_columns(void **state) {
     const dut *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    desc.layout = CLSCAN_ROWS;
-    desc.op = CLSCAN_XOR;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    desc.op = CLSCAN_OP_XOR;
     spoilt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
     assert_ok(make(d, &desc, &plan));
     assert_has(told, "columns is wrong|a scan of rows takes the place of columns");
-    assert_replaced(plan, "columns", "rows");
+    assert_int_equal(clscan_plan_replaced(plan), 1);
     clscan_plan_destroy(plan);
     spoilt = "";
 }
 
 static void test_verdicts_are_kept(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
     spoilt = "clscan_scan_spans ";
@@ -186,7 +176,7 @@ static void test_verdicts_are_kept(void **state) {
 
 static void test_what_fails_once_is_no_verdict(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
     spoilt = "clscan_scan_spans ";
@@ -207,20 +197,21 @@ static void test_what_fails_once_is_no_verdict(void **state) {
 /* Each operator in one of the layouts, of which products and recurrences have one without conversions: C knows no
  * others. */
 static clscan_desc desc_of_operator(clscan_op op) {
-    enum { LAYOUTS = 2 * (CLSCAN_OFFSETS + 1) - 1 /* no offsets in rows */ };
+    enum { LAYOUTS = 2 * (CLSCAN_SEGMENTS_OFFSETS + 1) - 1 /* no offsets in rows */ };
     const unsigned layout = (op + 1) % LAYOUTS;
-    const bool whole = op == CLSCAN_ADD_CHECKED || (op >= CLSCAN_AND && op <= CLSCAN_ADD_SAT), rows = layout % 2;
-    const bool vectors = !rows && (op <= CLSCAN_ADD_SAT || op == CLSCAN_LAST_SEEN);
+    const bool whole = op == CLSCAN_OP_ADD_CHECKED || (op >= CLSCAN_OP_AND && op <= CLSCAN_OP_ADD_SAT),
+               rows = layout % 2;
+    const bool vectors = !rows && (op <= CLSCAN_OP_ADD_SAT || op == CLSCAN_OP_LAST_SEEN);
+    static const char *const names[2][3] = { { "ushort", "int", "float" }, { "ushort3", "int3", "float3" } };
     clscan_desc desc = small_desc();
     desc.op = op;
-    desc.type = op == CLSCAN_ADD_SAT ? CLSCAN_USHORT : whole ? CLSCAN_INT : CLSCAN_FLOAT;
+    desc.value.name = names[vectors][op == CLSCAN_OP_ADD_SAT ? 0 : whole ? 1 : 2];
     desc.segments = (clscan_segments)(layout / 2);
-    desc.layout = rows ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
-    desc.kind = rows ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+    desc.layout = rows ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
+    desc.kind = rows ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE;
     desc.reverse = rows;
-    desc.components = vectors ? 3 : 0;
-    desc.in[0].type = rows ? "uchar" : NULL;
-    desc.out[0].type = rows ? "double" : vectors ? "float3" : NULL;
+    desc.in[0].name = rows ? "uchar" : NULL;
+    desc.out[0].name = rows ? "double" : vectors ? "float3" : NULL;
     return desc;
 }
 

@@ -59,9 +59,9 @@ static inline void accept(const dut *d, const clscan_desc *desc, const char *wha
 }
 
 static inline clscan_desc small_desc(void) {
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    desc.wg_size = 1;
-    desc.groups = 2;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.tuning.wg_size = 1;
+    desc.tuning.groups = 2;
     return desc;
 }
 

@@ -24,7 +24,7 @@ static int set_up(void **state) {
     return system(command);
 }
 
-static clscan_status plan_in_lanes(const dut *d, clscan_type type, clscan_op op, const char *options,
+static clscan_status plan_in_lanes(const dut *d, const char *type, clscan_op op, const char *options,
                                    clscan_plan **plan) {
     clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -35,12 +35,12 @@ static clscan_status plan_in_lanes(const dut *d, clscan_type type, clscan_op op,
     own.log = listen;
     own.cl_dir = cl_dir;
     own.build_options = options;
-    desc.type = type;
+    desc.value.name = type;
     desc.op = op;
-    desc.strategy = CLSCAN_SINGLE_GROUP;
-    desc.group = CLSCAN_KOGGE_STONE;
-    desc.wg_size = 4;
-    desc.items = 16;
+    desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    desc.tuning.group = CLSCAN_GROUP_KOGGE_STONE;
+    desc.tuning.wg_size = 4;
+    desc.tuning.items = 16;
     told[0] = '\0';
     assert_ok(clscan_device_create(d->context, d->id, &own, &device));
     const clscan_status status = clscan_plan_create(device, &desc, plan);
@@ -49,13 +49,13 @@ static clscan_status plan_in_lanes(const dut *d, clscan_type type, clscan_op op,
 }
 
 static void test_reassociation(void **state) {
-    static const clscan_type types[] = { CLSCAN_FLOAT, CLSCAN_DOUBLE, CLSCAN_HALF };
-    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MUL };
+    static const char *const types[] = { "float", "double", "half" };
+    static const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_MUL };
     for (size_t i = 0; i < COUNT(types); i++)
         for (size_t k = 0; k < COUNT(ops); k++) {
             clscan_plan *plan = NULL;
             const clscan_status status = plan_in_lanes(*state, types[i], ops[k], "-cl-opt-disable", &plan);
-            if (status == CLSCAN_UNSUPPORTED_TYPE)
+            if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
                 continue;
             assert_ok(status);
             assert_has(told, "single_group is wrong|plain takes the place of single_group");
@@ -66,7 +66,7 @@ static void test_reassociation(void **state) {
 /* Who lets the compiler reassociate gets what it makes of that. */
 static void test_reassociation_as_wished(void **state) {
     clscan_plan *plan = NULL;
-    assert_ok(plan_in_lanes(*state, CLSCAN_FLOAT, CLSCAN_ADD, "-cl-fast-relaxed-math -cl-opt-disable", &plan));
+    assert_ok(plan_in_lanes(*state, "float", CLSCAN_OP_ADD, "-cl-fast-relaxed-math -cl-opt-disable", &plan));
     assert_has(told, "single_group is right");
     clscan_plan_destroy(plan);
 }
@@ -83,10 +83,10 @@ static void assert_withheld_is_seen(const dut *d) {
     static const struct {
         clscan_strategy strategy;
         const char *kernel;
-    } rows[] = { { CLSCAN_LOOKBACK, "clscan_lookback " },
-                 { CLSCAN_CHAINED, "clscan_chained " },
-                 { CLSCAN_SLICES, "clscan_slices " },
-                 { CLSCAN_COLUMNS, "clscan_column_blocks " } };
+    } rows[] = { { CLSCAN_STRATEGY_LOOKBACK, "clscan_lookback " },
+                 { CLSCAN_STRATEGY_CHAINED, "clscan_chained " },
+                 { CLSCAN_STRATEGY_SLICES, "clscan_slices " },
+                 { CLSCAN_STRATEGY_COLUMNS, "clscan_column_blocks " } };
     if (takes_no_tickets(d))
         skip();
     build_options = "-cl-opt-disable";
@@ -97,7 +97,7 @@ static void assert_withheld_is_seen(const dut *d) {
         char words[128];
         if (!dut_runs(d, rows[i].strategy))
             continue;
-        desc.type = CLSCAN_FLOAT;
+        desc.value.name = "float";
         spoilt = rows[i].kernel;
         assert_ok(make(d, &desc, &plan));
         spoilt = "";
@@ -125,10 +125,10 @@ static void test_unwritten(void **state) {
 static void test_withheld_blocks_of_columns(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    if (takes_no_tickets(*state) || !dut_runs(*state, CLSCAN_LOOKBACK))
+    if (takes_no_tickets(*state) || !dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
         skip();
-    desc.layout = CLSCAN_ROWS;
-    desc.type = CLSCAN_FLOAT;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    desc.value.name = "float";
     only_withheld = true;
     spoilt = "clscan_column_blocks ";
     spoilt_at = 100000 * sizeof(float);

@@ -9,33 +9,36 @@ typedef struct change {
 } change;
 
 static const change faults[] = {
-    { "item/view.h", "v->segments.later. != 0", "false", { .segments = CLSCAN_HEAD_FLAGS } },
-    { "item/view.h", "CLSCAN_REVERSE ? at + step : at", "at", { .segments = CLSCAN_HEAD_FLAGS, .reverse = 1 } },
-    { "item/view.h", "later % 32 & 1", "later % 16 \\& 1", { .segments = CLSCAN_HEAD_BITS, .kind = CLSCAN_EXCLUSIVE } },
-    { "item/view.h", "return first ||", "return", { .segments = CLSCAN_HEAD_BITS, .layout = CLSCAN_ROWS } },
-    { "item/view.h", "!CLSCAN_SAME_KEY", "CLSCAN_SAME_KEY", { .segments = CLSCAN_EQUAL_KEYS } },
+    { "item/view.h", "v->segments.later. != 0", "false", { .segments = CLSCAN_SEGMENTS_FLAGS } },
+    { "item/view.h", "CLSCAN_REVERSE ? at + step : at", "at", { .segments = CLSCAN_SEGMENTS_FLAGS, .reverse = 1 } },
+    { "item/view.h",
+      "later % 32 & 1",
+      "later % 16 \\& 1",
+      { .segments = CLSCAN_SEGMENTS_BITS, .kind = CLSCAN_KIND_EXCLUSIVE } },
+    { "item/view.h", "return first ||", "return", { .segments = CLSCAN_SEGMENTS_BITS, .layout = CLSCAN_LAYOUT_ROWS } },
+    { "item/view.h", "!CLSCAN_SAME_KEY", "CLSCAN_SAME_KEY", { .segments = CLSCAN_SEGMENTS_KEYS } },
     { "item/view.h",
       "v->segments.later - step.",
       "v->segments[later]",
-      { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "uchar" }, .components = 3, .in = { { .type = "short3" } } } },
+      { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "uchar", .value.name = "int3", .in[0].name = "short3" } },
     { "item/view.h",
       "!CLSCAN_SAME_KEY",
       "CLSCAN_SAME_KEY",
-      { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "double" } } },
-    { "grid/prologue.h", "num_offsets, &stretch", "1, \\&stretch", { .segments = CLSCAN_OFFSETS } },
-    { "flagged_op.h", "b.flags & CLSCAN_HEAD ||", "", { .segments = CLSCAN_OFFSETS, .keys = { .type = "ulong" } } },
-    { "op/extremum.h", "= s.index;", "= s.index + 1;", { .op = CLSCAN_ARGMIN } },
-    { "op/argmax_last.h", ">", "<", { .op = CLSCAN_ARGMAX_LAST, .type = CLSCAN_FLOAT, .reverse = 1 } },
+      { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "double" } },
+    { "grid/prologue.h", "num_offsets, &stretch", "1, \\&stretch", { .segments = CLSCAN_SEGMENTS_OFFSETS } },
+    { "flagged_op.h", "b.flags & CLSCAN_HEAD ||", "", { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "ulong" } },
+    { "op/extremum.h", "= s.index;", "= s.index + 1;", { .op = CLSCAN_OP_ARGMIN } },
+    { "op/argmax_last.h", ">", "<", { .op = CLSCAN_OP_ARGMAX_LAST, .value.name = "float", .reverse = 1 } },
     { "op/argmin.h",
       "(i) < (j)",
       "(i) > (j)",
-      { .op = CLSCAN_ARGMIN, .type = CLSCAN_UCHAR, .segments = CLSCAN_HEAD_BITS } },
-    { "op/extremum.h", "return first ? a : b", "return b", { .op = CLSCAN_ARGMAX, .layout = CLSCAN_ROWS } },
-    { "op/recurrence.h", "a \\* from + b", "from + b", { .op = CLSCAN_RECURRENCE, .type = CLSCAN_FLOAT } },
-    { "op/recurrence.h", "a \\* from + b", "a * from", { .op = CLSCAN_RECURRENCE, .kind = CLSCAN_EXCLUSIVE } },
-    { "op/last_seen.h", "b.seen ? b.x : a.x", "b.x", { .op = CLSCAN_LAST_SEEN, .components = 2 } },
-    { "op/add_checked.h", "a.low + b.low", "a.low | b.low", { .op = CLSCAN_ADD_CHECKED, .type = CLSCAN_CHAR } },
-    { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_ADD_COMPENSATED, .type = CLSCAN_FLOAT } },
+      { .op = CLSCAN_OP_ARGMIN, .value.name = "uchar", .segments = CLSCAN_SEGMENTS_BITS } },
+    { "op/extremum.h", "return first ? a : b", "return b", { .op = CLSCAN_OP_ARGMAX, .layout = CLSCAN_LAYOUT_ROWS } },
+    { "op/recurrence.h", "a \\* from + b", "from + b", { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" } },
+    { "op/recurrence.h", "a \\* from + b", "a * from", { .op = CLSCAN_OP_RECURRENCE, .kind = CLSCAN_KIND_EXCLUSIVE } },
+    { "op/last_seen.h", "b.seen ? b.x : a.x", "b.x", { .op = CLSCAN_OP_LAST_SEEN, .value.name = "int2" } },
+    { "op/add_checked.h", "a.low + b.low", "a.low | b.low", { .op = CLSCAN_OP_ADD_CHECKED, .value.name = "char" } },
+    { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_OP_ADD_COMPENSATED, .value.name = "float" } },
 };
 
 /* What devices may do that others don't: conversions round towards zero, what is next to nothing is nothing. */
@@ -43,11 +46,11 @@ static const change choices[] = {
     { "base.h",
       ".define CLSCAN_BASE_H",
       "&\\n\\#undef convert_float\\n\\#define convert_float convert_float_rtz",
-      { .type = CLSCAN_UINT, .op = CLSCAN_MIN, .kind = CLSCAN_EXCLUSIVE, .out = { { .type = "float" } } } },
+      { .value.name = "uint", .op = CLSCAN_OP_MIN, .kind = CLSCAN_KIND_EXCLUSIVE, .out[0].name = "float" } },
     { "item/view.h",
       "CLSCAN_SAME_KEY(\\(.*\\), \\(.*\\));",
       "!(fabs(\\1 - \\2) >= FLT_MIN);",
-      { .segments = CLSCAN_EQUAL_KEYS, .keys = { .type = "float" } } },
+      { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "float" } },
 };
 
 /* A device whose kernels are changed. */
@@ -73,8 +76,8 @@ static clscan_status try(const dut *d, const change *c) {
     clscan_device *device = device_with(d, c);
     clscan_desc desc = c->desc;
     clscan_plan *plan = NULL;
-    desc.strategy = CLSCAN_SINGLE_GROUP;
-    desc.wg_size = 1;
+    desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    desc.tuning.wg_size = 1;
     const clscan_status status = clscan_plan_create(device, &desc, &plan);
     assert_int_equal(!plan, status != CLSCAN_OK);
     clscan_plan_destroy(plan);
@@ -84,7 +87,7 @@ static clscan_status try(const dut *d, const change *c) {
 
 static void test_faults(void **state) {
     for (size_t i = 0; i < COUNT(faults); i++) {
-        if (try(*state, &faults[i]) != CLSCAN_WRONG_RESULTS)
+        if (try(*state, &faults[i]) != CLSCAN_ERROR_WRONG_RESULTS)
             fail_msg("%s: nobody misses %s", faults[i].file, faults[i].from);
         assert_has(clscan_last_message(), "elements one by one wrongly, from element");
     }

@@ -8,16 +8,18 @@ static void test_rows_of_the_users(void **state) {
     for (int reverse = 0; reverse < 2; reverse++) {
         clscan_device_options options = dut_options(NULL);
         clscan_device *device = NULL;
-        clscan_desc desc = small_tiles(CLSCAN_LOOKBACK);
+        clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
         options.self_test = 1;
         assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-        desc.user = (clscan_user) { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
-        desc.layout = CLSCAN_ROWS;
+        desc.user = (clscan_user) { .source = "static int both(int a, int b) { return a + b; }",
+                                    .combine = "both",
+                                    .identity = "0" };
+        desc.layout = CLSCAN_LAYOUT_ROWS;
         desc.reverse = reverse;
-        desc.sample = ints;
-        desc.sample_count = COUNT(ints);
+        desc.sample.elements = ints;
+        desc.sample.count = COUNT(ints);
         clscan_plan *plan = new_plan(device, &desc);
-        assert_null(clscan_plan_replaced(plan, 0, NULL));
+        assert_int_equal(clscan_plan_replaced(plan), 0);
         clscan_plan_destroy(plan);
         clscan_device_destroy(device);
     }

@@ -13,53 +13,50 @@ static const struct {
 static const cl_uint places[] = { 0x03020100, 0x00010203, 0x02030001 };
 static const cl_int ints[] = { 0, 7, -3, 2 };
 static const struct {
+    clscan_type value;
     clscan_user user;
-    clscan_type type;
-    const void *sample;
-    size_t count;
+    clscan_sample sample;
 } operators[] = {
-    { { "affine", 8,
-        "typedef struct { uint a, b; } affine;\n"
-        "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
-        "then", "{ 1, 0 }" },
-      CLSCAN_USER,
-      maps,
-      3 },
-    { { "affine", 8,
-        "typedef struct { float a, b; } affine;\n"
-        "static affine next(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
-        "next", "{ 1, 0 }" },
-      CLSCAN_USER,
-      floats,
-      4 },
-    { { "power", 8,
-        "typedef struct { float m, s; } power;\n"
-        "static power both(power a, power b) {\n"
-        "    const float m = max(a.m, b.m);\n"
-        "    power c = { m, a.s * exp(a.m - m) + b.s * exp(b.m - m) };\n"
-        "    return c;\n}",
-        "both", "{ -1e30f, 0 }" },
-      CLSCAN_USER,
-      floats,
-      4 },
-    { { "gap", 16,
-        "typedef struct { char c; long l; } gap;\n"
-        "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
-        "last", "{ CHAR_MIN, 0 }" },
-      CLSCAN_USER,
-      gaps,
-      2 },
-    { { NULL, 0,
-        "static uint after(uint p, uint q) {\n"
-        "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
-        "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
-        "        c.of[i] = *at; }\n"
-        "    return c.all;\n}",
-        "after", "0x03020100" },
-      CLSCAN_UINT,
-      places,
-      3 },
-    { { NULL, 0, "static int far(int a, int b) { return a ? b ? a - b : a : b; }", "far", "0" }, CLSCAN_INT, ints, 3 },
+    { { .name = "affine", .size = 8 },
+      { .source = "typedef struct { uint a, b; } affine;\n"
+                  "static affine then(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        .combine = "then",
+        .identity = "{ 1, 0 }" },
+      { .elements = maps, .count = 3 } },
+    { { .name = "affine", .size = 8 },
+      { .source = "typedef struct { float a, b; } affine;\n"
+                  "static affine next(affine f, affine g) { affine h = { f.a * g.a, f.b * g.a + g.b }; return h; }",
+        .combine = "next",
+        .identity = "{ 1, 0 }" },
+      { .elements = floats, .count = 4 } },
+    { { .name = "power", .size = 8 },
+      { .source = "typedef struct { float m, s; } power;\n"
+                  "static power both(power a, power b) {\n"
+                  "    const float m = max(a.m, b.m);\n"
+                  "    power c = { m, a.s * exp(a.m - m) + b.s * exp(b.m - m) };\n"
+                  "    return c;\n}",
+        .combine = "both",
+        .identity = "{ -1e30f, 0 }" },
+      { .elements = floats, .count = 4 } },
+    { { .name = "gap", .size = 16 },
+      { .source = "typedef struct { char c; long l; } gap;\n"
+                  "static gap last(gap a, gap b) { gap r; r.c = max(a.c, b.c); r.l = a.l + b.l; return r; }",
+        .combine = "last",
+        .identity = "{ CHAR_MIN, 0 }" },
+      { .elements = gaps, .count = 2 } },
+    { { .name = "uint" },
+      { .source =
+            "static uint after(uint p, uint q) {\n"
+            "    union { uint all; uchar of[4]; } a = { p }, b = { q }, c = { 0 };\n"
+            "    for (int i = 0; i < 4; i++) { volatile uchar *at = &b.of[a.of[i] * (a.of[i] < 4 ? 1 : 1 << 28)];\n"
+            "        c.of[i] = *at; }\n"
+            "    return c.all;\n}",
+        .combine = "after",
+        .identity = "0x03020100" },
+      { .elements = places, .count = 3 } },
+    { { .name = "int" },
+      { .source = "static int far(int a, int b) { return a ? b ? a - b : a : b; }", .combine = "far", .identity = "0" },
+      { .elements = ints, .count = 3 } },
 };
 
 static bool is_pocl(const dut *d) {
@@ -83,17 +80,16 @@ static void accept_padding(const dut *d, const clscan_desc *desc) {
 static void test_operators_of_the_users(void **state) {
     const dut *d = *state;
     for (size_t i = 0; i < COUNT(operators); i++)
-        for (clscan_kind kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
+        for (clscan_kind kind = CLSCAN_KIND_INCLUSIVE; kind <= CLSCAN_KIND_EXCLUSIVE; kind++) {
             clscan_desc desc = small_desc();
-            desc.type = operators[i].type;
+            desc.value = operators[i].value;
             desc.user = operators[i].user;
             desc.kind = kind;
             desc.reverse = i % 2;
-            desc.segments = i == 3 ? CLSCAN_HEAD_FLAGS : CLSCAN_NO_SEGMENTS;
-            desc.layout = i == 4 ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS;
+            desc.segments = i == 3 ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE;
+            desc.layout = i == 4 ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
             desc.sample = operators[i].sample;
-            desc.sample_count = operators[i].count;
-            if (operators[i].sample == gaps && !is_pocl(d))
+            if (operators[i].sample.elements == gaps && !is_pocl(d))
                 accept_padding(d, &desc);
             else
                 accept(d, &desc, desc.user.combine);
@@ -110,28 +106,30 @@ static void expect_none(const dut *d, const clscan_desc *desc, bool launched, co
     clscan_plan_destroy(plan);
 }
 
-static const clscan_user sum_of_the_users = { NULL, 0, "static int both(int a, int b) { return a + b; }", "both", "0" };
+static const clscan_user sum_of_the_users = { .source = "static int both(int a, int b) { return a + b; }",
+                                              .combine = "both",
+                                              .identity = "0" };
 
 static clscan_desc desc_of_the_users(clscan_user user, const cl_int *sample, size_t count) {
-    clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.user = user;
-    desc.sample = sample;
-    desc.sample_count = count;
+    desc.sample.elements = sample;
+    desc.sample.count = count;
     return desc;
 }
 
 static void test_nothing_to_try_it_on(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_desc();
-    desc.user = (clscan_user) { NULL, 0, "static int less(int a, int b) { return a - b; }", "less", NULL };
-    expect_none(d, &desc, false, "none, operators of the user's are tried on desc.sample only");
-    desc.sample = ints;
-    desc.sample_count = COUNT(ints);
+    desc.user = (clscan_user) { .source = "static int less(int a, int b) { return a - b; }", .combine = "less" };
+    expect_none(d, &desc, false, "none, operators of the user's are tried on desc.sample.elements only");
+    desc.sample.elements = ints;
+    desc.sample.count = COUNT(ints);
     expect_none(d, &desc, false, "none, without an identity");
     desc.user.identity = "0";
     expect_none(d, &desc, true, "none, beside its identity the operator leaves no element as it is");
-    desc.user = (clscan_user) { NULL, 0, NULL, "min", "INT_MAX" };
-    desc.in[0].type = "uchar";
+    desc.user = (clscan_user) { .combine = "min", .identity = "INT_MAX" };
+    desc.in[0].name = "uchar";
     expect_none(d, &desc, true, "none, the identity is no element of an array that is converted");
 }
 
@@ -143,17 +141,19 @@ static void test_nothing_but_identities(void **state) {
     const dut *d = *state;
     clscan_desc singles = small_desc(), alike = desc_of_the_users(sum_of_the_users, zeros, COUNT(zeros));
     clscan_device *device = device_with_test(d);
-    singles.type = CLSCAN_FLOAT;
-    singles.user = (clscan_user) { NULL, 0, "static float plus(float a, float b) { return a + b; }", "plus", "0" };
-    singles.sample = &negative_zero;
-    singles.sample_count = 1;
-    expect_none(d, &singles, true, "none, nothing in desc.sample is told from an identity");
+    singles.value.name = "float";
+    singles.user = (clscan_user) { .source = "static float plus(float a, float b) { return a + b; }",
+                                   .combine = "plus",
+                                   .identity = "0" };
+    singles.sample.elements = &negative_zero;
+    singles.sample.count = 1;
+    expect_none(d, &singles, true, "none, nothing in desc.sample.elements is told from an identity");
     told[0] = '\0';
     clscan_plan_destroy(new_plan(device, &alike));
-    assert_has(told, "none, nothing in desc.sample is told from an identity");
+    assert_has(told, "none, nothing in desc.sample.elements is told from an identity");
     assert_null(strstr(told, "is right"));
-    alike.sample = ints;
-    alike.sample_count = COUNT(ints);
+    alike.sample.elements = ints;
+    alike.sample.count = COUNT(ints);
     spoilt = "clscan_scan_spans ";
     clscan_plan_destroy(new_plan(device, &alike));
     spoilt = "";
@@ -177,20 +177,26 @@ static void test_wrong_for_the_users(void **state) {
 /* Elements are tried as they are read: those that are not in such an array are passed over. */
 static void test_conversions_of_the_users(void **state) {
     static const struct {
-        const char *in, *out;
-        unsigned components;
-    } converted[] = { { "uchar", NULL, 0 }, { "double", "short", 0 }, { NULL, "float3", 3 }, { "char2", "ulong2", 2 } };
+        const char *value, *in, *out;
+        size_t vectors;
+    } converted[] = {
+        { "int", "uchar", NULL, 0 },
+        { "int", "double", "short", 0 },
+        { "int3", NULL, "float3", 2 },
+        { "int2", "char2", "ulong2", 4 },
+    };
     static const cl_int4 vectors[] = { { { 1, 2, 3 } }, { { 100, -5, 1000 } } };
     for (size_t i = 0; i < COUNT(converted); i++) {
         clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
         clscan_plan *plan = NULL;
-        desc.components = converted[i].components;
-        desc.in[0].type = converted[i].in;
-        desc.out[0].type = converted[i].out;
-        if (desc.components) {
-            desc.user = (clscan_user) { NULL, 0, "#define added(a, b) ((a) + (b))", "added", "0" };
-            desc.sample = vectors;
-            desc.sample_count = desc.components == 3 ? COUNT(vectors) : 2 * COUNT(vectors);
+        desc.value.name = converted[i].value;
+        desc.in[0].name = converted[i].in;
+        desc.out[0].name = converted[i].out;
+        if (converted[i].vectors) {
+            desc.user =
+                (clscan_user) { .source = "#define added(a, b) ((a) + (b))", .combine = "added", .identity = "0" };
+            desc.sample.elements = vectors;
+            desc.sample.count = converted[i].vectors;
         }
         accept(*state, &desc, converted[i].in ? converted[i].in : converted[i].out);
         spoilt = "clscan_scan_spans ";
@@ -205,15 +211,15 @@ static void test_functions_of_the_users(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_desc();
     desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
-    desc.load = "far";
+    desc.user.load = "far";
     expect_none(d, &desc, false, "none, functions of the user's may read and write anywhere");
     desc = small_desc();
-    desc.map = "abs";
+    desc.user.map = "abs";
     expect_none(d, &desc, false, "none, a function of the user's may want other elements");
     desc = small_desc();
     desc.user.source = "bool alike(int a, int b) { return a == b; }";
-    desc.same_key = "alike";
-    desc.segments = CLSCAN_EQUAL_KEYS;
+    desc.user.same_key = "alike";
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
     expect_none(d, &desc, false, "none, a function of the user's may want other keys");
 }
 

@@ -63,15 +63,15 @@ static cl_mem new_ones(const devices *all) {
 /* Each device scans what the one before it has written: sums of ones, of those, and so on. */
 static void test_one_after_the_other(void **state) {
     const devices *all = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     cl_mem mem = new_ones(all);
     cl_uint expected[SCAN_COUNT], x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         expected[i] = 1;
     for (cl_uint d = 0; d < all->n; d++) {
-        const clscan_args args = { .in = mem, .out = mem, .count = SCAN_COUNT };
+        const clscan_args args = { .in[0].buffer = mem, .out[0].buffer = mem, .count = SCAN_COUNT };
         clscan_plan *plan = new_plan(all->made[d], &desc);
-        assert_ok(clscan_enqueue(plan, all->queues[d], &args, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, all->queues[d], &args, 0, NULL, NULL));
         assert_cl(clFinish(all->queues[d]));
         clscan_plan_destroy(plan);
         for (int i = 1; i < SCAN_COUNT; i++)
@@ -84,12 +84,12 @@ static void test_one_after_the_other(void **state) {
 
 static void test_queue_of_another_device(void **state) {
     const devices *all = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(all->made[0], &desc);
     cl_mem mem = new_ones(all);
-    const clscan_args args = { .in = mem, .out = mem, .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = mem, .out[0].buffer = mem, .count = SCAN_COUNT };
     cl_event event = NULL;
-    assert_fails(clscan_enqueue(plan, all->queues[1], &args, 0, NULL, &event), CLSCAN_INVALID_QUEUE,
+    assert_fails(clscan_plan_enqueue(plan, all->queues[1], &args, 0, NULL, &event), CLSCAN_ERROR_INVALID_QUEUE,
                  "queue belongs to another device");
     assert_null(event);
     clscan_plan_destroy(plan);
@@ -102,7 +102,7 @@ static void test_device_outside_the_context(void **state) {
     clscan_device *device = (clscan_device *)(uintptr_t)1;
     cl_context alone = clCreateContext(NULL, 1, &all->ids[0], NULL, NULL, &error);
     assert_cl(error);
-    assert_fails(clscan_device_create(alone, all->ids[1], NULL, &device), CLSCAN_INVALID_DEVICE, "none of the 1");
+    assert_fails(clscan_device_create(alone, all->ids[1], NULL, &device), CLSCAN_ERROR_INVALID_DEVICE, "none of the 1");
     assert_null(device);
     clReleaseContext(alone);
 }

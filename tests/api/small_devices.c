@@ -69,7 +69,8 @@ static void count_launches(const char *line, void *user) {
 }
 
 static clscan_device *open_as(const dut *d, profile p) {
-    const clscan_device_options options = { .log = count_launches, .self_test = p.no_atomics ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF };
+    const clscan_self_test self_test = p.no_atomics ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF;
+    const clscan_device_options options = { .log = count_launches, .self_test = self_test };
     clscan_device *device = NULL;
     now = p;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
@@ -82,9 +83,9 @@ enum { MANY = 150001 };
 
 static void assert_in_place(const dut *d, clscan_plan *plan, cl_mem in, const char *what) {
     static cl_int x[MANY];
-    const clscan_args args = { .in = in, .out = in, .count = MANY };
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = in, .count = MANY };
     cl_int sum = 0;
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (int i = 0; i < MANY; i++)
         if (x[i] != (sum += i % 7))
@@ -98,9 +99,9 @@ static void assert_sums_of(const dut *d, clscan_plan *plan, const char *what) {
         x[i] = (cl_int)(i % 7);
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL);
     for (size_t k = 0; k < COUNT(counts); k++) {
-        const clscan_args args = { .in = in, .out = out, .count = counts[k] };
+        const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = counts[k] };
         cl_int sum = 0;
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
         assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
         for (size_t i = 0; i < counts[k]; i++)
             if (x[i] != (sum += (cl_int)(i % 7)))
@@ -124,11 +125,12 @@ static const profile profiles[] = {
 /* By whatever the library means, and by what is asked for. */
 static void test_every_profile(void **state) {
     const dut *d = *state;
-    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_LOOKBACK, CLSCAN_HIERARCHICAL };
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_LOOKBACK,
+                                                  CLSCAN_STRATEGY_HIERARCHICAL };
     for (size_t p = 0; p < COUNT(profiles); p++) {
         clscan_device *device = open_as(d, profiles[p]);
         for (size_t s = 0; s < COUNT(strategies); s++) {
-            const clscan_desc desc = { .strategy = strategies[s] };
+            const clscan_desc desc = { .tuning.strategy = strategies[s] };
             clscan_plan *plan = NULL;
             assert_ok(clscan_plan_create(device, &desc, &plan));
             assert_sums_of(d, plan, profiles[p].name);
@@ -139,28 +141,27 @@ static void test_every_profile(void **state) {
 }
 
 static void test_no_double(void **state) {
-    const clscan_desc desc = { .type = CLSCAN_DOUBLE }, from = { .in = { { .type = "double" } } };
+    const clscan_desc desc = { .value.name = "double" }, from = { .in[0].name = "double" };
     clscan_device *device = open_as(*state, profiles[COUNT(profiles) - 1]);
     clscan_plan *plan = NULL;
-    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
-    assert_fails(clscan_plan_create(device, &from, &plan), CLSCAN_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
+    assert_fails(clscan_plan_create(device, &desc, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
+    assert_fails(clscan_plan_create(device, &from, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "has no double|cl_khr_fp64");
     clscan_device_destroy(device);
 }
 
 /* One pass by the atomics of OpenCL 1.2, and in two launches where the output is the input. */
 static void test_no_fences(void **state) {
-    static const clscan_strategy strategies[] = { CLSCAN_LOOKBACK, CLSCAN_CHAINED, CLSCAN_SLICES };
     const dut *d = *state;
     clscan_device *device = open_as(d, profiles[COUNT(profiles) - 1]);
-    for (size_t i = 0; i < COUNT(strategies); i++) {
-        const clscan_desc desc = { .strategy = strategies[i] };
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; strategy <= CLSCAN_STRATEGY_SLICES; strategy++) {
+        const clscan_desc desc = { .tuning.strategy = strategy };
         clscan_plan *plan = new_plan(device, &desc);
         char text[2048];
         assert_ok(clscan_plan_describe(plan, MANY, text, sizeof text, NULL));
-        assert_has(text, clscan_strategy_name(strategies[i]));
+        assert_has(text, clscan_strategy_name(strategy));
         assert_has(text, "in place   reduce_scan");
         launches = 0;
-        assert_sums_of(d, plan, clscan_strategy_name(strategies[i]));
+        assert_sums_of(d, plan, clscan_strategy_name(strategy));
         assert_int_equal(launches, 3 + 2); /* the last one is in place */
         clscan_plan_destroy(plan);
     }
@@ -168,8 +169,8 @@ static void test_no_fences(void **state) {
 }
 
 static void assert_does_not_take_columns(clscan_device *device) {
-    const clscan_desc desc = { .layout = CLSCAN_ROWS };
-    const clscan_args args = { .count = 1000000, .length = 1000, .columns = 1000 };
+    const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
+    const clscan_args args = { .num_dims = 2, .dims = { { 1000, 1000, 1000 }, { 1000, 1, 1 } } };
     char text[1000];
     clscan_plan *plan = new_plan(device, &desc);
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
@@ -179,21 +180,18 @@ static void assert_does_not_take_columns(clscan_device *device) {
 
 /* What a driver is known to do wrongly is refused by its version, and is not chosen by itself. */
 static void test_faulty_driver(void **state) {
+    static const char pairs[] = "typedef struct { int a, b; } pair; pair last(pair a, pair b) { return b; }";
     static const char old[] = "driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6";
-    const clscan_desc columns = { .strategy = CLSCAN_COLUMNS }, place = { .op = CLSCAN_ARGMIN },
-                      user = { .type = CLSCAN_USER,
-                               .user = { .type_name = "pair",
-                                         .size = 8,
-                                         .combine = "last",
-                                         .source = "typedef struct { "
-                                                   "int a, b; } pair; pair last(pair a, pair b) { return b; }" } };
+    const clscan_desc columns = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS }, place = { .op = CLSCAN_OP_ARGMIN },
+                      user = { .value = { .name = "pair", .size = 8 }, .user = { .combine = "last", .source = pairs } };
     clscan_device *device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "22.3.6" });
     clscan_plan *plan = NULL;
-    assert_fails(clscan_plan_create(device, &columns, &plan), CLSCAN_UNSUPPORTED_SHAPE, "desc.strategy is columns");
+    assert_fails(clscan_plan_create(device, &columns, &plan), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "desc.tuning.strategy is columns");
     assert_has(clscan_last_message(), old);
-    assert_fails(clscan_plan_create(device, &place, &plan), CLSCAN_UNSUPPORTED_TYPE, "argmin over int");
+    assert_fails(clscan_plan_create(device, &place, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "argmin over int");
     assert_has(clscan_last_message(), old);
-    assert_fails(clscan_plan_create(device, &user, &plan), CLSCAN_UNSUPPORTED_TYPE, "last over pair");
+    assert_fails(clscan_plan_create(device, &user, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE, "last over pair");
     assert_does_not_take_columns(device);
     clscan_device_destroy(device);
     device = open_as(*state, (profile) { .device = "llvmpipe (made up)", .driver = "26.2.6-1" });
@@ -204,7 +202,7 @@ static void test_faulty_driver(void **state) {
 /* A sub-buffer that suits another device of its context. */
 static void test_sub_buffers_between(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     cl_int error = CL_SUCCESS;
     const cl_buffer_region region = { d->alignment, SCAN_COUNT * sizeof(cl_int) };
     clscan_device *device = open_as(d, (profile) { .alignment = (cl_uint)(64 * d->alignment) });
@@ -213,10 +211,10 @@ static void test_sub_buffers_between(void **state) {
     cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
     char words[128];
     assert_cl(error);
-    const clscan_args args = { .in = part, .out = out, .count = SCAN_COUNT };
-    snprintf(words, sizeof words, "args.in is a sub-buffer from byte %zu on|a multiple of %zu", d->alignment,
+    const clscan_args args = { .in[0].buffer = part, .out[0].buffer = out, .count = SCAN_COUNT };
+    snprintf(words, sizeof words, "args.in[0] is a sub-buffer from byte %zu on|a multiple of %zu", d->alignment,
              8 * d->alignment);
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_BUFFER, words);
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_BUFFER, words);
     clReleaseMemObject(part);
     clReleaseMemObject(whole);
     clReleaseMemObject(out);
@@ -233,11 +231,11 @@ static void assert_host_sums(clscan_device *device, clscan_desc desc, bool in_pl
     clscan_plan *plan = new_plan(device, &desc);
     for (int i = 0; i < COUNT_OF; i++)
         x[i] = i % 11;
-    assert_ok(clscan_host_plan(plan, x, out, COUNT_OF));
+    assert_ok(clscan_plan_scan_host(plan, x, out, COUNT_OF));
     for (int i = 0; i < COUNT_OF; i++) {
         const int at = desc.reverse ? COUNT_OF - 1 - i : i, before = sum;
         sum += at % 11;
-        assert_int_equal(out[at], desc.kind == CLSCAN_EXCLUSIVE ? before : sum);
+        assert_int_equal(out[at], desc.kind == CLSCAN_KIND_EXCLUSIVE ? before : sum);
     }
     clscan_plan_destroy(plan);
 }
@@ -247,7 +245,7 @@ static void test_small_buffers(void **state) {
         clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096, .apart = i & 1 });
         clscan_desc desc = CLSCAN_DESC_INIT;
         desc.reverse = i >> 1 & 1;
-        desc.kind = i >> 2 & 1 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
+        desc.kind = i >> 2 & 1 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE;
         assert_host_sums(device, desc, i % 3 == 0);
         clscan_device_destroy(device);
     }
@@ -257,10 +255,11 @@ static void test_small_buffers_and_functions(void **state) {
     clscan_device *device = open_as(*state, (profile) { .max_alloc = 4096 });
     clscan_desc desc = CLSCAN_DESC_INIT;
     static cl_int x[2048], y[2048];
-    desc.load = "last";
+    desc.user.load = "last";
     desc.user.source = "int last(const global int *in, ulong i) { return in[2047 - i]; }";
     clscan_plan *plan = new_plan(device, &desc);
-    assert_fails(clscan_host_plan(plan, x, y, 2048), CLSCAN_INVALID_VALUE, "count is 2048|1024 elements of 4 bytes");
+    assert_fails(clscan_plan_scan_host(plan, x, y, 2048), CLSCAN_ERROR_INVALID_VALUE,
+                 "count is 2048|1024 elements of 4 bytes");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
@@ -293,27 +292,28 @@ static bool is_refused(const dut *d, clscan_plan *plan, clscan_args args) {
     size_t bytes = 0;
     char words[160];
     cl_event event = NULL;
-    if (clscan_workspace_size(plan, args.count, &bytes) == CLSCAN_OK) {
+    if (clscan_plan_workspace_size(plan, args.count, &bytes) == CLSCAN_OK) {
         assert_true(bytes <= SMALL_BUFFER);
         return false;
     }
     snprintf(words, sizeof words, "count is %zu: strategy|bytes of workspace|has 4096 at most", args.count);
     for (int brings = 0; brings < 2; brings++) {
-        args.workspace = brings ? args.out : NULL;
-        assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, &event), CLSCAN_UNSUPPORTED_SHAPE, words);
+        args.workspace = brings ? args.out[0].buffer : NULL;
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, &event), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                     words);
         assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
         assert_null(event);
     }
-    assert_fails(clscan_plan_describe(plan, args.count, NULL, 0, &bytes), CLSCAN_UNSUPPORTED_SHAPE, words);
-    assert_fails(clscan_workspace_size(plan, args.count, &bytes), CLSCAN_UNSUPPORTED_SHAPE, words);
+    assert_fails(clscan_plan_describe(plan, args.count, NULL, 0, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
+    assert_fails(clscan_plan_workspace_size(plan, args.count, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
     return true;
 }
 
 static void test_workspaces_past_a_buffer(void **state) {
     const dut *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
-    bool refused[CLSCAN_COLUMNS + 1] = { false };
+    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    bool refused[CLSCAN_STRATEGY_COLUMNS + 1] = { false };
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         clscan_desc desc = small_tiles(strategy);
         if (!dut_runs(d, strategy))
@@ -322,15 +322,15 @@ static void test_workspaces_past_a_buffer(void **state) {
         refused[strategy] = is_refused(d, plan, args);
         clscan_plan_destroy(plan);
         if (refused[strategy])
-            desc.strategy = advised();
+            desc.tuning.strategy = advised();
         plan = new_plan(device, &desc);
         assert_scans(d, plan);
         clscan_plan_destroy(plan);
     }
-    assert_true(refused[CLSCAN_HIERARCHICAL] && refused[CLSCAN_GLOBAL_STEPS]);
-    assert_false(refused[CLSCAN_SINGLE_GROUP] || refused[CLSCAN_REDUCE_SCAN]);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    assert_true(refused[CLSCAN_STRATEGY_HIERARCHICAL] && refused[CLSCAN_STRATEGY_GLOBAL_STEPS]);
+    assert_false(refused[CLSCAN_STRATEGY_SINGLE_GROUP] || refused[CLSCAN_STRATEGY_REDUCE_SCAN]);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     clscan_device_destroy(device);
 }
 
@@ -338,15 +338,15 @@ static void test_workspaces_past_a_buffer(void **state) {
 static void test_wide_values_past_a_buffer(void **state) {
     const dut *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
-    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     size_t bytes = 0;
-    desc.wg_size = 1, desc.items = 2;
-    desc.type = CLSCAN_USER;
-    desc.user =
-        (clscan_user) { "wide", 2048, "typedef struct { int x[512]; } wide; wide later(wide a, wide b) { return b; }",
-                        "later", "{ { 0 } }" };
+    desc.tuning.wg_size = 1, desc.tuning.items = 2;
+    desc.value = (clscan_type) { .name = "wide", .size = 2048 };
+    desc.user.source = "typedef struct { int x[512]; } wide; wide later(wide a, wide b) { return b; }";
+    desc.user.combine = "later";
+    desc.user.identity = "{ { 0 } }";
     clscan_plan *plan = new_plan(device, &desc);
-    assert_fails(clscan_workspace_size(plan, 100, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+    assert_fails(clscan_plan_workspace_size(plan, 100, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "count is 100: strategy hierarchical takes|4096 at most; strategy single_group takes 0");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
@@ -356,13 +356,14 @@ static void test_wide_values_past_a_buffer(void **state) {
 static void test_head_bits_past_a_buffer(void **state) {
     const dut *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
-    clscan_desc desc = small_tiles(CLSCAN_HIERARCHICAL);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     size_t bytes = 0;
-    desc.segments = CLSCAN_OFFSETS;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
     clscan_plan *plan = new_plan(device, &desc);
-    assert_fails(clscan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_UNSUPPORTED_SHAPE, "at most; strategy ");
+    assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "at most; strategy ");
     assert_fails(
-        clscan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_UNSUPPORTED_SHAPE,
+        clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
         "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
@@ -370,7 +371,7 @@ static void test_head_bits_past_a_buffer(void **state) {
 
 /* Host arrays go in pieces whose workspace the device can have. */
 static void test_host_arrays_past_a_workspace(void **state) {
-    static const clscan_strategy strategies[] = { CLSCAN_HIERARCHICAL, CLSCAN_GLOBAL_STEPS };
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_GLOBAL_STEPS };
     for (int i = 0; i < 8; i++) {
         clscan_device *device = open_as(*state, (profile) { .max_alloc = SMALL_BUFFER, .apart = i & 1 });
         clscan_desc desc = small_tiles(strategies[i >> 1 & 1]);

@@ -38,7 +38,7 @@ static void run_workers(void *(*work)(void *), worker *template, worker workers[
 
 static void *create_plan(void *arg) {
     worker *w = arg;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     pthread_barrier_wait(w->start);
     w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_OK;
     return NULL;
@@ -48,7 +48,7 @@ static void *create_plan(void *arg) {
 static void test_one_build(void **state) {
     const dut *d = *state;
     worker workers[THREADS], template = { .d = d };
-    clscan_cache_stats before, stats;
+    clscan_cache_stats before, stats = CLSCAN_CACHE_STATS_INIT;
     template.device = open_counted(d, &dut_trusting, &before);
     run_workers(create_plan, &template, workers);
     assert_ok(clscan_device_cache_stats(template.device, &stats));
@@ -85,11 +85,11 @@ static void free_desk(desk *k) {
 
 static bool start_scan(clscan_plan *plan, const desk *k, cl_int value, cl_event *done) {
     cl_int x[COUNT_OF_THREAD];
-    const clscan_args args = { .in = k->in, .out = k->out, .count = COUNT_OF_THREAD };
+    const clscan_args args = { .in[0].buffer = k->in, .out[0].buffer = k->out, .count = COUNT_OF_THREAD };
     for (int i = 0; i < COUNT_OF_THREAD; i++)
         x[i] = value;
     return clEnqueueWriteBuffer(k->queue, k->in, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL) == CL_SUCCESS &&
-           clscan_enqueue(plan, k->queue, &args, 0, NULL, done) == CLSCAN_OK;
+           clscan_plan_enqueue(plan, k->queue, &args, 0, NULL, done) == CLSCAN_OK;
 }
 
 static bool end_scan(const desk *k, cl_int value, cl_event done) {
@@ -124,9 +124,9 @@ static void *scan_and_destroy(void *arg) {
     pthread_barrier_wait(w->start);
     w->right = k.queue && k.in && k.out;
     for (int round = 0; w->right && round < ROUNDS; round++) {
-        const clscan_desc desc = small_tiles(round % 2 ? CLSCAN_REDUCE_SCAN : CLSCAN_SINGLE_GROUP);
+        const clscan_desc desc = small_tiles(round % 2 ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_SINGLE_GROUP);
         clscan_plan *plan = NULL;
-        clscan_cache_stats stats;
+        clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
         cl_event done;
         w->right = clscan_device_cache_stats(w->device, &stats) == CLSCAN_OK &&
                    clscan_plan_create(w->device, &desc, &plan) == CLSCAN_OK && start_scan(plan, &k, round, &done);
@@ -145,7 +145,7 @@ static void *scan_host_arrays(void *arg) {
     for (int round = 0; w->right && round < ROUNDS; round++) {
         for (int i = 0; i < COUNT_OF_THREAD; i++)
             x[i] = w->number + 1;
-        w->right = clscan_host_plan(w->plan, x, x, COUNT_OF_THREAD) == CLSCAN_OK;
+        w->right = clscan_plan_scan_host(w->plan, x, x, COUNT_OF_THREAD) == CLSCAN_OK;
         for (int i = 0; i < COUNT_OF_THREAD; i++)
             w->right = w->right && x[i] == (w->number + 1) * (i + 1);
     }
@@ -155,9 +155,9 @@ static void *scan_host_arrays(void *arg) {
 static void *scan_on_default_device(void *arg) {
     worker *w = arg;
     cl_int x[COUNT_OF_THREAD] = { 1 };
-    const clscan_op op = w->number % 2 ? CLSCAN_ADD : CLSCAN_MAX;
+    const clscan_op op = w->number % 2 ? CLSCAN_OP_ADD : CLSCAN_OP_MAX;
     pthread_barrier_wait(w->start);
-    w->right = clscan_host(CLSCAN_INT, op, CLSCAN_INCLUSIVE, x, x, COUNT_OF_THREAD) == CLSCAN_OK &&
+    w->right = clscan_host_scan("int", op, CLSCAN_KIND_INCLUSIVE, x, x, COUNT_OF_THREAD) == CLSCAN_OK &&
                x[COUNT_OF_THREAD - 1] == 1;
     return NULL;
 }
@@ -209,9 +209,9 @@ static void *fail_and_ask(void *arg) {
     pthread_barrier_wait(w->start);
     for (int round = 0; w->right && round < ROUNDS; round++) {
         clscan_desc desc = CLSCAN_DESC_INIT;
-        desc.items = 1000 + (unsigned)w->number;
-        snprintf(number, sizeof number, "items is %u;", desc.items);
-        w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_INVALID_VALUE &&
+        desc.tuning.items = 1000 + (unsigned)w->number;
+        snprintf(number, sizeof number, "items is %u;", desc.tuning.items);
+        w->right = clscan_plan_create(w->device, &desc, &w->plan) == CLSCAN_ERROR_INVALID_VALUE &&
                    strstr(clscan_last_message(), number) != NULL;
     }
     return NULL;

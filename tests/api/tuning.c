@@ -91,14 +91,14 @@ static void test_options(void **state) {
     assert_null(strstr(described(d, &none), "hierarchical"));
     strcat(text, " 1");
     clscan_device *device = NULL;
-    assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_FILE_ERROR,
+    assert_fails(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_ERROR_FILE,
                  "options.tuning:1: there are more than 11 columns");
 }
 
 static void refuse(const dut *d, const char *path, const char *words) {
     clscan_device *device = NULL;
     setenv("CLSCAN_TUNING", path, 1);
-    assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_FILE_ERROR, words);
+    assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_ERROR_FILE, words);
     assert_null(device);
 }
 
@@ -164,7 +164,7 @@ static void test_strategies_share_a_workspace(void **state) {
     char rows[2560];
     clscan_device *device = NULL;
     size_t few = 0, most = 0;
-    if (!dut_runs(d, CLSCAN_SLICES))
+    if (!dut_runs(d, CLSCAN_STRATEGY_SLICES))
         skip();
     snprintf(rows, sizeof rows,
              "\"%s\" \"%s\" 8192 any reduce_scan sequential 1 1 0 0 64\n\"%s\" \"%s\" all any slices sequential 1 "
@@ -179,16 +179,16 @@ static void test_strategies_share_a_workspace(void **state) {
         x[i] = 1;
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
     for (size_t k = 0; k < COUNT(counts); k++) {
-        const clscan_args args = { .in = in, .out = out, .count = counts[k] };
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = counts[k] };
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
         assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
         for (size_t i = 0; i < counts[k]; i++)
             assert_int_equal(x[i], i + 1);
         memset(x, 0, sizeof x);
         assert_cl(clEnqueueWriteBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     }
-    assert_ok(clscan_workspace_size(plan, FEW, &few));
-    assert_ok(clscan_workspace_size(plan, FEW + 1, &most));
+    assert_ok(clscan_plan_workspace_size(plan, FEW, &few));
+    assert_ok(clscan_plan_workspace_size(plan, FEW + 1, &most));
     assert_true(few <= most);
     clReleaseMemObject(in);
     clReleaseMemObject(out);
@@ -200,15 +200,15 @@ static void assert_scans_shorts(const dut *d, clscan_plan *plan) {
     cl_ushort x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 3;
-    const clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
-                               .out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+    const clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
                                .count = SCAN_COUNT };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], 3 * (i + 1));
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 static void scan_by(const dut *d, const char *columns) {
@@ -219,7 +219,7 @@ static void scan_by(const dut *d, const char *columns) {
              columns);
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     for (int shorts = 0; shorts <= 1; shorts++) {
-        const clscan_desc desc = { .type = shorts ? CLSCAN_USHORT : CLSCAN_INT };
+        const clscan_desc desc = { .value.name = shorts ? "ushort" : "int" };
         clscan_plan *plan = new_plan(device, &desc);
         (shorts ? assert_scans_shorts : assert_scans)(d, plan);
         clscan_plan_destroy(plan);
@@ -231,12 +231,12 @@ static void scan_by(const dut *d, const char *columns) {
 static void test_extreme_rows(void **state) {
     const dut *d = *state;
     for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {
-        const bool in_rows = s == CLSCAN_LOOKBACK || s == CLSCAN_CHAINED;
+        const bool in_rows = s == CLSCAN_STRATEGY_LOOKBACK || s == CLSCAN_STRATEGY_CHAINED;
         char columns[128];
         if (!dut_runs(d, s))
             continue;
         snprintf(columns, sizeof columns, "%s hillis_steele 65536 %d %s 4096", clscan_strategy_name(s),
-                 s == CLSCAN_SLICES ? 1 << 20 : 512, in_rows ? "32 64" : "0 0");
+                 s == CLSCAN_STRATEGY_SLICES ? 1 << 20 : 512, in_rows ? "32 64" : "0 0");
         scan_by(d, columns);
         snprintf(columns, sizeof columns, "%s brent_kung 64 2 %s 3", clscan_strategy_name(s), in_rows ? "2 0" : "0 0");
         scan_by(d, columns);

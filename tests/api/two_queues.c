@@ -33,18 +33,18 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, c
 
 /* Two launches with a workspace between them. */
 static clscan_desc in_two_launches(void) {
-    return small_tiles(CLSCAN_REDUCE_SCAN);
+    return small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 /* Done when it returns. */
 static void scan(const dut *d, clscan_plan *plan, cl_command_queue queue, cl_uint num, const cl_event *wait,
                  cl_event *event) {
-    const clscan_args args = { .in = new_input(d, 1), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     seen = (struct seen) { .launches = 0 };
-    assert_ok(clscan_enqueue(plan, queue, &args, num, wait, event));
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, num, wait, event));
     assert_cl(clFinish(queue));
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 static void skip_without_two_queues(const dut *d) {

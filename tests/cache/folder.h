@@ -53,22 +53,22 @@ static inline clscan_device *new_device(const dut *d, const char *disk_cache) {
 }
 
 static inline clscan_cache_stats stats_of(const clscan_device *device) {
-    clscan_cache_stats stats;
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     assert_ok(clscan_device_cache_stats(device, &stats));
     return stats;
 }
 
 static inline void run_scan(const dut *d, clscan_plan *plan) {
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_sums(d, args.out, 3);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_sums(d, args.out[0].buffer, 3);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 /* A small program that scans, and is right. */
 static inline clscan_cache_stats scan_once(const dut *d, const char *disk_cache) {
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, disk_cache);
     clscan_plan *plan = new_plan(device, &desc);
     run_scan(d, plan);

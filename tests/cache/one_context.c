@@ -4,7 +4,7 @@
 static void test_devices_of_one_context(void **state) {
     const dut *d = *state;
     const clscan_device_options options = { .disk_cache = folder, .self_test = CLSCAN_SELF_TEST_OFF };
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     cl_platform_id platform;
     cl_device_id ids[8];
     cl_uint count = 0;
@@ -18,7 +18,7 @@ static void test_devices_of_one_context(void **state) {
         clscan_device *device = NULL;
         assert_ok(clscan_device_create(context, ids[i % count], &options, &device));
         clscan_plan *plan = new_plan(device, &desc);
-        assert_ok(clscan_host_plan(plan, &one, &sum, 1));
+        assert_ok(clscan_plan_scan_host(plan, &one, &sum, 1));
         clscan_plan_destroy(plan);
         const clscan_cache_stats stats = stats_of(device);
         assert_int_equal(stats.disk_hits + stats.disk_stores, 1);

@@ -8,8 +8,9 @@
 static void test_the_next_process_has_it(void **state) {
     const dut *d = *state;
     assert_disk(scan_once(d, folder), 0, 1);
-    assert_has(said.text, "disk cache: |, up to 268435456 bytes\n|single_group not taken: it is not there yet|miss, building|"
-                          "disk cache: single_group, | bytes, stored\n");
+    assert_has(said.text,
+               "disk cache: |, up to 268435456 bytes\n|single_group not taken: it is not there yet|miss, building|"
+               "disk cache: single_group, | bytes, stored\n");
     assert_disk(scan_once(d, folder), 1, 0);
     assert_null(strstr(said.text, "stored"));
     assert_disk(scan_once(d, NULL), 0, 0);
@@ -19,7 +20,7 @@ static void test_the_next_process_has_it(void **state) {
 /* Nothing waits: a program is saved by whoever finds that its first run is over. */
 static void test_a_later_enqueue_saves(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
     run_scan(d, plan);
@@ -34,7 +35,7 @@ static void test_a_later_enqueue_saves(void **state) {
 
 /* A plan has several programs, of which a run takes one: the compiler took its time for all. */
 static void test_what_has_not_run(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     for (size_t warm = 0; warm < 2; warm++) {
         clscan_device *device = new_device(*state, folder);
         clscan_plan_destroy(new_plan(device, &desc));
@@ -47,22 +48,22 @@ static void test_what_has_not_run(void **state) {
 static void test_not_while_it_runs(void **state) {
     const dut *d = *state;
     skip_where_user_events_hang(d);
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
-    const clscan_args args = { .in = new_input(d, 3), .out = new_output(d), .count = SCAN_COUNT };
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
     cl_event gate = user_event(d->context);
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 1, &gate, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 1, &gate, NULL));
     clscan_plan_destroy(plan);
     const clscan_cache_stats meanwhile = stats_of(device);
     drop_user_event(gate);
     assert_disk(meanwhile, 0, 0);
-    assert_sums(d, args.out, 3);
+    assert_sums(d, args.out[0].buffer, 3);
     clscan_device_destroy(device);
     assert_has(said.text, "stored\n");
     assert_disk(scan_once(d, folder), 1, 0);
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
 }
 
 static void test_host_arrays(void **state) {
@@ -71,7 +72,7 @@ static void test_host_arrays(void **state) {
     cl_int out[3];
     clscan_device *device = new_device(*state, folder);
     clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_host_plan(plan, in, out, 3));
+    assert_ok(clscan_plan_scan_host(plan, in, out, 3));
     assert_int_equal(out[2], 6);
     assert_disk(stats_of(device), 0, 1);
     clscan_plan_destroy(plan);
@@ -83,14 +84,14 @@ static void *scan_often(void *plan) {
     for (int i = 0; i < SCAN_COUNT; i++)
         in[i] = 1;
     for (int n = 0; n < 20; n++)
-        if (clscan_host_plan(plan, in, out, SCAN_COUNT) != CLSCAN_OK || out[SCAN_COUNT - 1] != SCAN_COUNT)
+        if (clscan_plan_scan_host(plan, in, out, SCAN_COUNT) != CLSCAN_OK || out[SCAN_COUNT - 1] != SCAN_COUNT)
             return plan;
     return NULL;
 }
 
 /* One of them saves, while the others scan. */
 static void test_threads(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     pthread_t threads[4];
     clscan_device *device = new_device(*state, folder);
     clscan_plan *plan = new_plan(device, &desc);
@@ -110,9 +111,9 @@ static void test_threads(void **state) {
 
 static void test_all_strategies(void **state) {
     const dut *d = *state;
-    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++)
+    for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++)
         for (size_t warm = 0; warm < 2 && dut_runs(d, s); warm++) {
-            const clscan_desc desc = { .strategy = s };
+            const clscan_desc desc = { .tuning.strategy = s };
             clscan_device *device = new_device(d, folder);
             clscan_plan *plan = new_plan(device, &desc);
             run_scan(d, plan);
@@ -136,20 +137,20 @@ static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const
 
 static void test_what_makes_another_entry(void **state) {
     const dut *d = *state;
-    clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     scan_once(d, folder);
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
     assert_disk(plan_once(d, &desc, "-DANOTHER"), 0, 1);
-    desc.items++;
+    desc.tuning.items++;
     assert_disk(plan_once(d, &desc, NULL), 0, 1);
-    desc.groups = 77; /* not in the kernels */
+    desc.tuning.groups = 77; /* not in the kernels */
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 
 /* What the driver was given when it built a program counts, not what stands in the environment when it is saved. */
 static void test_environment(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     setenv("POCL_EXTRA_BUILD_FLAGS", "-DCLSCAN_ANOTHER", 1);
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
@@ -228,7 +229,7 @@ static void test_without_a_folder(void **state) {
 /* Larger than any file of a driver that compiles here, lower than the entry. */
 static void test_file_size_limit(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_SINGLE_GROUP);
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     struct rlimit before, low;
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);

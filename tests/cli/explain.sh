@@ -46,7 +46,7 @@ refuses "count is 4611686018427387904: no memory holds" explain 2^62
 refuses "--pitch goes with --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
 refuses "--components: there are no vectors of 5" explain --components 5 1000
-refuses "--components is 4, but --type is CLSCAN_USER" explain --type user --combine f --type-size 8 --components 4 1000
+refuses "--components is 4, but --type is ORACLE_USER" explain --type user --combine f --type-size 8 --components 4 1000
 refuses "add_checked is not defined on float" explain --op add_checked --type float 1000
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000

@@ -50,13 +50,13 @@ static uint32_t log2_of(uint32_t n) {
 
 static uint32_t expected(clscan_group group, uint32_t n) {
     switch (group) {
-    case CLSCAN_SEQUENTIAL:
+    case CLSCAN_GROUP_SEQUENTIAL:
         return n - 1;
-    case CLSCAN_BRENT_KUNG:
+    case CLSCAN_GROUP_BRENT_KUNG:
         return 2 * n - 2 - log2_of(n);
-    case CLSCAN_BLELLOCH:
+    case CLSCAN_GROUP_BLELLOCH:
         return 2 * n - 2;
-    case CLSCAN_SUB_GROUP: /* of one work-item each: the totals' scan, a carry, and each work-item's own */
+    case CLSCAN_GROUP_SUB_GROUP: /* of one work-item each: the totals' scan, a carry, and each work-item's own */
         return 3 * n - 2;
     default: /* Hillis and Steele's network, in place or not */
         return n * log2_of(n) - n + 1;

@@ -36,7 +36,7 @@ static divisions *make_divisions(void) {
 static void test_divisions(void **state) {
     static uint64_t quotients[PAIRS], rests[PAIRS];
     const dut *d = *state;
-    const kernel_page page = { "", "int", "max", "{ 0 }", CLSCAN_SEQUENTIAL, 1, 1, false };
+    const kernel_page page = { "", "int", "max", "{ 0 }", CLSCAN_GROUP_SEQUENTIAL, 1, 1, false };
     divisions *of = make_divisions();
     assert_int_equal(of->count, PAIRS);
     cl_mem buffers[] = { dut_buffer(d, CL_MEM_READ_ONLY, sizeof of->a, of->a),

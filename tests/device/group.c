@@ -21,7 +21,7 @@ typedef struct launch {
 static launch new_launch(const oracle_user *user, clscan_group group, unsigned wg_size, const char *kernel,
                          size_t width) {
     launch l = { .user = user,
-                 .problem = { user->type, CLSCAN_ADD, user },
+                 .problem = { user->type, CLSCAN_OP_ADD, user },
                  .page = kernel_page_of(user, group, wg_size, 1),
                  .kernel = kernel,
                  .n = wg_size * width,
@@ -76,8 +76,8 @@ static void judge_totals(const launch *l) {
     char total[64];
     for (size_t item = 0; item < l->items; item++) {
         const char *segment = l->in + item / wg_size * l->n * size;
-        oracle_problem_scan(&l->problem, CLSCAN_INCLUSIVE, segment, l->expected, l->n);
-        oracle_problem_scan(&l->problem, CLSCAN_INCLUSIVE, l->expected + (l->n - 1) * size, total, 1);
+        oracle_problem_scan(&l->problem, CLSCAN_KIND_INCLUSIVE, segment, l->expected, l->n);
+        oracle_problem_scan(&l->problem, CLSCAN_KIND_INCLUSIVE, l->expected + (l->n - 1) * size, total, 1);
         compare(l, "total", total, l->totals + item * size, 1);
     }
 }
@@ -85,7 +85,7 @@ static void judge_totals(const launch *l) {
 static void judge_prefixes(const launch *l) {
     const size_t bytes = l->n * l->user->size;
     for (size_t segment = 0; segment < GROUPS * ROUNDS; segment++)
-        oracle_problem_scan(&l->problem, CLSCAN_EXCLUSIVE, l->in + segment * bytes, l->expected + segment * bytes,
+        oracle_problem_scan(&l->problem, CLSCAN_KIND_EXCLUSIVE, l->in + segment * bytes, l->expected + segment * bytes,
                             l->n);
     compare(l, "prefix", l->expected, l->out, l->values);
 }
@@ -118,7 +118,7 @@ static void try_sizes(const dut *d, clscan_group group,
 
 #define DEFINE_TEST(GROUP)                                                                                             \
     static void test_##GROUP(void **state) {                                                                           \
-        try_sizes(*state, CLSCAN_##GROUP, try_scan);                                                                   \
+        try_sizes(*state, CLSCAN_GROUP_##GROUP, try_scan);                                                             \
     }
 DEFINE_TEST(SEQUENTIAL)
 DEFINE_TEST(HILLIS_STEELE)
@@ -128,12 +128,12 @@ DEFINE_TEST(BLELLOCH)
 DEFINE_TEST(SUB_GROUP)
 
 static void test_reduce(void **state) {
-    try_sizes(*state, CLSCAN_SEQUENTIAL, try_reduce);
+    try_sizes(*state, CLSCAN_GROUP_SEQUENTIAL, try_reduce);
 }
 
 static void test_no_algorithm_is_left_out(void **state) {
     (void)state;
-    assert_null(clscan_group_name(CLSCAN_SUB_GROUP + 1));
+    assert_null(clscan_group_name(CLSCAN_GROUP_SUB_GROUP + 1));
 }
 
 int main(void) {

@@ -101,11 +101,11 @@ static void in_reverse(clscan_desc *desc) {
 }
 
 static void with_flags(clscan_desc *desc) {
-    desc->segments = CLSCAN_HEAD_FLAGS;
+    desc->segments = CLSCAN_SEGMENTS_FLAGS;
 }
 
 static void with_keys(clscan_desc *desc) {
-    desc->segments = CLSCAN_EQUAL_KEYS;
+    desc->segments = CLSCAN_SEGMENTS_KEYS;
 }
 
 static void by_a_function(clscan_desc *desc) {
@@ -113,16 +113,16 @@ static void by_a_function(clscan_desc *desc) {
                         "    if (x)\n"
                         "        out[before] = in[i];\n"
                         "}\n";
-    desc->store = "put";
+    desc->user.store = "put";
 }
 
 static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy,
                        void (*set)(clscan_desc *)) {
-    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_INCLUSIVE);
+    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_KIND_INCLUSIVE);
     clscan_plan *plan = NULL;
     char name[64];
     oracle_problem_name(problem, name, sizeof name);
-    desc.strategy = strategy;
+    desc.tuning.strategy = strategy;
     set(&desc);
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
@@ -134,9 +134,9 @@ static void check_plan(const dut *d, clscan_device *device, const oracle_problem
 static void test_kernels(void **state) {
     const dut *d = *state;
     const oracle_problem problems[] = {
-        { CLSCAN_INT, CLSCAN_ADD, NULL },    { CLSCAN_UCHAR, CLSCAN_ADD, NULL },
-        { CLSCAN_SHORT, CLSCAN_MAX, NULL },  { CLSCAN_FLOAT, CLSCAN_ADD, NULL },
-        { CLSCAN_DOUBLE, CLSCAN_ADD, NULL }, { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }
+        { ORACLE_INT, CLSCAN_OP_ADD, NULL },    { ORACLE_UCHAR, CLSCAN_OP_ADD, NULL },
+        { ORACLE_SHORT, CLSCAN_OP_MAX, NULL },  { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL },
+        { ORACLE_DOUBLE, CLSCAN_OP_ADD, NULL }, { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) }
     };
     static void (*const views[])(clscan_desc *) = { in_reverse, with_flags, with_keys };
     clscan_device *device = telling_device(d);

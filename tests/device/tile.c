@@ -34,12 +34,12 @@ static void compare(const tile *t, const char *what, size_t i, const char *expec
 
 /* in[0] is the carry, so prefixes[i] is before in[i] exclusively, at it inclusively. */
 static void judge(const tile *t, const char *in, const char *out, const char *carries) {
-    const oracle_problem problem = { t->user->type, CLSCAN_ADD, t->user };
+    const oracle_problem problem = { t->user->type, CLSCAN_OP_ADD, t->user };
     const size_t size = t->user->size;
     const bool scanned = strcmp(t->name, "test_tile_scan") == 0;
     char *prefixes = malloc((t->left + 1) * size);
     assert_non_null(prefixes);
-    oracle_problem_scan(&problem, CLSCAN_INCLUSIVE, in, prefixes, t->left + 1);
+    oracle_problem_scan(&problem, CLSCAN_KIND_INCLUSIVE, in, prefixes, t->left + 1);
     const char *expected = (scanned ? prefixes : in) + (scanned && t->page.exclusive ? 0 : size);
     for (size_t i = 0; i < t->left; i++)
         compare(t, "element", i, expected + i * size, out + i * size);
@@ -126,7 +126,7 @@ static void test_scans(void **state) {
 
 static void test_reductions(void **state) {
     for (clscan_group group = 1; clscan_group_name(group); group++)
-        if (dut_whole() || group == CLSCAN_SEQUENTIAL || group == CLSCAN_BRENT_KUNG)
+        if (dut_whole() || group == CLSCAN_GROUP_SEQUENTIAL || group == CLSCAN_GROUP_BRENT_KUNG)
             try_reductions(*state, group);
 }
 

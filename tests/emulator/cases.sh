@@ -120,7 +120,7 @@ case_on 0 'strategy=2 count=5'
 case_on 0 'strategy=4 count=5'
 for strategy in 5 6; do
     case_on 0 "strategy=$strategy total=1 count=0"
-    case_on 1 "strategy=$strategy total=1 count=300 counted=2 counted_as=3"
+    case_on 1 "strategy=$strategy total=1 count=300 counted=1 counted_as=3"
 done
 for case in 'strategy=1 segments=1 reverse=1' strategy=2 strategy=3; do
     case_on 9 "$case shape=6 total=1 count=0" 1 # one work-item, so that no other repeats its work
@@ -152,11 +152,11 @@ case_on 1 'strategy=3 group=6 shape=6 count=300' 1
 case_on 1 'problem=9 strategy=1 group=6 count=3000' 2
 
 # Counts that the kernel reads from a buffer: larger than args.count, and negative.
-case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=2' 1
-case_on 1 'strategy=5 total=1 count=300 counted=3 counted_as=3' 1
+case_on 1 'strategy=5 total=1 count=300 count_type=2 counted=1 counted_as=2' 1
+case_on 1 'strategy=5 total=1 count=300 count_type=2 counted=1 counted_as=3' 1
 
 # A count in a buffer that ends within the span of a work-group.
-case_on 0 'strategy=4 shape=15 total=1 count=300 counted=2'
+case_on 0 'strategy=4 shape=15 total=1 count=300 counted=1'
 
 # Segment offsets: more words of head bits than two work-groups make, less than one word, and many empty segments before
 # the first element.

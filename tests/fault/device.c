@@ -91,9 +91,30 @@ static clscan_status args_axis(const dut *d, const void *scene) {
     const size_t dimensions[] = { 3, 4, 5 };
     clscan_args args = { .count = 0 };
     (void)d, (void)scene;
-    const clscan_status status = FAULTED(clscan_args_axis(&args, dimensions, 3, 1));
-    assert_int_equal(args.columns, 5);
+    const clscan_status status = FAULTED(clscan_args_set_axis(&args, dimensions, 3, 1));
+    assert_int_equal(args.dims[1].n, 5);
     return status;
+}
+
+/* None of these has anything to ask OpenCL, or to allocate: not even the name of no enumerator. */
+static clscan_status from_names(const dut *d, const void *scene) {
+    clscan_op op;
+    clscan_kind kind;
+    clscan_strategy strategy;
+    clscan_group group;
+    clscan_layout layout;
+    clscan_segments segments;
+    clscan_self_test self_test;
+    clscan_status code;
+    (void)d, (void)scene;
+    assert_ok(FAULTED(clscan_op_from_name("add", &op)));
+    assert_ok(FAULTED(clscan_kind_from_name("exclusive", &kind)));
+    assert_ok(FAULTED(clscan_strategy_from_name("lookback", &strategy)));
+    assert_ok(FAULTED(clscan_group_from_name("blelloch", &group)));
+    assert_ok(FAULTED(clscan_layout_from_name("rows", &layout)));
+    assert_ok(FAULTED(clscan_segments_from_name("bits", &segments)));
+    assert_ok(FAULTED(clscan_self_test_from_name("off", &self_test)));
+    return FAULTED(clscan_status_from_name("CLSCAN_OK", &code));
 }
 
 static void test_questions(void **state) {
@@ -101,7 +122,8 @@ static void test_questions(void **state) {
     setenv("XDG_CONFIG_HOME", "/somewhere", 1);
     fault_sweep(*state, &(fault_row) { .name = "clscan_tuning_path", .call = tuning_path });
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_cache_stats", .call = cache_stats });
-    fault_sweep(*state, &(fault_row) { .name = "clscan_args_axis", .call = args_axis });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_args_set_axis", .call = args_axis });
+    fault_sweep(*state, &(fault_row) { .name = "clscan_op_from_name and others", .call = from_names });
 }
 
 int main(void) {

@@ -1,5 +1,5 @@
-/* Faults below clscan_enqueue: half-way through its launches too, of each strategy, on both kinds of queue. The plan
- * stays: what a scan leaves in its workspaces must not mislead the next. */
+/* Faults below clscan_plan_enqueue: half-way through its launches too, of each strategy, on both kinds of queue. The
+ * plan stays: what a scan leaves in its workspaces must not mislead the next. */
 #include "api/scans.h"
 #include "fault/sweep.h"
 #include "plan/plan.h"
@@ -43,7 +43,7 @@ enum { INITIAL = 1000, INIT_AT = 7 };
 
 static cl_mem new_workspace(const dut *d, clscan_plan *plan) {
     size_t bytes = 0;
-    assert_ok(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+    assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     return bytes ? dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL) : NULL;
 }
 
@@ -70,30 +70,30 @@ static void close_scene(scene *s) {
 static clscan_args new_args(const dut *d, const scene *s, cl_int value) {
     clscan_args args = s->w.args;
     const cl_int initial = INITIAL;
-    args.in = new_input(d, value);
-    args.out = new_output(d);
-    args.count = SCAN_COUNT;
-    args.total = s->w.uses & TOTAL ? s->cells : NULL;
-    args.total_offset = 1;
-    args.count_buffer = s->w.uses & COUNTED ? s->cells : NULL;
-    args.segments = s->w.uses & BY_OFFSETS ? s->segments : NULL;
+    args.in[0].buffer = new_input(d, value);
+    args.out[0].buffer = new_output(d);
+    args.count = args.num_dims ? 0 : SCAN_COUNT;
+    args.total.buffer = s->w.uses & TOTAL ? s->cells : NULL;
+    args.total.offset = 1;
+    args.count_at.buffer = s->w.uses & COUNTED ? s->cells : NULL;
+    args.segments.buffer = s->w.uses & BY_OFFSETS ? s->segments : NULL;
     args.num_segments = s->w.uses & BY_OFFSETS ? 2 : 0;
     args.workspace = s->workspace;
-    args.init_buffer = s->w.uses & INIT_IN_OUT ? args.out : NULL;
-    args.init_offset = INIT_AT;
-    assert_cl(clEnqueueWriteBuffer(d->in_order, args.out, CL_TRUE, INIT_AT * sizeof initial, sizeof initial, &initial,
-                                   0, NULL, NULL));
+    args.init_at.buffer = s->w.uses & INIT_IN_OUT ? args.out[0].buffer : NULL;
+    args.init_at.offset = INIT_AT;
+    assert_cl(clEnqueueWriteBuffer(d->in_order, args.out[0].buffer, CL_TRUE, INIT_AT * sizeof initial, sizeof initial,
+                                   &initial, 0, NULL, NULL));
     return args;
 }
 
 static void free_args(clscan_args *args) {
-    clReleaseMemObject(args->in);
-    clReleaseMemObject(args->out);
+    clReleaseMemObject(args->in[0].buffer);
+    clReleaseMemObject(args->out[0].buffer);
 }
 
 static void assert_right(const dut *d, const scene *s, const clscan_args *args, cl_int value) {
     cl_int x[SCAN_COUNT];
-    assert_cl(clEnqueueReadBuffer(d->in_order, args->out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args->out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (cl_int i = 0; i < SCAN_COUNT; i++) {
         const cl_int expected = s->w.before + s->w.factor(i) * value;
         if (x[i] != expected)
@@ -111,7 +111,7 @@ static void end_scan(const dut *d, const scene *s, clscan_args *args, cl_int val
 
 static void scan_again(const dut *d, const scene *s, cl_command_queue queue, cl_int value) {
     clscan_args args = new_args(d, s, value);
-    assert_ok(clscan_enqueue(s->plan, queue, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(s->plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFinish(queue));
     end_scan(d, s, &args, value, NULL);
 }
@@ -133,7 +133,7 @@ static clscan_status enqueue(const dut *d, const void *of) {
     cl_event hold = s->held ? user_event(d->context) : NULL, done = NULL;
     clscan_args args = new_args(d, s, value);
     const clscan_status status =
-        FAULTED(clscan_enqueue(s->plan, queue, &args, s->held, s->held ? &hold : NULL, s->event ? &done : NULL));
+        FAULTED(clscan_plan_enqueue(s->plan, queue, &args, s->held, s->held ? &hold : NULL, s->event ? &done : NULL));
     assert_int_equal(done != NULL, status == CLSCAN_OK && s->event);
     if (status != CLSCAN_OK)
         free_args(&args);
@@ -181,21 +181,23 @@ static void test_strategies(void **state) {
 
 static const way described[] = {
     { "cells, kept before one is overwritten",
-      { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 },
+      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 } },
       .uses = INIT_IN_OUT | TOTAL | COUNTED,
       .factor = from_the_first,
       .before = INITIAL },
     { "segments by offsets",
-      { .strategy = CLSCAN_HIERARCHICAL, .wg_size = 8, .items = 4, .segments = CLSCAN_OFFSETS },
+      { .tuning = { .strategy = CLSCAN_STRATEGY_HIERARCHICAL, .wg_size = 8, .items = 4 },
+        .segments = CLSCAN_SEGMENTS_OFFSETS },
       .uses = BY_OFFSETS,
       .factor = in_halves },
     { "segments by offsets, workspace of the caller's",
-      { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5, .segments = CLSCAN_OFFSETS },
+      { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4, .items = 3, .groups = 5 },
+        .segments = CLSCAN_SEGMENTS_OFFSETS },
       .uses = BY_OFFSETS | OWN_WORKSPACE,
       .factor = in_halves },
     { "columns",
-      { .layout = CLSCAN_ROWS },
-      { .length = SCAN_COUNT / COLUMNS, .columns = COLUMNS },
+      { .layout = CLSCAN_LAYOUT_ROWS },
+      { .num_dims = 2, .dims = { { SCAN_COUNT / COLUMNS, COLUMNS, COLUMNS }, { COLUMNS, 1, 1 } } },
       .factor = down_columns },
 };
 
@@ -205,7 +207,7 @@ static void test_described(void **state) {
 }
 
 static void test_own_workspaces(void **state) {
-    for (clscan_strategy strategy = CLSCAN_HIERARCHICAL; clscan_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_HIERARCHICAL; clscan_strategy_name(strategy); strategy++)
         if (dut_runs(*state, strategy)) {
             const way w = { .name = clscan_strategy_name(strategy),
                             .desc = small_tiles(strategy),
@@ -224,13 +226,13 @@ static clscan_status enqueue_first(const dut *d, const void *of) {
 }
 
 static void test_first_scans(void **state) {
-    const way lookback = { "first lookback", small_tiles(CLSCAN_LOOKBACK), .factor = from_the_first };
+    const way lookback = { "first lookback", small_tiles(CLSCAN_STRATEGY_LOOKBACK), .factor = from_the_first };
     const fault_row rows[] = {
         { .name = "first of segments by offsets", .call = enqueue_first, .scene = &described[1], .survives = keeping },
         { .name = "first of cells", .call = enqueue_first, .scene = &described[0], .survives = keeping },
         { .name = lookback.name, .call = enqueue_first, .scene = &lookback, .survives = keeping }
     };
-    for (size_t i = 0; i < COUNT(rows) - !dut_runs(*state, CLSCAN_LOOKBACK); i++) {
+    for (size_t i = 0; i < COUNT(rows) - !dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK); i++) {
         clscan_plan_destroy(new_plan(((const dut *)*state)->device, &((const way *)rows[i].scene)->desc));
         fault_sweep(*state, &rows[i]);
     }
@@ -240,18 +242,19 @@ static void scan_pointers(const dut *d, const void *plan, clscan_status *faulted
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 1;
-    const cl_mem memory = memory_create(d, CLSCAN_SVM, sizeof x, x);
-    const clscan_args args = { .in = memory, .out = memory, .count = SCAN_COUNT, .memory = CLSCAN_SVM };
+    const cl_mem memory = memory_create(d, MEMORY_SVM, sizeof x, x);
+    const clscan_ref array = memory_ref(MEMORY_SVM, memory, 0);
+    const clscan_args args = { .in = { array }, .out = { array }, .count = SCAN_COUNT };
     clscan_status status = CLSCAN_OK;
     if (faulted)
-        *faulted = status = FAULTED(clscan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
+        *faulted = status = FAULTED(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
     else
-        assert_ok(clscan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order)); /* before the memory goes, also of a scan that failed */
-    memory_read(d, CLSCAN_SVM, memory, sizeof x, x);
+    memory_read(d, MEMORY_SVM, memory, sizeof x, x);
     for (int i = 0; i < SCAN_COUNT && status == CLSCAN_OK; i++)
         assert_int_equal(x[i], i + 1);
-    memory_release(d, CLSCAN_SVM, memory);
+    memory_release(d, MEMORY_SVM, memory);
 }
 
 static clscan_status enqueue_pointers(const dut *d, const void *plan) {
@@ -263,24 +266,26 @@ static clscan_status enqueue_pointers(const dut *d, const void *plan) {
 
 static void test_pointers(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = small_tiles(CLSCAN_REDUCE_SCAN);
-    if (!memory_exists(d, CLSCAN_SVM))
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    if (!memory_exists(d, MEMORY_SVM))
         skip();
     clscan_plan *plan = new_plan(d->device, &desc);
     scan_pointers(d, plan, NULL);
-    fault_sweep(
-        d, &(fault_row) {
-               .name = "clscan_enqueue of pointers", .call = enqueue_pointers, .scene = plan, .survives = keeping });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_enqueue of pointers",
+                                  .call = enqueue_pointers,
+                                  .scene = plan,
+                                  .survives = keeping });
     clscan_plan_destroy(plan);
 }
 
 static clscan_status enqueue_nothing(const dut *d, const void *plan) {
     const clscan_args nothing = { .count = 0 };
     cl_event done = NULL;
-    const clscan_status status = FAULTED(clscan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
+    const clscan_status status =
+        FAULTED(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
     if (status != CLSCAN_OK) {
         assert_null(done);
-        assert_ok(clscan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
+        assert_ok(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &nothing, 0, NULL, &done));
     }
     assert_cl(clFinish(d->in_order));
     clReleaseEvent(done);
@@ -291,7 +296,8 @@ static void test_nothing(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    fault_sweep(d, &(fault_row) { .name = "clscan_enqueue of no elements", .call = enqueue_nothing, .scene = plan });
+    fault_sweep(d,
+                &(fault_row) { .name = "clscan_plan_enqueue of no elements", .call = enqueue_nothing, .scene = plan });
     clscan_plan_destroy(plan);
 }
 

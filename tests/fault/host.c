@@ -31,11 +31,11 @@ static clscan_status host_plan(const dut *d, const void *of) {
     char *in = (char *)memory[0] + s->shift, *out = s->in_place ? in : (char *)memory[1] + s->shift;
     (void)d;
     fill(in, 3);
-    const clscan_status status = FAULTED(clscan_host_plan(s->plan, in, out, SCAN_COUNT));
+    const clscan_status status = FAULTED(clscan_plan_scan_host(s->plan, in, out, SCAN_COUNT));
     if (status == CLSCAN_OK)
         assert_host_sums(out, 3);
     fill(in, 4);
-    assert_ok(clscan_host_plan(s->plan, in, out, SCAN_COUNT));
+    assert_ok(clscan_plan_scan_host(s->plan, in, out, SCAN_COUNT));
     assert_host_sums(out, 4);
     return status;
 }
@@ -50,14 +50,14 @@ static void try_plan(const dut *d, const char *name, const clscan_desc *desc, si
 }
 
 static void test_host_plan(void **state) {
-    const clscan_desc sums = small_tiles(CLSCAN_REDUCE_SCAN);
+    const clscan_desc sums = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_desc loaded = sums;
-    loaded.load = "itself";
+    loaded.user.load = "itself";
     loaded.user.source = "int itself(const global int *in, ulong i) { return in[i]; }";
-    try_plan(*state, "clscan_host_plan", &sums, 0, false);
-    try_plan(*state, "clscan_host_plan in place", &sums, 0, true);
-    try_plan(*state, "clscan_host_plan of copies", &sums, 1, false);
-    try_plan(*state, "clscan_host_plan of copies, a function loading", &loaded, 1, false);
+    try_plan(*state, "clscan_plan_scan_host", &sums, 0, false);
+    try_plan(*state, "clscan_plan_scan_host in place", &sums, 0, true);
+    try_plan(*state, "clscan_plan_scan_host of copies", &sums, 1, false);
+    try_plan(*state, "clscan_plan_scan_host of copies, a function loading", &loaded, 1, false);
 }
 
 /* The plan makes its queue at the first call. */
@@ -69,36 +69,39 @@ static clscan_status first_host_plan(const dut *d, const void *desc) {
 }
 
 static void test_first_host_plan(void **state) {
-    const clscan_desc sums = small_tiles(CLSCAN_REDUCE_SCAN);
-    fault_sweep(*state,
-                &(fault_row) {
-                    .name = "clscan_host_plan, first", .call = first_host_plan, .scene = &sums, .survives = keeping });
+    const clscan_desc sums = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    fault_sweep(*state, &(fault_row) { .name = "clscan_plan_scan_host, first",
+                                       .call = first_host_plan,
+                                       .scene = &sums,
+                                       .survives = keeping });
 }
 
 static clscan_status host(const dut *d, const void *op) {
     cl_int *in = (cl_int *)memory[0], *out = (cl_int *)memory[1];
     (void)d;
     fill((char *)in, 1);
-    const clscan_status status = FAULTED(clscan_host(CLSCAN_INT, *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
+    const clscan_status status = FAULTED(clscan_host_scan("int", *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
     if (status != CLSCAN_OK)
-        assert_ok(clscan_host(CLSCAN_INT, *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
-    assert_int_equal(out[SCAN_COUNT - 1], *(const clscan_op *)op == CLSCAN_ADD ? SCAN_COUNT : 1);
+        assert_ok(clscan_host_scan("int", *(const clscan_op *)op, 0, in, out, SCAN_COUNT));
+    assert_int_equal(out[SCAN_COUNT - 1], *(const clscan_op *)op == CLSCAN_OP_ADD ? SCAN_COUNT : 1);
     return status;
 }
 
 /* The device is made at the first call, a plan at the first of its operator; the third time, all are there. */
 static void test_host(void **state) {
-    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MUL };
+    static const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_MUL };
     static const char selecting[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo|clGetEventInfo|"
                                     "clRetainEvent";
     fault_sweep(
         *state,
         &(fault_row) {
-            .name = "clscan_host, device", .call = host, .scene = &ops[0], .survives = selecting, .keeps = true });
+            .name = "clscan_host_scan, device", .call = host, .scene = &ops[0], .survives = selecting, .keeps = true });
+    fault_sweep(
+        *state,
+        &(fault_row) {
+            .name = "clscan_host_scan, plan", .call = host, .scene = &ops[1], .survives = keeping, .keeps = true });
     fault_sweep(*state,
-                &(fault_row) {
-                    .name = "clscan_host, plan", .call = host, .scene = &ops[1], .survives = keeping, .keeps = true });
-    fault_sweep(*state, &(fault_row) { .name = "clscan_host", .call = host, .scene = &ops[1], .survives = keeping });
+                &(fault_row) { .name = "clscan_host_scan", .call = host, .scene = &ops[1], .survives = keeping });
 }
 
 int main(void) {

@@ -22,21 +22,23 @@ static clscan_status create(const dut *d, const void *desc) {
     return status;
 }
 
-static const clscan_desc sums = { .strategy = CLSCAN_REDUCE_SCAN, .wg_size = 4 };
+static const clscan_desc sums = { .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .wg_size = 4 } };
 
 static void test_create(void **state) {
-    static const clscan_desc user = { .type = CLSCAN_USER,
-                                      .strategy = CLSCAN_SINGLE_GROUP,
-                                      .wg_size = 4,
-                                      .user = { "affine", 8,
-                                                "typedef struct { int a, b; } affine;\n"
-                                                "static affine then(affine f, affine g) {\n"
-                                                "    affine h = { f.a * g.a, f.b * g.a + g.b };\n"
-                                                "    return h;\n"
-                                                "}",
-                                                "then", "{ 1, 0 }" } };
-    static const clscan_desc state_of_its_own = { .op = CLSCAN_ARGMIN, .strategy = CLSCAN_HIERARCHICAL, .wg_size = 4 };
-    static const clscan_desc offsets = { .segments = CLSCAN_OFFSETS, .strategy = CLSCAN_GLOBAL_STEPS, .wg_size = 4 };
+    static const clscan_desc user = { .value = { .name = "affine", .size = 8 },
+                                      .tuning = { .strategy = CLSCAN_STRATEGY_SINGLE_GROUP, .wg_size = 4 },
+                                      .user = { .source = "typedef struct { int a, b; } affine;\n"
+                                                          "static affine then(affine f, affine g) {\n"
+                                                          "    affine h = { f.a * g.a, f.b * g.a + g.b };\n"
+                                                          "    return h;\n"
+                                                          "}",
+                                                .combine = "then",
+                                                .identity = "{ 1, 0 }" } };
+    static const clscan_desc state_of_its_own = {
+        .op = CLSCAN_OP_ARGMIN, .tuning = { .strategy = CLSCAN_STRATEGY_HIERARCHICAL, .wg_size = 4 }
+    };
+    static const clscan_desc offsets = { .segments = CLSCAN_SEGMENTS_OFFSETS,
+                                         .tuning = { .strategy = CLSCAN_STRATEGY_GLOBAL_STEPS, .wg_size = 4 } };
     static const fault_row rows[] = {
         { .name = "clscan_plan_create", .call = create, .scene = &sums },
         { .name = "clscan_plan_create of a user type", .call = create, .scene = &user },
@@ -65,9 +67,9 @@ static void sweep_again(const dut *d, const char *name, const clscan_desc *desc)
 }
 
 static void test_create_from_the_cache(void **state) {
-    const clscan_desc columns = { .layout = CLSCAN_ROWS };
+    const clscan_desc columns = { .layout = CLSCAN_LAYOUT_ROWS };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        const clscan_desc desc = { .strategy = strategy };
+        const clscan_desc desc = { .tuning.strategy = strategy };
         if (dut_runs(*state, strategy))
             sweep_again(*state, clscan_strategy_name(strategy), &desc);
     }
@@ -79,20 +81,20 @@ static clscan_status create_wrong(const dut *d, const void *desc) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
     assert_null(plan);
-    if (status == CLSCAN_BUILD_FAILURE)
+    if (status == CLSCAN_ERROR_BUILD_FAILURE)
         assert_has(clscan_last_message(), *clscan_last_build_log() ? "user:1" : "CL_BUILD_PROGRAM_FAILURE");
     return status;
 }
 
 static void test_create_wrong(void **state) {
-    const clscan_desc wrong = { .strategy = CLSCAN_SINGLE_GROUP,
+    const clscan_desc wrong = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
                                 .user = {
                                     .combine = "f", .identity = "0", .source = "int f(int a, int b) { return c; }" } };
     fault_sweep(*state, &(fault_row) { .name = "clscan_plan_create of what does not compile",
                                        .call = create_wrong,
                                        .scene = &wrong,
                                        .survives = "clGetProgramBuildInfo|calloc|realloc",
-                                       .end = CLSCAN_BUILD_FAILURE });
+                                       .end = CLSCAN_ERROR_BUILD_FAILURE });
 }
 
 /* ------------------------------------------------------------------------------------------------- asked */
@@ -100,7 +102,7 @@ static void test_create_wrong(void **state) {
 static clscan_status workspace_size(const dut *d, const void *plan) {
     size_t bytes = 0;
     (void)d;
-    const clscan_status status = FAULTED(clscan_workspace_size(plan, SCAN_COUNT, &bytes));
+    const clscan_status status = FAULTED(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     assert_int_not_equal(bytes, 0);
     return status;
 }
@@ -108,8 +110,17 @@ static clscan_status workspace_size(const dut *d, const void *plan) {
 static clscan_status value_size(const dut *d, const void *plan) {
     size_t bytes = 0;
     (void)d;
-    const clscan_status status = FAULTED(clscan_value_size(plan, &bytes));
+    const clscan_status status = FAULTED(clscan_plan_value_size(plan, &bytes));
     assert_int_equal(bytes, sizeof(cl_int));
+    return status;
+}
+
+static clscan_status tuning_of(const dut *d, const void *plan) {
+    clscan_tuning tuning = { .items = 77 };
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
+    assert_int_equal(tuning.strategy, status == CLSCAN_OK ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO);
+    assert_int_equal(tuning.items == 77, status != CLSCAN_OK);
     return status;
 }
 
@@ -142,8 +153,9 @@ static clscan_status describe_args(const dut *d, const void *plan) {
 static void test_questions(void **state) {
     const dut *d = *state;
     clscan_plan *plan = new_plan(d->device, &sums);
-    fault_sweep(d, &(fault_row) { .name = "clscan_workspace_size", .call = workspace_size, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_value_size", .call = value_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .scene = plan });
     clscan_plan_destroy(plan);

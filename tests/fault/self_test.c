@@ -95,9 +95,9 @@ static const char doing_without[] =
 
 /* The next safer one, in its own shape. */
 static clscan_desc safer_than(clscan_desc desc) {
-    desc.strategy = CLSCAN_SINGLE_GROUP;
-    desc.group = CLSCAN_GROUP_AUTO;
-    desc.wg_size = desc.groups = 0;
+    desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    desc.tuning.group = CLSCAN_GROUP_AUTO;
+    desc.tuning.wg_size = desc.tuning.groups = 0;
     return desc;
 }
 
@@ -120,7 +120,7 @@ static void sweep(const dut *d, const char *name, const char *kernels, const cls
 /* ------------------------------------------------------------------------------------------------------- tests */
 
 static const clscan_desc sums = {
-    .strategy = CLSCAN_REDUCE_SCAN, .group = CLSCAN_BRENT_KUNG, .wg_size = 16, .groups = 3
+    .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .group = CLSCAN_GROUP_BRENT_KUNG, .wg_size = 16, .groups = 3 }
 };
 
 static void test_right(void **state) {
@@ -136,18 +136,14 @@ static void test_wrong(void **state) {
  * middle can't be read. */
 static const cl_long sample[] = { 5, (cl_long)1 << 40, -4 };
 static const clscan_desc sums_of_the_users = {
-    .strategy = CLSCAN_REDUCE_SCAN,
-    .group = CLSCAN_BRENT_KUNG,
-    .wg_size = 16,
-    .groups = 3,
-    .type = CLSCAN_LONG,
+    .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .group = CLSCAN_GROUP_BRENT_KUNG, .wg_size = 16, .groups = 3 },
+    .value.name = "long",
     .user = { .source = "long both(long a, long b) { return a + b + (a == 1 && !b); }",
               .combine = "both",
               .identity = "0" },
-    .in = { { .type = "int" } },
-    .out = { { .type = "int" } },
-    .sample = sample,
-    .sample_count = COUNT(sample),
+    .in[0].name = "int",
+    .out[0].name = "int",
+    .sample = { .elements = sample, .count = COUNT(sample) },
 };
 
 /* One trial, whose every call fails. */
@@ -159,8 +155,8 @@ static void test_lawless(void **state) {
 static void test_users(void **state) {
     enum { STRIDE = 7 };
     clscan_desc desc = sums_of_the_users;
-    desc.sample = sample + 1;
-    desc.sample_count--;
+    desc.sample.elements = sample + 1;
+    desc.sample.count--;
     sweep_every(*state, STRIDE, "self-test of a user's operator", "right", &desc, "reduce_scan is right");
 }
 

@@ -24,14 +24,14 @@ static bool is_one_of(const char *name, const char *list) {
 /* The status, the sentence and the OpenCL error are those of the call that failed. */
 static void check_told(clscan_status status) {
     const bool opencl = strncmp(fault.hit, "cl", 2) == 0;
-    assert_int_equal(status, opencl ? CLSCAN_OPENCL_ERROR : CLSCAN_OUT_OF_MEMORY);
+    assert_int_equal(status, opencl ? CLSCAN_ERROR_OPENCL : CLSCAN_ERROR_OUT_OF_MEMORY);
     assert_int_equal(clscan_last_cl_error(), opencl ? FAULT_ERROR : CL_SUCCESS);
     assert_has(clscan_last_message(), opencl ? fault.hit : "out of host memory");
 }
 
 /* The build log belongs to the thread: another failure lets go of it. */
 static void drop_build_log(void) {
-    assert_fails(clscan_args_axis(NULL, NULL, 0, 0), CLSCAN_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_args_set_axis(NULL, NULL, 0, 0), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
 }
 
 /* True where the call did without what failed. */

@@ -45,45 +45,43 @@ static const char *string(drawing *d) {
     return b < n ? some[b] : own_string(d, b - n);
 }
 
-static void draw_array(drawing *d, clscan_array *array) {
-    array->type = string(d);
-    array->size = number(d);
+static void draw_type(drawing *d, clscan_type *type) {
+    type->name = string(d);
+    type->size = number(d);
 }
 
 static void draw_how(drawing *d, clscan_desc *desc) {
-    desc->strategy = (clscan_strategy)number(d);
-    desc->group = (clscan_group)number(d);
-    desc->wg_size = (unsigned)number(d);
-    desc->items = (unsigned)number(d);
-    desc->groups = (unsigned)number(d);
+    desc->tuning.strategy = (clscan_strategy)number(d);
+    desc->tuning.group = (clscan_group)number(d);
+    desc->tuning.wg_size = (unsigned)number(d);
+    desc->tuning.items = (unsigned)number(d);
+    desc->tuning.groups = (unsigned)number(d);
     desc->deterministic = (int)number(d);
     desc->struct_size = byte(d) < 128 ? 0 : number(d);
-    desc->sample_count = number(d);
-    desc->sample = byte(d) % 2 ? desc : NULL;
-    desc->map = string(d);
+    desc->sample.count = number(d);
+    desc->sample.elements = byte(d) % 2 ? desc : NULL;
 }
 
 static void draw_memory(drawing *d, clscan_desc *desc) {
-    desc->components = (unsigned)number(d);
     desc->reverse = (int)number(d);
     desc->layout = (clscan_layout)number(d);
     desc->segments = (clscan_segments)number(d);
-    draw_array(d, &desc->keys);
-    desc->same_key = string(d);
+    draw_type(d, &desc->key);
+    desc->user.same_key = string(d);
     for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        draw_array(d, &desc->in[i]);
-        draw_array(d, &desc->out[i]);
+        draw_type(d, &desc->in[i]);
+        draw_type(d, &desc->out[i]);
     }
-    desc->load = string(d);
-    desc->store = string(d);
+    desc->user.load = string(d);
+    desc->user.map = string(d);
+    desc->user.store = string(d);
+    draw_type(d, &desc->count);
 }
 
 static void draw_what(drawing *d, clscan_desc *desc) {
-    desc->type = (clscan_type)number(d);
+    draw_type(d, &desc->value);
     desc->op = (clscan_op)number(d);
     desc->kind = (clscan_kind)number(d);
-    desc->user.type_name = string(d);
-    desc->user.size = number(d);
     desc->user.source = string(d);
     desc->user.combine = string(d);
     desc->user.identity = string(d);

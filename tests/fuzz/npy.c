@@ -19,7 +19,7 @@ static size_t product(const array *values) {
 /* Who asks for what is there gets it; who asks for another type does not. */
 static void ask(const input *in, const array *values) {
     const data_options right = { .type = (int)values->type, .size = values->size },
-                       wrong = { .type = ((int)values->type + 1) % (CLSCAN_USER + 1) };
+                       wrong = { .type = ((int)values->type + 1) % (ORACLE_USER + 1) };
     array again;
     MUST(!npy_read(in, &wrong, &again));
     MUST(npy_read(in, &right, &again) && is_same(values, &again));

@@ -48,7 +48,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cs_strbuf text = { 0 };
     fill((const char *)data, size);
     const clscan_status status = cs_source_flatten(&text, &source, cs_embedded_files[0].name);
-    MUST(status == CLSCAN_OK || (status == CLSCAN_FILE_ERROR && *cs_message()));
+    MUST(status == CLSCAN_OK || (status == CLSCAN_ERROR_FILE && *cs_message()));
     MUST(strlen(text.data) <= most_bytes(1 + FILES));
     cs_strbuf_free(&text);
     return 0;

@@ -8,11 +8,11 @@
 
 static const data_options ways[] = {
     { .type = -1 },
-    { .type = CLSCAN_CHAR },
-    { .type = CLSCAN_ULONG, .skip = 1 },
-    { .type = CLSCAN_HALF },
-    { .type = CLSCAN_FLOAT },
-    { .type = CLSCAN_DOUBLE, .fields = { { 1 }, 1 }, .delimiter = ' ' },
+    { .type = ORACLE_CHAR },
+    { .type = ORACLE_ULONG, .skip = 1 },
+    { .type = ORACLE_HALF },
+    { .type = ORACLE_FLOAT },
+    { .type = ORACLE_DOUBLE, .fields = { { 1 }, 1 }, .delimiter = ' ' },
     { .type = -1, .fields = { { 2, 1 }, 2 }, .delimiter = ',', .skip = 1 },
 };
 
@@ -38,13 +38,13 @@ static void write_and_read(const array *values, const data_options *way) {
 static void read_as_double(const input *in, const data_options *way, const array *values) {
     data_options other = *way;
     array again;
-    other.type = CLSCAN_DOUBLE;
-    if ((values->type != CLSCAN_LONG && values->type != CLSCAN_ULONG) || !text_read(in, &other, &again))
+    other.type = ORACLE_DOUBLE;
+    if ((values->type != ORACLE_LONG && values->type != ORACLE_ULONG) || !text_read(in, &other, &again))
         return;
     const double *x = again.data;
     MUST(again.count == values->count);
     for (size_t i = 0; i < again.count; i++)
-        MUST(x[i] == (values->type == CLSCAN_LONG ? (double)((const int64_t *)values->data)[i]
+        MUST(x[i] == (values->type == ORACLE_LONG ? (double)((const int64_t *)values->data)[i]
                                                   : (double)((const uint64_t *)values->data)[i]));
     array_free(&again);
 }

@@ -36,7 +36,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     const clscan_status status = parse(&tuning, (const char *)data, size);
     for (size_t i = 0; i < tuning.num_own; i++)
         print_and_parse(&tuning.own[i]);
-    MUST(status == CLSCAN_OK || (status == CLSCAN_FILE_ERROR && tuning.num_own == 0));
+    MUST(status == CLSCAN_OK || (status == CLSCAN_ERROR_FILE && tuning.num_own == 0));
     if (status != CLSCAN_OK)
         for (const char *c = cs_message(); *c; c++)
             MUST(*c >= ' ' && *c <= '~');

@@ -27,10 +27,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     cs_strbuf_add(&text, "%.*s", (int)size, (const char *)data);
     MUST(!text.failed);
     const clscan_status status = cs_user_source_check("user.source", text.data, true);
-    MUST(status == CLSCAN_OK || status == CLSCAN_INVALID_DESC);
+    MUST(status == CLSCAN_OK || status == CLSCAN_ERROR_INVALID_DESC);
     if (status == CLSCAN_OK) {
         MUST(check_with(text.data, "int plain;") == CLSCAN_OK);
-        MUST(check_with(text.data, "#include \"x\"") == CLSCAN_INVALID_DESC);
+        MUST(check_with(text.data, "#include \"x\"") == CLSCAN_ERROR_INVALID_DESC);
     }
     cs_strbuf_free(&text);
     return 0;

@@ -6,8 +6,8 @@
 enum { COUNT = 1000 };
 
 static int failed(const char *what, clscan_status status) {
-    fprintf(stderr, "%s: %s: %s\n", what, clscan_status_string(status), clscan_last_message());
-    return status == CLSCAN_NO_DEVICE ? 77 : 1;
+    fprintf(stderr, "%s: %s: %s\n", what, clscan_status_name(status), clscan_last_message());
+    return status == CLSCAN_ERROR_NO_DEVICE ? 77 : 1;
 }
 
 int main(void) {
@@ -19,20 +19,20 @@ int main(void) {
         fprintf(stderr, "header %d, library %d\n", CLSCAN_VERSION, clscan_version());
         return 1;
     }
-    clscan_status status = clscan_host(CLSCAN_UINT, CLSCAN_ADD, CLSCAN_EXCLUSIVE, in, sum, COUNT);
+    clscan_status status = clscan_host_scan("uint", CLSCAN_OP_ADD, CLSCAN_KIND_EXCLUSIVE, in, sum, COUNT);
     if (status)
-        return failed("clscan_host", status);
+        return failed("clscan_host_scan", status);
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
-    desc.op = CLSCAN_MAX;
+    desc.value.name = "uint";
+    desc.op = CLSCAN_OP_MAX;
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     status = clscan_device_open(NULL, NULL, &device);
     if (!status)
         status = clscan_plan_create(device, &desc, &plan);
     if (!status)
-        status = clscan_host_plan(plan, in, largest, COUNT);
+        status = clscan_plan_scan_host(plan, in, largest, COUNT);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
     if (status)

@@ -15,8 +15,10 @@ int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_args args = CLSCAN_ARGS_INIT;
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
-    return desc.struct_size == sizeof(clscan_desc) && desc.type == CLSCAN_INT && args.struct_size == sizeof args &&
-                   !args.count && options.struct_size == sizeof options && !options.log
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
+    return desc.struct_size == sizeof(clscan_desc) && !desc.value.name && args.struct_size == sizeof args &&
+                   !args.count && options.struct_size == sizeof options && !options.log &&
+                   stats.struct_size == sizeof stats
                ? 0
                : 1;
 }

@@ -21,10 +21,10 @@ typedef struct law {
 static clscan_plan *new_plan(const dut *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     clscan_plan *plan = NULL;
-    desc.strategy = (clscan_strategy)(1 + i % CLSCAN_COLUMNS);
-    if (!dut_runs(d, desc.strategy))
-        desc.strategy = CLSCAN_REDUCE_SCAN;
-    desc.group = (clscan_group)(1 + i % CLSCAN_SUB_GROUP);
+    desc.tuning.strategy = (clscan_strategy)(1 + i % CLSCAN_STRATEGY_COLUMNS);
+    if (!dut_runs(d, desc.tuning.strategy))
+        desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    desc.tuning.group = (clscan_group)(1 + i % CLSCAN_GROUP_SUB_GROUP);
     shape_draw(d, i, &desc);
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     return plan;
@@ -52,7 +52,7 @@ static void concatenated(const law *l) {
         const size_t rest = N - cuts[i];
         memcpy(part, l->up_to + (cuts[i] - 1) * l->size, l->size);
         memcpy(part + l->size, l->x + cuts[i] * l->size, rest * l->size);
-        assert_ok(clscan_host_plan(l->inclusive, part, result, rest + 1));
+        assert_ok(clscan_plan_scan_host(l->inclusive, part, result, rest + 1));
         assert_same(l, "a scan does not go on from its first part", l->up_to + (cuts[i] - 1) * l->size, result,
                     rest + 1);
     }
@@ -61,7 +61,7 @@ static void concatenated(const law *l) {
 static void prefix_of_itself(const law *l) {
     char result[ALL];
     for (size_t count = 1; count < N; count = count * 3 + 1) {
-        assert_ok(clscan_host_plan(l->exclusive, l->x, result, count));
+        assert_ok(clscan_plan_scan_host(l->exclusive, l->x, result, count));
         assert_same(l, "what comes later changes what is before", l->before, result, count);
     }
 }
@@ -69,22 +69,22 @@ static void prefix_of_itself(const law *l) {
 static void in_place(const law *l) {
     char x[ALL];
     memcpy(x, l->x, N * l->size);
-    assert_ok(clscan_host_plan(l->inclusive, x, x, N));
+    assert_ok(clscan_plan_scan_host(l->inclusive, x, x, N));
     assert_same(l, "in place is not as out of place", l->up_to, x, N);
     memcpy(x, l->x, N * l->size);
-    assert_ok(clscan_host_plan(l->exclusive, x, x, N));
+    assert_ok(clscan_plan_scan_host(l->exclusive, x, x, N));
     assert_same(l, "in place is not as out of place, exclusively", l->before, x, N);
 }
 
 static void check_problem(const dut *d, const oracle_problem *problem, size_t i) {
     static law l;
     l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
-    l.inclusive = new_plan(d, problem, CLSCAN_INCLUSIVE, i);
-    l.exclusive = new_plan(d, problem, CLSCAN_EXCLUSIVE, i + 1);
+    l.inclusive = new_plan(d, problem, CLSCAN_KIND_INCLUSIVE, i);
+    l.exclusive = new_plan(d, problem, CLSCAN_KIND_EXCLUSIVE, i + 1);
     oracle_problem_name(problem, l.name, sizeof l.name);
     oracle_problem_fill(problem, i, l.x, N);
-    assert_ok(clscan_host_plan(l.inclusive, l.x, l.up_to, N));
-    assert_ok(clscan_host_plan(l.exclusive, l.x, l.before, N));
+    assert_ok(clscan_plan_scan_host(l.inclusive, l.x, l.up_to, N));
+    assert_ok(clscan_plan_scan_host(l.exclusive, l.x, l.before, N));
     shifted(&l);
     concatenated(&l);
     prefix_of_itself(&l);
@@ -104,14 +104,14 @@ static void test_problems(void **state) {
 /* Of an operator that commutes: what is up to i and what is after i make the whole, whichever end one starts from. */
 static void test_from_both_ends(void **state) {
     const dut *d = *state;
-    const oracle_problem problem = { CLSCAN_UINT, CLSCAN_ADD, NULL };
-    clscan_plan *plan = new_plan(d, &problem, CLSCAN_INCLUSIVE, 3);
+    const oracle_problem problem = { ORACLE_UINT, CLSCAN_OP_ADD, NULL };
+    clscan_plan *plan = new_plan(d, &problem, CLSCAN_KIND_INCLUSIVE, 3);
     uint32_t x[N], reversed[N], up_to[N], from[N];
     oracle_problem_fill(&problem, 5, x, N);
     for (size_t i = 0; i < N; i++)
         reversed[N - 1 - i] = x[i];
-    assert_ok(clscan_host_plan(plan, x, up_to, N));
-    assert_ok(clscan_host_plan(plan, reversed, from, N));
+    assert_ok(clscan_plan_scan_host(plan, x, up_to, N));
+    assert_ok(clscan_plan_scan_host(plan, reversed, from, N));
     for (size_t i = 0; i < N; i++)
         assert_int_equal(up_to[i] + from[N - 1 - i], up_to[N - 1] + x[i]);
     clscan_plan_destroy(plan);

@@ -28,19 +28,19 @@ static clscan_plan *new_plan(const law *l, const clscan_desc *desc) {
 /* Enqueues one and reads its output. */
 static void scan(const law *l, const clscan_desc *desc, const clscan_args *args, char *result) {
     clscan_plan *plan = new_plan(l, desc);
-    assert_ok(clscan_enqueue(plan, l->d->in_order, args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(l->d->in_order, args->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, l->d->in_order, args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(l->d->in_order, args->out[0].buffer, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
     clscan_plan_destroy(plan);
 }
 
 static clscan_args all_of(const law *l) {
-    return (clscan_args) { .in = l->in, .out = l->out, .count = N };
+    return (clscan_args) { .in[0].buffer = l->in, .out[0].buffer = l->out, .count = N };
 }
 
 static void assert_same(const law *l, const char *what, const char *a, const char *b) {
     for (size_t i = 0; i < N * l->size; i++)
         if (a[i] != b[i])
-            fail_msg("%s: %s, at %zu", clscan_strategy_name(l->desc.strategy), what, i / l->size);
+            fail_msg("%s: %s, at %zu", clscan_strategy_name(l->desc.tuning.strategy), what, i / l->size);
 }
 
 static void turn(const law *l, const char *x, char *turned) {
@@ -54,12 +54,12 @@ static void reversed(const law *l) {
     clscan_desc desc = l->desc;
     clscan_args args = all_of(l);
     turn(l, l->x, turned);
-    args.in = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, turned);
+    args.in[0].buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, turned);
     desc.reverse = 1;
     scan(l, &desc, &args, result);
     turn(l, result, back);
     assert_same(l, "reverse of reverse is not the scan", l->up_to, back);
-    clReleaseMemObject(args.in);
+    clReleaseMemObject(args.in[0].buffer);
 }
 
 /* Rows, each of them scanned by a call of its own; and segments that begin where they do, by each way to say so. */
@@ -79,24 +79,27 @@ static void in_rows(const law *l) {
     const cl_mem marks[] = { NULL, dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof flags, flags),
                              dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof bits, bits),
                              dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof keys, keys) };
-    desc.layout = CLSCAN_ROWS;
-    args.length = LENGTH;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    args.count = 0;
+    args.num_dims = 2;
+    args.dims[0].n = LENGTH;
+    args.dims[1].n = ROWS;
     scan(l, &desc, &args, rows);
-    desc.layout = CLSCAN_CONTIGUOUS;
-    args.length = 0;
-    for (clscan_segments s = CLSCAN_HEAD_FLAGS; s <= CLSCAN_EQUAL_KEYS; s++) {
+    desc.layout = CLSCAN_LAYOUT_CONTIGUOUS;
+    args = all_of(l);
+    for (clscan_segments s = CLSCAN_SEGMENTS_FLAGS; s <= CLSCAN_SEGMENTS_KEYS; s++) {
         desc.segments = s;
-        args.segments = marks[s];
+        args.segments.buffer = marks[s];
         scan(l, &desc, &args, result);
         assert_same(l, "segments are not as rows", rows, result);
         clReleaseMemObject(marks[s]);
-        args.segments = NULL;
+        args.segments.buffer = NULL;
     }
     plan = new_plan(l, &l->desc);
     args.count = LENGTH;
     for (size_t r = 0; r < ROWS; r++) {
-        args.in_offset = args.out_offset = r * LENGTH;
-        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+        args.in[0].offset = args.out[0].offset = r * LENGTH;
+        assert_ok(clscan_plan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
     }
     assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
     assert_same(l, "rows are not as scans of their own", rows, result);
@@ -110,13 +113,13 @@ static void chained(const law *l) {
     char result[ALL];
     clscan_plan *plan = new_plan(l, &l->desc);
     clscan_args args = all_of(l);
-    args.init_buffer = args.total = cell;
+    args.init_at.buffer = args.total.buffer = cell;
     for (size_t i = 0; i < COUNT(pieces); i++) {
         args.count = pieces[i];
-        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
-        args.in_offset = args.out_offset += pieces[i];
+        assert_ok(clscan_plan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+        args.in[0].offset = args.out[0].offset += pieces[i];
     }
-    assert_int_equal(args.in_offset, N);
+    assert_int_equal(args.in[0].offset, N);
     assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, result, 0, NULL, NULL));
     assert_same(l, "pieces are not the whole", l->up_to, result);
     assert_cl(clEnqueueReadBuffer(l->d->in_order, cell, CL_TRUE, 0, l->size, result, 0, NULL, NULL));
@@ -132,15 +135,15 @@ static void in_columns(const law *l) {
     const size_t dimensions[] = { LENGTH, ROWS };
     clscan_desc desc = l->desc;
     clscan_args args = all_of(l);
-    clscan_plan *plan = new_plan(l, (desc.layout = CLSCAN_ROWS, &desc));
-    assert_ok(clscan_args_axis(&args, dimensions, 2, 0));
+    clscan_plan *plan = new_plan(l, (desc.layout = CLSCAN_LAYOUT_ROWS, &desc));
+    args.count = 0;
+    assert_ok(clscan_args_set_axis(&args, dimensions, 2, 0));
     scan(l, &desc, &args, result);
-    args.columns = 0;
-    args.count = LENGTH;
-    args.in_stride = args.out_stride = ROWS;
+    args.num_dims = 1;
+    args.dims[0] = (clscan_dim) { LENGTH, ROWS, ROWS };
     for (size_t column = 0; column < ROWS; column++) {
-        args.in_offset = args.out_offset = column;
-        assert_ok(clscan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+        args.in[0].offset = args.out[0].offset = column;
+        assert_ok(clscan_plan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
     }
     assert_cl(clEnqueueReadBuffer(l->d->in_order, l->out, CL_TRUE, 0, N * l->size, first, 0, NULL, NULL));
     assert_same(l, "columns are not as scans of their own", first, result);
@@ -155,20 +158,20 @@ static void counted(const law *l, int reverse, bool total, size_t stride) {
     clscan_desc desc = l->desc;
     clscan_args args = all_of(l);
     memset(blank, 0x5A, sizeof blank);
-    desc.layout = CLSCAN_ROWS;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.reverse = reverse;
-    args.in_stride = args.out_stride = stride;
-    args.total_offset = N - 1;
-    args.count_type = CLSCAN_UINT;
+    args.count = 0;
+    args.num_dims = 1;
+    args.total.offset = N - 1;
     for (size_t i = 0; i < COUNT(counts); i++) {
         const cl_mem count = dut_buffer(l->d, CL_MEM_READ_ONLY, sizeof counts[i], &counts[i]);
         for (int by_host = 0; by_host < 2; by_host++) {
-            args.out = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
-            args.total = total ? args.out : NULL;
-            args.count = by_host && counts[i] < LENGTH ? counts[i] : LENGTH;
-            args.count_buffer = by_host ? NULL : count;
+            args.out[0].buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
+            args.total.buffer = total ? args.out[0].buffer : NULL;
+            args.dims[0] = (clscan_dim) { by_host && counts[i] < LENGTH ? counts[i] : LENGTH, stride, stride };
+            args.count_at.buffer = by_host ? NULL : count;
             scan(l, &desc, &args, result[by_host]);
-            clReleaseMemObject(args.out);
+            clReleaseMemObject(args.out[0].buffer);
         }
         assert_same(l, reverse ? "a counted row is wrong in reverse" : "a counted row is wrong", result[0], result[1]);
         clReleaseMemObject(count);
@@ -183,35 +186,36 @@ static void without_identity(const law *l) {
     unsigned char flags[N];
     clscan_desc desc = l->desc;
     clscan_args args = all_of(l);
+    const char *type = desc.value.name;
     char source[4096];
     for (size_t i = 0; i < N; i++)
         flags[i] = i % LENGTH == 0;
-    args.segments = dut_buffer(l->d, CL_MEM_READ_WRITE, N, flags);
-    desc.segments = CLSCAN_HEAD_FLAGS;
+    args.segments.buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N, flags);
+    desc.segments = CLSCAN_SEGMENTS_FLAGS;
     desc.user.identity = NULL;
     scan(l, &desc, &args, up_to);
     snprintf(source, sizeof source,
              "%s\nvoid keep_before(global %s *out, const global %s *in, ulong i, %s x, %s upto, %s before) "
              "{ out[i] = before; }",
-             desc.user.source, desc.user.type_name, desc.user.type_name, desc.user.type_name, desc.user.type_name,
-             desc.user.type_name);
+             desc.user.source, type, type, type, type, type);
     desc.user.source = source;
-    desc.store = "keep_before";
+    desc.user.store = "keep_before";
     scan(l, &desc, &args, before);
     for (size_t i = 0; i < N; i++)
         if (memcmp(before + i * SIZE, flags[i] ? zeros : up_to + (i - 1) * SIZE, SIZE) != 0)
-            fail_msg("%s: without identity, what is before %zu is wrong", clscan_strategy_name(l->desc.strategy), i);
-    clReleaseMemObject(args.segments);
+            fail_msg("%s: without identity, what is before %zu is wrong", clscan_strategy_name(l->desc.tuning.strategy),
+                     i);
+    clReleaseMemObject(args.segments.buffer);
 }
 
 static void check_strategy(const dut *d, clscan_strategy strategy) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) };
     static law l;
     clscan_args args;
     l = (law) { .d = d, .problem = problem, .size = SIZE };
-    l.desc = oracle_problem_desc(&problem, CLSCAN_INCLUSIVE);
-    l.desc.strategy = strategy;
-    l.desc.group = CLSCAN_KOGGE_STONE;
+    l.desc = oracle_problem_desc(&problem, CLSCAN_KIND_INCLUSIVE);
+    l.desc.tuning.strategy = strategy;
+    l.desc.tuning.group = CLSCAN_GROUP_KOGGE_STONE;
     shape_draw(d, strategy, &l.desc);
     oracle_problem_fill(&problem, strategy, l.x, N);
     l.in = dut_buffer(d, CL_MEM_READ_WRITE, N * l.size, l.x);
@@ -231,7 +235,7 @@ static void check_strategy(const dut *d, clscan_strategy strategy) {
 
 static void test_every_strategy(void **state) {
     const dut *d = *state;
-    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++)
+    for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++)
         if (dut_runs(d, s))
             check_strategy(d, s);
 }
@@ -239,7 +243,7 @@ static void test_every_strategy(void **state) {
 /* Of segments that go backwards, from an initial value on: the same bits from every strategy. */
 static void test_strategies_agree(void **state) {
     const dut *d = *state;
-    law l = { .d = d, .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) }, .size = SIZE };
+    law l = { .d = d, .problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) }, .size = SIZE };
     static char first[ALL], result[ALL];
     unsigned char flags[N];
     const cl_uint init[2] = { 3, 5 };
@@ -249,21 +253,21 @@ static void test_strategies_agree(void **state) {
     l.in = dut_buffer(d, CL_MEM_READ_WRITE, ALL, l.x);
     l.out = dut_buffer(d, CL_MEM_READ_WRITE, ALL, NULL);
     clscan_args args = all_of(&l);
-    args.segments = dut_buffer(d, CL_MEM_READ_WRITE, N, flags);
+    args.segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, N, flags);
     args.init = init;
-    for (clscan_strategy s = CLSCAN_SINGLE_GROUP; clscan_strategy_name(s); s++) {
+    for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++) {
         if (!dut_runs(d, s))
             continue;
-        l.desc = oracle_problem_desc(&l.problem, CLSCAN_EXCLUSIVE);
-        l.desc.segments = CLSCAN_HEAD_FLAGS;
+        l.desc = oracle_problem_desc(&l.problem, CLSCAN_KIND_EXCLUSIVE);
+        l.desc.segments = CLSCAN_SEGMENTS_FLAGS;
         l.desc.reverse = 1;
-        l.desc.strategy = s;
+        l.desc.tuning.strategy = s;
         shape_draw(d, s, &l.desc);
-        scan(&l, &l.desc, &args, s == CLSCAN_SINGLE_GROUP ? first : result);
-        if (s != CLSCAN_SINGLE_GROUP)
+        scan(&l, &l.desc, &args, s == CLSCAN_STRATEGY_SINGLE_GROUP ? first : result);
+        if (s != CLSCAN_STRATEGY_SINGLE_GROUP)
             assert_same(&l, "another strategy has other bits", first, result);
     }
-    clReleaseMemObject(args.segments);
+    clReleaseMemObject(args.segments.buffer);
     clReleaseMemObject(l.in);
     clReleaseMemObject(l.out);
 }

@@ -15,16 +15,16 @@ static void fill(float *x) {
 
 static void run(clscan_plan *plan, const clscan_desc *desc, const float *x, float *first, float *again) {
     size_t judged = 0;
-    assert_ok(clscan_host_plan(plan, x, first, count));
+    assert_ok(clscan_plan_scan_host(plan, x, first, count));
     for (int i = 1; i < RUNS; i++) {
         memset(again, 0xA7, count * sizeof *again);
-        assert_ok(clscan_host_plan(plan, x, again, count));
+        assert_ok(clscan_plan_scan_host(plan, x, again, count));
         if (memcmp(first, again, count * sizeof *first) != 0)
-            fail_msg("%s: run %d has other bits", clscan_strategy_name(desc->strategy), i);
+            fail_msg("%s: run %d has other bits", clscan_strategy_name(desc->tuning.strategy), i);
     }
-    const size_t wrong = oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, desc->kind, x, first, count, &judged);
+    const size_t wrong = oracle_compare_rounded(ORACLE_FLOAT, CLSCAN_OP_ADD, desc->kind, x, first, count, &judged);
     if (wrong < count)
-        fail_msg("%s: %.9g at %zu is farther off than rounding goes", clscan_strategy_name(desc->strategy),
+        fail_msg("%s: %.9g at %zu is farther off than rounding goes", clscan_strategy_name(desc->tuning.strategy),
                  (double)first[wrong], wrong);
     assert_int_equal(judged, count);
 }
@@ -39,13 +39,15 @@ static void run_elsewhere(const dut *d, clscan_plan *plan, const place *p, const
     const size_t bytes = count * sizeof *x;
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL),
            out = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL);
-    const clscan_args args = {
-        .in = in, .out = p->in_place ? in : out, .count = count, .in_offset = p->in_offset, .out_offset = p->out_offset
-    };
+    const clscan_args args = { .in[0].buffer = in,
+                               .out[0].buffer = p->in_place ? in : out,
+                               .count = count,
+                               .in[0].offset = p->in_offset,
+                               .out[0].offset = p->out_offset };
     assert_cl(clEnqueueWriteBuffer(d->in_order, in, CL_TRUE, p->in_offset * sizeof *x, bytes, x, 0, NULL, NULL));
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(
-        clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, p->out_offset * sizeof *x, bytes, again, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, p->out_offset * sizeof *x, bytes, again, 0,
+                                  NULL, NULL));
     clReleaseMemObject(in);
     clReleaseMemObject(out);
 }
@@ -57,8 +59,8 @@ static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const
     for (const place *p = places; p < places + COUNT(places); p++) {
         run_elsewhere(d, plan, p, x, again);
         if (memcmp(first, again, count * sizeof *again) != 0)
-            fail_msg("%s: other bits from offset %zu to %zu%s", clscan_strategy_name(desc->strategy), p->in_offset,
-                     p->out_offset, p->in_place ? ", in place" : "");
+            fail_msg("%s: other bits from offset %zu to %zu%s", clscan_strategy_name(desc->tuning.strategy),
+                     p->in_offset, p->out_offset, p->in_place ? ", in place" : "");
     }
 }
 
@@ -76,7 +78,7 @@ static void fall_back(const dut *d, const clscan_desc *desc, const float *x, con
         assert_ok(clscan_plan_create(device, desc, &plan));
         run_elsewhere(d, plan, &(place) { 0, 0, false }, x, again);
         if (memcmp(first, again, count * sizeof *again) != 0)
-            fail_msg("%s: other bits by the fallback: %s", clscan_strategy_name(desc->strategy), withheld[i]);
+            fail_msg("%s: other bits by the fallback: %s", clscan_strategy_name(desc->tuning.strategy), withheld[i]);
         clscan_plan_destroy(plan);
         clscan_device_destroy(device);
     }
@@ -88,7 +90,7 @@ static void test_sums(void **state) {
     assert_non_null(x);
     fill(x);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        const clscan_desc desc = { .type = CLSCAN_FLOAT, .strategy = strategy, .kind = strategy % 2 };
+        const clscan_desc desc = { .value.name = "float", .tuning.strategy = strategy, .kind = strategy % 2 };
         clscan_plan *plan = NULL;
         if (!dut_runs(d, strategy))
             continue;
@@ -107,10 +109,10 @@ static void test_sums_by_a_function(void **state) {
     float *x = malloc(3 * count * sizeof *x);
     assert_non_null(x);
     fill(x);
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++) {
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = {
-            .type = CLSCAN_FLOAT,
-            .strategy = strategy,
+            .value.name = "float",
+            .tuning.strategy = strategy,
             .user = { .source = "float plus(float a, float b) { return a + b; }", .combine = "plus", .identity = "0" }
         };
         clscan_plan *plan = NULL;

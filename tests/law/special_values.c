@@ -12,27 +12,28 @@ enum { N = 576 }; /* on the emulator three spans of whole blocks, whose last ele
 static void scan_as(const dut *d, const clscan_desc *desc, const float *x) {
     float expected[N], result[N];
     clscan_plan *plan = NULL;
-    oracle_scan(CLSCAN_FLOAT, desc->op, desc->kind, x, expected, N);
+    oracle_scan(ORACLE_FLOAT, desc->op, desc->kind, x, expected, N);
     assert_ok(clscan_plan_create(d->device, desc, &plan));
-    assert_ok(clscan_host_plan(plan, x, result, N));
-    const size_t i = oracle_compare(CLSCAN_FLOAT, expected, result, N);
+    assert_ok(clscan_plan_scan_host(plan, x, result, N));
+    const size_t i = oracle_compare(ORACLE_FLOAT, expected, result, N);
     if (i < N)
         fail_msg("%s %s %s, %s, wg_size %u, items %u: %g at %zu, not %g", clscan_op_name(desc->op),
-                 desc->kind ? "exclusive" : "inclusive", clscan_strategy_name(desc->strategy),
-                 clscan_group_name(desc->group), desc->wg_size, desc->items, (double)result[i], i, (double)expected[i]);
+                 desc->kind ? "exclusive" : "inclusive", clscan_strategy_name(desc->tuning.strategy),
+                 clscan_group_name(desc->tuning.group), desc->tuning.wg_size, desc->tuning.items, (double)result[i], i,
+                 (double)expected[i]);
     clscan_plan_destroy(plan);
 }
 
 /* Scans x with every strategy in its own shape, and with each group algorithm in turn, in small tiles. */
 static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *x) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
-        clscan_desc desc = { .type = CLSCAN_FLOAT, .op = op, .kind = kind, .strategy = strategy };
+        clscan_desc desc = { .value.name = "float", .op = op, .kind = kind, .tuning.strategy = strategy };
         const unsigned turn = (unsigned)strategy + op + kind;
         if (!dut_runs(d, strategy))
             continue;
         if (turn % 2 || dut_whole())
             scan_as(d, &desc, x);
-        desc.group = (clscan_group)(1 + turn / 2 % CLSCAN_SUB_GROUP);
+        desc.tuning.group = (clscan_group)(1 + turn / 2 % CLSCAN_GROUP_SUB_GROUP);
         shape_draw(d, 40 + strategy, &desc);
         if (turn % 2 == 0 || dut_whole())
             scan_as(d, &desc, x);
@@ -40,8 +41,8 @@ static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *
 }
 
 static void scan_both_kinds(const dut *d, clscan_op op, const float *x) {
-    scan_all(d, op, CLSCAN_INCLUSIVE, x);
-    scan_all(d, op, CLSCAN_EXCLUSIVE, x);
+    scan_all(d, op, CLSCAN_KIND_INCLUSIVE, x);
+    scan_all(d, op, CLSCAN_KIND_EXCLUSIVE, x);
 }
 
 /* From the NaN on all is NaN, wherever it stands: also first, and in the first place of a tile. */
@@ -49,24 +50,24 @@ static void test_nan_stays(void **state) {
     static const size_t places[] = { 0, 1, 63, 64, 131, N - 1 };
     float x[N];
     for (size_t p = 0; p < COUNT(places); p++) {
-        oracle_fill(CLSCAN_FLOAT, CLSCAN_MIN, p, x, N);
+        oracle_fill(ORACLE_FLOAT, CLSCAN_OP_MIN, p, x, N);
         x[places[p]] = NAN;
-        scan_both_kinds(*state, CLSCAN_MIN, x);
-        scan_both_kinds(*state, CLSCAN_MAX, x);
+        scan_both_kinds(*state, CLSCAN_OP_MIN, x);
+        scan_both_kinds(*state, CLSCAN_OP_MAX, x);
     }
 }
 
 static void test_infinities(void **state) {
     float x[N];
-    oracle_fill(CLSCAN_FLOAT, CLSCAN_MAX, 1, x, N);
+    oracle_fill(ORACLE_FLOAT, CLSCAN_OP_MAX, 1, x, N);
     x[0] = -INFINITY;
     x[1] = -INFINITY;
     x[100] = INFINITY;
-    scan_both_kinds(*state, CLSCAN_MAX, x);
-    scan_both_kinds(*state, CLSCAN_MIN, x);
+    scan_both_kinds(*state, CLSCAN_OP_MAX, x);
+    scan_both_kinds(*state, CLSCAN_OP_MIN, x);
     for (size_t i = 0; i < N; i++) /* nothing but the identity */
         x[i] = INFINITY;
-    scan_both_kinds(*state, CLSCAN_MIN, x);
+    scan_both_kinds(*state, CLSCAN_OP_MIN, x);
 }
 
 /* Of equal values the later one is kept: the sign of the zero tells which. */
@@ -74,17 +75,17 @@ static void test_zeros_of_both_signs(void **state) {
     float x[N];
     for (size_t i = 0; i < N; i++)
         x[i] = oracle_draw(9, i) % 2 ? 0.0f : -0.0f;
-    scan_both_kinds(*state, CLSCAN_MIN, x);
-    scan_both_kinds(*state, CLSCAN_MAX, x);
+    scan_both_kinds(*state, CLSCAN_OP_MIN, x);
+    scan_both_kinds(*state, CLSCAN_OP_MAX, x);
 }
 
 static void test_sums_and_products_of_infinities(void **state) {
     float x[N];
     for (size_t i = 0; i < N; i++)
         x[i] = i == 70 ? INFINITY : i == 300 ? -INFINITY : 1;
-    scan_both_kinds(*state, CLSCAN_ADD, x);
-    scan_both_kinds(*state, CLSCAN_ADD_COMPENSATED, x);
-    scan_both_kinds(*state, CLSCAN_MUL, x);
+    scan_both_kinds(*state, CLSCAN_OP_ADD, x);
+    scan_both_kinds(*state, CLSCAN_OP_ADD_COMPENSATED, x);
+    scan_both_kinds(*state, CLSCAN_OP_MUL, x);
 }
 
 /* All, or those that the argument names. */

@@ -12,7 +12,7 @@ static char *scan(const dut *d, const oracle_problem *problem, const clscan_desc
     clscan_plan *plan = NULL;
     assert_non_null(result);
     assert_ok(clscan_plan_create(d->device, desc, &plan));
-    assert_ok(clscan_host_plan(plan, x, result, N));
+    assert_ok(clscan_plan_scan_host(plan, x, result, N));
     clscan_plan_destroy(plan);
     return result;
 }
@@ -21,25 +21,27 @@ static void compare(const oracle_problem *problem, const clscan_desc *desc, cons
     const size_t i = oracle_problem_compare(problem, reference, result, N);
     if (i < N)
         fail_msg("%s and %s, wg_size %u, items %u, disagree with the automatic choice at %zu",
-                 clscan_strategy_name(desc->strategy), clscan_group_name(desc->group), desc->wg_size, desc->items, i);
+                 clscan_strategy_name(desc->tuning.strategy), clscan_group_name(desc->tuning.group),
+                 desc->tuning.wg_size, desc->tuning.items, i);
     free(result);
 }
 
 /* The turn-th problem's. */
 static bool meets(unsigned turn, const clscan_desc *desc) {
-    return dut_whole() || ((unsigned)desc->strategy + (unsigned)desc->group) % PROBLEMS == turn;
+    return dut_whole() || ((unsigned)desc->tuning.strategy + (unsigned)desc->tuning.group) % PROBLEMS == turn;
 }
 
 static void agree(const dut *d, const oracle_problem *problem, unsigned turn) {
     char *x = malloc(N * oracle_problem_size(problem));
-    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_EXCLUSIVE);
+    clscan_desc desc = oracle_problem_desc(problem, CLSCAN_KIND_EXCLUSIVE);
     assert_non_null(x);
     oracle_problem_fill(problem, 11, x, N);
     char *reference = scan(d, problem, &desc, x);
-    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++)
-        for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
+    for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++)
+        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
+             desc.tuning.group++)
             if (meets(turn, &desc)) {
-                shape_draw(d, oracle_draw(desc.strategy, desc.group), &desc);
+                shape_draw(d, oracle_draw(desc.tuning.strategy, desc.tuning.group), &desc);
                 compare(problem, &desc, reference, scan(d, problem, &desc, x));
             }
     free(reference);
@@ -47,17 +49,17 @@ static void agree(const dut *d, const oracle_problem *problem, unsigned turn) {
 }
 
 static void test_floating_sums(void **state) {
-    const oracle_problem problem = { CLSCAN_FLOAT, CLSCAN_ADD, NULL };
+    const oracle_problem problem = { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL };
     agree(*state, &problem, 0);
 }
 
 static void test_integer_products(void **state) {
-    const oracle_problem problem = { CLSCAN_LONG, CLSCAN_MUL, NULL };
+    const oracle_problem problem = { ORACLE_LONG, CLSCAN_OP_MUL, NULL };
     agree(*state, &problem, 1);
 }
 
 static void test_affine_maps(void **state) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) };
     agree(*state, &problem, 2);
 }
 

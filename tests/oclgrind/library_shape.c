@@ -4,10 +4,10 @@
 
 static void test_library_shape(void **state) {
     static const size_t counts[] = { 0, 1, 100, 1500 };
-    const oracle_problem problem = { CLSCAN_SHORT, CLSCAN_ADD, NULL };
-    clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_INCLUSIVE);
-    for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++)
-        if (dut_runs(*state, desc.strategy))
+    const oracle_problem problem = { ORACLE_SHORT, CLSCAN_OP_ADD, NULL };
+    clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_KIND_INCLUSIVE);
+    for (desc.tuning.strategy = 0; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++)
+        if (dut_runs(*state, desc.tuning.strategy))
             trial_run_counts(*state, &problem, &desc, counts, COUNT(counts));
 }
 

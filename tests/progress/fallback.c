@@ -52,11 +52,11 @@ static size_t step_of(share some) {
 static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     const size_t size = oracle_problem_size(problem);
-    const bool alone = strategy == CLSCAN_SLICES;
-    desc.strategy = strategy;
-    desc.wg_size = alone ? 1 : 4;
-    desc.items = alone ? 131 : 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
-    desc.groups = 5;
+    const bool alone = strategy == CLSCAN_STRATEGY_SLICES;
+    desc.tuning.strategy = strategy;
+    desc.tuning.wg_size = alone ? 1 : 4;
+    desc.tuning.items = alone ? 131 : 16 % size == 0 ? 2 * 16 / (unsigned)size : 2;
+    desc.tuning.groups = 5;
     return desc;
 }
 
@@ -92,18 +92,18 @@ static void scan_late(const dut *d, const oracle_problem *problem, clscan_kind k
 }
 
 static void test_affine(void **state) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
-    scan_late(*state, &problem, CLSCAN_EXCLUSIVE, EVEN);
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) };
+    scan_late(*state, &problem, CLSCAN_KIND_EXCLUSIVE, EVEN);
 }
 
 static void test_interval(void **state) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) };
-    scan_late(*state, &problem, CLSCAN_INCLUSIVE, ODD);
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(1) };
+    scan_late(*state, &problem, CLSCAN_KIND_INCLUSIVE, ODD);
 }
 
 static void test_bytes(void **state) {
-    const oracle_problem problem = { CLSCAN_UCHAR, CLSCAN_ADD, NULL };
-    scan_late(*state, &problem, CLSCAN_INCLUSIVE, EVERY);
+    const oracle_problem problem = { ORACLE_UCHAR, CLSCAN_OP_ADD, NULL };
+    scan_late(*state, &problem, CLSCAN_KIND_INCLUSIVE, EVERY);
 }
 
 /* ----------------------------------------------------------------------------------- that the options do anything */
@@ -111,12 +111,12 @@ static void test_bytes(void **state) {
 /* Asserts that the kernel uses the macro that `option` defines: the macro does not compile, neither in an expression
  * nor in an #if. */
 static void assert_heeded(const dut *d, const char *option) {
-    const oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
-    const clscan_desc desc = small_tiles(&problem, CLSCAN_INCLUSIVE);
+    const oracle_problem problem = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
+    const clscan_desc desc = small_tiles(&problem, CLSCAN_KIND_INCLUSIVE);
     const lateness wrong = { .build_options = option };
     clscan_device *device = late_device(d, &wrong);
     clscan_plan *plan = NULL;
-    if (clscan_plan_create(device, &desc, &plan) != CLSCAN_BUILD_FAILURE)
+    if (clscan_plan_create(device, &desc, &plan) != CLSCAN_ERROR_BUILD_FAILURE)
         fail_msg("%s has no effect", option);
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
@@ -129,7 +129,7 @@ static void test_options_are_heeded(void **state) {
     assert_heeded(*state, "-DCLSCAN_WITHHELD_PREFIX(block)=(1/no)");
     assert_heeded(*state, "-DCLSCAN_LATE_TILE=(1/no)");
     assert_heeded(*state, "-DCLSCAN_TILE_ORDER(ticket,tiles)=(1/no)");
-    if (strategy != CLSCAN_SLICES) /* slices always uses tickets */
+    if (strategy != CLSCAN_STRATEGY_SLICES) /* slices always uses tickets */
         assert_heeded(*state, "-DCLSCAN_TICKETS=(1/no)");
 }
 
@@ -152,8 +152,8 @@ static const clscan_user slow_sum = {
 
 static cl_mem scan_buffer(const dut *d, clscan_plan *plan, cl_mem in, cl_command_queue queue) {
     cl_mem out = dut_buffer(d, CL_MEM_READ_WRITE, N * sizeof(float), NULL);
-    const clscan_args args = { .in = in, .out = out, .count = N };
-    assert_ok(clscan_enqueue(plan, queue, &args, 0, NULL, NULL));
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = N };
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFlush(queue));
     return out;
 }
@@ -180,8 +180,8 @@ static void run_both(const dut *d, clscan_plan *plan, cl_mem in, float *first, b
 
 static void same_bits(const dut *d, const clscan_user *user, share some) {
     static float x[N], first[N];
-    const oracle_problem problem = { CLSCAN_FLOAT, CLSCAN_ADD, NULL };
-    clscan_desc desc = small_tiles(&problem, CLSCAN_INCLUSIVE);
+    const oracle_problem problem = { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL };
+    clscan_desc desc = small_tiles(&problem, CLSCAN_KIND_INCLUSIVE);
     bool there = false;
     desc.deterministic = 1;
     for (size_t i = 0; i < N; i++)
@@ -213,8 +213,8 @@ static void test_same_bits_of_a_slow_operator(void **state) {
 /* Many launches with different counts share the library's workspace, which grows and keeps the records of old launches.
  */
 static void test_many_launches(void **state) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) };
-    trial t = { .problem = problem, .desc = small_tiles(&problem, CLSCAN_EXCLUSIVE) };
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(1) };
+    trial t = { .problem = problem, .desc = small_tiles(&problem, CLSCAN_KIND_EXCLUSIVE) };
     const dut *d = *state;
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &t.desc, &plan));
@@ -235,7 +235,7 @@ static int open_or_skip(void **state) {
 }
 
 static clscan_strategy strategy_named(const char *name) {
-    clscan_strategy s = CLSCAN_LOOKBACK;
+    clscan_strategy s = CLSCAN_STRATEGY_LOOKBACK;
     while (clscan_strategy_name(s) && strcmp(clscan_strategy_name(s), name) != 0)
         s++;
     return s;

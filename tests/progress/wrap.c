@@ -7,11 +7,11 @@
 /* Creates a plan with small tiles. With affine maps, a record of an earlier scan would change the result. */
 static clscan_plan *new_plan(const dut *d, clscan_strategy strategy, trial *t) {
     clscan_plan *plan = NULL;
-    *t = (trial) { .problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) } };
-    t->desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
-    t->desc.strategy = strategy;
-    t->desc.wg_size = 4;
-    t->desc.items = 4;
+    *t = (trial) { .problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) } };
+    t->desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
+    t->desc.tuning.strategy = strategy;
+    t->desc.tuning.wg_size = 4;
+    t->desc.tuning.items = 4;
     assert_ok(clscan_plan_create(d->device, &t->desc, &plan));
     return plan;
 }
@@ -54,18 +54,18 @@ static void let_tickets_wrap(const dut *d, clscan_strategy strategy) {
 }
 
 static void test_epochs(void **state) {
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
         let_epochs_wrap(*state, strategy);
 }
 
 static void test_tickets(void **state) {
-    for (clscan_strategy strategy = CLSCAN_LOOKBACK; clscan_strategy_name(strategy); strategy++)
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
         let_tickets_wrap(*state, strategy);
 }
 
 static int open_or_skip(void **state) {
     dut_open(state);
-    if (!dut_runs(*state, CLSCAN_LOOKBACK))
+    if (!dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
         exit(77);
     return 0;
 }

@@ -7,15 +7,15 @@
 /* What nobody says: the fourth component of three, and the total of nothing without anything to begin with. */
 static void forget(scene *s, array *a) {
     const size_t cell = s->at[CELLS].unit;
-    if (s->o.components == 3 && a->type != CLSCAN_USER)
+    if (s->o.components == 3 && a->type != ORACLE_USER)
         for (size_t i = 0; i < a->bytes; i += a->unit)
             memcpy(a->expected + i + a->unit / 4 * 3, a->got + i + a->unit / 4 * 3, a->unit / 4);
     if (a == &s->at[CELLS] && s->o.count == 0 && !s->o.init && s->k->v[D_no_identity])
         memcpy(a->expected + cell, a->got + cell, cell);
 }
 
-static void print(clscan_type type, const char *number, size_t size, char text[80]) {
-    if (type != CLSCAN_USER)
+static void print(oracle_type type, const char *number, size_t size, char text[80]) {
+    if (type != ORACLE_USER)
         oracle_print(type, number, text, 80);
     else
         for (size_t i = 0; i < size && i < 16; i++)
@@ -23,10 +23,10 @@ static void print(clscan_type type, const char *number, size_t size, char text[8
 }
 
 static bool judge_array(const dut *d, scene *s, int which, char *what, size_t size) {
-    static const char *const names[] = { "in",         "out",        "more_out[0]", "more_out[1]", "segments",
-                                         "more_in[0]", "more_in[1]", "cells",       "count_buffer" };
+    static const char *const names[] = { "in[0]", "out[0]", "out[1]", "out[2]",  "segments",
+                                         "in[1]", "in[2]",  "cells",  "count_at" };
     array *a = &s->at[which];
-    const size_t number = a->type == CLSCAN_USER ? a->unit : clscan_type_size(a->type), n = a->bytes / number;
+    const size_t number = a->type == ORACLE_USER ? a->unit : oracle_type_size(a->type), n = a->bytes / number;
     char expected[80], got[80];
     size_t i = 0;
     if (!guarded_read(d, &a->memory, a->got)) {
@@ -36,9 +36,9 @@ static bool judge_array(const dut *d, scene *s, int which, char *what, size_t si
     forget(s, a);
     if (oracle_state_is_rounded(&s->o.problem) && (which == s->out || which == MORE))
         i = oracle_state_compare(&s->o.problem, a->type, a->expected, a->got, n);
-    else if (a->type != CLSCAN_USER)
+    else if (a->type != ORACLE_USER)
         i = oracle_compare(a->type, a->expected, a->got, n);
-    while (a->type == CLSCAN_USER && i < n && memcmp(a->expected + i * number, a->got + i * number, number) == 0)
+    while (a->type == ORACLE_USER && i < n && memcmp(a->expected + i * number, a->got + i * number, number) == 0)
         i++;
     if (i == n)
         return true;

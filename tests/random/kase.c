@@ -30,20 +30,20 @@ void kase_draw(kase *k, uint64_t draw, int first, int last) {
  * and those that oracle_scan does not know from the last on. */
 enum { USERS = 3 };
 static const struct {
-    clscan_type type;
+    oracle_type type;
     clscan_op op;
-} some[] = { { CLSCAN_INT, CLSCAN_ADD },    { CLSCAN_LONG, CLSCAN_MIN },   { CLSCAN_UCHAR, CLSCAN_MAX },
-             { CLSCAN_FLOAT, CLSCAN_ADD },  { CLSCAN_DOUBLE, CLSCAN_MUL }, { CLSCAN_HALF, CLSCAN_MIN },
-             { CLSCAN_USHORT, CLSCAN_XOR }, { CLSCAN_CHAR, CLSCAN_MUL },   { CLSCAN_ULONG, CLSCAN_ADD } };
+} some[] = { { ORACLE_INT, CLSCAN_OP_ADD },    { ORACLE_LONG, CLSCAN_OP_MIN },   { ORACLE_UCHAR, CLSCAN_OP_MAX },
+             { ORACLE_FLOAT, CLSCAN_OP_ADD },  { ORACLE_DOUBLE, CLSCAN_OP_MUL }, { ORACLE_HALF, CLSCAN_OP_MIN },
+             { ORACLE_USHORT, CLSCAN_OP_XOR }, { ORACLE_CHAR, CLSCAN_OP_MUL },   { ORACLE_ULONG, CLSCAN_OP_ADD } };
 
 oracle_problem kase_problem(const kase *k) {
     const unsigned p = k->v[D_problem];
-    oracle_problem problem = { CLSCAN_INT, CLSCAN_ADD, NULL };
+    oracle_problem problem = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
     if (p < COUNT(some))
         problem = (oracle_problem) { some[p].type, some[p].op, NULL };
     else if (p < COUNT(some) + USERS)
         problem =
-            (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_ADD, oracle_user_at(p - COUNT(some)) };
+            (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_OP_ADD, oracle_user_at(p - COUNT(some)) };
     else if (!oracle_problem_at(p - COUNT(some) - USERS, &problem))
         oracle_state_at(dims[D_problem].values - 1 - p, &problem);
     return problem;
@@ -64,16 +64,16 @@ bool kase_has_state(const kase *k) {
     return !p.user && oracle_has_state(p.op);
 }
 
-clscan_type kase_type(unsigned value) {
-    static const clscan_type types[] = { CLSCAN_USER,   CLSCAN_UCHAR,  CLSCAN_FLOAT, CLSCAN_LONG,
-                                         CLSCAN_DOUBLE, CLSCAN_INT,    CLSCAN_UINT,  CLSCAN_ULONG,
-                                         CLSCAN_SHORT,  CLSCAN_USHORT, CLSCAN_CHAR,  CLSCAN_HALF };
+oracle_type kase_type(unsigned value) {
+    static const oracle_type types[] = { ORACLE_USER,   ORACLE_UCHAR,  ORACLE_FLOAT, ORACLE_LONG,
+                                         ORACLE_DOUBLE, ORACLE_INT,    ORACLE_UINT,  ORACLE_ULONG,
+                                         ORACLE_SHORT,  ORACLE_USHORT, ORACLE_CHAR,  ORACLE_HALF };
     return types[value];
 }
 
 bool kase_supported(const kase *k, cl_device_id device) {
-    const oracle_problem p = kase_problem(k), in = { kase_type(k->v[D_in_type]), CLSCAN_ADD, NULL },
-                         out = { kase_type(k->v[D_out_type]), CLSCAN_ADD, NULL };
+    const oracle_problem p = kase_problem(k), in = { kase_type(k->v[D_in_type]), CLSCAN_OP_ADD, NULL },
+                         out = { kase_type(k->v[D_out_type]), CLSCAN_OP_ADD, NULL };
     return oracle_problem_supported(&p, device) && oracle_problem_supported(&in, device) &&
            oracle_problem_supported(&out, device);
 }
@@ -85,7 +85,7 @@ unsigned kase_components(const kase *k) {
 
 size_t kase_element(const kase *k) {
     const oracle_problem p = kase_problem(k);
-    return oracle_described_size(&p, CLSCAN_USER, kase_components(k));
+    return oracle_described_size(&p, ORACLE_USER, kase_components(k));
 }
 size_t kase_box(const kase *k) {
     static const size_t more[] = { 0, 0, 3 };
@@ -99,28 +99,28 @@ static void no(kase *k, bool if_so, int dimension) {
 
 static void settle_plan(kase *k) {
     const oracle_problem p = kase_problem(k);
-    const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < CLSCAN_FLOAT;
+    const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < ORACLE_FLOAT;
     const bool state = kase_has_state(k);
     /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
-    no(k, !p.user && (!integer || (p.op != CLSCAN_MIN && p.op != CLSCAN_MAX)), D_no_identity);
-    no(k, p.user || (state && p.op != CLSCAN_LAST_SEEN), D_components);
+    no(k, !p.user && (!integer || (p.op != CLSCAN_OP_MIN && p.op != CLSCAN_OP_MAX)), D_no_identity);
+    no(k, p.user || (state && p.op != CLSCAN_OP_LAST_SEEN), D_components);
     no(k, state, D_load);
     no(k, state, D_map);
     no(k, state, D_store);
     no(k, k->v[D_segments] > 5, D_layout); /* offsets */
-    no(k, p.type == CLSCAN_USER || !exact || state || k->v[D_load] || k->v[D_map], D_in_type);
-    no(k, p.type == CLSCAN_USER || oracle_state_is_rounded(&p) || k->v[D_store], D_out_type);
+    no(k, p.type == ORACLE_USER || !exact || state || k->v[D_load] || k->v[D_map], D_in_type);
+    no(k, p.type == ORACLE_USER || oracle_state_is_rounded(&p) || k->v[D_store], D_out_type);
     if (k->v[D_in_type] || k->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
         k->v[D_store] = k->v[D_store] > 0;
 }
 
 static size_t in_size(const kase *k) {
     const oracle_problem p = kase_problem(k);
-    return k->v[D_in_type] ? clscan_type_size(kase_type(k->v[D_in_type])) : oracle_problem_size(&p);
+    return k->v[D_in_type] ? oracle_type_size(kase_type(k->v[D_in_type])) : oracle_problem_size(&p);
 }
 static size_t out_size(const kase *k) {
     const oracle_problem p = kase_problem(k);
-    return k->v[D_out_type] ? clscan_type_size(kase_type(k->v[D_out_type])) : oracle_problem_size(&p);
+    return k->v[D_out_type] ? oracle_type_size(kase_type(k->v[D_out_type])) : oracle_problem_size(&p);
 }
 
 static void settle_scan(kase *k) {
@@ -131,6 +131,7 @@ static void settle_scan(kase *k) {
     no(k, !rows, D_length);
     no(k, !rows, D_columns);
     no(k, !rows, D_gap);
+    no(k, !rows, D_dims);
     no(k, !k->v[D_segments], D_mark_offset);
     no(k, !k->v[D_segments], D_density);
     no(k, k->v[D_load] || k->v[D_store] > 1 || in_size(k) != out_size(k) || k->v[D_map] > 1, D_in_place);
@@ -149,6 +150,12 @@ static void settle_scan(kase *k) {
     no(k, !k->v[D_counted], D_counted_as);
     no(k, !k->v[D_counted] || k->v[D_in_place] || k->v[D_init] == 4 || k->v[D_count] * out_size(k) < 64, D_counted_in);
     no(k, out_size(k) % sizeof(cl_uint) != 0, D_counted_in); /* the emulator aligns arrays like their elements */
+    /* The library keeps cells that are written in a buffer of its own, before words of marks. The emulator aligns such
+     * a buffer as its odd size is, which is less than larger elements need. No driver aligns buffers to so little. */
+    const bool odd = k->v[D_segments] > 5 && p.type != ORACLE_USER && kase_element(k) > sizeof(cl_uint);
+    no(k, odd, D_counted_in);
+    if (odd && k->v[D_init] > 2)
+        k->v[D_init] = 2;
 }
 
 void kase_settle(kase *k) {

@@ -40,8 +40,8 @@ bool kase_draws_all_problems(void);
 /* Whether its operator scans a state of its own: what is before or behind the scan is no element. */
 bool kase_has_state(const kase *k);
 
-/* The type that a value of in_type or out_type stands for; CLSCAN_USER: that of the problem. */
-clscan_type kase_type(unsigned value);
+/* The type that a value of in_type or out_type stands for; ORACLE_USER: that of the problem. */
+oracle_type kase_type(unsigned value);
 
 /* Whether the device has all types that the case computes in. */
 bool kase_supported(const kase *k, cl_device_id device);

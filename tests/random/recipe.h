@@ -6,7 +6,6 @@
 
 typedef struct recipe {
     clscan_desc desc;
-    char element[32], in[32], out[32]; /* types in OpenCL C */
     char source[8192];
 } recipe;
 
@@ -18,5 +17,8 @@ clscan_segments recipe_segments(const kase *k);
 /* Bytes of a key or offset, and those of them that tell keys apart. */
 size_t recipe_key_size(const kase *k);
 size_t recipe_key_bytes(const kase *k);
+
+/* The type of the count on the device. */
+oracle_type recipe_count_type(const kase *k);
 
 #endif

@@ -62,7 +62,7 @@ static size_t place(const scene *s, size_t n) {
 
 /* ------------------------------------------------------------------------------------------- what arrays hold */
 
-static void make(scene *s, int which, size_t unit, size_t offset, size_t count, clscan_type type) {
+static void make(scene *s, int which, size_t unit, size_t offset, size_t count, oracle_type type) {
     array *a = &s->at[which];
     *a = (array) { .bytes = (offset + count) * unit, .unit = unit, .offset = offset, .type = type };
     a->expected = malloc(a->bytes + 1);
@@ -90,14 +90,14 @@ static void fill_component(scene *s, unsigned c, char *column) {
     const unsigned shifted = s->k->v[D_load];
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
-    oracle_fill(CLSCAN_DOUBLE, CLSCAN_ADD, draw(s, 1, c), x, s->most + 1);
+    oracle_fill(ORACLE_DOUBLE, CLSCAN_OP_ADD, draw(s, 1, c), x, s->most + 1);
     fill_column(s, c, column);
     memcpy((char *)s->init + c * size, column, size);
     for (size_t n = 0; n < s->most; n++) {
         char *to = from_offset(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
         const double some = x[n] / (double)(UINT64_C(1) << draw(s, 2, n) % 52);
         if (s->k->v[D_in_type])
-            oracle_convert(CLSCAN_DOUBLE, &some, s->o.in_type, to);
+            oracle_convert(ORACLE_DOUBLE, &some, s->o.in_type, to);
         else
             memcpy(to, column + (n + 1) * size, size);
     }
@@ -110,8 +110,8 @@ static void fill_input(scene *s) {
     const bool boxed = s->o.box && !s->k->v[D_in_place];
     make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
          s->k->v[D_in_offset], s->extent_in + SLACK,
-         boxed                         ? CLSCAN_USER
-         : s->o.in_type == CLSCAN_USER ? s->o.problem.type
+         boxed                         ? ORACLE_USER
+         : s->o.in_type == ORACLE_USER ? s->o.problem.type
                                        : s->o.in_type);
     for (unsigned c = 0; c < s->o.components; c++)
         fill_component(s, c, column);
@@ -142,7 +142,7 @@ static void fill_offsets(scene *s, uint64_t often) {
             offsets[n++] = i;
     while (n < 2)
         offsets[n++] = s->most;
-    make(s, MARKS, recipe_key_size(s->k), s->k->v[D_mark_offset], n, CLSCAN_USER);
+    make(s, MARKS, recipe_key_size(s->k), s->k->v[D_mark_offset], n, ORACLE_USER);
     for (size_t i = 0; i < n; i++)
         if (recipe_key_size(s->k) == 8)
             ((uint64_t *)(void *)from_offset(s, MARKS))[i] = offsets[i];
@@ -156,20 +156,20 @@ static void fill_marks(scene *s) {
     static const uint64_t densities[] = { 8, 2, 64, 2048 };
     const uint64_t often = densities[s->k->v[D_density]];
     const size_t offset = s->k->v[D_mark_offset], keys = recipe_key_size(s->k), words = (s->extent_in + 31) / 32;
-    if (s->o.segments == CLSCAN_OFFSETS) {
+    if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS) {
         fill_offsets(s, often);
         return;
     }
-    if (s->o.segments == CLSCAN_EQUAL_KEYS) {
-        make(s, MARKS, keys, offset, s->extent_in, CLSCAN_USER);
+    if (s->o.segments == CLSCAN_SEGMENTS_KEYS) {
+        make(s, MARKS, keys, offset, s->extent_in, ORACLE_USER);
         fill_keys(s, from_offset(s, MARKS), s->extent_in, often);
         return;
     }
-    make(s, MARKS, s->o.segments == CLSCAN_HEAD_BITS ? 4 : 1, offset,
-         s->o.segments == CLSCAN_HEAD_BITS ? words : s->extent_in, CLSCAN_USER);
+    make(s, MARKS, s->o.segments == CLSCAN_SEGMENTS_BITS ? 4 : 1, offset,
+         s->o.segments == CLSCAN_SEGMENTS_BITS ? words : s->extent_in, ORACLE_USER);
     memset(from_offset(s, MARKS), 0, s->at[MARKS].bytes - offset * s->at[MARKS].unit);
     for (size_t i = 0; i < s->extent_in; i++)
-        if (draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_HEAD_BITS)
+        if (draw(s, 6, i) % often == 0 && s->o.segments == CLSCAN_SEGMENTS_BITS)
             ((uint32_t *)(void *)from_offset(s, MARKS))[i / 32] |= 1u << i % 32;
         else if (draw(s, 6, i) % often == 0)
             from_offset(s, MARKS)[i] = (char)(1 << draw(s, 7, i) % 8);
@@ -179,12 +179,12 @@ static void fill_marks(scene *s) {
 static void fill_shift(scene *s) {
     const oracle_problem *p = &s->o.problem;
     const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
-    make(s, SHIFT, 1, s->k->v[D_in_offset] % 3, s->extent_in, CLSCAN_USER);
+    make(s, SHIFT, 1, s->k->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         from_offset(s, SHIFT)[i] = anywhere ? (char)(draw(s, 8, i) % SLACK) : 1;
     if (s->k->v[D_load] < 2)
         return;
-    make(s, FURTHER, sizeof(uint64_t), s->k->v[D_in_offset] % 4, s->extent_in, CLSCAN_USER);
+    make(s, FURTHER, sizeof(uint64_t), s->k->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
 }
@@ -193,13 +193,13 @@ static void fill_shift(scene *s) {
 static void make_seconds(scene *s) {
     const oracle_problem *p = &s->o.problem;
     const oracle_second second = oracle_state_second(p);
-    const size_t in = clscan_type_size(second.in);
-    if (second.out != CLSCAN_USER)
-        make(s, MORE, clscan_type_size(second.out), s->k->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
+    const size_t in = oracle_type_size(second.in);
+    if (second.out != ORACLE_USER)
+        make(s, MORE, oracle_type_size(second.out), s->k->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
              second.out);
     if (second.is_cell)
         memset(from_offset(s, MORE), 0, s->at[MORE].unit);
-    if (second.in == CLSCAN_USER)
+    if (second.in == ORACLE_USER)
         return;
     char *column = malloc((s->most + 1) * in);
     assert_non_null(column);
@@ -212,15 +212,15 @@ static void make_seconds(scene *s) {
 
 static void make_outputs(scene *s) {
     const oracle_problem *p = &s->o.problem;
-    const size_t value = oracle_described_size(p, CLSCAN_USER, s->o.components), offset = s->k->v[D_out_offset];
+    const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->k->v[D_out_offset];
     make(s, CELLS, value, 0, NUM_CELLS, p->type);
     if (!s->k->v[D_in_place])
         make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
-             s->o.out_type == CLSCAN_USER ? p->type : s->o.out_type);
+             s->o.out_type == ORACLE_USER ? p->type : s->o.out_type);
     if (!s->k->v[D_store])
         return;
     make(s, MORE, value, offset % 5, s->extent_out, p->type);
-    make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out, s->o.box ? CLSCAN_USER : p->type);
+    make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out, s->o.box ? ORACLE_USER : p->type);
 }
 
 /* ------------------------------------------------------------------------------------------------------- cells */
@@ -242,13 +242,12 @@ static void put_init(scene *s) {
 
 /* The count on the device: fewer, as many as there may be, more, or below zero. */
 static void put_number(scene *s) {
-    static const clscan_type types[] = { CLSCAN_INT, CLSCAN_UINT, CLSCAN_LONG, CLSCAN_ULONG };
     s->o.count = s->most;
     if (!s->k->v[D_counted])
         return;
-    const clscan_type type = types[s->k->v[D_counted] - 1];
-    const bool is_signed = type == CLSCAN_INT || type == CLSCAN_LONG;
-    const size_t size = clscan_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
+    const oracle_type type = recipe_count_type(s->k);
+    const bool is_signed = type == ORACLE_INT || type == ORACLE_LONG;
+    const size_t size = oracle_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
     const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99), by_many = (1LL << 62) + (int64_t)fewer,
                   below = -1 - (int64_t)(draw(s, 9, 2) % 99);
     const int64_t numbers[] = { (int64_t)fewer, (int64_t)s->most, size == 8 && by_few % 2 ? by_many : by_few,
@@ -259,7 +258,7 @@ static void put_number(scene *s) {
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
     s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the last one that is there is the first */
     s->number_at = s->k->v[D_counted_in] ? 0 : 1;
-    make(s, NUMBER, size, 0, 2, CLSCAN_USER);
+    make(s, NUMBER, size, 0, 2, ORACLE_USER);
     memcpy(s->at[s->k->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
 }
 
@@ -301,9 +300,9 @@ static void expect(scene *s) {
 }
 
 void scene_open(const dut *d, const kase *k, scene *s) {
-    const clscan_memory memory = (clscan_memory)k->v[D_memory];
+    const memory_kind memory = (memory_kind)k->v[D_memory];
     *s = (scene) { .k = k, .out = k->v[D_in_place] ? IN : OUT };
-    s->memory = memory_exists(d, memory) ? memory : CLSCAN_BUFFERS;
+    s->memory = memory_exists(d, memory) ? memory : MEMORY_BUFFER;
     describe(s);
     lay(s);
     fill_input(s);
@@ -321,40 +320,77 @@ void scene_open(const dut *d, const kase *k, scene *s) {
     expect(s);
 }
 
+/* ------------------------------------------------------------------------------------------------- the arguments */
+
+static clscan_ref ref(const scene *s, int which, size_t offset, size_t capacity) {
+    clscan_ref r = memory_ref(s->memory, s->at[which].memory.part, offset);
+    r.capacity = s->k->v[D_capacity] ? capacity : 0;
+    return r;
+}
+
+/* Returns the array from its offset on, as many elements as it has. */
+static clscan_ref array_ref(const scene *s, int which) {
+    const array *a = &s->at[which];
+    return ref(s, which, a->offset, a->unit ? a->bytes / a->unit - a->offset : 0);
+}
+
+static clscan_ref cell_ref(const scene *s, bool given, int which, size_t place) {
+    return given ? ref(s, which, place, 1) : (clscan_ref) { .offset = 0 };
+}
+
+/* Sets two dimensions of rows: all rows are columns, or each one is a matrix. Strides that are dense are left out. */
+static void set_two_dims(const scene *s, size_t matrices, clscan_args *args) {
+    const oracle_described *o = &s->o;
+    const bool columns = matrices == 1 && o->columns > 1;
+    const size_t length = s->k->v[D_counted] ? s->most : o->length;
+    const size_t stride_in = columns ? 1 : o->in_pitch, stride_out = columns ? 1 : o->out_pitch;
+    args->num_dims = 2;
+    args->dims[0] =
+        (clscan_dim) { length, o->in_stride == 1 ? 0 : o->in_stride, o->out_stride == 1 ? 0 : o->out_stride };
+    args->dims[1] =
+        (clscan_dim) { columns ? o->columns : matrices, stride_in == o->length * o->in_stride ? 0 : stride_in,
+                       stride_out == o->length * o->out_stride ? 0 : stride_out };
+}
+
+/* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
+ * dimensions. */
+static void set_all_dims(const scene *s, size_t matrices, clscan_args *args) {
+    const oracle_described *o = &s->o;
+    const clscan_dim scanned = { s->k->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
+    const clscan_dim columns = { o->columns, 1, 1 }, of_matrices = { matrices, o->in_pitch, o->out_pitch };
+    const size_t half = matrices % 2 == 0 ? matrices / 2 : matrices;
+    const clscan_dim halves = { half, o->in_pitch, o->out_pitch };
+    const clscan_dim whole = { half ? matrices / half : 0, half * o->in_pitch, half * o->out_pitch };
+    const clscan_dim ways[][CLSCAN_MAX_DIMS] = { { scanned, columns, of_matrices },
+                                                 { scanned, of_matrices, columns },
+                                                 { scanned, whole, columns, halves } };
+    const unsigned way = s->k->v[D_dims] < 2 ? 0 : s->k->v[D_dims] - 1;
+    args->num_dims = way < 2 ? 3 : 4;
+    memcpy(args->dims, ways[way], sizeof args->dims);
+}
+
+static void set_dims(const scene *s, clscan_args *args) {
+    const size_t length = s->k->v[D_counted] ? s->most : s->o.length;
+    const size_t matrices = s->most ? s->most / length / s->o.columns : 0;
+    args->count = 0;
+    if (s->k->v[D_dims] == 1 && (matrices < 2 || s->o.columns == 1))
+        set_two_dims(s, matrices, args);
+    else
+        set_all_dims(s, matrices, args);
+}
+
 clscan_args scene_args(const scene *s) {
-    static const clscan_type types[] = { CLSCAN_INT, CLSCAN_INT, CLSCAN_UINT, CLSCAN_LONG, CLSCAN_ULONG };
     const unsigned *v = s->k->v;
-    const array *out = &s->at[s->out];
-    clscan_args a = { .memory = s->memory,
-                      .in = s->at[IN].memory.part,
-                      .out = out->memory.part,
-                      .count = s->most,
-                      .in_offset = s->at[IN].offset,
-                      .out_offset = out->offset,
-                      .init = v[D_init] == 1 ? s->init : NULL,
-                      .init_buffer = v[D_init] == 4  ? out->memory.part
-                                     : v[D_init] > 1 ? s->at[CELLS].memory.part
-                                                     : NULL,
-                      .init_offset = s->init_cell,
-                      .total = v[D_total] ? s->at[CELLS].memory.part : NULL,
-                      .total_offset = TOTAL_CELL,
-                      .count_buffer = v[D_counted] ? s->at[v[D_counted_in] ? OUT : NUMBER].memory.part : NULL,
-                      .count_offset = s->number_at,
-                      .count_type = types[v[D_counted]],
-                      .segments = s->at[MARKS].memory.part,
-                      .segments_offset = s->at[MARKS].offset,
-                      .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0,
-                      .more_in = { s->at[SHIFT].memory.part, s->at[FURTHER].memory.part },
-                      .more_in_offset = { s->at[SHIFT].offset, s->at[FURTHER].offset },
-                      .more_out = { s->at[MORE].memory.part, s->at[ELEMENTS].memory.part },
-                      .more_out_offset = { s->at[MORE].offset, s->at[ELEMENTS].offset } };
-    if (v[D_layout]) {
-        a.length = v[D_counted] || s->o.length == s->most ? 0 : s->o.length;
-        a.columns = s->o.columns == 1 ? 0 : s->o.columns;
-        a.in_stride = s->o.in_stride == s->o.columns ? 0 : s->o.in_stride;
-        a.out_stride = s->o.out_stride == s->o.columns ? 0 : s->o.out_stride;
-        a.in_pitch = s->o.in_pitch;
-        a.out_pitch = s->o.out_pitch;
-    }
-    return a;
+    clscan_args args = { .count = s->most,
+                         .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
+                         .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },
+                         .init = v[D_init] == 1 ? s->init : NULL,
+                         .init_at = cell_ref(s, v[D_init] > 1, v[D_init] == 4 ? s->out : CELLS, s->init_cell),
+                         .total = cell_ref(s, v[D_total], CELLS, TOTAL_CELL),
+                         .count_at = cell_ref(s, v[D_counted], v[D_counted_in] ? OUT : NUMBER, s->number_at),
+                         .segments = array_ref(s, MARKS),
+                         .num_segments = s->o.num_offsets ? s->o.num_offsets - 1 : 0 };
+    if (v[D_layout])
+        set_dims(s, &args);
+    return args;
 }

@@ -15,13 +15,13 @@ typedef struct array {
     char *expected, *got;
     size_t bytes, unit; /* of all, of an element */
     size_t offset;      /* in elements, what args says */
-    clscan_type type;   /* of its numbers, which are compared so; CLSCAN_USER: by their bytes */
+    oracle_type type;   /* of its numbers, which are compared so; ORACLE_USER: by their bytes */
 } array;
 
 typedef struct scene {
     const kase *k;
     oracle_described o;
-    clscan_memory memory;
+    memory_kind memory;
     size_t extent_in, extent_out;
     array at[ARRAYS];
     int out;                     /* OUT, or IN where that is the output too */

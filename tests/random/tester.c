@@ -14,32 +14,34 @@ static bool make_plan(tester *t, const kase *k, clscan_plan **plan, char *what, 
         return true;
     recipe_write(t->d, k, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
-    const bool refused =
-        status == CLSCAN_UNSUPPORTED_SHAPE || (status == CLSCAN_UNSUPPORTED_TYPE && !kase_supported(k, t->d->id));
+    const bool refused = status == CLSCAN_ERROR_UNSUPPORTED_SHAPE ||
+                         (status == CLSCAN_ERROR_UNSUPPORTED_TYPE && !kase_supported(k, t->d->id));
     t->refused += refused;
     if (status != CLSCAN_OK && !refused)
-        snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_string(status), clscan_last_message(),
+        snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_name(status), clscan_last_message(),
                  clscan_last_build_log());
     return status == CLSCAN_OK || refused;
 }
 
 /* The status of the scan, with a workspace of the caller's where the case has one, whose surroundings are watched. */
-static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, clscan_args *args, char *what, size_t size) {
+static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, const scene *s, char *what, size_t size) {
     const cl_command_queue queue = k->v[D_out_of_order] ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
+    clscan_args args = scene_args(s);
     size_t bytes = 0;
-    assert_ok(clscan_workspace_size(plan, args->count, &bytes));
+    assert_ok(clscan_plan_workspace_size(plan, s->most, &bytes));
     if (k->v[D_workspace] && bytes > 0) {
         /* words of marks are its end: the emulator would align the whole as they are */
-        workspace = guarded_create(d, recipe_segments(k) == CLSCAN_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
-        args->workspace = workspace.part;
+        workspace =
+            guarded_create(d, recipe_segments(k) == CLSCAN_SEGMENTS_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
+        args.workspace = workspace.part;
     }
-    const clscan_status status = clscan_enqueue(plan, queue, args, 0, NULL, NULL);
+    const clscan_status status = clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
     assert_cl(clFinish(queue));
     const bool outside = workspace.whole && !guarded_read(d, &workspace, NULL);
     guarded_release(&workspace);
     if (status != CLSCAN_OK)
-        snprintf(what, size, "clscan_enqueue is %s: %s", clscan_status_string(status), clscan_last_message());
+        snprintf(what, size, "clscan_plan_enqueue is %s: %s", clscan_status_name(status), clscan_last_message());
     else if (outside)
         snprintf(what, size, "wrote outside of the workspace");
     return status == CLSCAN_OK && !outside;
@@ -49,8 +51,7 @@ static bool scan(tester *t, clscan_plan *plan, const kase *k, char *what, size_t
     scene s;
     t->scans++;
     scene_open(t->d, k, &s);
-    clscan_args args = scene_args(&s);
-    const bool right = enqueue(t->d, plan, k, &args, what, size) && scene_judge(t->d, &s, what, size);
+    const bool right = enqueue(t->d, plan, k, &s, what, size) && scene_judge(t->d, &s, what, size);
     scene_close(&s);
     return right;
 }

@@ -41,7 +41,7 @@ static void test_problems(void **state) {
     oracle_problem problem;
     for (size_t i = 0; oracle_problem_at(i, &problem); i++)
         if (trial_meets(&problem) && oracle_problem_supported(&problem, d->id))
-            run_around(d, &problem, i % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+            run_around(d, &problem, i % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
 }
 
 static const char *strategy_line(const char *text) {

@@ -29,7 +29,7 @@ static const affine initial = { 3, 5 };
 
 static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse) {
     clscan_desc desc = affine_desc(strategy, exclusive, reverse);
-    desc.layout = CLSCAN_ROWS;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
     return desc;
 }
 
@@ -43,7 +43,7 @@ static affine expect(const field *f, const clscan_desc *desc, const affine *in, 
             const size_t at = top + (desc->reverse ? f->length - 1 - k : k) * stride_of(f);
             const affine before = sum;
             sum = affine_then(sum, in[at]);
-            out[at] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
+            out[at] = desc->kind == CLSCAN_KIND_EXCLUSIVE ? before : sum;
         }
     }
     return sum;
@@ -58,8 +58,8 @@ static void judge(const dut *d, const field *f, const clscan_desc *desc, const c
         if (memcmp(&got[i], &expected[i], sizeof *got) != 0)
             fail_msg(
                 "%s, wg_size %u, items %u, groups %u, kind %d, reverse %d, %zu matrices of %zu x %zu: wrong at %zu",
-                how, desc->wg_size, desc->items, desc->groups, desc->kind, desc->reverse, f->matrices, f->length,
-                f->columns, i);
+                how, desc->tuning.wg_size, desc->tuning.items, desc->tuning.groups, desc->kind, desc->reverse,
+                f->matrices, f->length, f->columns, i);
     free(got);
 }
 
@@ -74,27 +74,24 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
         in[i] = (affine) { (cl_uint)oracle_draw(f->length, i) | 1, (cl_uint)(oracle_draw(f->length, i) >> 32) };
     memcpy(expected, in, bytes);
     wanted = expect(f, desc, in, expected);
-    assert_ok(clscan_workspace_size(plan, count_of(f), &needed));
+    assert_ok(clscan_plan_workspace_size(plan, count_of(f), &needed));
     guarded source = guarded_create(d, bytes, in), target = in_place ? source : guarded_create(d, bytes, in);
     guarded workspace = guarded_create(d, needed ? needed : 4, NULL);
-    clscan_args args = { .in = source.part,
-                         .out = target.part,
-                         .count = count_of(f),
+    clscan_args args = { .in[0].buffer = source.part,
+                         .out[0].buffer = target.part,
                          .workspace = in_place ? workspace.part : NULL,
                          .init = &initial,
-                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
-                         .length = f->length,
-                         .columns = f->columns,
-                         .in_stride = stride_of(f),
-                         .out_stride = stride_of(f),
-                         .in_pitch = pitch_of(f),
-                         .out_pitch = pitch_of(f) };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .num_dims = 3,
+                         .dims = { { f->length, stride_of(f), stride_of(f) },
+                                   { f->columns, 1, 1 },
+                                   { f->matrices, pitch_of(f), pitch_of(f) } } };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     judge(d, f, desc, how, expected, &target);
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
     assert_memory_equal(&total, &wanted, sizeof total);
     assert_true(guarded_read(d, &workspace, NULL));
-    clReleaseMemObject(args.total);
+    clReleaseMemObject(args.total.buffer);
     guarded_release(&workspace);
     if (!in_place)
         guarded_release(&target);
@@ -125,13 +122,13 @@ static void test_shapes(void **state) {
                    { 4, 3, 4096 }, { 16, 3, 64 }, { 64, 6, 64 }, { 256, 2, 64 } };
     const dut *d = *state;
     for (size_t s = 0; s < COUNT(shapes); s++) {
-        clscan_desc desc = description(CLSCAN_COLUMNS, s % 2, s % 3 == 1);
+        clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, s % 2, s % 3 == 1);
         clscan_plan *plan = NULL;
         if (!dut_runs_groups_of(d, shapes[s].wg_size))
             continue;
-        desc.wg_size = shapes[s].wg_size;
-        desc.items = shapes[s].items;
-        desc.groups = shapes[s].groups;
+        desc.tuning.wg_size = shapes[s].wg_size;
+        desc.tuning.items = shapes[s].items;
+        desc.tuning.groups = shapes[s].groups;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         for (size_t i = 0; i < COUNT(fields); i++)
             run_both(d, plan, &desc, &fields[i], "as it is");
@@ -144,10 +141,10 @@ static void test_long_columns(void **state) {
     static const field longs[] = { { 50000, 4, 1, 0, 0 }, { 20000, 9, 1, 1, 0 }, { 9000, 20, 2, 0, 5 } };
     const dut *d = *state;
     for (int way = 0; way < 4; way++) {
-        clscan_desc desc = description(CLSCAN_COLUMNS, way & 1, way & 2);
+        clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, way & 1, way & 2);
         clscan_plan *plan = NULL;
-        desc.wg_size = way == 3 ? 32 : 1;
-        desc.groups = 64;
+        desc.tuning.wg_size = way == 3 ? 32 : 1;
+        desc.tuning.groups = 64;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         for (size_t i = 0; i < COUNT(longs); i++)
             run_both(d, plan, &desc, &longs[i], "long");
@@ -176,12 +173,12 @@ static void test_late_groups(void **state) {
         for (unsigned wg_size = 1; wg_size <= 16; wg_size *= 16) {
             const clscan_device_options options = dut_options(all[i].build_options);
             const field *f = wg_size == 1 ? &six : &few; /* 11 tiles of 10922 rows; 3 strips, 84 blocks of 12 */
-            clscan_desc desc = description(CLSCAN_COLUMNS, i % 2, false);
+            clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, i % 2, false);
             clscan_device *device = NULL;
             clscan_plan *plan = NULL;
-            desc.wg_size = wg_size;
-            desc.items = 6;
-            desc.groups = 64;
+            desc.tuning.wg_size = wg_size;
+            desc.tuning.items = 6;
+            desc.tuning.groups = 64;
             assert_ok(clscan_device_create(d->context, d->id, &options, &device));
             assert_ok(clscan_plan_create(device, &desc, &plan));
             run(d, plan, &desc, f, all[i].name, false);
@@ -195,20 +192,22 @@ static void test_late_groups(void **state) {
 /* Sums of built-in types, whose columns a work-item alone takes some at once: any width, any place in memory, more of
  * them than stay in a cache, and from another type. */
 static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, size_t offset) {
-    const size_t n = extent_of(f), size = desc->in[0].type ? 1 : sizeof(cl_int);
+    const size_t n = extent_of(f), size = desc->in[0].name ? 1 : sizeof(cl_int);
     unsigned char *bytes = malloc(n * size);
     cl_int *got = malloc((offset + n) * sizeof *got);
     assert_true(bytes && got);
     for (size_t i = 0; i < n * size; i++)
         bytes[i] = (unsigned char)oracle_draw(n, i);
-    clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
-                         .out = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
-                         .count = count_of(f),
-                         .out_offset = offset,
-                         .length = f->length,
-                         .columns = f->columns };
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, (offset + n) * sizeof *got, got, 0, NULL, NULL));
+    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
+                         .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
+                         .out[0].offset = offset,
+                         .num_dims = 3,
+                         .dims = { { f->length, stride_of(f), stride_of(f) },
+                                   { f->columns, 1, 1 },
+                                   { f->matrices, pitch_of(f), pitch_of(f) } } };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, (offset + n) * sizeof *got, got, 0, NULL,
+                                  NULL));
     for (size_t line = 0; line < f->matrices * f->columns; line++) {
         cl_uint sum = 0;
         for (size_t k = 0; k < f->length; k++) {
@@ -218,14 +217,15 @@ static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc
             if (size > 1)
                 memcpy(&x, bytes + at * size, size);
             sum += x;
-            wanted = desc->kind == CLSCAN_EXCLUSIVE ? wanted : sum;
+            wanted = desc->kind == CLSCAN_KIND_EXCLUSIVE ? wanted : sum;
             if ((cl_uint)got[offset + at] != wanted)
-                fail_msg("sums, wg_size %u, reverse %d, from %s, offset %zu, %zu x %zu: wrong at %zu", desc->wg_size,
-                         desc->reverse, size > 1 ? "ints" : "bytes", offset, f->length, f->columns, at);
+                fail_msg("sums, wg_size %u, reverse %d, from %s, offset %zu, %zu x %zu: wrong at %zu",
+                         desc->tuning.wg_size, desc->reverse, size > 1 ? "ints" : "bytes", offset, f->length,
+                         f->columns, at);
         }
     }
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     free(bytes);
     free(got);
 }
@@ -235,11 +235,13 @@ static void test_sums(void **state) {
                                    { 7, 1000, 1, 0, 0 }, { 600, 517, 1, 0, 0 }, { 30000, 18, 1, 0, 0 } };
     const dut *d = *state;
     for (int way = 0; way < 8; way++) {
-        clscan_desc desc = { .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS, .reverse = way & 1 };
+        clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS,
+                             .layout = CLSCAN_LAYOUT_ROWS,
+                             .reverse = way & 1 };
         clscan_plan *plan = NULL;
-        desc.kind = way & 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
-        desc.wg_size = way == 7 ? 64 : 1;
-        desc.in[0].type = way & 4 ? "uchar" : NULL;
+        desc.kind = way & 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE;
+        desc.tuning.wg_size = way == 7 ? 64 : 1;
+        desc.in[0].name = way & 4 ? "uchar" : NULL;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         for (size_t i = 0; i < COUNT(sizes); i++)
             for (size_t offset = 0; offset < 3; offset++)
@@ -264,7 +266,7 @@ static void test_automatic(void **state) {
     for (size_t i = 0; i < COUNT(sizes); i++)
         run_both(d, plan, &desc, &sizes[i], "automatic");
     clscan_plan_destroy(plan);
-    desc.wg_size = 4;
+    desc.tuning.wg_size = 4;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     assert_ok(clscan_plan_describe(plan, 1000, text, sizeof text, NULL));
     assert_null(strstr(text, "columns  "));
@@ -275,18 +277,23 @@ static void test_automatic(void **state) {
  * elements. */
 static void test_no_columns(void **state) {
     const dut *d = *state;
-    const clscan_desc desc = { .strategy = CLSCAN_COLUMNS, .layout = CLSCAN_ROWS };
+    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS, .layout = CLSCAN_LAYOUT_ROWS };
     const cl_int before = 7;
     cl_int total = 0;
     clscan_plan *plan = NULL;
     char words[2000];
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     const cl_mem mem = clCreateBuffer(d->context, CL_MEM_COPY_HOST_PTR, sizeof total, &total, NULL);
-    const clscan_args args = { .in = mem, .out = mem, .length = 1 << 24, .columns = 8, .init = &before, .total = mem };
+    const clscan_args args = { .in[0].buffer = mem,
+                               .out[0].buffer = mem,
+                               .num_dims = 3,
+                               .dims = { { 1 << 24, 8, 8 }, { 8, 1, 1 }, { 0, 1 << 27, 1 << 27 } },
+                               .init = &before,
+                               .total.buffer = mem };
     assert_non_null(mem);
     assert_ok(clscan_plan_describe_args(plan, &args, words, sizeof words, NULL));
     assert_non_null(strstr(words, "launches   1: 1 work-group\n"));
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_int_equal(clEnqueueReadBuffer(d->in_order, mem, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL),
                      CL_SUCCESS);
     assert_int_equal(total, before);

@@ -38,11 +38,13 @@ static const char source[] =
     "    }\n"
     "}\n";
 
-/* Of one array, all that are low are kept, and where they were in place of a label. */
+/* Without `load`, all values that are low are kept: with their labels, which only `store` reads, or if there is no
+ * array of labels, with their places. */
 static const struct {
     const char *load, *map, *store, *label;
 } ways[] = { { "wanted", NULL, "keep", "uchar" },
              { "judged", "low", "keep_judged", "uchar" },
+             { NULL, "low", "keep_judged", "uchar" },
              { NULL, "low", "keep_low", NULL } };
 
 typedef struct records {
@@ -53,7 +55,8 @@ typedef struct records {
     cl_uint n;
 } records;
 
-static void fill(records *r, bool labelled, bool reverse) {
+static void fill(records *r, size_t way, bool reverse) {
+    const bool labelled = ways[way].label, by_label = ways[way].load;
     r->n = 0;
     for (size_t i = 0; i < VALUES_FROM + N; i++)
         r->value[i] = (float)(oracle_draw(1, i) % 1000) / 1000;
@@ -62,7 +65,7 @@ static void fill(records *r, bool labelled, bool reverse) {
     for (size_t n = 0; n < N; n++) {
         const size_t i = reverse ? N - 1 - n : n;
         const cl_uchar label = r->label[LABELS_FROM + i];
-        if (r->value[VALUES_FROM + i] < 0.25f && (!labelled || label != 7)) {
+        if (r->value[VALUES_FROM + i] < 0.25f && (!by_label || label != 7)) {
             r->kept[r->n] = r->value[VALUES_FROM + i];
             r->labels[r->n++] = (cl_ushort)(labelled ? label * 0x101u : i);
         }
@@ -70,14 +73,16 @@ static void fill(records *r, bool labelled, bool reverse) {
 }
 
 static clscan_desc description(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
-    clscan_desc desc = { .type = CLSCAN_UINT, .strategy = strategy, .group = CLSCAN_KOGGE_STONE, .reverse = reverse };
+    clscan_desc desc = {
+        .value.name = "uint", .tuning.strategy = strategy, .tuning.group = CLSCAN_GROUP_KOGGE_STONE, .reverse = reverse
+    };
     desc.user.source = source;
-    desc.load = ways[way].load;
-    desc.map = ways[way].map;
-    desc.store = ways[way].store;
-    desc.in[0].type = desc.out[0].type = "float";
-    desc.in[1].type = ways[way].label;
-    desc.out[1].type = "ushort";
+    desc.user.load = ways[way].load;
+    desc.user.map = ways[way].map;
+    desc.user.store = ways[way].store;
+    desc.in[0].name = desc.out[0].name = "float";
+    desc.in[1].name = ways[way].label;
+    desc.out[1].name = "ushort";
     shape_draw(d, strategy, &desc);
     return desc;
 }
@@ -86,23 +91,23 @@ static clscan_desc description(const dut *d, clscan_strategy strategy, size_t wa
 static void check_compaction(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
     static records r, got;
     cl_uint n = 0;
-    fill(&r, ways[way].label, reverse);
+    fill(&r, way, reverse);
     clscan_plan *plan = NULL;
     const clscan_desc desc = description(d, strategy, way, reverse);
     guarded value = guarded_create(d, sizeof r.value, r.value), label = guarded_create(d, sizeof r.label, r.label),
             kept = guarded_create(d, (KEPT_FROM + r.n) * sizeof *r.kept, NULL),
             labels = guarded_create(d, r.n * sizeof *r.labels, NULL), total = guarded_create(d, sizeof n, NULL);
-    const clscan_args args = { .in = value.part,
-                               .in_offset = VALUES_FROM,
-                               .more_in = { ways[way].label ? label.part : NULL },
-                               .more_in_offset = { ways[way].label ? LABELS_FROM : 0 },
-                               .out = kept.part,
-                               .out_offset = KEPT_FROM,
-                               .more_out = { labels.part },
-                               .total = total.part,
+    const clscan_args args = { .in[0].buffer = value.part,
+                               .in[0].offset = VALUES_FROM,
+                               .in[1].buffer = ways[way].label ? label.part : NULL,
+                               .in[1].offset = ways[way].label ? LABELS_FROM : 0,
+                               .out[0].buffer = kept.part,
+                               .out[0].offset = KEPT_FROM,
+                               .out[1].buffer = labels.part,
+                               .total.buffer = total.part,
                                .count = N };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     float with_offset[KEPT_FROM + N];
     assert_true(guarded_read(d, &kept, with_offset));
     assert_true(guarded_read(d, &labels, got.labels));
@@ -128,9 +133,10 @@ static void test_every_strategy(void **state) {
 static void test_state_of_what_is_mapped(void **state) {
     enum { FEW = 300 };
     const dut *d = *state;
-    const clscan_desc desc = {
-        .type = CLSCAN_FLOAT, .op = CLSCAN_ARGMAX, .strategy = CLSCAN_SINGLE_GROUP, .map = "fabs"
-    };
+    const clscan_desc desc = { .value.name = "float",
+                               .op = CLSCAN_OP_ARGMAX,
+                               .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
+                               .user.map = "fabs" };
     float x[FEW], out[FEW];
     cl_ulong places[FEW], place = 0;
     clscan_plan *plan = NULL;
@@ -138,9 +144,11 @@ static void test_state_of_what_is_mapped(void **state) {
         x[i] = (float)(oracle_draw(3, i) % 2001) - 1000;
     guarded in = guarded_create(d, sizeof x, x), most = guarded_create(d, sizeof out, NULL),
             at = guarded_create(d, sizeof places, NULL);
-    const clscan_args args = { .in = in.part, .out = most.part, .more_out = { at.part }, .count = FEW };
+    const clscan_args args = {
+        .in[0].buffer = in.part, .out[0].buffer = most.part, .out[1].buffer = at.part, .count = FEW
+    };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_true(guarded_read(d, &most, out) && guarded_read(d, &at, places) && guarded_read(d, &in, NULL));
     for (size_t i = 0; i < FEW; i++) {
         place = fabsf(x[i]) > fabsf(x[place]) ? i : place;

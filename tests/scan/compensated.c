@@ -99,10 +99,10 @@ static float cancelling(size_t i) {
 /* -------------------------------------------------------------------------------------------------------- trials */
 
 static verdict run_strategy(const dut *d, clscan_strategy strategy, const float *x, float *sums) {
-    const clscan_desc desc = { .type = CLSCAN_FLOAT, .op = CLSCAN_ADD_COMPENSATED, .strategy = strategy };
+    const clscan_desc desc = { .value.name = "float", .op = CLSCAN_OP_ADD_COMPENSATED, .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    assert_ok(clscan_host_plan(plan, x, sums, count));
+    assert_ok(clscan_plan_scan_host(plan, x, sums, count));
     clscan_plan_destroy(plan);
     const verdict v = judge(x, sums);
     print_message("%s: %.4f of the bound, %.4f ulp at most\n", clscan_strategy_name(strategy), v.in_bounds, v.in_ulp);

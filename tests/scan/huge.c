@@ -68,14 +68,14 @@ static clscan_plan *plan_of(const dut *d, const huge *h) {
     clscan_plan *plan = NULL;
     snprintf(last, sizeof last, check, TRACE, TRACE, h->count - 1, TRACE);
     snprintf(source, sizeof source, "%s%s%s", mixed, h->operator, last);
-    desc.type = CLSCAN_USER;
-    desc.user = (clscan_user) { "element", h->size, source, "combine", h->identity };
-    desc.strategy = h->strategy;
-    desc.in[0].type = "uint";
-    desc.out[0].type = "ulong";
-    desc.out[1].type = "uchar";
-    desc.load = "make";
-    desc.store = "check";
+    desc.value = (clscan_type) { .name = "element", .size = h->size };
+    desc.user = (clscan_user) { .source = source, .combine = "combine", .identity = h->identity };
+    desc.tuning.strategy = h->strategy;
+    desc.in[0].name = "uint";
+    desc.out[0].name = "ulong";
+    desc.out[1].name = "uchar";
+    desc.user.load = "make";
+    desc.user.store = "check";
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     return plan;
 }
@@ -100,9 +100,9 @@ static void scan(const dut *d, const huge *h) {
     cl_mem in = dut_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_uint), NULL);
     cl_mem out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
     cl_mem seen = dut_buffer(d, CL_MEM_READ_WRITE, size, NULL);
-    const clscan_args args = { .in = in, .out = out, .more_out = { seen }, .count = h->count };
+    const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .out[1].buffer = seen, .count = h->count };
     assert_cl(clEnqueueFillBuffer(d->in_order, seen, &none, 1, 0, size, 0, NULL, NULL));
-    assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof wrong, &wrong, 0, NULL, NULL));
     if (wrong > 0)
         fail_msg("%s, %" PRIu64 " elements: wrong at %" PRIu64 ", among others", clscan_strategy_name(h->strategy),

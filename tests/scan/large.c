@@ -20,17 +20,17 @@ static void run_counts(const dut *d, const oracle_problem *problem, const clscan
 
 /* Problems of every element size, among them one that does not commute; each with another kind. */
 static void run_problems(const dut *d, bool (*shape)(const dut *d, size_t i, size_t size, clscan_desc *desc)) {
-    static const oracle_problem builtin[] = { { CLSCAN_INT, CLSCAN_ADD, NULL },
-                                              { CLSCAN_ULONG, CLSCAN_MUL, NULL },
-                                              { CLSCAN_UCHAR, CLSCAN_XOR, NULL },
-                                              { CLSCAN_SHORT, CLSCAN_MAX, NULL },
-                                              { CLSCAN_FLOAT, CLSCAN_ADD, NULL } };
+    static const oracle_problem builtin[] = { { ORACLE_INT, CLSCAN_OP_ADD, NULL },
+                                              { ORACLE_ULONG, CLSCAN_OP_MUL, NULL },
+                                              { ORACLE_UCHAR, CLSCAN_OP_XOR, NULL },
+                                              { ORACLE_SHORT, CLSCAN_OP_MAX, NULL },
+                                              { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL } };
     for (size_t i = 0; i < COUNT(builtin) + 2; i++) {
         const oracle_user *user = i < COUNT(builtin) ? NULL : oracle_user_at(i - COUNT(builtin));
-        const oracle_problem problem = user ? (oracle_problem) { user->type, CLSCAN_ADD, user } : builtin[i];
-        clscan_desc desc = oracle_problem_desc(&problem, i % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
-        for (desc.strategy = 0; clscan_strategy_name(desc.strategy); desc.strategy++) {
-            if (shape(d, i, oracle_problem_size(&problem), &desc) && dut_runs(d, desc.strategy))
+        const oracle_problem problem = user ? (oracle_problem) { user->type, CLSCAN_OP_ADD, user } : builtin[i];
+        clscan_desc desc = oracle_problem_desc(&problem, i % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
+        for (desc.tuning.strategy = 0; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
+            if (shape(d, i, oracle_problem_size(&problem), &desc) && dut_runs(d, desc.tuning.strategy))
                 run_counts(d, &problem, &desc);
         }
     }
@@ -43,13 +43,13 @@ static bool leave_open(const dut *d, size_t i, size_t size, clscan_desc *desc) {
 }
 
 static bool take_all(const dut *d, size_t i, size_t size, clscan_desc *desc) {
-    desc->group = CLSCAN_BRENT_KUNG;
-    desc->items = 7;
-    desc->groups = 13;
-    for (desc->wg_size = 1; 2 * desc->wg_size <= d->max_wg_size;)
-        desc->wg_size *= 2;
+    desc->tuning.group = CLSCAN_GROUP_BRENT_KUNG;
+    desc->tuning.items = 7;
+    desc->tuning.groups = 13;
+    for (desc->tuning.wg_size = 1; 2 * desc->tuning.wg_size <= d->max_wg_size;)
+        desc->tuning.wg_size *= 2;
     shape_fit(d, size, desc);
-    return dut_whole() || (i + desc->strategy) % 2 == 0;
+    return dut_whole() || (i + desc->tuning.strategy) % 2 == 0;
 }
 
 static void test_library_shape(void **state) {

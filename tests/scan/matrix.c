@@ -27,7 +27,7 @@ static void test_cell(void **state) {
     const cell *c = *state;
     size_t counts[SHAPE_MAX_COUNTS];
     clscan_plan *plan = NULL;
-    if (!dut_runs(device, c->desc.strategy))
+    if (!dut_runs(device, c->desc.tuning.strategy))
         skip();
     assert_ok(clscan_plan_create(device->device, &c->desc, &plan));
     const size_t n = shape_counts(&c->desc, MAX_COUNT, c->draw, counts);
@@ -57,21 +57,23 @@ static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind,
     c->draw = oracle_draw(trial_seed(), m->n);
     c->problem = *problem;
     c->desc = oracle_problem_desc(problem, kind);
-    c->desc.strategy = strategy;
-    c->desc.group = group;
+    c->desc.tuning.strategy = strategy;
+    c->desc.tuning.group = group;
     m->n++;
 }
 
 /* The n-th operator's: the first one's all. */
 static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
                   clscan_group group) {
-    enum { GROUPS = CLSCAN_SUB_GROUP };
-    static const size_t place[] = { [CLSCAN_SINGLE_GROUP] = 0, [CLSCAN_HIERARCHICAL] = 2, [CLSCAN_REDUCE_SCAN] = 4 };
+    enum { GROUPS = CLSCAN_GROUP_SUB_GROUP };
+    static const size_t place[] = {
+        [CLSCAN_STRATEGY_SINGLE_GROUP] = 0, [CLSCAN_STRATEGY_HIERARCHICAL] = 2, [CLSCAN_STRATEGY_REDUCE_SCAN] = 4
+    };
     const bool all = n == 0 || dut_whole();
     if (!all && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 4))
         return false;
     if (!shape_has_group(strategy)) /* one algorithm stands for all */
-        return group == CLSCAN_SEQUENTIAL;
+        return group == CLSCAN_GROUP_SEQUENTIAL;
     return all || (n + place[strategy] + kind) % GROUPS == group % GROUPS;
 }
 
@@ -83,7 +85,7 @@ static void add_strategies(matrix *m, size_t n, const oracle_problem *problem, c
 }
 
 static bool belongs(const oracle_problem *problem, const char *type) {
-    return strcmp(problem->user ? "user" : clscan_type_name(problem->type), type) == 0;
+    return strcmp(problem->user ? "user" : oracle_type_name(problem->type), type) == 0;
 }
 
 static bool is_unsigned(const char *type) {
@@ -94,8 +96,8 @@ static void fill_matrix(matrix *m, const char *type) {
     oracle_problem problem;
     for (size_t i = 0, n = is_unsigned(type); oracle_problem_at(i, &problem); i++)
         if (belongs(&problem, type)) {
-            add_strategies(m, n, &problem, CLSCAN_INCLUSIVE);
-            add_strategies(m, n++, &problem, CLSCAN_EXCLUSIVE);
+            add_strategies(m, n, &problem, CLSCAN_KIND_INCLUSIVE);
+            add_strategies(m, n++, &problem, CLSCAN_KIND_EXCLUSIVE);
         }
 }
 
@@ -111,7 +113,7 @@ static int open_all(void **state) {
     for (size_t i = 0; i < all->n; i++)
         shape_draw(device, all->cells[i].draw, &all->cells[i].desc);
     if (!oracle_problem_supported(&all->cells[0].problem, device->id)) {
-        fprintf(stderr, "the device has no %s\n", clscan_type_name(all->cells[0].problem.type));
+        fprintf(stderr, "the device has no %s\n", oracle_type_name(all->cells[0].problem.type));
         exit(77);
     }
     return 0;

@@ -67,7 +67,7 @@ static affine scan_segment(const affine *in, affine *out, size_t begin, size_t e
         const size_t i = desc->reverse ? end - 1 - (k - begin) : k;
         const affine before = sum;
         sum = affine_then(sum, in[i]);
-        out[i] = desc->kind == CLSCAN_EXCLUSIVE ? before : sum;
+        out[i] = desc->kind == CLSCAN_KIND_EXCLUSIVE ? before : sum;
     }
     return sum;
 }
@@ -111,8 +111,8 @@ static void judge(const dut *d, const csr *c, const clscan_desc *desc, const aff
     for (size_t i = 0; i < c->count; i++)
         if (memcmp(&got[i], &expected[i], sizeof *got) != 0)
             fail_msg("%s, wg_size %u, items %u, kind %d, reverse %d, %zu elements, %zu segments: wrong at %zu",
-                     clscan_strategy_name(desc->strategy), desc->wg_size, desc->items, desc->kind, desc->reverse,
-                     c->count, c->num_segments, i);
+                     clscan_strategy_name(desc->tuning.strategy), desc->tuning.wg_size, desc->tuning.items, desc->kind,
+                     desc->reverse, c->count, c->num_segments, i);
     free(got);
 }
 
@@ -126,33 +126,33 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
     for (size_t i = 0; i < c->count; i++)
         in[i] = (affine) { (cl_uint)oracle_draw(draw, i) | 1, (cl_uint)(oracle_draw(draw, i) >> 32) };
     wanted = scan_segments(c, in, expected, desc);
-    guarded offsets = offsets_of(d, c, desc->keys.type != NULL, shift), workspace = { 0 };
+    guarded offsets = offsets_of(d, c, desc->key.name != NULL, shift), workspace = { 0 };
     cl_mem source = dut_buffer(d, CL_MEM_READ_WRITE, bytes, in);
     cl_mem target = in_place ? source : dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
-    clscan_args args = { .in = source,
-                         .out = target,
+    clscan_args args = { .in[0].buffer = source,
+                         .out[0].buffer = target,
                          .count = c->count,
                          .init = &initial,
-                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
-                         .segments = offsets.part,
-                         .segments_offset = shift,
+                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .segments.buffer = offsets.part,
+                         .segments.offset = shift,
                          .num_segments = c->num_segments };
     size_t needed = 0;
-    assert_ok(clscan_workspace_size(plan, c->count, &needed));
+    assert_ok(clscan_plan_workspace_size(plan, c->count, &needed));
     if (own_workspace) {
         workspace = guarded_create(d, needed, NULL);
         args.workspace = workspace.part;
     }
-    assert_ok(clscan_enqueue(plan, draw & 8 ? d->out_of_order : d->in_order, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, draw & 8 ? d->out_of_order : d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(draw & 8 ? d->out_of_order : d->in_order));
     judge(d, c, desc, expected, target);
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
     assert_memory_equal(&total, &wanted, sizeof total);
     if (own_workspace)
         assert_true(guarded_read(d, &workspace, NULL));
     guarded_release(&workspace);
     guarded_release(&offsets);
-    clReleaseMemObject(args.total);
+    clReleaseMemObject(args.total.buffer);
     if (!in_place)
         clReleaseMemObject(target);
     clReleaseMemObject(source);
@@ -164,8 +164,8 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
 
 static clscan_desc description(clscan_strategy strategy, bool exclusive, bool reverse, bool wide) {
     clscan_desc desc = affine_desc(strategy, exclusive, reverse);
-    desc.segments = CLSCAN_OFFSETS;
-    desc.keys.type = wide ? "ulong" : NULL;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    desc.key.name = wide ? "ulong" : NULL;
     return desc;
 }
 
@@ -196,9 +196,9 @@ static void test_small_tiles(void **state) {
             if (!meets(strategy, way))
                 continue;
             clscan_desc desc = description(strategy, way & 1, way & 2, way == 1 || way == 2);
-            desc.wg_size = way == 3 ? 1 : dut_wg_size(d, strategy, 8);
-            desc.items = 3;
-            desc.groups = 5;
+            desc.tuning.wg_size = way == 3 ? 1 : dut_wg_size(d, strategy, 8);
+            desc.tuning.items = 3;
+            desc.tuning.groups = 5;
             run_counts(d, &desc, counts, COUNT(counts), 4 * (uint64_t)strategy + (uint64_t)way);
         }
 }
@@ -212,10 +212,10 @@ static void test_large(void **state) {
             const clscan_desc desc = description(strategy, strategy % 2, strategy % 3 == 1, strategy % 3 == 2);
             run_counts(d, &desc, counts, 1, strategy);
         }
-    clscan_desc widest = description(CLSCAN_REDUCE_SCAN, true, true, false);
-    for (widest.wg_size = 1; 2 * widest.wg_size <= d->max_wg_size && widest.wg_size < 2048;)
-        widest.wg_size *= 2;
-    widest.items = 1;
+    clscan_desc widest = description(CLSCAN_STRATEGY_REDUCE_SCAN, true, true, false);
+    for (widest.tuning.wg_size = 1; 2 * widest.tuning.wg_size <= d->max_wg_size && widest.tuning.wg_size < 2048;)
+        widest.tuning.wg_size *= 2;
+    widest.tuning.items = 1;
     run_counts(d, &widest, counts, 1, 99);
 }
 
@@ -229,10 +229,10 @@ static void test_far_apart(void **state) {
     const dut *d = *state;
     for (unsigned wg_size = 8; wg_size <= 64; wg_size *= 8)
         if (dut_runs_groups_of(d, wg_size)) {
-            clscan_desc desc = description(CLSCAN_REDUCE_SCAN, wg_size == 8, wg_size == 8, false);
+            clscan_desc desc = description(CLSCAN_STRATEGY_REDUCE_SCAN, wg_size == 8, wg_size == 8, false);
             clscan_plan *plan = NULL;
-            desc.wg_size = wg_size;
-            desc.items = 3;
+            desc.tuning.wg_size = wg_size;
+            desc.tuning.items = 3;
             assert_ok(clscan_plan_create(d->device, &desc, &plan));
             for (size_t i = 0; i < 4 * COUNT(offsets); i++) { /* work-items come in another order each time */
                 const csr c = { 8 * STRETCH + 1, 3, offsets[i % COUNT(offsets)] };
@@ -251,35 +251,36 @@ static void test_count_from_the_device(void **state) {
     cl_uint offsets[MOST / SEGMENT + 1];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    desc.segments = CLSCAN_OFFSETS;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    desc.count.name = "int";
     for (int i = 0; i < MOST; i++)
         in[i] = i;
     for (cl_uint s = 0; s < COUNT(offsets); s++)
         offsets[s] = s * SEGMENT;
-    clscan_args args = { .in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof in, in),
-                         .out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
+    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof in, in),
+                         .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
                          .count = MOST,
-                         .total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
-                         .segments = dut_buffer(d, CL_MEM_READ_ONLY, sizeof offsets, offsets),
+                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .segments.buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof offsets, offsets),
                          .num_segments = COUNT(offsets) - 1,
-                         .count_buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof counts, counts) };
+                         .count_at.buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof counts, counts) };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    for (args.count_offset = 0; args.count_offset < COUNT(counts); args.count_offset++) {
-        const int wanted = counts[args.count_offset];
+    for (args.count_at.offset = 0; args.count_at.offset < COUNT(counts); args.count_at.offset++) {
+        const int wanted = counts[args.count_at.offset];
         const int count = wanted < 0 ? 0 : wanted > MOST ? MOST : wanted;
         int sum = 0;
-        assert_ok(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-        assert_cl(clEnqueueReadBuffer(d->in_order, args.out, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
-        assert_cl(clEnqueueReadBuffer(d->in_order, args.total, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof out, out, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
         for (int i = 0; i < count; i++)
             assert_int_equal(out[i], sum = i % SEGMENT ? sum + i : i);
         assert_int_equal(total, sum);
     }
-    clReleaseMemObject(args.in);
-    clReleaseMemObject(args.out);
-    clReleaseMemObject(args.total);
-    clReleaseMemObject(args.segments);
-    clReleaseMemObject(args.count_buffer);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(args.total.buffer);
+    clReleaseMemObject(args.segments.buffer);
+    clReleaseMemObject(args.count_at.buffer);
     clscan_plan_destroy(plan);
 }
 
@@ -287,31 +288,35 @@ static void test_refused(void **state) {
     const dut *d = *state;
     clscan_plan *plan = NULL;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.segments = CLSCAN_OFFSETS;
-    desc.keys.type = "int";
-    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC,
-                 "desc.keys.type|\"int\"|uint or ulong");
-    desc.keys.type = NULL;
-    desc.layout = CLSCAN_ROWS;
-    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "CLSCAN_OFFSETS|CLSCAN_ROWS");
-    desc.layout = CLSCAN_CONTIGUOUS;
-    desc.same_key = "same";
-    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_INVALID_DESC, "desc.same_key");
-    desc.same_key = NULL;
+    desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    desc.key.name = "int";
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.key|\"int\"|uint or ulong");
+    desc.key.name = NULL;
+    desc.layout = CLSCAN_LAYOUT_ROWS;
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "CLSCAN_SEGMENTS_OFFSETS|CLSCAN_LAYOUT_ROWS");
+    desc.layout = CLSCAN_LAYOUT_CONTIGUOUS;
+    desc.user.same_key = "same";
+    assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key");
+    desc.user.same_key = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL), out = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL);
-    clscan_args args = { .in = in, .out = out, .count = 10, .segments = in, .num_segments = 10 };
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_BUFFER_TOO_SMALL,
+    clscan_args args = {
+        .in[0].buffer = in, .out[0].buffer = out, .count = 10, .segments.buffer = in, .num_segments = 10
+    };
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
                  "args.segments holds 40 bytes|11 elements of 4 bytes");
     args.num_segments = 0;
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE,
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_segments is 0, args.count is 10");
     args.num_segments = SIZE_MAX;
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_INVALID_VALUE, "args.num_segments is");
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.num_segments is");
     args.num_segments = 2;
-    args.segments = out;
-    assert_fails(clscan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_BUFFER_OVERLAP,
-                 "args.segments and args.out overlap");
+    args.segments.buffer = out;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.segments and args.out[0] overlap");
     clReleaseMemObject(in);
     clReleaseMemObject(out);
     clscan_plan_destroy(plan);

@@ -252,20 +252,21 @@ static void result_seen_vector(known *k, void *out, void *more) {
 /* -------------------------------------------------------------------------------------------------- the operations */
 
 static const operation operations[] = {
-    { CLSCAN_ARGMIN, CLSCAN_FLOAT, 0, 4, 0, 8, fill_argmin, step_argmin, result_argmin, 0 },
-    { CLSCAN_ARGMAX, CLSCAN_INT, 0, 4, 0, 8, fill_argmax, step_argmax, result_argmax, 0 },
-    { CLSCAN_ARGMIN_LAST, CLSCAN_INT, 0, 4, 0, 8, fill_argmin_last, step_argmin_last, result_argmin_last, 0 },
-    { CLSCAN_ARGMAX_LAST, CLSCAN_FLOAT, 0, 4, 0, 8, fill_argmax_last, step_argmax_last, result_argmax_last, 0 },
-    { CLSCAN_ADD_CHECKED, CLSCAN_INT, 0, 4, 0, 4, fill_checked_int, step_checked_int, result_checked_int, 0 },
-    { CLSCAN_ADD_CHECKED, CLSCAN_LONG, 0, 8, 0, 4, fill_checked_long, step_checked_long, result_checked_long, 0 },
-    { CLSCAN_ADD_CHECKED, CLSCAN_UCHAR, 0, 1, 0, 4, fill_checked_uchar, step_checked_uchar, result_checked_uchar, 0 },
-    { CLSCAN_ADD_COMPENSATED, CLSCAN_FLOAT, 0, 4, 0, 0, fill_walk, step_sum, result_sum, 0 },
-    { CLSCAN_LOG_SUM_EXP, CLSCAN_FLOAT, 0, 4, 0, 0, fill_exponents, step_exponents, result_exponents, 2e-6 },
-    { CLSCAN_MEAN_VARIANCE, CLSCAN_FLOAT, 0, 4, 0, 4, fill_samples, step_samples, result_samples, 2e-4 },
-    { CLSCAN_RECURRENCE, CLSCAN_INT, 0, 4, 4, 0, fill_recurrence, step_recurrence, result_recurrence, 0 },
-    { CLSCAN_RECURRENCE, CLSCAN_FLOAT, 0, 4, 4, 0, fill_recurrence_float, step_recurrence_float, result_sum, 0 },
-    { CLSCAN_LAST_SEEN, CLSCAN_SHORT, 0, 2, 1, 0, fill_seen, step_seen, result_seen, 0 },
-    { CLSCAN_LAST_SEEN, CLSCAN_FLOAT, 4, 16, 1, 0, fill_seen_vector, step_seen_vector, result_seen_vector, 0 },
+    { CLSCAN_OP_ARGMIN, ORACLE_FLOAT, 0, 4, 0, 8, fill_argmin, step_argmin, result_argmin, 0 },
+    { CLSCAN_OP_ARGMAX, ORACLE_INT, 0, 4, 0, 8, fill_argmax, step_argmax, result_argmax, 0 },
+    { CLSCAN_OP_ARGMIN_LAST, ORACLE_INT, 0, 4, 0, 8, fill_argmin_last, step_argmin_last, result_argmin_last, 0 },
+    { CLSCAN_OP_ARGMAX_LAST, ORACLE_FLOAT, 0, 4, 0, 8, fill_argmax_last, step_argmax_last, result_argmax_last, 0 },
+    { CLSCAN_OP_ADD_CHECKED, ORACLE_INT, 0, 4, 0, 4, fill_checked_int, step_checked_int, result_checked_int, 0 },
+    { CLSCAN_OP_ADD_CHECKED, ORACLE_LONG, 0, 8, 0, 4, fill_checked_long, step_checked_long, result_checked_long, 0 },
+    { CLSCAN_OP_ADD_CHECKED, ORACLE_UCHAR, 0, 1, 0, 4, fill_checked_uchar, step_checked_uchar, result_checked_uchar,
+      0 },
+    { CLSCAN_OP_ADD_COMPENSATED, ORACLE_FLOAT, 0, 4, 0, 0, fill_walk, step_sum, result_sum, 0 },
+    { CLSCAN_OP_LOG_SUM_EXP, ORACLE_FLOAT, 0, 4, 0, 0, fill_exponents, step_exponents, result_exponents, 2e-6 },
+    { CLSCAN_OP_MEAN_VARIANCE, ORACLE_FLOAT, 0, 4, 0, 4, fill_samples, step_samples, result_samples, 2e-4 },
+    { CLSCAN_OP_RECURRENCE, ORACLE_INT, 0, 4, 4, 0, fill_recurrence, step_recurrence, result_recurrence, 0 },
+    { CLSCAN_OP_RECURRENCE, ORACLE_FLOAT, 0, 4, 4, 0, fill_recurrence_float, step_recurrence_float, result_sum, 0 },
+    { CLSCAN_OP_LAST_SEEN, ORACLE_SHORT, 0, 2, 1, 0, fill_seen, step_seen, result_seen, 0 },
+    { CLSCAN_OP_LAST_SEEN, ORACLE_FLOAT, 4, 16, 1, 0, fill_seen_vector, step_seen_vector, result_seen_vector, 0 },
 };
 
 const operation *operation_at(size_t index) {

@@ -4,6 +4,8 @@
 
 #include "support/check.h"
 
+#include <oracle.h>
+
 enum { OPERATION_MAX_SIZE = 16 /* bytes of an element */ };
 
 /* What the plain loop knows of the elements so far; all 0: nothing. */
@@ -17,7 +19,7 @@ typedef struct known {
 
 typedef struct operation {
     clscan_op op;
-    clscan_type type;
+    oracle_type type;
     unsigned components;
     size_t size, more_in, more_out; /* of elements, in bytes; 0: there is no such array */
     void (*fill)(uint64_t draw, size_t i, void *x, void *more);

@@ -38,10 +38,10 @@ static size_t piece(const form *f) {
     return f->way == PIECES ? f->count / 2 + 1 : f->count;
 }
 static bool is_cell(const operation *op) {
-    return op->op == CLSCAN_ADD_CHECKED;
+    return op->op == CLSCAN_OP_ADD_CHECKED;
 }
 static bool knows_places(const operation *op) {
-    return op->op >= CLSCAN_ARGMIN && op->op <= CLSCAN_ARGMAX_LAST;
+    return op->op >= CLSCAN_OP_ARGMIN && op->op <= CLSCAN_OP_ARGMAX_LAST;
 }
 static size_t more_out_bytes(const form *f) {
     return f->op->more_out * (MORE_OFFSET + (is_cell(f->op) ? 1 : f->count));
@@ -83,33 +83,42 @@ static void scan_plainly(const form *f, arrays *a) {
         unsigned char *more = a->more_out + (MORE_OFFSET + (is_cell(op) ? 0 : at)) * op->more_out;
         if (i > 0 && begins(f, a, i, at))
             k = (known) { 0 };
-        if (f->desc.kind == CLSCAN_EXCLUSIVE)
+        if (f->desc.kind == CLSCAN_KIND_EXCLUSIVE)
             op->result(&k, a->out + (out_offset(f) + at) * op->size, more);
         op->step(&k, a->in + (IN_OFFSET + at) * op->size, a->more_in + (MORE_OFFSET + at) * op->more_in,
                  FIRST_INDEX + at);
-        if (f->desc.kind == CLSCAN_INCLUSIVE)
+        if (f->desc.kind == CLSCAN_KIND_INCLUSIVE)
             op->result(&k, a->out + (out_offset(f) + at) * op->size, more);
     }
+}
+
+static void set_rows(const form *f, clscan_args *args) {
+    args->num_dims = 2;
+    args->dims[0].n = ROW;
+    args->dims[1].n = f->count / ROW;
 }
 
 /* The pieces meet in one cell: the total of one is the initial value of the next. */
 static void enqueue(const dut *d, clscan_plan *plan, const form *f, clscan_args *args) {
     size_t bytes = 0;
-    assert_ok(clscan_value_size(plan, &bytes));
-    args->total = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
-    args->count = piece(f);
-    assert_ok(clscan_enqueue(plan, d->in_order, args, 0, NULL, NULL));
-    args->init_buffer = args->total;
-    args->in_offset += piece(f);
+    assert_ok(clscan_plan_value_size(plan, &bytes));
+    args->total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    if (f->way == ROWS)
+        set_rows(f, args);
+    else
+        args->count = piece(f);
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, args, 0, NULL, NULL));
+    args->init_at = args->total;
+    args->in[0].offset += piece(f);
     args->first_index += knows_places(f->op) ? piece(f) : 0;
-    args->out_offset += piece(f);
-    args->more_in_offset[0] += piece(f);
-    args->more_out_offset[0] += is_cell(f->op) ? 0 : piece(f);
+    args->out[0].offset += piece(f);
+    args->in[1].offset += piece(f);
+    args->out[1].offset += is_cell(f->op) ? 0 : piece(f);
     args->count = f->count - piece(f);
-    if (args->count)
-        assert_ok(clscan_enqueue(plan, d->in_order, args, 0, NULL, NULL));
+    if (args->count > 0)
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
-    clReleaseMemObject(args->total);
+    clReleaseMemObject(args->total.buffer);
 }
 
 /* Writes the outputs of `a`. */
@@ -120,16 +129,15 @@ static bool scan_on_device(const dut *d, clscan_plan *plan, const form *f, array
     guarded more_in = guarded_create(d, (MORE_OFFSET + f->count) * op->more_in, op->more_in ? a->more_in : NULL);
     guarded more_out = guarded_create(d, more_out_bytes(f), op->more_out ? a->more_out : NULL);
     guarded heads = guarded_create(d, f->count, a->heads);
-    clscan_args args = { .in = f->way == IN_PLACE ? out.part : in.part,
-                         .out = out.part,
-                         .in_offset = IN_OFFSET,
-                         .out_offset = out_offset(f),
-                         .more_in = { op->more_in ? more_in.part : NULL },
-                         .more_out = { op->more_out ? more_out.part : NULL },
-                         .more_in_offset = { MORE_OFFSET },
-                         .more_out_offset = { MORE_OFFSET },
-                         .segments = f->way == SEGMENTS ? heads.part : NULL,
-                         .length = f->way == ROWS ? ROW : 0,
+    clscan_args args = { .in[0].buffer = f->way == IN_PLACE ? out.part : in.part,
+                         .out[0].buffer = out.part,
+                         .in[0].offset = IN_OFFSET,
+                         .out[0].offset = out_offset(f),
+                         .in[1].buffer = op->more_in ? more_in.part : NULL,
+                         .out[1].buffer = op->more_out ? more_out.part : NULL,
+                         .in[1].offset = MORE_OFFSET,
+                         .out[1].offset = MORE_OFFSET,
+                         .segments.buffer = f->way == SEGMENTS ? heads.part : NULL,
                          .first_index = knows_places(op) ? FIRST_INDEX : 0 };
     enqueue(d, plan, f, &args);
     const bool intact = guarded_read(d, &out, a->out) && guarded_read(d, &in, NULL) && guarded_read(d, &heads, NULL) &&
@@ -163,21 +171,21 @@ static void compare(const form *f, const char *array, bool floats, const unsigne
     for (size_t i = 0; i < bytes; i += size)
         if (!same(f->op, floats, expected + i, got + i, size))
             fail_msg("%s over %s, %s, %s, %s, %s, count %zu: %s is wrong at %zu", clscan_op_name(f->op->op),
-                     clscan_type_name(f->op->type), f->desc.kind ? "exclusive" : "inclusive",
-                     f->desc.reverse ? "reverse" : "forward", ways[f->way], clscan_strategy_name(f->desc.strategy),
-                     f->count, array, i / size);
+                     oracle_type_name(f->op->type), f->desc.kind ? "exclusive" : "inclusive",
+                     f->desc.reverse ? "reverse" : "forward", ways[f->way],
+                     clscan_strategy_name(f->desc.tuning.strategy), f->count, array, i / size);
 }
 
 static void run(const dut *d, clscan_plan *plan, const form *f) {
     static arrays expected, got;
     const operation *op = f->op;
-    const bool floats = op->type == CLSCAN_FLOAT, more_floats = op->op == CLSCAN_MEAN_VARIANCE;
+    const bool floats = op->type == ORACLE_FLOAT, more_floats = op->op == CLSCAN_OP_MEAN_VARIANCE;
     fill_arrays(f, &expected);
     got = expected;
     scan_plainly(f, &expected);
     assert_true(scan_on_device(d, plan, f, &got));
-    compare(f, "out", floats, expected.out, got.out, (out_offset(f) + f->count) * op->size, op->size);
-    compare(f, "more_out", more_floats, expected.more_out, got.more_out, more_out_bytes(f), op->more_out);
+    compare(f, "out[0]", floats, expected.out, got.out, (out_offset(f) + f->count) * op->size, op->size);
+    compare(f, "out[1]", more_floats, expected.more_out, got.more_out, more_out_bytes(f), op->more_out);
 }
 
 static void run_counts(const dut *d, form *f) {
@@ -196,17 +204,16 @@ static void run_strategy(const dut *d, const operation *op, clscan_strategy stra
     const size_t num_ways = dut_whole() ? 2 : 1;
     for (size_t n = draw; n < draw + num_ways; n++) {
         form f = { .op = op, .way = (way)(n % NUM_WAYS) };
-        f.desc = (clscan_desc) { .type = op->type,
+        f.desc = (clscan_desc) { .value.name = oracle_vector_name(op->type, op->components),
                                  .op = op->op,
-                                 .components = op->components,
-                                 .kind = n % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
+                                 .kind = n % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE,
                                  .reverse = f.way != PIECES && n / 2 % 2,
-                                 .segments = f.way == SEGMENTS ? CLSCAN_HEAD_FLAGS : CLSCAN_NO_SEGMENTS,
-                                 .layout = f.way == ROWS ? CLSCAN_ROWS : CLSCAN_CONTIGUOUS,
-                                 .strategy = strategy,
-                                 .wg_size = dut_wg_size(d, strategy, 8),
-                                 .items = 3,
-                                 .groups = 5 };
+                                 .segments = f.way == SEGMENTS ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE,
+                                 .layout = f.way == ROWS ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS,
+                                 .tuning.strategy = strategy,
+                                 .tuning.wg_size = dut_wg_size(d, strategy, 8),
+                                 .tuning.items = 3,
+                                 .tuning.groups = 5 };
         run_counts(d, &f);
     }
 }

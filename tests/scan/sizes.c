@@ -13,8 +13,8 @@ static const size_t counts[] = { 298,  511,  512,  513,   1023,  1024,  1025,  1
  * not. */
 static clscan_desc shaped(const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
-    desc.items = 3;
-    desc.groups = 5;
+    desc.tuning.items = 3;
+    desc.tuning.groups = 5;
     return desc;
 }
 
@@ -37,27 +37,28 @@ static void run_plan(const dut *d, const oracle_problem *problem, const clscan_d
 
 static void run_strategies(const dut *d, const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = shaped(problem, kind);
-    for (desc.strategy = 1; clscan_strategy_name(desc.strategy); desc.strategy++) {
-        desc.wg_size = dut_wg_size(d, desc.strategy, 8);
-        for (desc.group = 1; clscan_group_name(desc.group) && dut_runs(d, desc.strategy); desc.group++)
-            if (desc.group == CLSCAN_SEQUENTIAL || shape_has_group(desc.strategy))
+    for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
+        desc.tuning.wg_size = dut_wg_size(d, desc.tuning.strategy, 8);
+        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
+             desc.tuning.group++)
+            if (desc.tuning.group == CLSCAN_GROUP_SEQUENTIAL || shape_has_group(desc.tuning.strategy))
                 run_plan(d, problem, &desc);
     }
 }
 
 static oracle_problem user_problem(size_t index) {
     const oracle_user *user = oracle_user_at(index);
-    return (oracle_problem) { user->type, CLSCAN_ADD, user };
+    return (oracle_problem) { user->type, CLSCAN_OP_ADD, user };
 }
 
 static void test_affine_exclusive(void **state) {
     const oracle_problem problem = user_problem(0);
-    run_strategies(*state, &problem, CLSCAN_EXCLUSIVE);
+    run_strategies(*state, &problem, CLSCAN_KIND_EXCLUSIVE);
 }
 
 static void test_interval_inclusive(void **state) {
     const oracle_problem problem = user_problem(1);
-    run_strategies(*state, &problem, CLSCAN_INCLUSIVE);
+    run_strategies(*state, &problem, CLSCAN_KIND_INCLUSIVE);
 }
 
 int main(void) {

@@ -7,14 +7,14 @@
 
 enum { COUNT_OF_WIDE = 100 };
 
-/* Words added one by one. */
+/* Elements of words that are added one by one. */
 static clscan_user words_of(size_t size, char *source, size_t room) {
     const size_t n = size / sizeof(cl_uint);
     snprintf(source, room,
              "typedef struct { uint w[%zu]; } wide;\n"
              "static wide sum(wide a, wide b) { for (int i = 0; i < %zu; i++) b.w[i] += a.w[i]; return b; }",
              n, n);
-    return (clscan_user) { "wide", size, source, "sum", "{ { 0 } }" };
+    return (clscan_user) { .source = source, .combine = "sum", .identity = "{ { 0 } }" };
 }
 
 /* Word i of the input is i * i. */
@@ -36,7 +36,7 @@ static void scan_words(clscan_plan *plan, size_t size, const char *what) {
     assert_true(in && out);
     for (size_t i = 0; i < COUNT_OF_WIDE * words; i++)
         in[i] = (cl_uint)(i * i);
-    assert_ok(clscan_host_plan(plan, in, out, COUNT_OF_WIDE));
+    assert_ok(clscan_plan_scan_host(plan, in, out, COUNT_OF_WIDE));
     assert_wide_sums(out, words, what);
     free(in);
     free(out);
@@ -47,14 +47,14 @@ static bool try_shape(const dut *d, size_t size, clscan_strategy strategy, unsig
     char source[256], what[64];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    desc.type = CLSCAN_USER;
+    desc.value = (clscan_type) { .name = "wide", .size = size };
     desc.user = words_of(size, source, sizeof source);
-    desc.strategy = strategy;
-    desc.wg_size = wg_size;
-    desc.items = wg_size ? 1 : 0;
+    desc.tuning.strategy = strategy;
+    desc.tuning.wg_size = wg_size;
+    desc.tuning.items = wg_size ? 1 : 0;
     const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
     snprintf(what, sizeof what, "%zu bytes by %s, %u work-items", size, clscan_strategy_name(strategy), wg_size);
-    if (status != CLSCAN_OK && status != CLSCAN_UNSUPPORTED_SHAPE)
+    if (status != CLSCAN_OK && status != CLSCAN_ERROR_UNSUPPORTED_SHAPE)
         fail_msg("%s: %s", what, clscan_last_message());
     if (status == CLSCAN_OK)
         scan_words(plan, size, what);

@@ -24,7 +24,7 @@ static double clock_seconds(clockid_t id) {
 }
 
 static void scan(const work *w) {
-    assert_ok(clscan_host_plan(w->plan, w->in, w->out, ELEMENTS));
+    assert_ok(clscan_plan_scan_host(w->plan, w->in, w->out, ELEMENTS));
 }
 
 static void loop(const work *w) {
@@ -58,25 +58,25 @@ static double ratio_of(const work *w, double most) {
  * 1.05, 0.65 and 0.45. The wall times of an EPYC in tools/figures/README.md correspond to ratios of 1.3, 0.7, 1.7, 1.3,
  * 0.7 and 0.4 if both of its threads were busy all the time. */
 static const struct row {
-    clscan_type type;
+    oracle_type type;
     double most;
 } rows[] = {
-    { CLSCAN_INT, 1.5 },     { CLSCAN_FLOAT, 1.25 }, { CLSCAN_LONG, 2 },
-    { CLSCAN_DOUBLE, 1.75 }, { CLSCAN_SHORT, 1 },    { CLSCAN_CHAR, 0.75 },
+    { ORACLE_INT, 1.5 },     { ORACLE_FLOAT, 1.25 }, { ORACLE_LONG, 2 },
+    { ORACLE_DOUBLE, 1.75 }, { ORACLE_SHORT, 1 },    { ORACLE_CHAR, 0.75 },
 };
 
 static void check_row(const dut *d, const struct row *row) {
-    const size_t bytes = ELEMENTS * clscan_type_size(row->type);
+    const size_t bytes = ELEMENTS * oracle_type_size(row->type);
     void *in = calloc(1, bytes), *out = calloc(1, bytes), *expected = calloc(1, bytes);
-    const clscan_desc desc = { .type = row->type };
+    const clscan_desc desc = { .value.name = oracle_type_name(row->type) };
     work w = {
-        .loop = plain_loop(row->type, CLSCAN_ADD, CLSCAN_INCLUSIVE), .in = in, .out = out, .expected = expected
+        .loop = plain_loop(row->type, CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE), .in = in, .out = out, .expected = expected
     };
     assert_true(in && out && expected);
-    oracle_fill(row->type, CLSCAN_ADD, 1, in, ELEMENTS);
+    oracle_fill(row->type, CLSCAN_OP_ADD, 1, in, ELEMENTS);
     assert_ok(clscan_plan_create(d->device, &desc, &w.plan));
     const double ratio = ratio_of(&w, row->most);
-    print_message("%s: %.2f times the time of a plain C loop\n", clscan_type_name(row->type), ratio);
+    print_message("%s: %.2f times the time of a plain C loop\n", oracle_type_name(row->type), ratio);
     assert_memory_equal(out, expected, bytes);
     assert_true(ratio <= row->most);
     clscan_plan_destroy(w.plan);

@@ -67,7 +67,7 @@ typedef long clscan_key;
 #define CLSCAN_MORE_MEMBERS                                                                                            \
     const global uchar *in1;                                                                                           \
     global ushort *out1;
-#define CLSCAN_MORE_PLACES(offset) in1 + offset[0], out1 + offset[3],
+#define CLSCAN_MORE_PLACES(numbers) in1 + (numbers).in_offset[1], out1 + (numbers).out_offset[1],
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(of)                       of out, of out1, of in, of in1,

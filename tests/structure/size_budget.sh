@@ -1,6 +1,6 @@
 #!/bin/sh
-# size_budget.sh ROOT: every file has less than 400 lines, and every function less than 60. Longer ones should be split.
-# The public header may have up to 999 lines, because most of it is contracts.
+# size_budget.sh ROOT: no file has 400 lines or more, no function 60. A longer one should be split in two. The public
+# header is exempt: it is one file, and most of it is documentation.
 set -eu
 cd "$1"
 files() {
@@ -8,11 +8,9 @@ files() {
         \( -name '*.[ch]' -o -name '*.cl' -o -name '*.def' -o -name '*.cmake' -o -name '*.sh' \)
 }
 
-long=$(files | while read -r file; do
+long=$(files | grep -vxF include/clscan/clscan.h | while read -r file; do
     lines=$(wc -l <"$file")
-    most=400
-    [ "$file" != include/clscan/clscan.h ] || most=1000
-    [ "$lines" -lt $most ] || echo "$file has $lines lines"
+    [ "$lines" -lt 400 ] || echo "$file has $lines lines"
 done)
 
 # Prints the number of lines, the name and the file of every function, longest first.

@@ -15,9 +15,9 @@ static inline affine affine_then(affine f, affine g) {
 }
 
 static inline clscan_desc affine_desc(clscan_strategy strategy, bool exclusive, bool reverse) {
-    const oracle_problem problem = { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(0) };
-    clscan_desc desc = oracle_problem_desc(&problem, exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
-    desc.strategy = strategy;
+    const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) };
+    clscan_desc desc = oracle_problem_desc(&problem, exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
+    desc.tuning.strategy = strategy;
     desc.reverse = reverse;
     return desc;
 }

@@ -9,8 +9,7 @@ static void fail_at(const char *file, int line) {
 void check_ok(clscan_status status, const char *call, const char *file, int line) {
     if (status == CLSCAN_OK)
         return;
-    print_error("%s\nis %s: %s\n%s", call, clscan_status_string(status), clscan_last_message(),
-                clscan_last_build_log());
+    print_error("%s\nis %s: %s\n%s", call, clscan_status_name(status), clscan_last_message(), clscan_last_build_log());
     fail_at(file, line);
 }
 
@@ -42,7 +41,7 @@ void check_has(const char *text, const char *words, const char *file, int line) 
 void check_fails(clscan_status status, clscan_status expected, const char *words, const char *call, const char *file,
                  int line) {
     if (status != expected) {
-        print_error("%s\nis %s, not %s: %s\n", call, clscan_status_string(status), clscan_status_string(expected),
+        print_error("%s\nis %s, not %s: %s\n", call, clscan_status_name(status), clscan_status_name(expected),
                     status == CLSCAN_OK ? "" : clscan_last_message());
         fail_at(file, line);
     }

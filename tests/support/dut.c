@@ -22,7 +22,7 @@ static void open_or_skip(clscan_device **device) {
     if (status == CLSCAN_OK)
         return;
     fprintf(stderr, "%s\n", clscan_last_message());
-    exit(status == CLSCAN_NO_DEVICE && !(name && *name) ? 77 : 1);
+    exit(status == CLSCAN_ERROR_NO_DEVICE && !(name && *name) ? 77 : 1);
 }
 
 static cl_command_queue open_queue(const dut *d, cl_command_queue_properties properties) {
@@ -42,13 +42,15 @@ static void open_queues(dut *d) {
 }
 
 static bool refuses_pairs(const dut *d) {
-    const clscan_desc desc = { .group = CLSCAN_SEQUENTIAL, .strategy = CLSCAN_SINGLE_GROUP, .wg_size = 2 };
+    const clscan_desc desc = { .tuning.group = CLSCAN_GROUP_SEQUENTIAL,
+                               .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
+                               .tuning.wg_size = 2 };
     clscan_plan *plan = NULL;
     if (d->max_wg_size < 2 || clscan_plan_create(d->device, &desc, &plan) == CLSCAN_OK) {
         clscan_plan_destroy(plan);
         return false;
     }
-    assert_has(clscan_last_message(), "desc.wg_size is 2|miscompiles work-groups of two");
+    assert_has(clscan_last_message(), "desc.tuning.wg_size is 2|miscompiles work-groups of two");
     return true;
 }
 
@@ -74,7 +76,7 @@ bool dut_runs_groups_of(const dut *d, size_t wg_size) {
 
 bool dut_runs_wide_slices(const dut *d) {
     static enum { UNKNOWN, YES, NO } known;
-    const clscan_desc desc = { .strategy = CLSCAN_SLICES, .wg_size = 4, .items = 1 };
+    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_SLICES, .tuning.wg_size = 4, .tuning.items = 1 };
     clscan_plan *plan = NULL;
     if (known == UNKNOWN) {
         const bool refused = clscan_plan_create(d->device, &desc, &plan) != CLSCAN_OK;
@@ -85,7 +87,7 @@ bool dut_runs_wide_slices(const dut *d) {
 }
 
 unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted) {
-    if (strategy == CLSCAN_SLICES && wanted > 1 && !dut_runs_wide_slices(d))
+    if (strategy == CLSCAN_STRATEGY_SLICES && wanted > 1 && !dut_runs_wide_slices(d))
         return 1;
     while (!dut_runs_groups_of(d, wanted))
         wanted /= 2;
@@ -102,10 +104,10 @@ int dut_close(void **state) {
 
 /* Returns false if the library refuses the strategy because the device lacks a feature. That is not a failure. */
 static bool runs(const dut *d, clscan_strategy strategy) {
-    const clscan_desc desc = { .strategy = strategy };
+    const clscan_desc desc = { .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
-    if (status == CLSCAN_UNSUPPORTED_SHAPE) {
+    if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE) {
         assert_has(clscan_last_message(), " needs atomics| lacks");
         print_message("skipped: %s\n", clscan_last_message());
         return false;
@@ -116,8 +118,8 @@ static bool runs(const dut *d, clscan_strategy strategy) {
 }
 
 bool dut_runs(const dut *d, clscan_strategy strategy) {
-    static enum { UNKNOWN, NO, YES } known[CLSCAN_COLUMNS + 1];
-    if (strategy < CLSCAN_LOOKBACK)
+    static enum { UNKNOWN, NO, YES } known[CLSCAN_STRATEGY_COLUMNS + 1];
+    if (strategy < CLSCAN_STRATEGY_LOOKBACK)
         return true;
     if (known[strategy] == UNKNOWN)
         known[strategy] = runs(d, strategy) ? YES : NO;

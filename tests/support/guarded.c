@@ -39,7 +39,7 @@ static cl_mem buffer_between_pages(guarded *g, const void *contents) {
 
 static cl_mem part_of(const guarded *g) {
     cl_int error = CL_SUCCESS;
-    if (g->memory != CLSCAN_BUFFERS)
+    if (g->memory != MEMORY_BUFFER)
         return (cl_mem)((char *)g->whole + g->guard);
     cl_mem part = clCreateSubBuffer(g->whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
                                     &(cl_buffer_region) { g->guard, g->bytes }, &error);
@@ -47,8 +47,8 @@ static cl_mem part_of(const guarded *g) {
     return part;
 }
 
-guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents) {
-    const bool pages = memory == CLSCAN_BUFFERS && wants_pages();
+guarded guarded_create_in(const dut *d, memory_kind memory, size_t bytes, const void *contents) {
+    const bool pages = memory == MEMORY_BUFFER && wants_pages();
     guarded g = { .d = d, .memory = memory, .bytes = bytes ? bytes : 1, .guard = pages ? 0 : guard_size(d) };
     const size_t size = g.bytes + 2 * g.guard;
     char *image = malloc(size);
@@ -56,16 +56,16 @@ guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, cons
     guarded_pattern(image, size);
     if (contents)
         memcpy(image + g.guard, contents, bytes);
-    g.whole = pages                      ? buffer_between_pages(&g, image)
-              : memory == CLSCAN_BUFFERS ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
-                                         : memory_create(d, memory, size, image);
+    g.whole = pages                     ? buffer_between_pages(&g, image)
+              : memory == MEMORY_BUFFER ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
+                                        : memory_create(d, memory, size, image);
     free(image);
     g.part = part_of(&g);
     return g;
 }
 
 guarded guarded_create(const dut *d, size_t bytes, const void *contents) {
-    return guarded_create_in(d, CLSCAN_BUFFERS, bytes, contents);
+    return guarded_create_in(d, MEMORY_BUFFER, bytes, contents);
 }
 
 static bool is_pattern(const char *bytes, size_t size) {
@@ -88,7 +88,7 @@ bool guarded_read(const dut *d, const guarded *g, void *contents) {
 }
 
 void guarded_release(guarded *g) {
-    if (g->part && g->memory == CLSCAN_BUFFERS)
+    if (g->part && g->memory == MEMORY_BUFFER)
         clReleaseMemObject(g->part);
     if (g->whole)
         memory_release(g->d, g->memory, g->whole);

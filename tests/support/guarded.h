@@ -9,7 +9,7 @@
 
 typedef struct guarded {
     const dut *d;
-    clscan_memory memory;
+    memory_kind memory;
     cl_mem whole;
     cl_mem part; /* the array: a sub-buffer of `whole`, or a pointer into it */
     size_t bytes, guard;
@@ -20,7 +20,7 @@ typedef struct guarded {
 /* Returns a guarded array of `bytes` bytes, in a buffer or in the given kind of memory. The array holds `contents`, or
  * the pattern of the guards if `contents` is NULL. */
 guarded guarded_create(const dut *d, size_t bytes, const void *contents);
-guarded guarded_create_in(const dut *d, clscan_memory memory, size_t bytes, const void *contents);
+guarded guarded_create_in(const dut *d, memory_kind memory, size_t bytes, const void *contents);
 
 /* Reads the array into `contents`, unless `contents` is NULL. Returns false if a guard has changed. */
 bool guarded_read(const dut *d, const guarded *g, void *contents);

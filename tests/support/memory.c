@@ -37,8 +37,8 @@ static void *new_usm(const dut *d, size_t size) {
     return p;
 }
 
-static void copy(const dut *d, clscan_memory memory, void *to, const void *from, size_t size) {
-    if (memory == CLSCAN_SVM)
+static void copy(const dut *d, memory_kind memory, void *to, const void *from, size_t size) {
+    if (memory == MEMORY_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
                                                                             NULL, NULL));
     else
@@ -59,37 +59,44 @@ static cl_mem new_sub_buffer(const dut *d, size_t size, const void *bytes) {
     return part;
 }
 
-bool memory_exists(const dut *d, clscan_memory memory) {
+clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset) {
+    return (clscan_ref) { .buffer = memory == MEMORY_BUFFER ? array : NULL,
+                          .svm = memory == MEMORY_SVM ? array : NULL,
+                          .usm = memory == MEMORY_USM ? array : NULL,
+                          .offset = offset };
+}
+
+bool memory_exists(const dut *d, memory_kind memory) {
     enum { DEVICE_SVM_CAPABILITIES = 0x1053 };
     cl_bitfield svm = 0;
     char extensions[8192] = "";
-    if (memory == CLSCAN_SVM)
+    if (memory == MEMORY_SVM)
         return clGetDeviceInfo(d->id, DEVICE_SVM_CAPABILITIES, sizeof svm, &svm, NULL) == CL_SUCCESS && svm &&
                svm_function(d, "clSVMAlloc");
     clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof extensions, extensions, NULL);
-    return memory == CLSCAN_BUFFERS || strstr(extensions, "cl_intel_unified_shared_memory");
+    return memory == MEMORY_BUFFER || strstr(extensions, "cl_intel_unified_shared_memory");
 }
 
-cl_mem memory_create(const dut *d, clscan_memory memory, size_t size, const void *bytes) {
-    if (memory == CLSCAN_BUFFERS)
+cl_mem memory_create(const dut *d, memory_kind memory, size_t size, const void *bytes) {
+    if (memory == MEMORY_BUFFER)
         return new_sub_buffer(d, size, bytes);
-    void *p = memory == CLSCAN_SVM ? new_svm(d, size) : new_usm(d, size);
+    void *p = memory == MEMORY_SVM ? new_svm(d, size) : new_usm(d, size);
     assert_non_null(p);
     copy(d, memory, p, bytes, size);
     return p;
 }
 
-void memory_read(const dut *d, clscan_memory memory, cl_mem array, size_t size, void *bytes) {
-    if (memory == CLSCAN_BUFFERS)
+void memory_read(const dut *d, memory_kind memory, cl_mem array, size_t size, void *bytes) {
+    if (memory == MEMORY_BUFFER)
         assert_cl(clEnqueueReadBuffer(d->in_order, array, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
     else
         copy(d, memory, bytes, array, size);
 }
 
-void memory_release(const dut *d, clscan_memory memory, cl_mem array) {
-    if (memory == CLSCAN_BUFFERS)
+void memory_release(const dut *d, memory_kind memory, cl_mem array) {
+    if (memory == MEMORY_BUFFER)
         clReleaseMemObject(array);
-    else if (memory == CLSCAN_SVM)
+    else if (memory == MEMORY_SVM)
         CALL(svm_function, d, "clSVMFree", void, (cl_context, void *))(d->context, array);
     else
         assert_cl(CALL(usm_function, d, "clMemBlockingFreeINTEL", cl_int, (cl_context, void *))(d->context, array));

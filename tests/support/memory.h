@@ -1,16 +1,20 @@
-/* Arrays in each kind of memory that clscan_args.memory accepts. A handle is a cl_mem for buffers, and otherwise a
- * pointer to SVM or USM that is cast to cl_mem. */
+/* Arrays in each kind of memory that a clscan_ref can name. A pointer is kept as a cl_mem here. */
 #ifndef TESTS_MEMORY_H
 #define TESTS_MEMORY_H
 
 #include "support/dut.h"
 
+typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM } memory_kind;
+
+/* The array as an argument of a scan. */
+clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset);
+
 /* Returns true if the device and the OpenCL library support this kind of memory. */
-bool memory_exists(const dut *d, clscan_memory memory);
+bool memory_exists(const dut *d, memory_kind memory);
 
 /* Returns a new array of `size` bytes that holds `bytes`. Among buffers, the array is a sub-buffer. */
-cl_mem memory_create(const dut *d, clscan_memory memory, size_t size, const void *bytes);
-void memory_read(const dut *d, clscan_memory memory, cl_mem array, size_t size, void *bytes);
-void memory_release(const dut *d, clscan_memory memory, cl_mem array);
+cl_mem memory_create(const dut *d, memory_kind memory, size_t size, const void *bytes);
+void memory_read(const dut *d, memory_kind memory, cl_mem array, size_t size, void *bytes);
+void memory_release(const dut *d, memory_kind memory, cl_mem array);
 
 #endif

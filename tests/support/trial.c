@@ -38,11 +38,11 @@ static void print_trial(const trial *t, char *line, size_t size) {
     snprintf(line, size,
              "%s, %s, %s, %s, wg_size %u, items %u, groups %u, count %zu, in_offset %zu, out_offset %zu, %s, %s "
              "workspace, %s queue, data seed %" PRIu64 " of CLSCAN_TEST_SEED=%" PRIu64,
-             problem, desc->kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive", clscan_strategy_name(desc->strategy),
-             clscan_group_name(desc->group), desc->wg_size, desc->items, desc->groups, t->count, t->in_offset,
-             t->out_offset, t->in_place ? "in place" : "out of place",
-             t->own_workspace ? "the caller's" : "the library's", t->out_of_order ? "out-of-order" : "in-order",
-             t->seed, trial_seed());
+             problem, desc->kind == CLSCAN_KIND_EXCLUSIVE ? "exclusive" : "inclusive",
+             clscan_strategy_name(desc->tuning.strategy), clscan_group_name(desc->tuning.group), desc->tuning.wg_size,
+             desc->tuning.items, desc->tuning.groups, t->count, t->in_offset, t->out_offset,
+             t->in_place ? "in place" : "out of place", t->own_workspace ? "the caller's" : "the library's",
+             t->out_of_order ? "out-of-order" : "in-order", t->seed, trial_seed());
 }
 
 static void fail_trial(const trial *t, const char *what) {
@@ -80,15 +80,17 @@ static void run_scan(const dut *d, clscan_plan *plan, const trial *t, cl_mem in,
     cl_command_queue queue = t->out_of_order ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
     size_t bytes = 0;
-    clscan_args args = {
-        .in = in, .out = out, .count = t->count, .in_offset = t->in_offset, .out_offset = t->out_offset
-    };
-    assert_ok(clscan_workspace_size(plan, t->count, &bytes));
+    clscan_args args = { .in[0].buffer = in,
+                         .out[0].buffer = out,
+                         .count = t->count,
+                         .in[0].offset = t->in_offset,
+                         .out[0].offset = t->out_offset };
+    assert_ok(clscan_plan_workspace_size(plan, t->count, &bytes));
     if (t->own_workspace && bytes > 0) {
         workspace = guarded_create(d, bytes, NULL);
         args.workspace = workspace.part;
     }
-    assert_ok(clscan_enqueue(plan, queue, &args, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFinish(queue));
     if (workspace.whole && !guarded_read(d, &workspace, NULL))
         fail_trial(t, "wrote outside the workspace");

@@ -206,7 +206,7 @@ static void test_byte_order(void **state) {
     cs_answers a = answers_of(&d, names, sizeof names);
     (void)state;
     a.little_endian = !a.little_endian;
-    assert_fails(cs_caps_decide(&a, &caps), CLSCAN_INVALID_DEVICE,
+    assert_fails(cs_caps_decide(&a, &caps), CLSCAN_ERROR_INVALID_DEVICE,
                  "a device that is not here is |-endian, but the host is |-endian");
 }
 

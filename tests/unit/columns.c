@@ -38,12 +38,12 @@ static void test_local_memory(void **state) {
                            .stack_bytes = 8 << 20 };
     const cs_tuning tuning = { .caps = &caps };
     const cs_problem problem = { .traits = { .value = { .size = 2048 }, .storage = 2048, .plain = true } };
-    const clscan_desc all = { .strategy = CLSCAN_COLUMNS, .wg_size = 16, .items = 1 },
-                      half = { .strategy = CLSCAN_COLUMNS, .wg_size = 8, .items = 2 };
+    const clscan_desc all = { .tuning = { CLSCAN_STRATEGY_COLUMNS, .wg_size = 16, .items = 1 } },
+                      half = { .tuning = { CLSCAN_STRATEGY_COLUMNS, .wg_size = 8, .items = 2 } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
-    assert_fails(cs_tune(&tuning, &problem, &all, choices, &n), CLSCAN_UNSUPPORTED_SHAPE,
+    assert_fails(cs_tune(&tuning, &problem, &all, choices, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "16 x 1 items|of 2048 bytes takes 32896 bytes of local memory|32768");
     assert_ok(cs_tune(&tuning, &problem, &half, choices, &n));
 }

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static const cs_shape shape = { .group = CLSCAN_BLELLOCH, .wg_size = 32, .items = 5, .tile = 320, .groups = 7 };
+static const cs_shape shape = { .group = CLSCAN_GROUP_BLELLOCH, .wg_size = 32, .items = 5, .tile = 320, .groups = 7 };
 
 static cs_strbuf shaped_page_of(const clscan_desc *desc, const cs_caps *caps, const cs_shape *shaped) {
     cs_strbuf page = { 0 };
@@ -33,7 +33,7 @@ static void assert_page_has(const clscan_desc *desc, const cs_caps *caps, const 
 
 static void test_builtin(void **state) {
     const cs_caps caps = { 0 };
-    clscan_desc desc = { .type = CLSCAN_SHORT, .op = CLSCAN_MUL };
+    clscan_desc desc = { .value.name = "short", .op = CLSCAN_OP_MUL };
     (void)state;
     assert_page_has(
         &desc, &caps,
@@ -42,16 +42,16 @@ static void test_builtin(void **state) {
         "1\n|CLSCAN_OPERATOR(a, b, wrap, back) back(wrap(a) * "
         "wrap(b))\n|return CLSCAN_OPERATOR(clscan_a, clscan_b, (uint), (clscan_t));|sizeof(clscan_value) == 2 ?|"
         "#define CLSCAN_EXCLUSIVE 0\n|#define CLSCAN_WG_SIZE 32\n|#define CLSCAN_ITEMS 5\n");
-    desc.kind = CLSCAN_EXCLUSIVE;
+    desc.kind = CLSCAN_KIND_EXCLUSIVE;
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
 }
 
 /* Rows are computed with in registers, which have no small integers; a user's operator is for the user's type. */
 static void test_small_integers_in_rows(void **state) {
     const cs_caps caps = { 0 };
-    const cs_shape rows = { .group = CLSCAN_SUB_GROUP, .wg_size = 32, .private_rows = 2 };
-    const clscan_desc builtin = { .type = CLSCAN_CHAR },
-                      user = { .type = CLSCAN_CHAR, .user = { .combine = "join", .identity = "0" } };
+    const cs_shape rows = { .group = CLSCAN_GROUP_SUB_GROUP, .wg_size = 32, .private_rows = 2 };
+    const clscan_desc builtin = { .value.name = "char" },
+                      user = { .value.name = "char", .user = { .combine = "join", .identity = "0" } };
     (void)state;
     assert_shaped_page_has(&builtin, &caps, &rows, "typedef clscan_element clscan_value;\ntypedef int clscan_t;\n");
     assert_shaped_page_has(&user, &caps, &rows, "typedef clscan_element clscan_value;\ntypedef char clscan_t;\n");
@@ -59,13 +59,14 @@ static void test_small_integers_in_rows(void **state) {
 
 static void test_user(void **state) {
     const cs_caps caps = { 0 };
-    clscan_desc desc = { .type = CLSCAN_USER,
-                         .user = { "pair", 8, "typedef int2 pair; // 100%s", "join", "{ 1, 0 }" } };
+    clscan_desc desc = { .value = { .name = "pair", .size = 8 },
+                         .user = {
+                             .source = "typedef int2 pair; // 100%s", .combine = "join", .identity = "{ 1, 0 }" } };
     (void)state;
     assert_page_has(
         &desc, &caps,
         "#line 1 \"user\"\ntypedef int2 pair; // 100%s\ntypedef int clscan_end_of_text;\n#line 1 \"cl/problem.h\"\n|"
-        "#line 1 \"desc.user.type_name\"\ntypedef pair clscan_element;\n|typedef clscan_element "
+        "#line 1 \"desc.value.name\"\ntypedef pair clscan_element;\n|typedef clscan_element "
         "clscan_value;\ntypedef clscan_value "
         "clscan_t;|#define CLSCAN_IDENTITY { 1, 0 }\n|clscan_value clscan_e = CLSCAN_IDENTITY;|"
         "#line 1 \"desc.user.combine\"\n    return join(clscan_a, clscan_b);|sizeof(clscan_value) == 8 "
@@ -75,7 +76,7 @@ static void test_user(void **state) {
 /* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */
 static void test_operator_with_a_file(void **state) {
     const cs_caps caps = { 0 };
-    clscan_desc desc = { .type = CLSCAN_INT, .op = CLSCAN_ARGMIN };
+    clscan_desc desc = { .value.name = "int", .op = CLSCAN_OP_ARGMIN };
     (void)state;
     assert_page_has(
         &desc, &caps,
@@ -84,25 +85,27 @@ static void test_operator_with_a_file(void **state) {
         "CLSCAN_COMMUTATIVE "
         "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"
         "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
-    desc.op = CLSCAN_LAST_SEEN;
+    desc.op = CLSCAN_OP_LAST_SEEN;
     assert_page_has(&desc, &caps,
                     "clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + "
                     "(at))\n|const global uchar *in1|"
                     "clscan_op_store((v)->out, at,");
-    desc =
-        (clscan_desc) { .type = CLSCAN_FLOAT, .op = CLSCAN_LOG_SUM_EXP, .load = "mine", .user = { .source = "SPOT" } };
+    desc = (clscan_desc) { .value.name = "float",
+                           .op = CLSCAN_OP_LOG_SUM_EXP,
+                           .user = { .load = "mine", .source = "SPOT" } };
     assert_page_has(
         &desc, &caps,
-        "SPOT|#line 1 \"desc.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
+        "SPOT|#line 1 \"desc.user.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
         "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
 }
 
 /* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
 static void test_functions_get_arrays(void **state) {
     const cs_caps caps = { 0 };
-    const clscan_desc desc = {
-        .load = "get", .store = "put", .in = { { "int", 0 }, { "uchar", 0 } }, .out = { { "int", 0 }, { "half", 0 } }
-    };
+    const clscan_desc desc = { .user.load = "get",
+                               .user.store = "put",
+                               .in = { { .name = "int" }, { .name = "uchar" } },
+                               .out = { { .name = "int" }, { .name = "half" } } };
     (void)state;
     assert_page_has(&desc, &caps,
                     "clscan_user_load(const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong "
@@ -111,7 +114,7 @@ static void test_functions_get_arrays(void **state) {
                     "clscan_user_load((v)->in, (v)->in1, at)\n|"
                     "clscan_user_store(global clscan_out *clscan_the_out, global half *clscan_the_out1, "
                     "const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong clscan_i, |#line "
-                    "1 \"desc.store\"\n    "
+                    "1 \"desc.user.store\"\n    "
                     "put(clscan_the_out, clscan_the_out1, clscan_the_in, clscan_the_in1, clscan_i, clscan_x, "
                     "clscan_upto, clscan_before);\n|CLSCAN_STORE_ARRAYS(of) of out, of out1, of in, of in1, \n|"
                     "CLSCAN_STORE_PARAMETERS global clscan_out *restrict out, global half *restrict out1, const global "
@@ -122,20 +125,21 @@ static void test_functions_get_arrays(void **state) {
 /* What is mapped may be loaded by a function, or into a state; a function that stores gets what it was mapped from. */
 static void test_map(void **state) {
     const cs_caps caps = { 0 };
-    clscan_desc desc = { .map = "seen", .in = { { "mine", 3 } } };
+    clscan_desc desc = { .user.map = "seen", .in = { { .name = "mine", .size = 3 } } };
     (void)state;
-    assert_page_has(&desc, &caps,
-                    "static clscan_element clscan_user_map(clscan_in clscan_x) {\n#line 1 \"desc.map\"\n    return "
-                    "seen(clscan_x);\n|CLSCAN_LOAD(v, at) clscan_user_map((v)->in[at])\n#define CLSCAN_MORE");
-    desc.load = "get";
+    assert_page_has(
+        &desc, &caps,
+        "static clscan_element clscan_user_map(clscan_in clscan_x) {\n#line 1 \"desc.user.map\"\n    return "
+        "seen(clscan_x);\n|CLSCAN_LOAD(v, at) clscan_user_map((v)->in[at])\n#define CLSCAN_MORE");
+    desc.user.load = "get";
     assert_page_has(&desc, &caps,
                     "static clscan_in clscan_user_load(|CLSCAN_LOAD(v, at) clscan_user_map(clscan_user_load((v)->in, "
                     "at))\n");
-    desc.store = "put";
+    desc.user.store = "put";
     assert_page_has(&desc, &caps,
                     "CLSCAN_LOAD(v, at) clscan_user_load((v)->in, at)\n#define CLSCAN_MAP(x) clscan_user_map(x)\n|"
                     "ulong clscan_i, clscan_in clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
-    desc = (clscan_desc) { .op = CLSCAN_LAST_SEEN, .map = "seen" };
+    desc = (clscan_desc) { .op = CLSCAN_OP_LAST_SEEN, .user.map = "seen" };
     assert_page_has(&desc, &caps,
                     "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + (at))\n");
 }
@@ -192,7 +196,7 @@ static void assert_agreed(const cs_strbuf *page, const char *line, size_t length
 /* Kernels that compile without the host have cl/agreed.h: its values are those of the host. */
 static void test_agreed(void **state) {
     const cs_caps caps = { 0 };
-    const clscan_desc desc = { .type = CLSCAN_INT };
+    const clscan_desc desc = { .value.name = "int" };
     cs_strbuf page = page_of(&desc, &caps);
     size_t file = 0, n = 0;
     (void)state;
@@ -206,7 +210,7 @@ static void test_agreed(void **state) {
         }
         line += length;
     }
-    assert_int_equal(n, 20);
+    assert_int_equal(n, 21);
     cs_strbuf_free(&page);
 }
 

@@ -138,10 +138,10 @@ static void test_errors(void **state) {
     cs_answers a;
     (void)state;
     device = (struct answers) { .version = "OpenCL 1.2 something", .extensions = "", .error = CL_OUT_OF_RESOURCES };
-    assert_fails(cs_inquire(NULL, &a), CLSCAN_OPENCL_ERROR, "clGetDeviceInfo");
+    assert_fails(cs_inquire(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
     cs_answers_free(&a);
     device.error = CL_INVALID_VALUE;
-    assert_fails(cs_inquire(NULL, &a), CLSCAN_OPENCL_ERROR, "clGetDeviceInfo");
+    assert_fails(cs_inquire(NULL, &a), CLSCAN_ERROR_OPENCL, "clGetDeviceInfo");
     cs_answers_free(&a);
 }
 

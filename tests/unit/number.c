@@ -7,6 +7,11 @@
 #include <math.h>
 #include <string.h>
 
+/* The table's row of one of the oracle's types: both enumerate them in the same order. */
+static const cs_type_row *row_of(oracle_type type) {
+    return cs_type_at((cs_type)type);
+}
+
 static const double values[] = {
     0,        -0.0,      1,   -1,         0.5,          -0.5,          127,          128,      -128,
     -129,     255,       256, 1e5,        -1e5,         1e10,          -1e10,        16777217, FLT_MAX,
@@ -44,8 +49,8 @@ static void put(const cs_type_row *row, size_t i, unsigned char *to) {
            row->size);
 }
 
-static void convert(clscan_type from, clscan_type to, size_t i) {
-    const cs_type_row *a = cs_type_at(from), *b = cs_type_at(to);
+static void convert(oracle_type from, oracle_type to, size_t i) {
+    const cs_type_row *a = row_of(from), *b = row_of(to);
     unsigned char number[8], right[8], found[8];
     put(a, i, number);
     oracle_convert(from, number, to, right);
@@ -56,39 +61,39 @@ static void convert(clscan_type from, clscan_type to, size_t i) {
 
 static void test_conversions(void **state) {
     (void)state;
-    for (clscan_type from = 0; from < CLSCAN_HALF; from++)
-        for (clscan_type to = 0; to < CLSCAN_HALF; to++)
-            for (size_t i = 0; i < numbers_of(cs_type_at(from)); i++)
+    for (oracle_type from = 0; from < ORACLE_HALF; from++)
+        for (oracle_type to = 0; to < ORACLE_HALF; to++)
+            for (size_t i = 0; i < numbers_of(row_of(from)); i++)
                 convert(from, to, i);
 }
 
-static void assert_rounded(clscan_type from, clscan_type to, cs_number n, bool rounded) {
-    if (cs_number_is_rounded(cs_type_at(from), cs_type_at(to), n) != rounded)
-        fail_msg("%s to %s, %llx", cs_type_at(from)->name, cs_type_at(to)->name, (unsigned long long)n.whole);
+static void assert_rounded(oracle_type from, oracle_type to, cs_number n, bool rounded) {
+    if (cs_number_is_rounded(row_of(from), row_of(to), n) != rounded)
+        fail_msg("%s to %s, %llx", row_of(from)->name, row_of(to)->name, (unsigned long long)n.whole);
 }
 
 /* Around the fraction's bits, and at both ends of the integers. */
 static void test_rounded(void **state) {
     static const struct {
-        clscan_type type, to;
+        oracle_type type, to;
         cl_ulong whole;
         bool rounded;
     } integers[] = {
-        { CLSCAN_UINT, CLSCAN_FLOAT, 0xFFFFFFFF, true },
-        { CLSCAN_UINT, CLSCAN_FLOAT, 0xFFFFFF00, false },
-        { CLSCAN_UINT, CLSCAN_DOUBLE, 0xFFFFFFFF, false },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0x7FFFFFFF, true },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0x80000000, false },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0x80000001, true },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0xFFFFFFFF, false },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0x1000000, false },
-        { CLSCAN_INT, CLSCAN_FLOAT, 0x1000001, true },
-        { CLSCAN_LONG, CLSCAN_DOUBLE, CL_LONG_MAX, true },
-        { CLSCAN_LONG, CLSCAN_DOUBLE, (cl_ulong)1 << 63, false },
-        { CLSCAN_ULONG, CLSCAN_DOUBLE, CL_ULONG_MAX, true },
-        { CLSCAN_ULONG, CLSCAN_FLOAT, (cl_ulong)1 << 63, false },
-        { CLSCAN_USHORT, CLSCAN_FLOAT, 0xFFFF, false },
-        { CLSCAN_ULONG, CLSCAN_UCHAR, CL_ULONG_MAX, false },
+        { ORACLE_UINT, ORACLE_FLOAT, 0xFFFFFFFF, true },
+        { ORACLE_UINT, ORACLE_FLOAT, 0xFFFFFF00, false },
+        { ORACLE_UINT, ORACLE_DOUBLE, 0xFFFFFFFF, false },
+        { ORACLE_INT, ORACLE_FLOAT, 0x7FFFFFFF, true },
+        { ORACLE_INT, ORACLE_FLOAT, 0x80000000, false },
+        { ORACLE_INT, ORACLE_FLOAT, 0x80000001, true },
+        { ORACLE_INT, ORACLE_FLOAT, 0xFFFFFFFF, false },
+        { ORACLE_INT, ORACLE_FLOAT, 0x1000000, false },
+        { ORACLE_INT, ORACLE_FLOAT, 0x1000001, true },
+        { ORACLE_LONG, ORACLE_DOUBLE, CL_LONG_MAX, true },
+        { ORACLE_LONG, ORACLE_DOUBLE, (cl_ulong)1 << 63, false },
+        { ORACLE_ULONG, ORACLE_DOUBLE, CL_ULONG_MAX, true },
+        { ORACLE_ULONG, ORACLE_FLOAT, (cl_ulong)1 << 63, false },
+        { ORACLE_USHORT, ORACLE_FLOAT, 0xFFFF, false },
+        { ORACLE_ULONG, ORACLE_UCHAR, CL_ULONG_MAX, false },
     };
     static const double doubles[] = { 0, 1, 0.1, FLT_MAX, 1e300, INFINITY, -INFINITY };
     (void)state;
@@ -96,15 +101,15 @@ static void test_rounded(void **state) {
         assert_rounded(integers[i].type, integers[i].to, (cs_number) { integers[i].whole }, integers[i].rounded);
     for (size_t i = 0; i < COUNT(doubles); i++) {
         const cs_number n = { .floating = doubles[i] };
-        assert_rounded(CLSCAN_DOUBLE, CLSCAN_FLOAT, n, i == 2 || i == 4);
-        assert_rounded(CLSCAN_DOUBLE, CLSCAN_DOUBLE, n, false);
-        assert_rounded(CLSCAN_DOUBLE, CLSCAN_INT, n, false);
+        assert_rounded(ORACLE_DOUBLE, ORACLE_FLOAT, n, i == 2 || i == 4);
+        assert_rounded(ORACLE_DOUBLE, ORACLE_DOUBLE, n, false);
+        assert_rounded(ORACLE_DOUBLE, ORACLE_INT, n, false);
     }
 }
 
 static void test_limits(void **state) {
-    const cs_type_row *shorts = cs_type_at(CLSCAN_SHORT), *bytes = cs_type_at(CLSCAN_UCHAR);
-    const cs_type_row *floats = cs_type_at(CLSCAN_FLOAT);
+    const cs_type_row *shorts = row_of(ORACLE_SHORT), *bytes = row_of(ORACLE_UCHAR);
+    const cs_type_row *floats = row_of(ORACLE_FLOAT);
     (void)state;
     assert_int_equal(cs_number_lowest(shorts).whole, 0x8000);
     assert_int_equal(cs_number_highest(shorts).whole, 0x7FFF);
@@ -117,10 +122,10 @@ static void test_limits(void **state) {
 static void test_equal(void **state) {
     const cs_number two = { 2 }, three = { 3 }, nothing = { .floating = 0.0 }, negative = { .floating = -0.0 };
     (void)state;
-    assert_true(cs_number_equals(cs_type_at(CLSCAN_INT), two, two));
-    assert_false(cs_number_equals(cs_type_at(CLSCAN_INT), two, three));
-    assert_true(cs_number_equals(cs_type_at(CLSCAN_FLOAT), nothing, negative));
-    assert_false(cs_number_equals(cs_type_at(CLSCAN_ULONG), nothing, negative));
+    assert_true(cs_number_equals(row_of(ORACLE_INT), two, two));
+    assert_false(cs_number_equals(row_of(ORACLE_INT), two, three));
+    assert_true(cs_number_equals(row_of(ORACLE_FLOAT), nothing, negative));
+    assert_false(cs_number_equals(row_of(ORACLE_ULONG), nothing, negative));
 }
 
 int main(void) {

@@ -25,19 +25,19 @@ static void test_auto_never_looks_back_without_fences(void **state) {
         const cs_caps caps = device(types[t], CS_PTX, false);
         const cs_tuning tuning = { .caps = &caps };
         const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
-        const clscan_desc desc = { 0 }, asked = { .strategy = CLSCAN_LOOKBACK };
+        const clscan_desc desc = { 0 }, asked = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
         assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
         for (size_t i = 0; i < n; i++)
-            assert_true(choices[i].strategy < CLSCAN_LOOKBACK);
+            assert_true(choices[i].strategy < CLSCAN_STRATEGY_LOOKBACK);
         assert_ok(cs_tune(&tuning, &problem, &asked, choices, &n));
-        assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);
+        assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
         own = (cs_tuning) { .caps = &caps, .num_own = 1 };
-        own.own[0] = *cs_tuning_requested(&own, 4, CLSCAN_LOOKBACK);
+        own.own[0] = *cs_tuning_requested(&own, 4, CLSCAN_STRATEGY_LOOKBACK);
         own.own[0].line = 1;
         assert_ok(cs_tune(&own, &problem, &desc, choices, &n));
-        assert_int_equal(choices[0].strategy, CLSCAN_LOOKBACK);
+        assert_int_equal(choices[0].strategy, CLSCAN_STRATEGY_LOOKBACK);
     }
 }
 
@@ -63,9 +63,9 @@ static void test_one_pass_of_amd_and_intel(void **state) {
         cs_caps caps = device(devices[i].type, devices[i].sub_groups, devices[i].has_fence);
         const cs_tuning tuning = { .caps = &caps };
         caps.vendor = devices[i].vendor;
-        assert_int_equal(cs_tuning_next(&tuning, 4, false, SIZE_MAX - 1)->strategy == CLSCAN_LOOKBACK,
+        assert_int_equal(cs_tuning_next(&tuning, 4, false, SIZE_MAX - 1)->strategy == CLSCAN_STRATEGY_LOOKBACK,
                          devices[i].one_pass);
-        assert_int_equal(cs_tuning_next(&tuning, 4, false, 0)->strategy, CLSCAN_SINGLE_GROUP);
+        assert_int_equal(cs_tuning_next(&tuning, 4, false, 0)->strategy, CLSCAN_STRATEGY_SINGLE_GROUP);
     }
 }
 

@@ -15,22 +15,22 @@ static void test_by_hand(void **state) {
     int out[4];
     int8_t small[3];
     (void)state;
-    assert_true(oracle_scan(CLSCAN_INT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, 4));
+    assert_true(oracle_scan(ORACLE_INT, CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, in, out, 4));
     assert_memory_equal(out, sums, sizeof out);
-    assert_true(oracle_scan(CLSCAN_INT, CLSCAN_ADD, CLSCAN_EXCLUSIVE, in, out, 4));
+    assert_true(oracle_scan(ORACLE_INT, CLSCAN_OP_ADD, CLSCAN_KIND_EXCLUSIVE, in, out, 4));
     assert_memory_equal(out, before, sizeof out);
-    assert_true(oracle_scan(CLSCAN_CHAR, CLSCAN_MUL, CLSCAN_INCLUSIVE, wraps, small, 3));
+    assert_true(oracle_scan(ORACLE_CHAR, CLSCAN_OP_MUL, CLSCAN_KIND_INCLUSIVE, wraps, small, 3));
     assert_memory_equal(small, products, sizeof small);
-    assert_false(oracle_scan(CLSCAN_FLOAT, CLSCAN_XOR, CLSCAN_INCLUSIVE, in, out, 4));
+    assert_false(oracle_scan(ORACLE_FLOAT, CLSCAN_OP_XOR, CLSCAN_KIND_INCLUSIVE, in, out, 4));
 }
 
 static void test_nan_and_zeros(void **state) {
     const float in[] = { 1, 0.0f, -0.0f, NAN, 5 };
     float out[5];
     (void)state;
-    oracle_scan(CLSCAN_FLOAT, CLSCAN_MIN, CLSCAN_INCLUSIVE, in, out, 5);
+    oracle_scan(ORACLE_FLOAT, CLSCAN_OP_MIN, CLSCAN_KIND_INCLUSIVE, in, out, 5);
     assert_true(out[0] == 1 && !signbit(out[1]) && signbit(out[2]) && isnan(out[3]) && isnan(out[4]));
-    oracle_scan(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_EXCLUSIVE, in, out, 5);
+    oracle_scan(ORACLE_FLOAT, CLSCAN_OP_MAX, CLSCAN_KIND_EXCLUSIVE, in, out, 5);
     assert_true(out[0] == -INFINITY && out[1] == 1 && out[3] == 1 && isnan(out[4]));
 }
 
@@ -64,7 +64,7 @@ static size_t changes(const example *e, size_t from, size_t to) {
 
 /* A running result that stands still hides a lost carry. and/or can change once a bit only. */
 static void check_does_not_collapse(const example *e) {
-    const bool bits = !e->problem.user && (e->problem.op == CLSCAN_AND || e->problem.op == CLSCAN_OR);
+    const bool bits = !e->problem.user && (e->problem.op == CLSCAN_OP_AND || e->problem.op == CLSCAN_OP_OR);
     const size_t found = changes(e, 0, N);
     if (found < (bits ? e->size * 4 : 50))
         fail_msg("%s: the running result changes %zu times only", e->name, found);
@@ -74,14 +74,14 @@ static void check_does_not_collapse(const example *e) {
 
 static void test_data_does_not_collapse(void **state) {
     (void)state;
-    for_each_problem(check_does_not_collapse, CLSCAN_INCLUSIVE);
+    for_each_problem(check_does_not_collapse, CLSCAN_KIND_INCLUSIVE);
 }
 
 static void combine(const oracle_problem *problem, const char *a, const char *b, char *result, size_t size) {
     char pair[2 * MAX_SIZE], prefixes[2 * MAX_SIZE];
     memcpy(pair, a, size);
     memcpy(pair + size, b, size);
-    oracle_problem_scan(problem, CLSCAN_INCLUSIVE, pair, prefixes, 2);
+    oracle_problem_scan(problem, CLSCAN_KIND_INCLUSIVE, pair, prefixes, 2);
     memcpy(result, prefixes + size, size);
 }
 
@@ -109,7 +109,7 @@ static void check_association(const example *e) {
 
 static void test_association_does_not_matter(void **state) {
     (void)state;
-    for_each_problem(check_association, CLSCAN_INCLUSIVE);
+    for_each_problem(check_association, CLSCAN_KIND_INCLUSIVE);
 }
 
 /* The first output of an exclusive scan is the identity: it changes no element from either side. */
@@ -128,7 +128,7 @@ static void check_identity(const example *e) {
 
 static void test_identities(void **state) {
     (void)state;
-    for_each_problem(check_identity, CLSCAN_EXCLUSIVE);
+    for_each_problem(check_identity, CLSCAN_KIND_EXCLUSIVE);
 }
 
 /* ------------------------------------------------------------------------------------------------- comparisons */
@@ -136,10 +136,10 @@ static void test_identities(void **state) {
 static void test_compare(void **state) {
     const float a[] = { 1, NAN, 0.0f, 2 }, nan_bits[] = { 1, -NAN, 0.0f, 2 }, zero[] = { 1, NAN, -0.0f, 2 };
     (void)state;
-    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, a, 4), 4);
-    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, nan_bits, 4), 4);
-    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, zero, 4), 2);
-    assert_int_equal(oracle_compare(CLSCAN_FLOAT, a, zero, 0), 0);
+    assert_int_equal(oracle_compare(ORACLE_FLOAT, a, a, 4), 4);
+    assert_int_equal(oracle_compare(ORACLE_FLOAT, a, nan_bits, 4), 4);
+    assert_int_equal(oracle_compare(ORACLE_FLOAT, a, zero, 4), 2);
+    assert_int_equal(oracle_compare(ORACLE_FLOAT, a, zero, 0), 0);
 }
 
 /* Any association of inexact sums passes; a lost element does not. */
@@ -154,27 +154,29 @@ static void test_compare_rounded(void **state) {
         for (size_t j = i + 1; j-- > 0;)
             out[i] += in[j];
     }
-    assert_int_equal(oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, N, &judged), N);
+    assert_int_equal(oracle_compare_rounded(ORACLE_FLOAT, CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, in, out, N, &judged),
+                     N);
     assert_int_equal(judged, N);
     out[N - 1] -= in[N / 2] + 100;
-    assert_int_equal(oracle_compare_rounded(CLSCAN_FLOAT, CLSCAN_ADD, CLSCAN_INCLUSIVE, in, out, N, &judged), N - 1);
+    assert_int_equal(oracle_compare_rounded(ORACLE_FLOAT, CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, in, out, N, &judged),
+                     N - 1);
 }
 
 /* ------------------------------------------------------------------------------------------- rounded states */
 
-static const oracle_problem exponents = { CLSCAN_FLOAT, CLSCAN_LOG_SUM_EXP, NULL },
-                            samples = { CLSCAN_FLOAT, CLSCAN_MEAN_VARIANCE, NULL };
+static const oracle_problem exponents = { ORACLE_FLOAT, CLSCAN_OP_LOG_SUM_EXP, NULL },
+                            samples = { ORACLE_FLOAT, CLSCAN_OP_MEAN_VARIANCE, NULL };
 
 static void test_compare_states(void **state) {
     const float e[] = { 5, -INFINITY, NAN }, finite[] = { 5, 5, NAN }, number[] = { 5, -INFINITY, 0 },
                 other[] = { 5, INFINITY, NAN }, far[] = { 5.0001f, -INFINITY, NAN }, infinite[] = { INFINITY };
     (void)state;
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, e, 3), 3);
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, finite, 3), 1);
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, other, 3), 1);
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, number, 3), 2);
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, far, 3), 0);
-    assert_int_equal(oracle_state_compare(&exponents, CLSCAN_FLOAT, e, infinite, 1), 0);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, e, 3), 3);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, finite, 3), 1);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, other, 3), 1);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, number, 3), 2);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, far, 3), 0);
+    assert_int_equal(oracle_state_compare(&exponents, ORACLE_FLOAT, e, infinite, 1), 0);
 }
 
 enum { MANY = 1000003, DEEP = 500000, TILE = 32 };
@@ -208,14 +210,14 @@ static void lose_one(float *in) {
 static void check_damage_shows(const oracle_problem *problem) {
     static void (*const damages[])(float *in) = { lose, swap, lose_one };
     static float in[MANY], kept[2 * TILE], expected[MANY], actual[MANY];
-    oracle_state_fill(problem, CLSCAN_FLOAT, 7, false, in, MANY);
+    oracle_state_fill(problem, ORACLE_FLOAT, 7, false, in, MANY);
     memcpy(kept, in + DEEP, sizeof kept);
     scan_state(problem, in, expected);
     for (size_t i = 0; i < COUNT(damages); i++) {
         damages[i](in + DEEP);
         scan_state(problem, in, actual);
         memcpy(in + DEEP, kept, sizeof kept);
-        const size_t found = oracle_state_compare(problem, CLSCAN_FLOAT, expected, actual, MANY);
+        const size_t found = oracle_state_compare(problem, ORACLE_FLOAT, expected, actual, MANY);
         if (found < DEEP || found >= DEEP + 2 * TILE)
             fail_msg("damage %zu of operator %d: seen at %zu", i, (int)problem->op, found);
     }

@@ -8,6 +8,7 @@
 #include "support/check.h"
 #include "table/table.h"
 
+#include <oracle.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void assert_reserved(const char *word) {
     if ((word[0] >= '0' && word[0] <= '9') || is_users(word) || !is_new(word))
         return;
     snprintf(source, sizeof source, "#define %s 1\n", word);
-    if (cs_user_source_check("user.source", source, true) != CLSCAN_INVALID_DESC)
+    if (cs_user_source_check("user.source", source, true) != CLSCAN_ERROR_INVALID_DESC)
         fail_msg("the macro %s is accepted, but the library's text has that word", word);
 }
 
@@ -102,8 +103,8 @@ static void check_page(const clscan_desc *desc, const cs_shape *shape) {
 
 static void check_pages(const clscan_desc *desc) {
     static const cs_shape shapes[] = {
-        { .group = CLSCAN_SEQUENTIAL, .wg_size = 1, .items = 5, .tile = 5, .groups = 7 },
-        { .group = CLSCAN_SUB_GROUP, .wg_size = 32, .private_rows = 2, .sub_groups = CS_PTX },
+        { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 5, .tile = 5, .groups = 7 },
+        { .group = CLSCAN_GROUP_SUB_GROUP, .wg_size = 32, .private_rows = 2, .sub_groups = CS_PTX },
     };
     for (size_t i = 0; i < COUNT(shapes); i++)
         check_page(desc, &shapes[i]);
@@ -113,27 +114,28 @@ static void test_operators_and_types(void **state) {
     static const unsigned components[] = { 0, 2, 3, 4, 8, 16 };
     (void)state;
     for (clscan_op op = 0; clscan_op_name(op); op++)
-        for (clscan_type type = 0; type < CLSCAN_USER; type++)
+        for (oracle_type type = 0; type < ORACLE_USER; type++)
             for (size_t c = 0; c < COUNT(components); c++)
-                check_pages(&(clscan_desc) { .type = type, .op = op, .components = components[c] });
+                check_pages(&(clscan_desc) { .value.name = oracle_vector_name(type, components[c]), .op = op });
 }
 
 static void test_layouts(void **state) {
     (void)state;
     for (clscan_op op = 0; clscan_op_name(op); op++)
-        for (int layout = CLSCAN_CONTIGUOUS; layout <= CLSCAN_ROWS; layout++)
-            for (int segments = CLSCAN_NO_SEGMENTS; segments <= CLSCAN_OFFSETS; segments++)
+        for (int layout = CLSCAN_LAYOUT_CONTIGUOUS; layout <= CLSCAN_LAYOUT_ROWS; layout++)
+            for (int segments = CLSCAN_SEGMENTS_NONE; segments <= CLSCAN_SEGMENTS_OFFSETS; segments++)
                 check_pages(&(clscan_desc) {
                     .op = op, .layout = (clscan_layout)layout, .segments = (clscan_segments)segments });
 }
 
 static void test_conversions(void **state) {
     (void)state;
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
-        for (clscan_type other = 0; other < CLSCAN_USER; other++) {
+    for (size_t type = 0; clscan_type_name(type); type++)
+        for (size_t other = 0; clscan_type_name(other); other++) {
+            const clscan_type value = { .name = clscan_type_name(type) };
             const char *name = clscan_type_name(other);
-            check_pages(&(clscan_desc) { .type = type, .in = { { name, 0 } }, .out = { { name, 0 } } });
-            check_pages(&(clscan_desc) { .type = type, .segments = CLSCAN_EQUAL_KEYS, .keys = { name, 0 } });
+            check_pages(&(clscan_desc) { .value = value, .in[0].name = name, .out[0].name = name });
+            check_pages(&(clscan_desc) { .value = value, .segments = CLSCAN_SEGMENTS_KEYS, .key.name = name });
         }
 }
 
@@ -143,22 +145,22 @@ static void test_functions_and_types_of_the_users(void **state) {
     (void)state;
     for (unsigned without = 0; without < 1 << FIELDS; without++) {
         const bool op = without & 1, user_type = op && without & 2;
-        clscan_desc desc = { .type = user_type ? CLSCAN_USER : CLSCAN_INT, .segments = CLSCAN_EQUAL_KEYS };
+        clscan_desc desc = { .segments = CLSCAN_SEGMENTS_KEYS };
         if (user_type)
-            desc.user.type_name = "yours_type", desc.user.size = 8;
+            desc.value = (clscan_type) { .name = "yours_type", .size = 8 };
         if (op)
             desc.user.combine = "yours_combine", desc.user.identity = without & 4 ? "{ 1, 0 }" : NULL;
-        desc.load = without & 8 ? "yours_load" : NULL;
-        desc.map = without & 16 ? "yours_map" : NULL;
-        desc.store = without & 32 ? "yours_store" : NULL;
-        desc.same_key = without & 64 ? "yours_same" : NULL;
+        desc.user.load = without & 8 ? "yours_load" : NULL;
+        desc.user.map = without & 16 ? "yours_map" : NULL;
+        desc.user.store = without & 32 ? "yours_store" : NULL;
+        desc.user.same_key = without & 64 ? "yours_same" : NULL;
         if (without & 128)
-            desc.keys = (clscan_array) { "yours_key", 4 };
+            desc.key = (clscan_type) { .name = "yours_key", .size = 4 };
         for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-            if (desc.load)
-                desc.in[i] = (clscan_array) { i % 2 ? "yours_in" : "float4", i % 2 ? 12 : 0 };
-            if (desc.store)
-                desc.out[i] = (clscan_array) { i % 2 ? "yours_out" : "uchar", i % 2 ? 12 : 0 };
+            if (desc.user.load)
+                desc.in[i] = (clscan_type) { .name = i % 2 ? "yours_in" : "float4", .size = i % 2 ? 12 : 0 };
+            if (desc.user.store)
+                desc.out[i] = (clscan_type) { .name = i % 2 ? "yours_out" : "uchar", .size = i % 2 ? 12 : 0 };
         }
         check_pages(&desc);
     }

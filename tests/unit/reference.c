@@ -5,6 +5,11 @@
 
 #include <described.h>
 
+/* The table's row of one of the oracle's types: both enumerate them in the same order. */
+static const cs_type_row *row_of(oracle_type type) {
+    return cs_type_at((cs_type)type);
+}
+
 enum { N = 100, LANES = 3, ROOM = 4, MAX_BYTES = N * ROOM * sizeof(cl_ulong) };
 
 typedef struct scan {
@@ -14,13 +19,13 @@ typedef struct scan {
 } scan;
 
 /* Of the self-test's elements, scanned by the oracle. */
-static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out, clscan_op op, bool exclusive,
+static void open_scan(scan *s, oracle_type in, oracle_type type, oracle_type out, clscan_op op, bool exclusive,
                       bool backwards, unsigned components) {
     const size_t room = components == LANES ? ROOM : components;
-    const cs_type_row *in_row = cs_type_at(in), *out_row = cs_type_at(out);
+    const cs_type_row *in_row = row_of(in), *out_row = row_of(out);
     const cs_test_data sample = { in_row, in_row->size * room, 0 };
     s->o = (oracle_described) { .problem = { type, op, NULL },
-                                .kind = exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE,
+                                .kind = exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE,
                                 .components = components,
                                 .reverse = backwards,
                                 .count = N,
@@ -30,13 +35,13 @@ static void open_scan(scan *s, clscan_type in, clscan_type type, clscan_type out
                                 .in_pitch = N,
                                 .out_stride = 1,
                                 .out_pitch = N,
-                                .in_type = in == type ? CLSCAN_USER : in,
-                                .out_type = out == type ? CLSCAN_USER : out,
+                                .in_type = in == type ? ORACLE_USER : in,
+                                .out_type = out == type ? ORACLE_USER : out,
                                 .in = s->in,
                                 .out = s->out };
     s->fold = (cs_reference) { .in = { in_row, in_row->size * room, s->in },
                                .out = { out_row, out_row->size * room, s->out },
-                               .row = cs_type_at(type),
+                               .row = row_of(type),
                                .op = op,
                                .exclusive = exclusive };
     cs_test_data_fill(&sample, false, s->in, N);
@@ -73,8 +78,8 @@ static void test_as_the_oracle(void **state) {
     static scan s;
     size_t pairs = 0;
     (void)state;
-    for (clscan_type type = 0; type < CLSCAN_HALF; type++)
-        for (clscan_op op = CLSCAN_ADD; op <= CLSCAN_ADD_SAT; op++)
+    for (oracle_type type = 0; type < ORACLE_HALF; type++)
+        for (clscan_op op = CLSCAN_OP_ADD; op <= CLSCAN_OP_ADD_SAT; op++)
             for (int how = 0; how < 8 && oracle_defined(type, op); how++, pairs++) {
                 open_scan(&s, type, type, type, op, how & 1, how & 2, how & 4 ? LANES : 1);
                 agrees(&s);
@@ -83,19 +88,19 @@ static void test_as_the_oracle(void **state) {
 }
 
 /* What min and `and` begin with: as many bits as the type has, which may be more than a fraction's. */
-static bool identity_rounds(clscan_type type, clscan_type out, clscan_op op) {
-    const cs_type_row *row = cs_type_at(type), *out_row = cs_type_at(out);
-    const bool is_high = op == CLSCAN_MIN || (op == CLSCAN_AND && row->class == CS_UNSIGNED);
+static bool identity_rounds(oracle_type type, oracle_type out, clscan_op op) {
+    const cs_type_row *row = row_of(type), *out_row = row_of(out);
+    const bool is_high = op == CLSCAN_OP_MIN || (op == CLSCAN_OP_AND && row->class == CS_UNSIGNED);
     return is_high && !(row->class & CS_FLOATING) && out_row->class & CS_FLOATING && row->size >= out_row->size;
 }
 
 static void test_conversions(void **state) {
-    static const clscan_op ops[] = { CLSCAN_ADD, CLSCAN_MIN, CLSCAN_MAX, CLSCAN_ADD_SAT, CLSCAN_AND };
+    static const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_MIN, CLSCAN_OP_MAX, CLSCAN_OP_ADD_SAT, CLSCAN_OP_AND };
     static scan s;
     (void)state;
-    for (clscan_type in = 0; in < CLSCAN_HALF; in++)
-        for (clscan_type type = 0; type < CLSCAN_HALF; type++)
-            for (clscan_type out = 0; out < CLSCAN_HALF; out++)
+    for (oracle_type in = 0; in < ORACLE_HALF; in++)
+        for (oracle_type type = 0; type < ORACLE_HALF; type++)
+            for (oracle_type out = 0; out < ORACLE_HALF; out++)
                 for (size_t i = 0; i < COUNT(ops); i++)
                     if (oracle_defined(type, ops[i])) {
                         open_scan(&s, in, type, out, ops[i], (in + out) % 2, (type + out) % 2, 1);
@@ -108,10 +113,10 @@ static void test_infinite(void **state) {
     static scan s;
     (void)state;
     for (int finite = 0; finite < 2; finite++)
-        for (clscan_op op = CLSCAN_ADD; op <= CLSCAN_MAX; op++) {
-            open_scan(&s, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_FLOAT, op, true, false, 1);
+        for (clscan_op op = CLSCAN_OP_ADD; op <= CLSCAN_OP_MAX; op++) {
+            open_scan(&s, ORACLE_FLOAT, ORACLE_FLOAT, ORACLE_FLOAT, op, true, false, 1);
             s.fold.finite = finite;
-            agrees_but(&s, finite && (op == CLSCAN_MIN || op == CLSCAN_MAX));
+            agrees_but(&s, finite && (op == CLSCAN_OP_MIN || op == CLSCAN_OP_MAX));
         }
 }
 
@@ -122,15 +127,15 @@ static void test_unknown_operators(void **state) {
     (void)state;
     while (clscan_op_name(past))
         past++;
-    open_scan(&s, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_FLOAT, CLSCAN_ADD, false, false, 1);
+    open_scan(&s, ORACLE_FLOAT, ORACLE_FLOAT, ORACLE_FLOAT, CLSCAN_OP_ADD, false, false, 1);
     assert_true(cs_reference_is_exact(&s.fold));
-    for (clscan_op op = CLSCAN_AND; op <= CLSCAN_ADD_SAT; op++) {
+    for (clscan_op op = CLSCAN_OP_AND; op <= CLSCAN_OP_ADD_SAT; op++) {
         s.fold.op = op;
         assert_false(cs_reference_is_exact(&s.fold));
     }
     s.fold.op = past;
     assert_false(cs_reference_is_exact(&s.fold));
-    s.fold.row = cs_type_at(CLSCAN_INT);
+    s.fold.row = row_of(ORACLE_INT);
     assert_false(cs_reference_is_exact(&s.fold));
 }
 

@@ -19,7 +19,13 @@ static void test_what_is_resident(void **state) {
         { false, { .value.size = 1, .storage = 2, .plain = true, .flagged = true }, 18, 0, 2, 6, 128 },
         { false, { .value.size = 2, .storage = 4, .plain = true, .flagged = true }, 18, 0, 2, 10, 96 },
         { false, { .value.size = 4, .storage = 8, .plain = true, .flagged = true }, 18, 0, 4, 10, 56 },
-        { false, { .value.size = 4, .storage = 8, .flagged = true, .segments = CLSCAN_EQUAL_KEYS }, 18, 0, 2, 8, 40 },
+        { false,
+          { .value.size = 4, .storage = 8, .flagged = true, .segments = CLSCAN_SEGMENTS_KEYS },
+          18,
+          0,
+          2,
+          8,
+          40 },
         { false, { .value.size = 8, .storage = 16, .plain = true, .flagged = true }, 18, 0, 4, 10, 28 },
         { false, { .value.size = 16, .storage = 20, .plain = true, .flagged = true }, 0, 17, 0, 0, 11 },
         { false, { .value.size = 12, .storage = 12, .plain = true }, 0, 12, 0, 0, 15 },
@@ -46,13 +52,13 @@ static void test_what_is_resident(void **state) {
                            .sub_groups = CS_PTX };
     const cs_tuning table = { .caps = &caps };
     cs_tuning own = { .caps = &caps, .num_own = 1 };
-    own.own[0] = *cs_tuning_requested(&table, 4, CLSCAN_LOOKBACK);
+    own.own[0] = *cs_tuning_requested(&table, 4, CLSCAN_STRATEGY_LOOKBACK);
     own.own[0].line = 1;
     (void)state;
     for (size_t i = 0; i < COUNT(cases); i++) {
         const resident_case *c = &cases[i];
         cs_problem problem = { .traits = c->traits };
-        const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
+        const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
         cs_choice choice[CS_MAX_CHOICES];
         size_t n = 0;
         if (!problem.traits.loaded)
@@ -70,7 +76,7 @@ static void test_what_is_resident(void **state) {
 static void test_alone_makes_no_packets(void **state) {
     static const cs_problem problem = { .traits = { .value.size = 4, .storage = 4, .gathers = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };
-    const clscan_desc desc = { .strategy = CLSCAN_LOOKBACK };
+    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK };
     cs_tuning own = { .caps = &caps };
     cs_choice choice[CS_MAX_CHOICES];
     size_t n = 0;
@@ -78,7 +84,7 @@ static void test_alone_makes_no_packets(void **state) {
     own.own[own.num_own++] =
         (cs_tuning_row) { .line = 1,
                           .limit = SIZE_MAX,
-                          .strategy = CLSCAN_LOOKBACK,
+                          .strategy = CLSCAN_STRATEGY_LOOKBACK,
                           .shape = { .wg_size = 128, .items = 8, .private_rows = 2, .local_rows = 1, .groups = 8 } };
     assert_ok(cs_tune(&own, &problem, &desc, choice, &n));
     assert_true(choice[0].shape.in_run == 4 && !cs_shape_in_rows(&choice[0].shape));

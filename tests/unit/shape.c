@@ -6,7 +6,9 @@
 
 static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_device_type type) {
     const cs_caps caps = { .type = type };
-    const cs_shape slices = { .group = CLSCAN_SEQUENTIAL, .wg_size = wg_size, .items = items, .single_item = true };
+    const cs_shape slices = {
+        .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = wg_size, .items = items, .single_item = true
+    };
     return cs_shape_stack_bytes(&slices, &caps, element);
 }
 
@@ -33,7 +35,9 @@ static void test_what_slices_keep(void **state) {
 
 static const char *fault_of(unsigned faults, unsigned wg_size, bool single_item) {
     const cs_caps caps = { .faults = faults };
-    const cs_shape shape = { .group = CLSCAN_SEQUENTIAL, .wg_size = wg_size, .items = 1, .single_item = single_item };
+    const cs_shape shape = {
+        .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = wg_size, .items = 1, .single_item = single_item
+    };
     return cs_shape_fault(&shape, &caps);
 }
 

@@ -67,9 +67,9 @@ static void test_missing_files(void **state) {
                     group = { NULL, "", "none", NULL };
     cs_strbuf text = { 0 };
     (void)state;
-    assert_fails(cs_source_flatten(&text, &embedded, "grid/none.cl"), CLSCAN_FILE_ERROR, "grid/none.cl");
-    assert_fails(cs_source_flatten(&text, &folder, "grid/none.cl"), CLSCAN_FILE_ERROR, "cl/grid/none.cl|No such file");
-    assert_fails(cs_source_flatten(&text, &group, "grid/single_group.cl"), CLSCAN_FILE_ERROR, "group/none.h");
+    assert_fails(cs_source_flatten(&text, &embedded, "grid/none.cl"), CLSCAN_ERROR_FILE, "grid/none.cl");
+    assert_fails(cs_source_flatten(&text, &folder, "grid/none.cl"), CLSCAN_ERROR_FILE, "cl/grid/none.cl|No such file");
+    assert_fails(cs_source_flatten(&text, &group, "grid/single_group.cl"), CLSCAN_ERROR_FILE, "group/none.h");
     cs_strbuf_free(&text);
 }
 
@@ -170,7 +170,7 @@ static void test_too_many_files(void **state) {
         snprintf(include, sizeof include, "#include \"chain%d.h\"\n", i + 1);
         write_file(name, include);
     }
-    assert_fails(cs_source_flatten(&text, &source, "chain0.h"), CLSCAN_FILE_ERROR, "more than 64 files");
+    assert_fails(cs_source_flatten(&text, &source, "chain0.h"), CLSCAN_ERROR_FILE, "more than 64 files");
     cs_strbuf_free(&text);
 }
 

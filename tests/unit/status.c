@@ -18,7 +18,7 @@ static void test_nothing_yet(void **state) {
 
 static void test_message(void **state) {
     (void)state;
-    assert_int_equal(cs_fail(CLSCAN_INVALID_VALUE, "%s is %d", "items", 65), CLSCAN_INVALID_VALUE);
+    assert_int_equal(cs_fail(CLSCAN_ERROR_INVALID_VALUE, "%s is %d", "items", 65), CLSCAN_ERROR_INVALID_VALUE);
     assert_string_equal(clscan_last_message(), "items is 65");
     assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
 }
@@ -26,10 +26,10 @@ static void test_message(void **state) {
 static void test_opencl_errors_have_names(void **state) {
     (void)state;
     assert_int_equal(cs_check_cl(CL_SUCCESS, "clFinish(queue)"), CLSCAN_OK);
-    assert_int_equal(cs_check_cl(CL_OUT_OF_RESOURCES, "clFinish(queue)"), CLSCAN_OPENCL_ERROR);
+    assert_int_equal(cs_check_cl(CL_OUT_OF_RESOURCES, "clFinish(queue)"), CLSCAN_ERROR_OPENCL);
     assert_string_equal(clscan_last_message(), "clFinish failed: CL_OUT_OF_RESOURCES (-5)");
     assert_int_equal(clscan_last_cl_error(), CL_OUT_OF_RESOURCES);
-    assert_int_equal(cs_check_cl(-9999, "clFlush"), CLSCAN_OPENCL_ERROR);
+    assert_int_equal(cs_check_cl(-9999, "clFlush"), CLSCAN_ERROR_OPENCL);
     assert_has(clscan_last_message(), "clFlush failed|-9999");
 }
 
@@ -55,7 +55,7 @@ static void test_the_last_one_counts(void **state) {
     cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("user:1: error: first"));
     assert_int_equal(cs_check_cl(CL_SUCCESS, "clFinish"), CLSCAN_OK);
     assert_has(clscan_last_message(), "a device|user:1: error: first");
-    cs_fail(CLSCAN_INVALID_DESC, "second");
+    cs_fail(CLSCAN_ERROR_INVALID_DESC, "second");
     assert_string_equal(clscan_last_message(), "second");
     assert_string_equal(clscan_last_build_log(), "");
     assert_int_equal(clscan_last_cl_error(), CL_SUCCESS);
@@ -64,7 +64,7 @@ static void test_the_last_one_counts(void **state) {
 static void test_build_log(void **state) {
     static const char log[] = "user:1: warning: unused\nuser:2: error: here\nuser:3: error: there\n";
     (void)state;
-    assert_int_equal(cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup(log)), CLSCAN_BUILD_FAILURE);
+    assert_int_equal(cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup(log)), CLSCAN_ERROR_BUILD_FAILURE);
     assert_string_equal(clscan_last_message(), "the kernels did not compile on a device: user:2: error: here");
     assert_string_equal(clscan_last_build_log(), log);
     assert_int_equal(clscan_last_cl_error(), CL_BUILD_PROGRAM_FAILURE);
@@ -124,7 +124,7 @@ static void test_threads_have_their_own(void **state) {
 static void fail_at_the_end(void *right) {
     bool *ok = right;
     *ok = strcmp(clscan_last_build_log(), "") == 0;
-    cs_fail(CLSCAN_INVALID_DESC, "in a destructor");
+    cs_fail(CLSCAN_ERROR_INVALID_DESC, "in a destructor");
     cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("freed all the same"));
     *ok = *ok && strcmp(clscan_last_build_log(), "freed all the same") == 0;
 }

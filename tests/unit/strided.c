@@ -1,31 +1,125 @@
-/* Which rows lie side by side, so that nothing is between any two elements of either array. */
+/* From dimensions to rows: what is refused, what a stride of 0 stands for, which dimensions are joined, and which rows
+ * are adjacent, so that nothing is between any two elements of either array. */
 #include "plan/strided.h"
 #include "support/check.h"
 
-static void test_dense(void **state) {
-    static const struct {
-        bool dense;
-        clscan_args args;
-    } cases[] = {
-        { true, { .count = 12 } },
-        { true, { .count = 12, .length = 4 } },
-        { true, { .count = 12, .length = 4, .in_pitch = 4, .out_pitch = 4 } },
-        { true, { .count = 12, .in_pitch = 20, .out_pitch = 30 } }, /* of a row alone */
-        { true, { .count = 0 } },
-        { false, { .count = 12, .length = 4, .in_pitch = 5 } },
-        { false, { .count = 12, .length = 4, .out_pitch = 5 } },
-        { false, { .count = 12, .in_stride = 2 } },
-        { false, { .count = 12, .out_stride = 2 } },
-        { false, { .count = 12, .length = 4, .columns = 3 } },
-        { false, { .count = 12, .length = 1, .columns = 12, .in_stride = 1, .out_stride = 1 } },
-    };
+static const cs_traits in_rows = { .batched = true };
+
+/* Dimensions, and the rows that they come to. */
+static const struct {
+    const char *name;
+    clscan_dim dims[CLSCAN_MAX_DIMS];
+    size_t count;
+    cs_rows rows; /* length, columns, in_pitch, in_stride, out_pitch, out_stride */
+    bool dense;
+} cases[] = {
+    { "one row", { { .n = 12 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
+    { "rows without gaps", { { .n = 4 }, { .n = 3 } }, 12, { 4, 1, 4, 1, 4, 1 }, true },
+    { "the same in full", { { 4, 1, 1 }, { 3, 4, 4 } }, 12, { 4, 1, 4, 1, 4, 1 }, true },
+    { "a pitch in", { { 4, 1, 1 }, { 3, 5, 0 } }, 12, { 4, 1, 5, 1, 4, 1 }, false },
+    { "a pitch out", { { 4, 1, 1 }, { 3, 0, 5 } }, 12, { 4, 1, 4, 1, 5, 1 }, false },
+    { "a pitch of one row", { { 12, 1, 1 }, { 1, 20, 30 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
+    { "a stride in", { { 12, 2, 1 } }, 12, { 12, 1, 24, 2, 12, 1 }, false },
+    { "a stride out", { { 12, 1, 2 } }, 12, { 12, 1, 12, 1, 24, 2 }, false },
+    { "columns", { { 4, 3, 3 }, { 3, 1, 1 } }, 12, { 4, 3, 12, 3, 12, 3 }, false },
+    { "columns of matrices", { { 4, 3, 3 }, { 3, 1, 1 }, { 5, 20, 12 } }, 60, { 4, 3, 20, 3, 12, 3 }, false },
+    { "the same, matrices first", { { 4, 3, 3 }, { 5, 20, 12 }, { 3, 1, 1 } }, 60, { 4, 3, 20, 3, 12, 3 }, false },
+    { "two dimensions as one", { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 15, 15 } }, 24, { 4, 1, 5, 1, 5, 1 }, false },
+    { "joined from the outside in", { { 4, 1, 1 }, { 2, 15, 15 }, { 3, 5, 5 } }, 24, { 4, 1, 5, 1, 5, 1 }, false },
+    { "three as one", { { .n = 4 }, { .n = 3 }, { .n = 2 }, { .n = 5 } }, 120, { 4, 1, 4, 1, 4, 1 }, true },
+    { "ones between", { { 4, 3, 3 }, { 1, 7, 9 }, { 3, 1, 1 }, { 1, 2, 2 } }, 12, { 4, 3, 12, 3, 12, 3 }, false },
+};
+
+static unsigned dims_of(const clscan_dim *dims) {
+    unsigned n = 0;
+    while (n < CLSCAN_MAX_DIMS && dims[n].n > 0)
+        n++;
+    return n;
+}
+
+static clscan_args args_of(size_t i) {
+    clscan_args args = { .num_dims = dims_of(cases[i].dims) };
+    for (unsigned k = 0; k < args.num_dims; k++)
+        args.dims[k] = cases[i].dims[k];
+    return args;
+}
+
+static void test_rows(void **state) {
     (void)state;
-    for (size_t i = 0; i < COUNT(cases); i++)
-        if (cs_strided_is_dense(&cases[i].args) != cases[i].dense)
-            fail_msg("case %zu", i);
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const clscan_args args = args_of(i);
+        const cs_rows *right = &cases[i].rows;
+        cs_call call;
+        assert_ok(cs_call_of(&in_rows, &args, &call));
+        const cs_rows *r = &call.rows;
+        if (call.count != cases[i].count || r->length != right->length || r->columns != right->columns ||
+            r->in_pitch != right->in_pitch || r->in_stride != right->in_stride || r->out_pitch != right->out_pitch ||
+            r->out_stride != right->out_stride)
+            fail_msg("%s: %zu elements, length %zu, columns %zu, in %zu and %zu, out %zu and %zu", cases[i].name,
+                     call.count, r->length, r->columns, r->in_pitch, r->in_stride, r->out_pitch, r->out_stride);
+    }
+}
+
+static void test_dense(void **state) {
+    (void)state;
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        const clscan_args args = args_of(i);
+        cs_call call;
+        assert_ok(cs_call_of(&in_rows, &args, &call));
+        if (cs_strided_is_dense(&call) != cases[i].dense)
+            fail_msg("%s", cases[i].name);
+    }
+    const cs_call contiguous = cs_call_contiguous(12), nothing = cs_call_contiguous(0);
+    assert_true(cs_strided_is_dense(&contiguous));
+    assert_true(cs_strided_is_dense(&nothing));
+}
+
+static void refuse(const cs_traits *traits, const clscan_args *args, const char *words) {
+    cs_call call;
+    assert_fails(cs_call_of(traits, args, &call), CLSCAN_ERROR_INVALID_VALUE, words);
+}
+
+static void test_number_of_dims(void **state) {
+    const cs_traits contiguous = { .batched = false };
+    const clscan_args none = { .num_dims = 0 }, many = { .num_dims = 5 }, counted = { .num_dims = 1, .count = 12 },
+                      one = { .num_dims = 1, .dims = { { .n = 12 } } };
+    (void)state;
+    refuse(&in_rows, &none, "args.num_dims is 0|CLSCAN_LAYOUT_ROWS");
+    refuse(&in_rows, &many, "args.num_dims is 5; at most 4");
+    refuse(&in_rows, &counted, "args.count is 12|CLSCAN_LAYOUT_ROWS|args.dims");
+    refuse(&contiguous, &one, "args.num_dims is 1|CLSCAN_LAYOUT_CONTIGUOUS");
+}
+
+static void test_dims_that_are_not_possible(void **state) {
+    const clscan_args apart = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 100, 100 } } },
+                      out_apart = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 15, 16 } } },
+                      huge = { .num_dims = 2, .dims = { { SIZE_MAX / 2, 1, 1 }, { 3, 1, 1 } } },
+                      huger = { .num_dims = 4,
+                                .dims = { { 4, 1, 1 }, { 1u << 31, 9, 9 }, { 1u << 31, 0, 0 }, { 1u << 31, 0, 0 } } };
+    (void)state;
+    refuse(&in_rows, &apart, "args.dims has 2 dimensions of rows that lie apart|5 and 100|one is possible");
+    refuse(&in_rows, &out_apart, "args.dims has 2 dimensions of rows that lie apart|5 and 15|one is possible");
+    refuse(&in_rows, &huge, "args.dims says|no memory holds that many");
+    refuse(&in_rows, &huger, "args.dims says|no memory holds that many");
+}
+
+/* A dimension of no elements makes a scan of none, whatever else is said. */
+static void test_nothing(void **state) {
+    (void)state;
+    for (unsigned empty = 0; empty < 3; empty++) {
+        clscan_args args = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 100, 100 } } };
+        cs_call call;
+        args.dims[empty].n = 0;
+        assert_ok(cs_call_of(&in_rows, &args, &call));
+        assert_int_equal(call.count, 0);
+    }
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_dense) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows),           cmocka_unit_test(test_dense),
+        cmocka_unit_test(test_number_of_dims), cmocka_unit_test(test_dims_that_are_not_possible),
+        cmocka_unit_test(test_nothing),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 
 static const cs_test_data words = { NULL, 8, 0 };
 
-static cs_test_data numbers(clscan_type type) {
+static cs_test_data numbers(cs_type type) {
     return (cs_test_data) { cs_type_at(type), cs_type_at(type)->size, 0 };
 }
 
@@ -15,7 +15,7 @@ static void test_fill(void **state) {
     cl_uint w[100];
     cl_double d[100];
     cl_uchar bits[100];
-    const cs_test_data ints = numbers(CLSCAN_INT), doubles = numbers(CLSCAN_DOUBLE), bytes = numbers(CLSCAN_UCHAR);
+    const cs_test_data ints = numbers(CS_TYPE_INT), doubles = numbers(CS_TYPE_DOUBLE), bytes = numbers(CS_TYPE_UCHAR);
     (void)state;
     cs_test_data_fill(&ints, false, x, 100);
     cs_test_data_fill(&words, false, w, 50);
@@ -36,7 +36,7 @@ static void expect(const cs_test_data *s, const void *a, const void *b, size_t c
 
 static void test_integers(void **state) {
     const cl_int a[] = { 1, 2, 1 << 24 }, b[] = { 1, 2, (1 << 24) + 1 };
-    const cs_test_data ints = numbers(CLSCAN_INT);
+    const cs_test_data ints = numbers(CS_TYPE_INT);
     (void)state;
     expect(&ints, a, a, 3, 3);
     expect(&ints, a, b, 3, 2);
@@ -46,7 +46,8 @@ static void test_floating(void **state) {
     const cl_float a[] = { 1, 1e10f, 0, -1, 5 }, b[] = { 1, 1.0001e10f, 1e-6f, -1.0001f, 6 };
     const cl_double c[] = { 0.001, 2 }, d[] = { 0.00101, 2.1 };
     const cl_ushort e[] = { 0x0005, 0x3C00, 0x3C00 }, f[] = { 0x8005, 0x3C10, 0x3C40 };
-    const cs_test_data floats = numbers(CLSCAN_FLOAT), doubles = numbers(CLSCAN_DOUBLE), halves = numbers(CLSCAN_HALF);
+    const cs_test_data floats = numbers(CS_TYPE_FLOAT), doubles = numbers(CS_TYPE_DOUBLE),
+                       halves = numbers(CS_TYPE_HALF);
     (void)state;
     expect(&floats, a, b, 5, 4);
     expect(&doubles, c, d, 2, 1);
@@ -56,7 +57,7 @@ static void test_floating(void **state) {
 /* Behind vectors of three is no component. */
 static void test_room(void **state) {
     const cl_short a[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, b[] = { 1, 2, 3, 0, 5, 6, 0, 8 };
-    const cs_test_data threes = { cs_type_at(CLSCAN_SHORT), 8, 2 };
+    const cs_test_data threes = { cs_type_at(CS_TYPE_SHORT), 8, 2 };
     (void)state;
     expect(&threes, a, b, 2, 1);
 }
@@ -88,7 +89,7 @@ static void test_exact(void **state) {
     const cl_float a[] = { 1, -0.0f, 1e7f }, b[] = { 1, 0, 1.0000001e7f };
     const cl_ushort c[] = { 0x3C00, 0x8000, 0x3C00 }, d[] = { 0x3C00, 0x0000, 0x3C01 };
     const bool skip[8] = { false };
-    const cs_test_data floats = numbers(CLSCAN_FLOAT), halves = numbers(CLSCAN_HALF);
+    const cs_test_data floats = numbers(CS_TYPE_FLOAT), halves = numbers(CS_TYPE_HALF);
     (void)state;
     assert_int_equal(cs_test_data_compare(&floats, (const void *)a, (const void *)b, 3, skip, true), 2);
     assert_int_equal(cs_test_data_compare(&halves, (const void *)c, (const void *)d, 3, skip, true), 2);
@@ -125,11 +126,11 @@ static cl_float in_lanes(const cl_float *x, size_t step, size_t lanes, bool prod
 
 static void test_exact_series(void **state) {
     static cl_float x[N];
-    const cs_test_data floats = numbers(CLSCAN_FLOAT);
+    const cs_test_data floats = numbers(CS_TYPE_FLOAT);
     (void)state;
     for (int product = 0; product < 2; product++)
         for (size_t step = 1; step <= STEP; step += 2) {
-            cs_test_data_fill_exact(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, cs_type_at(CLSCAN_DOUBLE),
+            cs_test_data_fill_exact(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, cs_type_at(CS_TYPE_DOUBLE),
                                     step, x, N);
             const cl_float sum = folded(x, step, product);
             assert_true(sum != 0 && sum - sum == 0);
@@ -141,7 +142,7 @@ static void test_exact_series(void **state) {
 
 static void test_rounding_series(void **state) {
     static cl_float x[N];
-    const cs_test_data floats = numbers(CLSCAN_FLOAT);
+    const cs_test_data floats = numbers(CS_TYPE_FLOAT);
     (void)state;
     for (int product = 0; product < 2; product++) {
         cs_test_data_fill_rounding(&floats, product ? CS_PRODUCT_SERIES : CS_SUM_SERIES, x, N);
@@ -154,10 +155,10 @@ static void test_rounding_series(void **state) {
 /* Half is made without a compiler that has it. */
 static void test_halves(void **state) {
     cl_ushort x[64], y[64];
-    const cs_test_data halves = numbers(CLSCAN_HALF);
+    const cs_test_data halves = numbers(CS_TYPE_HALF);
     (void)state;
-    cs_test_data_fill_exact(&halves, CS_SUM_SERIES, cs_type_at(CLSCAN_HALF), 1, x, 64);
-    cs_test_data_fill_exact(&halves, CS_PRODUCT_SERIES, cs_type_at(CLSCAN_HALF), 1, y, 64);
+    cs_test_data_fill_exact(&halves, CS_SUM_SERIES, cs_type_at(CS_TYPE_HALF), 1, x, 64);
+    cs_test_data_fill_exact(&halves, CS_PRODUCT_SERIES, cs_type_at(CS_TYPE_HALF), 1, y, 64);
     for (int i = 0; i < 64; i++) {
         assert_true((x[i] & 0x7FFF) <= 0x6200); /* 768, a quarter and an eighth of 2048 */
         assert_int_equal(y[i] & 0x03FF, 0);     /* powers of two */

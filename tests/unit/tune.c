@@ -42,7 +42,7 @@ static size_t local_bytes(const cs_shape *shape, size_t element) {
     if (shape->in_run)
         return shape->tile * shape->in_run + sub_groups * element + sizeof(cl_uint);
     const size_t values =
-        shape->wg_size * (shape->group == CLSCAN_SEQUENTIAL || shape->group == CLSCAN_KOGGE_STONE ? 1 : 2);
+        shape->wg_size * (shape->group == CLSCAN_GROUP_SEQUENTIAL || shape->group == CLSCAN_GROUP_KOGGE_STONE ? 1 : 2);
     return (shape->tile > values ? shape->tile : values) * element;
 }
 
@@ -70,21 +70,23 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
     assert_true(choices[n - 1].limit == SIZE_MAX);
 }
 
+/* Sums of four bytes. */
+static const cs_problem problem_of_ints = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
+
 static void tune_all_plans(const cs_caps *caps, size_t element) {
     const cs_problem problem = { .traits = { .value = { .size = element }, .storage = element, .plain = true } };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
         for (clscan_group group = 0; clscan_group_name(group); group++) {
-            const clscan_desc desc = { .strategy = strategy, .group = group };
+            const clscan_desc desc = { .tuning = { .strategy = strategy, .group = group } };
             cs_choice choices[CS_MAX_CHOICES];
-            const bool in_rows = strategy == CLSCAN_LOOKBACK || strategy == CLSCAN_CHAINED;
+            const bool in_rows = strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_CHAINED;
             size_t n = 0;
             if (in_rows && 2 * element + 128 > caps->local_bytes)
                 continue; /* a row and a carry, and the ticket: not for such elements */
             assert_ok(tuned(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);
-            assert_true(!group || choices[0].shape.group == (in_rows                     ? CLSCAN_SUB_GROUP
-                                                             : strategy == CLSCAN_SLICES ? CLSCAN_SEQUENTIAL
-                                                                                         : group));
+            const clscan_group alone = strategy == CLSCAN_STRATEGY_SLICES ? CLSCAN_GROUP_SEQUENTIAL : group;
+            assert_true(!group || choices[0].shape.group == (in_rows ? CLSCAN_GROUP_SUB_GROUP : alone));
             assert_true(!strategy || (n == 1 && choices[0].strategy == strategy));
         }
 }
@@ -103,14 +105,15 @@ static void test_fits_every_device(void **state) {
 /* What the caller fixes stays, what he leaves open adapts. */
 static void test_wishes_are_kept(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
         for (unsigned items = 0; items <= 12; items++) {
-            const clscan_desc desc = { .group = CLSCAN_KOGGE_STONE, .wg_size = wg_size, .items = items, .groups = 77 };
+            const clscan_desc desc = {
+                .tuning = { .group = CLSCAN_GROUP_KOGGE_STONE, .wg_size = wg_size, .items = items, .groups = 77 }
+            };
             cs_choice choices[CS_MAX_CHOICES];
             size_t n = 0;
-            assert_ok(tuned(&caps, &problem, &desc, choices, &n));
+            assert_ok(tuned(&caps, &problem_of_ints, &desc, choices, &n));
             check_choices(choices, n, &caps, 4);
             assert_int_equal(choices[0].shape.wg_size, wg_size);
             assert_int_equal(choices[0].shape.groups, 77);
@@ -120,18 +123,17 @@ static void test_wishes_are_kept(void **state) {
 
 /* The number of compute units does not show in shapes that are to give the same bits on all of them. */
 static void test_deterministic(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-            const clscan_desc desc = { .strategy = strategy, .deterministic = 1 };
+            const clscan_desc desc = { .tuning.strategy = strategy, .deterministic = 1 };
             cs_caps few = device(types[t], 1024, 49152), many = few;
             cs_choice on_few[CS_MAX_CHOICES], on_many[CS_MAX_CHOICES];
             size_t n = 0, m = 0;
             few.compute_units = 1;
             many.compute_units = 300;
-            assert_ok(tuned(&few, &problem, &desc, on_few, &n));
-            assert_ok(tuned(&many, &problem, &desc, on_many, &m));
+            assert_ok(tuned(&few, &problem_of_ints, &desc, on_few, &n));
+            assert_ok(tuned(&many, &problem_of_ints, &desc, on_many, &m));
             assert_int_equal(n, m);
             for (size_t i = 0; i < n; i++) {
                 assert_int_equal(on_few[i].shape.groups, on_many[i].shape.groups);
@@ -144,35 +146,34 @@ static void refuse(const cs_caps *caps, size_t element, const clscan_desc *desc,
     const cs_problem problem = { .traits = { .value = { .size = element }, .storage = element, .plain = true } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
-    assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_UNSUPPORTED_SHAPE, words);
+    assert_fails(tuned(caps, &problem, desc, choices, &n), CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
 }
 
 static void test_wishes_that_do_not_fit(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 16384);
-    const clscan_desc wide = { .wg_size = 512 }, deep = { .wg_size = 256, .items = 64 },
-                      few_items = { .group = CLSCAN_HILLIS_STEELE, .wg_size = 256, .items = 1 };
+    const clscan_desc wide = { .tuning.wg_size = 512 }, deep = { .tuning = { .wg_size = 256, .items = 64 } },
+                      few_items = { .tuning = { .group = CLSCAN_GROUP_HILLIS_STEELE, .wg_size = 256, .items = 1 } };
     (void)state;
-    refuse(&caps, 4, &wide, "desc.wg_size is 512|a device that is not here|256");
-    refuse(&caps, 4, &deep, "256 x 64 items (desc.wg_size x desc.items) of 4 bytes|65536 bytes|16384");
+    refuse(&caps, 4, &wide, "desc.tuning.wg_size is 512|a device that is not here|256");
+    refuse(&caps, 4, &deep, "256 x 64 items (desc.tuning.wg_size x desc.tuning.items) of 4 bytes|65536 bytes|16384");
     refuse(&caps, 40, &few_items, "hillis_steele with 256 x 1 items|of 40 bytes|20480 bytes of local memory|16384");
 }
 
 /* Nothing holds it. */
 static void test_slices_longer_than_local_memory(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 256, 16384);
-    const clscan_desc desc = { .strategy = CLSCAN_SLICES, .items = 1 << 20 };
+    const clscan_desc desc = { .tuning = { .strategy = CLSCAN_STRATEGY_SLICES, .items = 1 << 20 } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
-    assert_ok(tuned(&caps, &problem, &desc, choices, &n));
+    assert_ok(tuned(&caps, &problem_of_ints, &desc, choices, &n));
     assert_int_equal(choices[0].shape.items, 1 << 20);
 }
 
 /* Not even by halving. */
 static void test_no_pairs_where_they_break(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 4000 }, .storage = 4000, .plain = true } };
-    const clscan_desc asked = { .wg_size = 2 }, any = { .strategy = CLSCAN_REDUCE_SCAN };
+    const clscan_desc asked = { .tuning.wg_size = 2 }, any = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
@@ -182,7 +183,7 @@ static void test_no_pairs_where_they_break(void **state) {
     caps.faults = 1 << CS_FAULT_PAIRS;
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
-    refuse(&caps, 4, &asked, "desc.wg_size is 2|a device that is not here|1 and 4");
+    refuse(&caps, 4, &asked, "desc.tuning.wg_size is 2|a device that is not here|1 and 4");
 }
 
 static void test_an_element_greater_than_local_memory(void **state) {
@@ -196,7 +197,8 @@ static void test_an_element_greater_than_local_memory(void **state) {
 static void test_wide_elements_on_a_cpu(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 1024 }, .storage = 1024, .plain = true } };
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 1 << 20);
-    const clscan_desc lookback = { .strategy = CLSCAN_LOOKBACK }, asked = { .wg_size = 128, .items = 1 };
+    const clscan_desc lookback = { .tuning.strategy = CLSCAN_STRATEGY_LOOKBACK },
+                      asked = { .tuning = { .wg_size = 128, .items = 1 } };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
@@ -204,19 +206,20 @@ static void test_wide_elements_on_a_cpu(void **state) {
     assert_ok(tuned(&gpu, &problem, &lookback, on_gpu, &n));
     assert_int_equal(on_cpu[0].shape.wg_size, 64);
     assert_true(on_gpu[0].shape.wg_size > 64);
-    refuse(&cpu, 1024, &asked, "128 x 1 items (desc.wg_size x desc.items) of 1024 bytes|of stack|8388608");
+    refuse(&cpu, 1024, &asked,
+           "128 x 1 items (desc.tuning.wg_size x desc.tuning.items) of 1024 bytes|of stack|8388608");
     assert_ok(tuned(&gpu, &problem, &asked, on_gpu, &n));
 }
 
 /* What is left open gives way, items first; slices hold none. */
 static void test_small_stacks_of_a_cpu(void **state) {
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 4096, 1 << 20);
-    const clscan_desc wide = { .wg_size = 1024 }, deep = { .group = CLSCAN_SEQUENTIAL, .wg_size = 512, .items = 256 },
-                      narrow = { .items = 256 }, slices = { .strategy = CLSCAN_SLICES, .wg_size = 256, .items = 1024 };
-    const clscan_desc fitting[] = {
-        { .wg_size = 512 }, { .group = CLSCAN_SEQUENTIAL, .wg_size = 512 }, narrow, slices
-    };
+    const clscan_desc wide = { .tuning.wg_size = 1024 },
+                      deep = { .tuning = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 512, .items = 256 } };
+    const clscan_tuning fitting[] = { { .wg_size = 512 },
+                                      { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 512 },
+                                      { .items = 256 },
+                                      { .strategy = CLSCAN_STRATEGY_SLICES, .wg_size = 256, .items = 1024 } };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
@@ -224,19 +227,18 @@ static void test_small_stacks_of_a_cpu(void **state) {
     refuse(&cpu, 4, &wide, "single_group with 1024 x 16 items|of 4 bytes takes up to 1146880 bytes of stack|1048576");
     refuse(&cpu, 4, &deep, "512 x 256 items|1064960 bytes of stack");
     for (size_t i = 0; i < COUNT(fitting); i++)
-        assert_ok(tuned(&cpu, &problem, &fitting[i], choices, &n));
-    assert_ok(tuned(&gpu, &problem, &wide, choices, &n));
+        assert_ok(tuned(&cpu, &problem_of_ints, &(clscan_desc) { .tuning = fitting[i] }, choices, &n));
+    assert_ok(tuned(&gpu, &problem_of_ints, &wide, choices, &n));
 }
 
 static void test_device_kinds_differ(void **state) {
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     const clscan_desc desc = { 0 };
     cs_choice on_cpu[CS_MAX_CHOICES], on_gpu[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
-    assert_ok(tuned(&cpu, &problem, &desc, on_cpu, &n));
-    assert_ok(tuned(&gpu, &problem, &desc, on_gpu, &n));
+    assert_ok(tuned(&cpu, &problem_of_ints, &desc, on_cpu, &n));
+    assert_ok(tuned(&gpu, &problem_of_ints, &desc, on_gpu, &n));
     assert_int_equal(on_cpu[0].shape.wg_size, 1); /* a work-group is one thread there */
     assert_true(on_gpu[0].shape.wg_size >= 64);
 }
@@ -244,7 +246,6 @@ static void test_device_kinds_differ(void **state) {
 /* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     caps.compute_capability = 70;
     caps.sub_groups = CS_PTX;
@@ -252,11 +253,11 @@ static void test_nvidia(void **state) {
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (unsigned wg_size = 0; wg_size <= 1024; wg_size = wg_size ? 2 * wg_size : 1) {
-        const clscan_desc desc = { .wg_size = wg_size, .items = wg_size > 256 ? 4 : 0 };
+        const clscan_desc desc = { .tuning = { .wg_size = wg_size, .items = wg_size > 256 ? 4 : 0 } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
-        assert_int_equal(choices[n - 1].strategy, CLSCAN_LOOKBACK);
+        assert_ok(tuned(&caps, &problem_of_ints, &desc, choices, &n));
+        assert_int_equal(choices[n - 1].strategy, CLSCAN_STRATEGY_LOOKBACK);
         assert_int_equal(choices[n - 1].shape.sub_groups, wg_size == 0 || wg_size >= 32 ? CS_PTX : CS_NO_SUB_GROUPS);
     }
 }
@@ -264,7 +265,6 @@ static void test_nvidia(void **state) {
 /* AMD's have 32 or 64. */
 static void test_amd(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 65536);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
     (void)state;
     caps.vendor = 0x1002;
     caps.sub_groups = CS_AMD;
@@ -272,10 +272,10 @@ static void test_amd(void **state) {
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2) {
-        const clscan_desc desc = { .wg_size = wg_size, .items = 4 };
+        const clscan_desc desc = { .tuning = { .wg_size = wg_size, .items = 4 } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(tuned(&caps, &problem, &desc, choices, &n));
+        assert_ok(tuned(&caps, &problem_of_ints, &desc, choices, &n));
         assert_int_equal(choices[n - 1].shape.sub_groups, wg_size >= 64 ? CS_AMD : CS_NO_SUB_GROUPS);
     }
 }
@@ -309,7 +309,7 @@ static void test_classes_of_devices(void **state) {
         caps.has_fence = devices[i].capability >= 70;
         assert_string_equal(row_for_all(&tuning, 4)->origin, devices[i].origin);
         caps.has_fence = false;
-        assert_int_equal(row_for_all(&tuning, 4)->strategy, CLSCAN_REDUCE_SCAN);
+        assert_int_equal(row_for_all(&tuning, 4)->strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
     }
 }
 
@@ -322,18 +322,17 @@ static void test_rows_for_an_element(void **state) {
     assert_int_equal(row_for_all(&tuning, 1)->shape.private_rows, 4);
     assert_int_equal(row_for_all(&tuning, 2)->shape.private_rows, 7);
     assert_int_equal(row_for_all(&tuning, 8)->shape.private_rows, 10);
-    assert_int_equal(cs_tuning_requested(&tuning, 2, CLSCAN_LOOKBACK)->shape.private_rows, 7);
-    assert_int_equal(cs_tuning_requested(&tuning, 4, CLSCAN_REDUCE_SCAN)->shape.wg_size, 128);
-    assert_ptr_equal(cs_tuning_requested(&tuning, 4, CLSCAN_HIERARCHICAL),
-                     cs_tuning_requested(&tuning, 4, CLSCAN_REDUCE_SCAN));
+    assert_int_equal(cs_tuning_requested(&tuning, 2, CLSCAN_STRATEGY_LOOKBACK)->shape.private_rows, 7);
+    assert_int_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN)->shape.wg_size, 128);
+    assert_ptr_equal(cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_HIERARCHICAL),
+                     cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN));
 }
 
 /* All of them, and then those of the table for more elements. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
-    const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
-    const clscan_desc desc = { 0 };
+    clscan_desc desc = { 0 }, asked = { .deterministic = 1 };
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
@@ -342,37 +341,38 @@ static void test_own_rows_come_first(void **state) {
         tuning.own[tuning.num_own++] =
             (cs_tuning_row) { .limit = 10 * (i + 1),
                               .element = 4,
-                              .strategy = CLSCAN_SINGLE_GROUP,
-                              .shape = { .group = CLSCAN_BLELLOCH, .wg_size = 8192, .items = 3, .groups = 7 } };
-    assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
+                              .strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
+                              .shape = { .group = CLSCAN_GROUP_BLELLOCH, .wg_size = 8192, .items = 3, .groups = 7 } };
+    assert_ok(cs_tune(&tuning, &problem_of_ints, &desc, choices, &n));
     check_choices(choices, n, &caps, 4);
     assert_int_equal(n, CS_MAX_OWN_ROWS + 2);
     for (size_t i = 0; i < CS_MAX_OWN_ROWS; i++)
         assert_ptr_equal(choices[i].row, &tuning.own[i]);
     assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like any other */
-    assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .deterministic = 1 }, choices, &n));
+    assert_ok(cs_tune(&tuning, &problem_of_ints, &asked, choices, &n));
     assert_int_not_equal(choices[0].limit, 10);
-    assert_ok(cs_tune(&tuning, &problem, &(clscan_desc) { .strategy = CLSCAN_SINGLE_GROUP, .deterministic = 1 },
-                      choices, &n));
+    asked.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
+    assert_ok(cs_tune(&tuning, &problem_of_ints, &asked, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
-    assert_ok(cs_tune(&tuning, &problem, &desc, choices, &n));
-    assert_int_equal(choices[n - 1].strategy, CLSCAN_REDUCE_SCAN);
+    assert_ok(cs_tune(&tuning, &problem_of_ints, &desc, choices, &n));
+    assert_int_equal(choices[n - 1].strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
 /* Slices are for those who leave the shape open: who names a group, its size or its items gets them. */
 static void test_cpu_with_atomics(void **state) {
-    const clscan_desc wishes[] = { { .group = CLSCAN_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 } };
+    const clscan_tuning wishes[] = {
+        { .group = CLSCAN_GROUP_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 }
+    };
     cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
     (void)state;
     caps.has_fence = true;
     for (size_t e = 0; e < COUNT(element_sizes); e++)
         tune_all_plans(&caps, element_sizes[e]);
     for (size_t i = 0; i < COUNT(wishes); i++) {
-        const cs_problem problem = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
         cs_choice choices[CS_MAX_CHOICES];
         size_t n = 0;
-        assert_ok(tuned(&caps, &problem, &wishes[i], choices, &n));
-        assert_int_equal(choices[n - 1].strategy, wishes[i].groups ? CLSCAN_SLICES : CLSCAN_REDUCE_SCAN);
+        assert_ok(tuned(&caps, &problem_of_ints, &(clscan_desc) { .tuning = wishes[i] }, choices, &n));
+        assert_int_equal(choices[n - 1].strategy, i == 3 ? CLSCAN_STRATEGY_SLICES : CLSCAN_STRATEGY_REDUCE_SCAN);
     }
 }
 

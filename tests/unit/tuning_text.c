@@ -35,10 +35,10 @@ static void test_rows(void **state) {
     assert_ok(parse(&t, text, strlen(text)));
     assert_int_equal(t.num_own, 3);
     const cs_tuning_row *first = &t.own[0], *second = &t.own[1], *third = &t.own[2];
-    assert_true(first->limit == 4096 && first->element == 0 && first->strategy == CLSCAN_SINGLE_GROUP);
-    assert_true(first->shape.group == CLSCAN_BLELLOCH && first->shape.wg_size == 128 && first->shape.items == 11);
+    assert_true(first->limit == 4096 && first->element == 0 && first->strategy == CLSCAN_STRATEGY_SINGLE_GROUP);
+    assert_true(first->shape.group == CLSCAN_GROUP_BLELLOCH && first->shape.wg_size == 128 && first->shape.items == 11);
     assert_true(first->line == 3 && first->shape.groups == 8);
-    assert_true(second->limit == SIZE_MAX && second->element == 8 && second->strategy == CLSCAN_LOOKBACK);
+    assert_true(second->limit == SIZE_MAX && second->element == 8 && second->strategy == CLSCAN_STRATEGY_LOOKBACK);
     assert_true(second->shape.private_rows == 10 && second->shape.local_rows == 0 && second->shape.groups == 4096);
     assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
 }
@@ -65,8 +65,8 @@ static void refuse(const char *columns, const char *words) {
     char text[512];
     snprintf(text, sizeof text, "\"a device\" \"1.2\" 9 4 reduce_scan sub_group 64 4 0 0 4\n\"a device\" \"1.2\" %s",
              columns);
-    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, "FILE:2: ");
-    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, words);
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_ERROR_FILE, "FILE:2: ");
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_ERROR_FILE, words);
     assert_int_equal(t.num_own, 0);
 }
 
@@ -108,12 +108,12 @@ static void test_hostile_text(void **state) {
     (void)state;
     assert_non_null(text);
     assert_ok(parse(&t, "", 0));
-    assert_fails(parse(&t, "\"a device", 9), CLSCAN_FILE_ERROR, "FILE:1: a quote is not closed");
-    assert_fails(parse(&t, nul, sizeof nul), CLSCAN_FILE_ERROR, "FILE:1: column 4 (of bytes) is \"any\"");
+    assert_fails(parse(&t, "\"a device", 9), CLSCAN_ERROR_FILE, "FILE:1: a quote is not closed");
+    assert_fails(parse(&t, nul, sizeof nul), CLSCAN_ERROR_FILE, "FILE:1: column 4 (of bytes) is \"any\"");
     for (int c = 0; c < 256; c++) {
         memset(text, c, LONG);
         const bool is_empty = c == '\n' || c == '\t' || c == '\r' || c == ' ' || c == '#';
-        assert_int_equal(parse(&t, text, LONG), is_empty ? CLSCAN_OK : CLSCAN_FILE_ERROR);
+        assert_int_equal(parse(&t, text, LONG), is_empty ? CLSCAN_OK : CLSCAN_ERROR_FILE);
     }
     for (uint64_t i = 0, draw = 1; i < 1 << 12; i++) {
         const size_t size = i % 200;
@@ -134,7 +134,7 @@ static void test_too_many_rows(void **state) {
     assert_ok(parse(&t, text, strlen(text)));
     assert_int_equal(t.num_own, CS_MAX_OWN_ROWS);
     strcat(text, row);
-    assert_fails(parse(&t, text, strlen(text)), CLSCAN_FILE_ERROR, "FILE:65: more than 64 rows for a device");
+    assert_fails(parse(&t, text, strlen(text)), CLSCAN_ERROR_FILE, "FILE:65: more than 64 rows for a device");
 }
 
 int main(void) {

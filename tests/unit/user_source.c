@@ -13,7 +13,7 @@ static void accept(const char *text) {
 }
 
 static void refuse(const char *text, const char *words) {
-    assert_fails(cs_user_source_check("user.source", text, true), CLSCAN_INVALID_DESC, words);
+    assert_fails(cs_user_source_check("user.source", text, true), CLSCAN_ERROR_INVALID_DESC, words);
     assert_has(clscan_last_message(), "desc.user.source");
 }
 
@@ -242,12 +242,15 @@ static void test_stripped_comments(void **state) {
 
 /* Refuses a description with one of its two texts changed. */
 static void refuse_texts(const char *identity, const char *source, const char *words) {
-    const clscan_desc desc = { .user = { "pair", 8, source, "join", identity } };
-    assert_fails(cs_user_source_check_desc(&desc), CLSCAN_INVALID_DESC, words);
+    const clscan_desc desc = { .value = { .name = "pair", .size = 8 },
+                               .user = { .source = source, .combine = "join", .identity = identity } };
+    assert_fails(cs_user_source_check_desc(&desc), CLSCAN_ERROR_INVALID_DESC, words);
 }
 
 static void test_descriptions(void **state) {
-    const clscan_desc good = { .user = { "pair", 8, "typedef int2 pair;", "join", "{ 0, 0 }" } }, none = { .op = 0 };
+    const clscan_desc good = { .value = { .name = "pair", .size = 8 },
+                               .user = { .source = "typedef int2 pair;", .combine = "join", .identity = "{ 0, 0 }" } };
+    const clscan_desc none = { .op = 0 };
     (void)state;
     assert_ok(cs_user_source_check_desc(&good));
     assert_ok(cs_user_source_check_desc(&none));

@@ -33,26 +33,26 @@ static void as_it_is(clscan_desc *desc) {
     (void)desc;
 }
 static void exclusive(clscan_desc *desc) {
-    desc->kind = CLSCAN_EXCLUSIVE;
+    desc->kind = CLSCAN_KIND_EXCLUSIVE;
 }
 static void in_reverse(clscan_desc *desc) {
     desc->reverse = 1;
 }
 static void with_flags(clscan_desc *desc) {
-    desc->segments = CLSCAN_HEAD_FLAGS;
+    desc->segments = CLSCAN_SEGMENTS_FLAGS;
 }
 static void with_keys(clscan_desc *desc) {
-    desc->segments = CLSCAN_EQUAL_KEYS;
+    desc->segments = CLSCAN_SEGMENTS_KEYS;
 }
 static void in_rows(clscan_desc *desc) {
-    desc->layout = CLSCAN_ROWS;
+    desc->layout = CLSCAN_LAYOUT_ROWS;
 }
 static void compacted(clscan_desc *desc) {
     desc->user.source = "void put(global int *out, const global int *in, ulong i, int x, int up_to, int before) {\n"
                         "    if (x)\n"
                         "        out[before] = in[i];\n"
                         "}\n";
-    desc->store = "put";
+    desc->user.store = "put";
 }
 
 static const view plain = { "", as_it_is, false };
@@ -62,7 +62,7 @@ static const view views[] = {
 };
 static const view stored = { ", stored by a function", compacted, false };
 
-static const oracle_problem int_add = { CLSCAN_INT, CLSCAN_ADD, NULL };
+static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
 
 /* ----------------------------------------------------------------------------------------------------- writing */
 
@@ -142,8 +142,8 @@ static void write_programs(writer *w, const oracle_problem *of, const view *as, 
     static cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     char name[64], title[96];
-    clscan_desc desc = oracle_problem_desc(of, CLSCAN_INCLUSIVE);
-    desc.strategy = strategy;
+    clscan_desc desc = oracle_problem_desc(of, CLSCAN_KIND_INCLUSIVE);
+    desc.tuning.strategy = strategy;
     as->set(&desc);
     assert_ok(cs_desc_check(&desc));
     cs_problem problem = cs_desc_problem(&desc);
@@ -178,17 +178,17 @@ static void write_strategies(writer *w, const oracle_problem *problem, const vie
  * computes in another type than it stores, a floating-point one, and a user operator. */
 static void write_some(writer *w) {
     const oracle_problem others[] = {
-        { CLSCAN_UCHAR, CLSCAN_ADD, NULL },
-        { CLSCAN_SHORT, CLSCAN_MAX, NULL },
-        { CLSCAN_DOUBLE, CLSCAN_ADD, NULL },
-        { CLSCAN_USER, CLSCAN_ADD, oracle_user_at(1) },
+        { ORACLE_UCHAR, CLSCAN_OP_ADD, NULL },
+        { ORACLE_SHORT, CLSCAN_OP_MAX, NULL },
+        { ORACLE_DOUBLE, CLSCAN_OP_ADD, NULL },
+        { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(1) },
     };
     write_strategies(w, &int_add, &plain);
     for (size_t i = 0; i < COUNT(others); i++)
-        write_programs(w, &others[i], &plain, CLSCAN_LOOKBACK);
+        write_programs(w, &others[i], &plain, CLSCAN_STRATEGY_LOOKBACK);
     for (size_t i = 0; i < COUNT(views); i++)
-        write_programs(w, &int_add, &views[i], CLSCAN_LOOKBACK);
-    write_programs(w, &int_add, &stored, CLSCAN_LOOKBACK);
+        write_programs(w, &int_add, &views[i], CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
 }
 
 static void write_whole(writer *w) {
@@ -196,7 +196,7 @@ static void write_whole(writer *w) {
     for (size_t i = 0; oracle_problem_at(i, &problem); i++) {
         write_strategies(w, &problem, &plain);
         for (size_t v = 0; v < COUNT(views); v++)
-            if (problem.op == CLSCAN_ADD)
+            if (problem.op == CLSCAN_OP_ADD)
                 write_programs(w, &problem, &views[v], CLSCAN_STRATEGY_AUTO);
     }
     for (size_t v = 0; v < COUNT(views); v++)
@@ -209,8 +209,8 @@ static void write_spilling(writer *w) {
     enum { ROWS = 80 };
     static cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
-    clscan_desc desc = oracle_problem_desc(&int_add, CLSCAN_INCLUSIVE);
-    desc.strategy = CLSCAN_LOOKBACK;
+    clscan_desc desc = oracle_problem_desc(&int_add, CLSCAN_KIND_INCLUSIVE);
+    desc.tuning.strategy = CLSCAN_STRATEGY_LOOKBACK;
     const cs_problem problem = cs_desc_problem(&desc);
     assert_ok(cs_tune(&w->tuning, &problem, &desc, choices, &n));
     choices[0].shape.private_rows = ROWS;

@@ -96,7 +96,7 @@ static cl_device_id default_device(void) {
     const clscan_status status = clscan_device_open(NULL, NULL, &device);
     const cl_device_id id = clscan_device_id(device);
     clscan_device_destroy(device);
-    if (status != CLSCAN_OK && status != CLSCAN_NO_DEVICE)
+    if (status != CLSCAN_OK && status != CLSCAN_ERROR_NO_DEVICE)
         complain_of_library("can't open the default device");
     return id;
 }

@@ -1,10 +1,10 @@
 /* clscan explain: how a scan would be done. */
 #include "common/activity.h"
 #include "common/count.h"
-#include "options/job.h"
 #include "common/json.h"
-#include "data/generated.h"
 #include "common/message.h"
+#include "data/generated.h"
+#include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -43,10 +43,10 @@ static void print(const options *o, const char *device, size_t count, const char
 
 /* The very task that bench and verify would make up, but for the data. */
 static task explained(const options *o, size_t count) {
-    const clscan_type type = o->type < 0 ? (o->data.size ? CLSCAN_USER : CLSCAN_INT) : (clscan_type)o->type;
+    const oracle_type type = o->type < 0 ? (o->data.size ? ORACLE_USER : ORACLE_INT) : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);
     const oracle_problem problem = { type, desc.op, NULL };
-    const size_t size = type == CLSCAN_USER ? o->data.size : clscan_type_size(type);
+    const size_t size = type == ORACLE_USER ? o->data.size : oracle_type_size(type);
     task t = task_of(&desc, &problem, (array) { .type = type, .size = size, .count = count });
     generated_view(&o->view, &t);
     return t;

@@ -1,9 +1,9 @@
 /* The command-line tool: finds the subcommand and runs it. */
 #include "common/child.h"
 #include "common/message.h"
+#include "common/signals.h"
 #include "options/options.h"
 #include "pages.h"
-#include "common/signals.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>

@@ -10,13 +10,15 @@ int main(void) {
         length[i] = i * 2654435761u >> 28; /* 0 to 15, some of them 0 */
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
-    desc.kind = CLSCAN_EXCLUSIVE;
+    desc.value.name = "uint";
+    desc.kind = CLSCAN_KIND_EXCLUSIVE;
 
     example e = example_open();
     cl_uint total;
     cl_mem buffer = example_buffer(&e, sizeof length, length), total_buffer = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in = buffer, .out = buffer, .count = REQUESTS, .total = total_buffer }; /* in place */
+    clscan_args args = {
+        .in[0].buffer = buffer, .out[0].buffer = buffer, .count = REQUESTS, .total.buffer = total_buffer
+    }; /* in place */
     example_scan(&e, &desc, &args);
     example_take(&e, buffer, sizeof offset, offset);
     example_take(&e, total_buffer, sizeof total, &total);

@@ -17,16 +17,16 @@ int main(void) {
         reading[i] = i * 2654435761u >> 22; /* 0 to 1023 */
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
+    desc.value.name = "uint";
     desc.user.source = source;
-    desc.map = "filter";
-    desc.store = "keep";
+    desc.user.map = "filter";
+    desc.user.store = "keep";
 
     example e = example_open();
     cl_uint count;
     cl_mem in = example_buffer(&e, sizeof reading, reading), out = example_buffer(&e, sizeof kept, NULL),
            total = example_buffer(&e, sizeof count, NULL);
-    clscan_args args = { .in = in, .out = out, .count = READINGS, .total = total };
+    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = READINGS, .total.buffer = total };
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof kept, kept);
     example_take(&e, total, sizeof count, &count);

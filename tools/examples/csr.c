@@ -21,20 +21,20 @@ int main(void) {
         begins[r] = ENTRIES;
 
     clscan_desc by_key = CLSCAN_DESC_INIT, backwards = CLSCAN_DESC_INIT;
-    by_key.type = CLSCAN_UINT;
-    by_key.segments = CLSCAN_EQUAL_KEYS;
-    by_key.keys.type = "uint";
+    by_key.value.name = "uint";
+    by_key.segments = CLSCAN_SEGMENTS_KEYS;
+    by_key.key.name = "uint";
     by_key.user.source = source;
-    by_key.load = "entry";
-    by_key.store = "begin";
-    backwards.type = CLSCAN_UINT;
-    backwards.op = CLSCAN_MIN;
+    by_key.user.load = "entry";
+    by_key.user.store = "begin";
+    backwards.value.name = "uint";
+    backwards.op = CLSCAN_OP_MIN;
     backwards.reverse = 1;
 
     example e = example_open();
     cl_mem rows = example_buffer(&e, sizeof row, row), out = example_buffer(&e, sizeof begins, begins);
-    clscan_args entries = { .in = rows, .out = out, .count = ENTRIES, .segments = rows };
-    clscan_args all_rows = { .in = out, .out = out, .count = ROWS + 1 };
+    clscan_args entries = { .in[0].buffer = rows, .out[0].buffer = out, .count = ENTRIES, .segments.buffer = rows };
+    clscan_args all_rows = { .in[0].buffer = out, .out[0].buffer = out, .count = ROWS + 1 };
     example_scan(&e, &by_key, &entries);
     example_scan(&e, &backwards, &all_rows);
     example_take(&e, out, sizeof begins, begins);

@@ -64,7 +64,7 @@ static void walk(cl_context context, cl_device_id id, cl_command_queue queue, co
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
+    desc.value.name = "uint";
     must(clscan_device_create(context, id, NULL, &device));
     must(clscan_plan_create(device, &desc, &plan));
 
@@ -74,11 +74,11 @@ static void walk(cl_context context, cl_device_id id, cl_command_queue queue, co
     must_cl(clSetKernelArg(measure, 1, sizeof lengths, &lengths), "clSetKernelArg");
 
     const size_t size = STEPS;
-    clscan_args args = { .in = lengths, .out = lengths, .count = STEPS }; /* in place */
+    clscan_args args = { .in[0].buffer = lengths, .out[0].buffer = lengths, .count = STEPS }; /* in place */
     cl_event uploaded, measured, scanned, done;
     must_cl(clEnqueueWriteBuffer(queue, steps, CL_FALSE, 0, STEPS * sizeof *step, step, 0, NULL, &uploaded), "write");
     must_cl(clEnqueueNDRangeKernel(queue, measure, 1, NULL, &size, NULL, 1, &uploaded, &measured), "measure");
-    must(clscan_enqueue(plan, queue, &args, 1, &measured, &scanned));
+    must(clscan_plan_enqueue(plan, queue, &args, 1, &measured, &scanned));
     must_cl(clEnqueueReadBuffer(queue, lengths, CL_FALSE, 0, STEPS * sizeof *distance, distance, 1, &scanned, &done),
             "read");
     must_cl(clWaitForEvents(1, &done), "clWaitForEvents");

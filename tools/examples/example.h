@@ -14,7 +14,7 @@ typedef struct example {
 static inline void must(clscan_status status) {
     if (status) {
         fprintf(stderr, "%s\n%s", clscan_last_message(), clscan_last_build_log());
-        exit(status == CLSCAN_NO_DEVICE ? 77 : 1);
+        exit(status == CLSCAN_ERROR_NO_DEVICE ? 77 : 1);
     }
 }
 
@@ -59,7 +59,7 @@ static inline void example_take(example *e, cl_mem buffer, size_t bytes, void *t
 static inline void example_scan(example *e, const clscan_desc *desc, const clscan_args *args) {
     clscan_plan *plan;
     must(clscan_plan_create(e->device, desc, &plan));
-    must(clscan_enqueue(plan, e->queue, args, 0, NULL, NULL));
+    must(clscan_plan_enqueue(plan, e->queue, args, 0, NULL, NULL));
     clscan_plan_destroy(plan);
 }
 

@@ -52,17 +52,17 @@ int main(int argc, char **argv) {
     cl_uint *begins = must_have(calloc(size + 1, sizeof(cl_uint))), newlines = 0;
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
-    desc.in[0].type = "uchar";
+    desc.value.name = "uint";
+    desc.in[0].name = "uchar";
     desc.user.source = source;
-    desc.load = "newline";
-    desc.out[0].type = "uint";
-    desc.store = "line";
+    desc.user.load = "newline";
+    desc.out[0].name = "uint";
+    desc.user.store = "line";
 
     example e = example_open();
     cl_mem in = example_buffer(&e, size + 1, text), out = example_buffer(&e, bytes, begins), /* line 0 begins at 0 */
         total = example_buffer(&e, sizeof newlines, NULL);
-    clscan_args args = { .in = in, .out = out, .count = size, .total = total };
+    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = size, .total.buffer = total };
     example_scan(&e, &desc, &args);
     example_take(&e, out, bytes, begins);
     example_take(&e, total, sizeof newlines, &newlines);

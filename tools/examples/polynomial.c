@@ -20,19 +20,20 @@ int main(void) {
         a[k] = k * 2654435761u;
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user =
-        (clscan_user) { .type_name = "map", .size = 8, .source = source, .combine = "then", .identity = "{ 1, 0 }" };
-    desc.in[0].type = desc.out[0].type = "uint";
-    desc.load = "step";
-    desc.store = "value";
+    desc.value = (clscan_type) { .name = "map", .size = 8 };
+    desc.in[0].name = desc.out[0].name = "uint";
+    desc.user.source = source;
+    desc.user.combine = "then";
+    desc.user.identity = "{ 1, 0 }";
+    desc.user.load = "step";
+    desc.user.store = "value";
     desc.reverse = 1;
 
     example e = example_open();
     cl_uint total[2];
     cl_mem in = example_buffer(&e, sizeof a, a), out = example_buffer(&e, sizeof q, NULL),
            whole = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in = in, .out = out, .count = COEFFICIENTS, .total = whole };
+    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = COEFFICIENTS, .total.buffer = whole };
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof q, q);
     example_take(&e, whole, sizeof total, total);

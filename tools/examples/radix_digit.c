@@ -29,25 +29,24 @@ int main(void) {
         key[i] = i * 2654435761u;
 
     clscan_desc counting = CLSCAN_DESC_INIT;
-    counting.type = CLSCAN_UINT;
-    counting.components = 4;
-    counting.in[0].type = counting.out[0].type = "uint";
+    counting.value.name = "uint4";
+    counting.in[0].name = counting.out[0].name = "uint";
     counting.user.source = source;
-    counting.map = "count";
-    counting.store = "nothing";
+    counting.user.map = "count";
+    counting.user.store = "nothing";
     clscan_desc scattering = counting;
-    scattering.store = "scatter";
+    scattering.user.store = "scatter";
 
     example e = example_open();
     cl_uint total[DIGITS], begins[DIGITS] = { 0 };
     cl_mem in = example_buffer(&e, sizeof key, key), out = example_buffer(&e, sizeof sorted, NULL),
            counts = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in = in, .out = out, .count = KEYS, .total = counts };
+    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = KEYS, .total.buffer = counts };
     example_scan(&e, &counting, &args);
     example_take(&e, counts, sizeof total, total);
     for (int d = 1; d < DIGITS; d++)
         begins[d] = begins[d - 1] + total[d - 1];
-    args.total = NULL;
+    args.total.buffer = NULL;
     args.init = begins;
     example_scan(&e, &scattering, &args);
     example_take(&e, out, sizeof sorted, sorted);

@@ -24,7 +24,7 @@ static affine step(int i) {
 
 static int failed(clscan_status status) {
     fprintf(stderr, "%s\n%s", clscan_last_message(), clscan_last_build_log());
-    return status == CLSCAN_NO_DEVICE ? 77 : 1;
+    return status == CLSCAN_ERROR_NO_DEVICE ? 77 : 1;
 }
 
 int main(void) {
@@ -33,9 +33,7 @@ int main(void) {
         steps[i] = step(i);
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user.type_name = "affine";
-    desc.user.size = sizeof(affine);
+    desc.value = (clscan_type) { .name = "affine", .size = sizeof(affine) };
     desc.user.source = source;
     desc.user.combine = "then";
     desc.user.identity = "{ 1.0f, 0.0f }";
@@ -46,7 +44,7 @@ int main(void) {
     if (!status)
         status = clscan_plan_create(device, &desc, &plan);
     if (!status)
-        status = clscan_host_plan(plan, steps, from_start, STEPS);
+        status = clscan_plan_scan_host(plan, steps, from_start, STEPS);
     int exit_status = status ? failed(status) : 0;
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);

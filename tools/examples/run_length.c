@@ -21,18 +21,20 @@ int main(void) {
         in[i] = (unsigned char)(i * 2654435761u >> 28 == 0 ? i >> 4 : in[i - 1]);
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
-    desc.in[0].type = desc.out[0].type = "uchar";
-    desc.out[1].type = "uint";
+    desc.value.name = "uint";
+    desc.in[0].name = desc.out[0].name = "uchar";
+    desc.out[1].name = "uint";
     desc.user.source = source;
-    desc.load = "head";
-    desc.store = "put";
+    desc.user.load = "head";
+    desc.user.store = "put";
 
     example e = example_open();
     cl_uint total;
     cl_mem bytes = example_buffer(&e, sizeof in, in), out = example_buffer(&e, sizeof byte, NULL),
            places = example_buffer(&e, sizeof begins, NULL), runs = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in = bytes, .out = out, .count = BYTES, .total = runs, .more_out = { places } };
+    clscan_args args = {
+        .in[0].buffer = bytes, .out[0].buffer = out, .count = BYTES, .total.buffer = runs, .out[1].buffer = places
+    };
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof byte, byte);
     example_take(&e, places, sizeof begins, begins);

@@ -8,10 +8,10 @@ int main(void) {
     enum { DAYS = sizeof price / sizeof *price };
     float highest[DAYS];
 
-    clscan_status status = clscan_host(CLSCAN_FLOAT, CLSCAN_MAX, CLSCAN_INCLUSIVE, price, highest, DAYS);
+    clscan_status status = clscan_host_scan("float", CLSCAN_OP_MAX, CLSCAN_KIND_INCLUSIVE, price, highest, DAYS);
     if (status) {
         fprintf(stderr, "%s\n", clscan_last_message());
-        return status == CLSCAN_NO_DEVICE ? 77 : 1;
+        return status == CLSCAN_ERROR_NO_DEVICE ? 77 : 1;
     }
 
     int wrong = 0;

@@ -19,17 +19,17 @@ int main(void) {
             table[y][x] = picture[y][x] = (unsigned char)((y * WIDTH + x) * 2654435761u >> 24);
 
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_UINT;
-    desc.layout = CLSCAN_ROWS;
+    desc.value.name = "uint";
+    desc.layout = CLSCAN_LAYOUT_ROWS;
 
     example e = example_open();
     clscan_plan *plan;
     must(clscan_plan_create(e.device, &desc, &plan));
     cl_mem buffer = example_buffer(&e, sizeof table, table);
-    clscan_args args = { .in = buffer, .out = buffer };
+    clscan_args args = { .in[0].buffer = buffer, .out[0].buffer = buffer };
     for (unsigned axis = 0; axis < 2; axis++) {
-        must(clscan_args_axis(&args, (size_t[]) { HEIGHT, WIDTH }, 2, axis));
-        must(clscan_enqueue(plan, e.queue, &args, 0, NULL, NULL)); /* the queue is in order */
+        must(clscan_args_set_axis(&args, (size_t[]) { HEIGHT, WIDTH }, 2, axis));
+        must(clscan_plan_enqueue(plan, e.queue, &args, 0, NULL, NULL)); /* the queue is in order */
     }
     clscan_plan_destroy(plan);
     example_take(&e, buffer, sizeof table, table);

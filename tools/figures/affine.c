@@ -40,7 +40,7 @@ static double now(void) {
 
 static double time_scan(example *e, clscan_plan *plan, const clscan_args *args) {
     const double start = now();
-    must(clscan_enqueue(plan, e->queue, args, 0, NULL, NULL));
+    must(clscan_plan_enqueue(plan, e->queue, args, 0, NULL, NULL));
     must_cl(clFinish(e->queue), "clFinish");
     return now() - start;
 }
@@ -64,9 +64,7 @@ int main(void) {
     static affine maps[COUNT], scanned[COUNT], looped[COUNT];
     double scan[ROUNDS], loop[ROUNDS];
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = CLSCAN_USER;
-    desc.user.type_name = "affine";
-    desc.user.size = sizeof(affine);
+    desc.value = (clscan_type) { .name = "affine", .size = sizeof(affine) };
     desc.user.source = source;
     desc.user.combine = "then";
     desc.user.identity = "{ 1.0f, 0.0f }";
@@ -75,8 +73,8 @@ int main(void) {
     example e = example_open();
     clscan_plan *plan;
     must(clscan_plan_create(e.device, &desc, &plan));
-    const clscan_args args = { .in = example_buffer(&e, sizeof maps, maps),
-                               .out = example_buffer(&e, sizeof maps, maps),
+    const clscan_args args = { .in[0].buffer = example_buffer(&e, sizeof maps, maps),
+                               .out[0].buffer = example_buffer(&e, sizeof maps, maps),
                                .count = COUNT };
     time_scan(&e, plan, &args);
     time_loop(maps, looped);
@@ -84,8 +82,8 @@ int main(void) {
         scan[i] = time_scan(&e, plan, &args);
         loop[i] = time_loop(maps, looped);
     }
-    example_take(&e, args.out, sizeof scanned, scanned);
-    clReleaseMemObject(args.in);
+    example_take(&e, args.out[0].buffer, sizeof scanned, scanned);
+    clReleaseMemObject(args.in[0].buffer);
     clscan_plan_destroy(plan);
     example_close(&e);
     const size_t wrong = first_difference(scanned, looped);

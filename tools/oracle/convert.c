@@ -12,18 +12,18 @@ typedef struct number {
 } number;
 
 #define READ_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                   \
-    case CLSCAN_##TYPE: {                                                                                              \
+    case ORACLE_##TYPE: {                                                                                              \
         STORED x;                                                                                                      \
         memcpy(&x, from, sizeof x);                                                                                    \
         return (number) { false, (uint64_t)x, (long double)x };                                                        \
     }
 #define READ_FLOATING(TYPE, STORED, COMPUTED, LOAD, STORE, BITS, EXPONENT, FORMAT)                                     \
-    case CLSCAN_##TYPE: {                                                                                              \
+    case ORACLE_##TYPE: {                                                                                              \
         STORED x;                                                                                                      \
         memcpy(&x, from, sizeof x);                                                                                    \
         return (number) { true, 0, LOAD(x) };                                                                          \
     }
-static number read(clscan_type type, const void *from) {
+static number read(oracle_type type, const void *from) {
     switch (type) {
         ORACLE_INTEGERS(READ_INTEGER)
         ORACLE_FLOATS(READ_FLOATING)
@@ -35,18 +35,18 @@ static number read(clscan_type type, const void *from) {
 #define SATURATE(x, LOWEST, HIGHEST, STORED)                                                                           \
     (isnan(x) ? 0 : (x) <= (long double)(LOWEST) ? (LOWEST) : (x) >= (long double)(HIGHEST) ? (HIGHEST) : (STORED)(x))
 #define WRITE_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                  \
-    case CLSCAN_##TYPE: {                                                                                              \
+    case ORACLE_##TYPE: {                                                                                              \
         const STORED y = (STORED)(x.floating ? SATURATE(x.real, LOWEST, HIGHEST, STORED) : (STORED)x.bits);            \
         memcpy(to, &y, sizeof y);                                                                                      \
         break;                                                                                                         \
     }
-static void write(clscan_type type, number x, void *to) {
+static void write(oracle_type type, number x, void *to) {
     switch (type) {
         ORACLE_INTEGERS(WRITE_INTEGER)
-    case CLSCAN_FLOAT:
+    case ORACLE_FLOAT:
         memcpy(to, &(float) { (float)x.real }, sizeof(float));
         break;
-    case CLSCAN_DOUBLE:
+    case ORACLE_DOUBLE:
         memcpy(to, &(double) { (double)x.real }, sizeof(double));
         break;
     default: /* what a double can't hold is infinite in half */
@@ -54,6 +54,6 @@ static void write(clscan_type type, number x, void *to) {
     }
 }
 
-void oracle_convert(clscan_type from, const void *a, clscan_type to, void *result) {
+void oracle_convert(oracle_type from, const void *a, oracle_type to, void *result) {
     write(to, read(from, a), result);
 }

@@ -6,11 +6,11 @@ static unsigned lanes(unsigned components) {
     return components == 3 ? 4 : components;
 }
 
-static size_t scalar_size(const oracle_problem *problem, clscan_type type) {
-    return type == CLSCAN_USER ? oracle_problem_size(problem) : clscan_type_size(type);
+static size_t scalar_size(const oracle_problem *problem, oracle_type type) {
+    return type == ORACLE_USER ? oracle_problem_size(problem) : oracle_type_size(type);
 }
 
-size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components) {
+size_t oracle_described_size(const oracle_problem *problem, oracle_type type, unsigned components) {
     return scalar_size(problem, type) * lanes(components);
 }
 
@@ -57,7 +57,7 @@ static oracle_element identity_of(const oracle_described *p) {
     const size_t size = oracle_problem_size(&p->problem);
     oracle_element e = { { 0 } };
     for (unsigned c = 0; c < p->components; c++)
-        oracle_problem_scan(&p->problem, CLSCAN_EXCLUSIVE, e.bytes + c * size, e.bytes + c * size, 1);
+        oracle_problem_scan(&p->problem, CLSCAN_KIND_EXCLUSIVE, e.bytes + c * size, e.bytes + c * size, 1);
     return e;
 }
 
@@ -68,13 +68,13 @@ static void combine(const oracle_described *p, const oracle_element *a, const or
         oracle_element two[2];
         memcpy(two, a->bytes + c * size, size);
         memcpy(two->bytes + size, b->bytes + c * size, size);
-        oracle_problem_scan(&p->problem, CLSCAN_INCLUSIVE, two, two, 2);
+        oracle_problem_scan(&p->problem, CLSCAN_KIND_INCLUSIVE, two, two, 2);
         memcpy(both->bytes + c * size, two->bytes + size, size);
     }
 }
 
 /* Element `i` of `array`, whose numbers are of `from`, as one whose numbers are of `to`. */
-static void copy(const oracle_described *p, clscan_type from, const void *source, clscan_type to, void *target) {
+static void copy(const oracle_described *p, oracle_type from, const void *source, oracle_type to, void *target) {
     const size_t a = scalar_size(&p->problem, from), b = scalar_size(&p->problem, to);
     if (from == to)
         memcpy(target, source, a * p->components);
@@ -82,8 +82,8 @@ static void copy(const oracle_described *p, clscan_type from, const void *source
         oracle_convert(from, (const char *)source + c * a, to, (char *)target + c * b);
 }
 
-static clscan_type numbers(const oracle_described *p, clscan_type type) {
-    return type == CLSCAN_USER ? p->problem.type : type;
+static oracle_type numbers(const oracle_described *p, oracle_type type) {
+    return type == ORACLE_USER ? p->problem.type : type;
 }
 
 /* As it is loaded. */
@@ -99,7 +99,7 @@ void oracle_described_get(const oracle_described *p, size_t at, oracle_element *
         oracle_described_box(x, sizeof *x);
 }
 
-void oracle_described_put(const oracle_described *p, clscan_type type, const oracle_element *x, void *array,
+void oracle_described_put(const oracle_described *p, oracle_type type, const oracle_element *x, void *array,
                           size_t at) {
     const size_t size = oracle_described_size(&p->problem, type, p->components);
     copy(p, p->problem.type, x->bytes, numbers(p, type), (char *)array + at * size);
@@ -109,23 +109,23 @@ static void store(const oracle_described *p, const oracle_place *place, const or
                   const oracle_element *inclusive, const oracle_element *exclusive) {
     const size_t at = place->out;
     if (p->inclusive) {
-        oracle_described_put(p, CLSCAN_USER, inclusive, p->inclusive, at);
+        oracle_described_put(p, ORACLE_USER, inclusive, p->inclusive, at);
         if (p->box)
             memcpy((char *)p->elements + at * p->box, loaded(p, place->in), p->box);
         else
-            oracle_described_put(p, CLSCAN_USER, x, p->elements, at);
-        oracle_described_put(p, CLSCAN_USER, exclusive, p->out, at);
+            oracle_described_put(p, ORACLE_USER, x, p->elements, at);
+        oracle_described_put(p, ORACLE_USER, exclusive, p->out, at);
     } else {
-        oracle_described_put(p, p->out_type, p->kind == CLSCAN_EXCLUSIVE ? exclusive : inclusive, p->out, at);
+        oracle_described_put(p, p->out_type, p->kind == CLSCAN_KIND_EXCLUSIVE ? exclusive : inclusive, p->out, at);
     }
 }
 
 static bool is_same_key(const oracle_described *p, const char *a, const char *b) {
     double x, y;
-    if (oracle_is_exact(p->key_type, CLSCAN_ADD))
+    if (oracle_is_exact(p->key_type, CLSCAN_OP_ADD))
         return memcmp(a, b, p->key_bytes) == 0;
-    oracle_convert(p->key_type, a, CLSCAN_DOUBLE, &x);
-    oracle_convert(p->key_type, b, CLSCAN_DOUBLE, &y);
+    oracle_convert(p->key_type, a, ORACLE_DOUBLE, &x);
+    oracle_convert(p->key_type, b, ORACLE_DOUBLE, &y);
     return x == y;
 }
 
@@ -148,13 +148,13 @@ static bool begins(const oracle_described *p, size_t previous, size_t at) {
     const char *marks = p->marks;
     const size_t head = p->reverse ? previous : at;
     switch (p->segments) {
-    case CLSCAN_HEAD_FLAGS:
+    case CLSCAN_SEGMENTS_FLAGS:
         return marks[head] != 0;
-    case CLSCAN_HEAD_BITS:
+    case CLSCAN_SEGMENTS_BITS:
         return ((const uint32_t *)p->marks)[head / 32] >> head % 32 & 1;
-    case CLSCAN_EQUAL_KEYS:
+    case CLSCAN_SEGMENTS_KEYS:
         return !is_same_key(p, marks + previous * p->key_size, marks + at * p->key_size);
-    case CLSCAN_OFFSETS:
+    case CLSCAN_SEGMENTS_OFFSETS:
         return is_offset(p, head);
     default:
         return false;
@@ -189,5 +189,5 @@ void oracle_described_scan(const oracle_described *p) {
         carry = after;
     }
     if (p->total)
-        oracle_described_put(p, CLSCAN_USER, carry, p->total, 0);
+        oracle_described_put(p, ORACLE_USER, carry, p->total, 0);
 }

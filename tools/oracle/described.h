@@ -18,9 +18,9 @@ typedef struct oracle_described {
     const void *marks;             /* flags, bits, keys or offsets */
     size_t num_offsets;            /* of key_size bytes each */
     size_t key_size, key_bytes;    /* of a key; the first so many of which say whether two are the same */
-    clscan_type key_type;          /* floating ones are the same where numbers are */
+    oracle_type key_type;          /* floating ones are the same where numbers are */
     const void *init;              /* NULL: none */
-    clscan_type in_type, out_type; /* CLSCAN_USER: that of the problem */
+    oracle_type in_type, out_type; /* ORACLE_USER: that of the problem */
 
     const void *in;
     size_t box;              /* bytes of an element there, which is as oracle_described_map unpacks it; 0: as it is */
@@ -49,10 +49,10 @@ typedef union oracle_element {
 /* The element at a place of the input, as one of the problem; and such a one to an array whose numbers are of `type`.
  */
 void oracle_described_get(const oracle_described *p, size_t at, oracle_element *x);
-void oracle_described_put(const oracle_described *p, clscan_type type, const oracle_element *x, void *array, size_t at);
+void oracle_described_put(const oracle_described *p, oracle_type type, const oracle_element *x, void *array, size_t at);
 
 /* Bytes of an element of the problem, or of numbers of another type. */
-size_t oracle_described_size(const oracle_problem *problem, clscan_type type, unsigned components);
+size_t oracle_described_size(const oracle_problem *problem, oracle_type type, unsigned components);
 
 /* OpenCL C of the functions "load_shifted" and "store_all", over elements of the type called `type`. The latter has the
  * parameters `inputs`, and writes as element, which is of the type `loaded`, what `x` says: "x", or where it lies in
@@ -67,6 +67,6 @@ void oracle_described_map(const char *type, size_t element, size_t box, char *te
 void oracle_described_box(void *bytes, size_t n);
 
 /* A number of one type as one of another: to integers, floating ones lose their fraction and saturate, others wrap. */
-void oracle_convert(clscan_type from, const void *number, clscan_type to, void *result);
+void oracle_convert(oracle_type from, const void *number, oracle_type to, void *result);
 
 #endif

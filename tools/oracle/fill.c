@@ -32,17 +32,17 @@ static uint64_t saturating(uint64_t seed, size_t i, size_t count, uint64_t highe
 static uint64_t integer_element(clscan_op op, uint64_t seed, size_t i, size_t count, uint64_t lowest, unsigned bits) {
     const uint64_t height = climb(seed, i, count) >> (64 - bits);
     switch (op) {
-    case CLSCAN_MUL:
+    case CLSCAN_OP_MUL:
         return oracle_draw(seed, i) | 1;
-    case CLSCAN_MIN:
+    case CLSCAN_OP_MIN:
         return lowest + ~height;
-    case CLSCAN_MAX:
+    case CLSCAN_OP_MAX:
         return lowest + height;
-    case CLSCAN_AND:
+    case CLSCAN_OP_AND:
         return UINT64_MAX;
-    case CLSCAN_OR:
+    case CLSCAN_OP_OR:
         return 0;
-    case CLSCAN_ADD_SAT:
+    case CLSCAN_OP_ADD_SAT:
         return saturating(seed, i, count, UINT64_MAX >> (64 - bits));
     default:
         return oracle_draw(seed, i);
@@ -58,12 +58,12 @@ static double float_element(clscan_op op, uint64_t seed, size_t i, size_t count,
     const double height = (double)(climb(seed, i, count) >> (63 - bits)) - (double)width;
     const uint64_t steps = (uint64_t)exponent / 2;
     switch (op) {
-    case CLSCAN_ADD:
-    case CLSCAN_ADD_COMPENSATED:
+    case CLSCAN_OP_ADD:
+    case CLSCAN_OP_ADD_COMPENSATED:
         return (double)(walk(seed, i + 1, width / 4) - walk(seed, i, width / 4));
-    case CLSCAN_MUL:
+    case CLSCAN_OP_MUL:
         return ldexp(i & 1 ? -1.0 : 1.0, (int)(walk(seed, i + 1, steps) - walk(seed, i, steps)));
-    case CLSCAN_MIN:
+    case CLSCAN_OP_MIN:
         return -height;
     default:
         return height;
@@ -76,7 +76,7 @@ static double float_element(clscan_op op, uint64_t seed, size_t i, size_t count,
         STORED *x = data;                                                                                              \
         for (size_t i = 0; i < count; i++)                                                                             \
             x[i] = (STORED)integer_element(op, seed, i, count, (uint64_t)LOWEST, bits);                                \
-        for (unsigned bit = 0; count > 0 && (op == CLSCAN_AND || op == CLSCAN_OR) && bit < bits; bit++)                \
+        for (unsigned bit = 0; count > 0 && (op == CLSCAN_OP_AND || op == CLSCAN_OP_OR) && bit < bits; bit++)          \
             x[oracle_draw(seed, bit) % count] ^= (STORED)(UINT64_C(1) << bit);                                         \
     }
 #define DEFINE_FLOAT_FILL(TYPE, STORED, COMPUTED, LOAD, STORE, BITS, EXPONENT, FORMAT)                                 \
@@ -88,11 +88,11 @@ static double float_element(clscan_op op, uint64_t seed, size_t i, size_t count,
 ORACLE_INTEGERS(DEFINE_INTEGER_FILL)
 ORACLE_FLOATS(DEFINE_FLOAT_FILL)
 
-#define ENTER_FILL(TYPE, ...) [CLSCAN_##TYPE] = fill_##TYPE,
+#define ENTER_FILL(TYPE, ...) [ORACLE_##TYPE] = fill_##TYPE,
 
-void oracle_fill(clscan_type type, clscan_op op, uint64_t seed, void *data, size_t count) {
-    static void (*const fills[CLSCAN_USER])(clscan_op, uint64_t, void *,
+void oracle_fill(oracle_type type, clscan_op op, uint64_t seed, void *data, size_t count) {
+    static void (*const fills[ORACLE_USER])(clscan_op, uint64_t, void *,
                                             size_t) = { ORACLE_INTEGERS(ENTER_FILL) ORACLE_FLOATS(ENTER_FILL) };
-    if ((unsigned)type < CLSCAN_USER)
+    if ((unsigned)type < ORACLE_USER)
         fills[type](op, seed, data, count);
 }

@@ -12,34 +12,59 @@
 
 /* ------------------------------------------------------------------------- the library's types and operators */
 
+/* The scalar types in the order of clscan_type_name, and then a type of the caller's. */
+typedef enum oracle_type {
+    ORACLE_INT = 0,
+    ORACLE_UINT,
+    ORACLE_LONG,
+    ORACLE_ULONG,
+    ORACLE_SHORT,
+    ORACLE_USHORT,
+    ORACLE_CHAR,
+    ORACLE_UCHAR,
+    ORACLE_FLOAT,
+    ORACLE_DOUBLE,
+    ORACLE_HALF,
+    ORACLE_USER
+} oracle_type;
+
+/* The name in OpenCL C; "user" for ORACLE_USER; NULL past the last. */
+const char *oracle_type_name(oracle_type type);
+
+/* Bytes of an element; 0 for ORACLE_USER. */
+size_t oracle_type_size(oracle_type type);
+
+/* The name of vectors of `components`; 0 or 1: the scalar type. NULL: OpenCL C has no such type. */
+const char *oracle_vector_name(oracle_type type, unsigned components);
+
 /* Scans as clscan.h says it. In place is fine. False when the operator is not defined on the type. */
-bool oracle_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
+bool oracle_scan(oracle_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
 
 /* Whether what is scanned is more than an element: a struct of the operator's own. */
 bool oracle_has_state(clscan_op op);
 
 /* Whether oracle_scan knows the pair. */
-bool oracle_defined(clscan_type type, clscan_op op);
+bool oracle_defined(oracle_type type, clscan_op op);
 
 /* Fills `data` so that no result collapses (to zero, to all ones, to a constant) and every floating sum or product
  * of neighbours is exact: any association gives the same bits. The same seed gives the same data. */
-void oracle_fill(clscan_type type, clscan_op op, uint64_t seed, void *data, size_t count);
+void oracle_fill(oracle_type type, clscan_op op, uint64_t seed, void *data, size_t count);
 
 /* The index of the first element that differs, `count` when none does. Bit for bit, but any NaN equals any NaN. */
-size_t oracle_compare(clscan_type type, const void *expected, const void *actual, size_t count);
+size_t oracle_compare(oracle_type type, const void *expected, const void *actual, size_t count);
 
 /* Whether every association gives the same bits on any data: not so for floating sums and products, and what has such.
  */
-bool oracle_is_exact(clscan_type type, clscan_op op);
+bool oracle_is_exact(oracle_type type, clscan_op op);
 
 /* The comparison for floating sums and products of any data: the first index where `actual` is farther from the
  * true result than rounding can take any association. Elements where rounding or overflow allows every answer are
  * passed over; *judged counts the others. */
-size_t oracle_compare_rounded(clscan_type type, clscan_op op, clscan_kind kind, const void *in, const void *actual,
+size_t oracle_compare_rounded(oracle_type type, clscan_op op, clscan_kind kind, const void *in, const void *actual,
                               size_t count, size_t *judged);
 
 /* Writes the element as a person reads it, all digits that tell it from its neighbours. */
-void oracle_print(clscan_type type, const void *element, char *text, size_t size);
+void oracle_print(oracle_type type, const void *element, char *text, size_t size);
 
 /* IEEE binary16 in its bits; from double rounds to nearest even. */
 double oracle_half_to_double(uint16_t half);
@@ -53,8 +78,8 @@ uint64_t oracle_draw(uint64_t seed, uint64_t index);
 /* A user operator, in OpenCL C and in C. */
 typedef struct oracle_user {
     const char *name;
-    clscan_type type;      /* CLSCAN_USER, or the built-in type that the operator works on */
-    const char *type_name; /* this and the next: for CLSCAN_USER, as in clscan_user */
+    oracle_type type;      /* ORACLE_USER, or the built-in type that the operator works on */
+    const char *type_name; /* for ORACLE_USER: its name in `source` */
     size_t size;           /* sizeof the element, whatever the type */
     const char *source;
     const char *combine;
@@ -75,7 +100,7 @@ const oracle_user *oracle_user_at(size_t index);
 /* ----------------------------------------------------------------------------------------------- problems */
 
 typedef struct oracle_problem {
-    clscan_type type;
+    oracle_type type;
     clscan_op op;            /* where `user` is NULL */
     const oracle_user *user; /* NULL for the library's own operators */
 } oracle_problem;

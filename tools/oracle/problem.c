@@ -4,8 +4,38 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define NAMES(type)                                                                                                    \
+    { type, type "2", type "3", type "4", type "8", type "16" }
+static const struct {
+    const char *names[6];
+    size_t size;
+} types[] = {
+    [ORACLE_INT] = { NAMES("int"), 4 },     [ORACLE_UINT] = { NAMES("uint"), 4 },
+    [ORACLE_LONG] = { NAMES("long"), 8 },   [ORACLE_ULONG] = { NAMES("ulong"), 8 },
+    [ORACLE_SHORT] = { NAMES("short"), 2 }, [ORACLE_USHORT] = { NAMES("ushort"), 2 },
+    [ORACLE_CHAR] = { NAMES("char"), 1 },   [ORACLE_UCHAR] = { NAMES("uchar"), 1 },
+    [ORACLE_FLOAT] = { NAMES("float"), 4 }, [ORACLE_DOUBLE] = { NAMES("double"), 8 },
+    [ORACLE_HALF] = { NAMES("half"), 2 },   [ORACLE_USER] = { { "user" }, 0 },
+};
+
+const char *oracle_type_name(oracle_type type) {
+    return (unsigned)type <= ORACLE_USER ? types[type].names[0] : NULL;
+}
+
+size_t oracle_type_size(oracle_type type) {
+    return (unsigned)type <= ORACLE_USER ? types[type].size : 0;
+}
+
+const char *oracle_vector_name(oracle_type type, unsigned components) {
+    static const unsigned lanes[] = { 1, 2, 3, 4, 8, 16 };
+    for (size_t i = 0; i < sizeof lanes / sizeof *lanes; i++)
+        if (lanes[i] == (components ? components : 1))
+            return types[type].names[i];
+    return NULL;
+}
+
 bool oracle_problem_at(size_t index, oracle_problem *problem) {
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+    for (oracle_type type = 0; type < ORACLE_USER; type++)
         for (clscan_op op = 0; clscan_op_name(op); op++)
             if (oracle_defined(type, op) && index-- == 0) {
                 *problem = (oracle_problem) { type, op, NULL };
@@ -13,7 +43,7 @@ bool oracle_problem_at(size_t index, oracle_problem *problem) {
             }
     const oracle_user *user = oracle_user_at(index);
     if (user)
-        *problem = (oracle_problem) { user->type, CLSCAN_ADD, user };
+        *problem = (oracle_problem) { user->type, CLSCAN_OP_ADD, user };
     return user != NULL;
 }
 
@@ -21,11 +51,11 @@ void oracle_problem_name(const oracle_problem *problem, char *text, size_t size)
     if (problem->user)
         snprintf(text, size, "%s", problem->user->name);
     else
-        snprintf(text, size, "%s %s", clscan_type_name(problem->type), clscan_op_name(problem->op));
+        snprintf(text, size, "%s %s", oracle_type_name(problem->type), clscan_op_name(problem->op));
 }
 
 size_t oracle_problem_size(const oracle_problem *problem) {
-    return problem->user ? problem->user->size : clscan_type_size(problem->type);
+    return problem->user ? problem->user->size : oracle_type_size(problem->type);
 }
 
 static bool has_extension(cl_device_id device, const char *name) {
@@ -41,9 +71,9 @@ static bool has_extension(cl_device_id device, const char *name) {
 
 bool oracle_problem_supported(const oracle_problem *problem, cl_device_id device) {
     switch (problem->type) {
-    case CLSCAN_DOUBLE:
+    case ORACLE_DOUBLE:
         return has_extension(device, "cl_khr_fp64");
-    case CLSCAN_HALF:
+    case ORACLE_HALF:
         return has_extension(device, "cl_khr_fp16");
     default:
         return true;
@@ -53,15 +83,13 @@ bool oracle_problem_supported(const oracle_problem *problem, cl_device_id device
 clscan_desc oracle_problem_desc(const oracle_problem *problem, clscan_kind kind) {
     const oracle_user *user = problem->user;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = problem->type;
+    desc.value.name = oracle_type_name(problem->type);
     desc.op = problem->op;
     desc.kind = kind;
     if (user)
-        desc.user = (clscan_user) { .type_name = user->type_name,
-                                    .size = user->type == CLSCAN_USER ? user->size : 0,
-                                    .source = user->source,
-                                    .combine = user->combine,
-                                    .identity = user->identity };
+        desc.user = (clscan_user) { .source = user->source, .combine = user->combine, .identity = user->identity };
+    if (user && user->type == ORACLE_USER)
+        desc.value = (clscan_type) { .name = user->type_name, .size = user->size };
     return desc;
 }
 
@@ -89,7 +117,7 @@ static void scan_user(const oracle_user *user, bool exclusive, const char *in, c
 
 void oracle_problem_scan(const oracle_problem *problem, clscan_kind kind, const void *in, void *out, size_t count) {
     if (problem->user)
-        scan_user(problem->user, kind == CLSCAN_EXCLUSIVE, in, out, count);
+        scan_user(problem->user, kind == CLSCAN_KIND_EXCLUSIVE, in, out, count);
     else
         oracle_scan(problem->type, problem->op, kind, in, out, count);
 }

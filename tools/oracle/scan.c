@@ -16,7 +16,8 @@ typedef void (*scan_fn)(const void *in, void *out, size_t count, bool exclusive)
             before = after;                                                                                            \
         }                                                                                                              \
     }
-#define ENTER_SCAN(OP, COMBINE, IDENTITY, TYPE, STORED, LOAD, STORE) [CLSCAN_##TYPE][CLSCAN_##OP] = scan_##TYPE##_##OP,
+#define ENTER_SCAN(OP, COMBINE, IDENTITY, TYPE, STORED, LOAD, STORE)                                                   \
+    [ORACLE_##TYPE][CLSCAN_OP_##OP] = scan_##TYPE##_##OP,
 
 #define DEFINE_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                 \
     ORACLE_INTEGER_OPS(DEFINE_SCAN, LOWEST, HIGHEST, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
@@ -36,25 +37,25 @@ ORACLE_UNSIGNED(DEFINE_UNSIGNED)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
 enum { MAX_OPS = 64 }; /* more than the library will ever have */
-static const scan_fn scans[CLSCAN_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED)
+static const scan_fn scans[ORACLE_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED)
                                                          ORACLE_FLOATS(ENTER_FLOAT) };
 
-static scan_fn find_scan(clscan_type type, clscan_op op) {
-    const bool known = (unsigned)type < CLSCAN_USER && (unsigned)op < MAX_OPS;
+static scan_fn find_scan(oracle_type type, clscan_op op) {
+    const bool known = (unsigned)type < ORACLE_USER && (unsigned)op < MAX_OPS;
     return known ? scans[type][op] : NULL;
 }
 
-bool oracle_defined(clscan_type type, clscan_op op) {
+bool oracle_defined(oracle_type type, clscan_op op) {
     return find_scan(type, op) != NULL;
 }
 
 bool oracle_has_state(clscan_op op) {
-    return op >= CLSCAN_ADD_COMPENSATED;
+    return op >= CLSCAN_OP_ADD_COMPENSATED;
 }
 
-bool oracle_scan(clscan_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
+bool oracle_scan(oracle_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {
     const scan_fn scan = find_scan(type, op);
     if (scan)
-        scan(in, out, count, kind == CLSCAN_EXCLUSIVE);
+        scan(in, out, count, kind == CLSCAN_KIND_EXCLUSIVE);
     return scan != NULL;
 }

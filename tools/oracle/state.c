@@ -14,24 +14,24 @@ typedef struct known {
 /* `x` and `out` are elements of the scanned type, `second` is one of the second array. */
 typedef void (*step_fn)(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index);
 typedef void (*result_fn)(const oracle_described *p, const known *k, void *out, void *second);
-typedef void (*fill_fn)(clscan_type type, uint64_t seed, bool spills, char *in, size_t count);
-typedef void (*fill_second_fn)(clscan_type type, uint64_t seed, char *in, size_t count);
+typedef void (*fill_fn)(oracle_type type, uint64_t seed, bool spills, char *in, size_t count);
+typedef void (*fill_second_fn)(oracle_type type, uint64_t seed, char *in, size_t count);
 
-static bool is_floating(clscan_type type) {
-    return !oracle_is_exact(type, CLSCAN_ADD);
+static bool is_floating(oracle_type type) {
+    return !oracle_is_exact(type, CLSCAN_OP_ADD);
 }
 
-static bool is_unsigned(clscan_type type) {
-    return type == CLSCAN_UINT || type == CLSCAN_ULONG || type == CLSCAN_USHORT || type == CLSCAN_UCHAR;
+static bool is_unsigned(oracle_type type) {
+    return type == ORACLE_UINT || type == ORACLE_ULONG || type == ORACLE_USHORT || type == ORACLE_UCHAR;
 }
 
 /* What a built-in operator makes of two elements. */
-static void both(clscan_type type, clscan_op op, const void *a, const void *b, void *result) {
-    const size_t size = clscan_type_size(type);
+static void both(oracle_type type, clscan_op op, const void *a, const void *b, void *result) {
+    const size_t size = oracle_type_size(type);
     uint64_t two[2];
     memcpy(two, a, size);
     memcpy((char *)two + size, b, size);
-    oracle_scan(type, op, CLSCAN_INCLUSIVE, two, two, 2);
+    oracle_scan(type, op, CLSCAN_KIND_INCLUSIVE, two, two, 2);
     memcpy(result, (char *)two + size, size);
 }
 
@@ -43,13 +43,14 @@ typedef struct extreme {
 } extreme;
 
 static extreme extreme_of(clscan_op op) {
-    const bool least = op == CLSCAN_ARGMIN || op == CLSCAN_ARGMIN_LAST;
-    return (extreme) { least ? CLSCAN_MIN : CLSCAN_MAX, op == CLSCAN_ARGMIN_LAST || op == CLSCAN_ARGMAX_LAST };
+    const bool least = op == CLSCAN_OP_ARGMIN || op == CLSCAN_OP_ARGMIN_LAST;
+    return (extreme) { least ? CLSCAN_OP_MIN : CLSCAN_OP_MAX,
+                       op == CLSCAN_OP_ARGMIN_LAST || op == CLSCAN_OP_ARGMAX_LAST };
 }
 
 /* In either order: of equals, whose bits may differ, the later one would be taken. */
-static bool is_more(clscan_type type, clscan_op op, const void *a, const void *b) {
-    const size_t size = clscan_type_size(type);
+static bool is_more(oracle_type type, clscan_op op, const void *a, const void *b) {
+    const size_t size = oracle_type_size(type);
     uint64_t ab, ba;
     both(type, op, a, b, &ab);
     both(type, op, b, a, &ba);
@@ -57,12 +58,12 @@ static bool is_more(clscan_type type, clscan_op op, const void *a, const void *b
 }
 
 static void step_extreme(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
-    const clscan_type type = p->problem.type;
+    const oracle_type type = p->problem.type;
     const extreme e = extreme_of(p->problem.op);
     const bool wanted = e.last ? index > k->index : index < k->index;
     (void)second;
     if (!k->any || is_more(type, e.of, x, k->x.bytes) || (wanted && !is_more(type, e.of, k->x.bytes, x))) {
-        memcpy(k->x.bytes, x, clscan_type_size(type));
+        memcpy(k->x.bytes, x, oracle_type_size(type));
         k->index = index;
     }
     k->any = true;
@@ -71,34 +72,34 @@ static void step_extreme(const oracle_described *p, known *k, const void *x, con
 static void result_extreme(const oracle_described *p, const known *k, void *out, void *second) {
     const uint64_t index = k->any ? k->index : UINT64_MAX;
     if (k->any)
-        memcpy(out, k->x.bytes, clscan_type_size(p->problem.type));
+        memcpy(out, k->x.bytes, oracle_type_size(p->problem.type));
     else
-        oracle_scan(p->problem.type, extreme_of(p->problem.op).of, CLSCAN_EXCLUSIVE, out, out, 1);
+        oracle_scan(p->problem.type, extreme_of(p->problem.op).of, CLSCAN_KIND_EXCLUSIVE, out, out, 1);
     memcpy(second, &index, sizeof index);
 }
 
 /* Every other one is as the one before: there are always equals. */
-static void fill_pairs(clscan_type type, clscan_op op, uint64_t seed, char *in, size_t count) {
-    const size_t size = clscan_type_size(type);
+static void fill_pairs(oracle_type type, clscan_op op, uint64_t seed, char *in, size_t count) {
+    const size_t size = oracle_type_size(type);
     oracle_fill(type, op, seed, in, count);
     for (size_t i = 1; i < count; i += 2)
         memcpy(in + i * size, in + (i - 1) * size, size);
 }
-static void fill_falling(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_falling(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
-    fill_pairs(type, CLSCAN_MIN, seed, in, count);
+    fill_pairs(type, CLSCAN_OP_MIN, seed, in, count);
 }
-static void fill_rising(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_rising(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
-    fill_pairs(type, CLSCAN_MAX, seed, in, count);
+    fill_pairs(type, CLSCAN_OP_MAX, seed, in, count);
 }
 
 /* --------------------------------------------------------------------------------------------------- checked sums */
 
-static void add_exactly(clscan_type type, const void *x, int64_t *high, int64_t *low) {
-    const bool is_ulong = type == CLSCAN_ULONG;
+static void add_exactly(oracle_type type, const void *x, int64_t *high, int64_t *low) {
+    const bool is_ulong = type == ORACLE_ULONG;
     uint64_t bits;
-    oracle_convert(type, x, is_ulong ? CLSCAN_ULONG : CLSCAN_LONG, &bits);
+    oracle_convert(type, x, is_ulong ? ORACLE_ULONG : ORACLE_LONG, &bits);
     *high += is_ulong || bits >> 63 == 0 ? (int64_t)(bits >> 32) : -(int64_t)(~bits >> 32) - 1;
     *low += (int64_t)(bits & UINT32_MAX);
     *high += *low >> 32;
@@ -115,7 +116,7 @@ static void result_checked(const oracle_described *p, const known *k, void *out,
     const uint64_t bits = ((uint64_t)k->high << 32) + (uint64_t)k->low;
     const uint32_t one = 1;
     int64_t high = 0, low = 0;
-    oracle_convert(CLSCAN_ULONG, &bits, p->problem.type, out);
+    oracle_convert(ORACLE_ULONG, &bits, p->problem.type, out);
     add_exactly(p->problem.type, out, &high, &low);
     if (high != k->high || low != k->low)
         memcpy(second, &one, sizeof one);
@@ -124,9 +125,9 @@ static void result_checked(const oracle_described *p, const known *k, void *out,
 /* All of them come to the greatest value of the signed type, about half of it where elements are 0 or 1; or to a
  * multiple. Where there are enough, the last two don't fit: one for exclusive scans, and for timing not many, for each
  * is an atomic. */
-static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_checked(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     enum { TIMES = 8, ENOUGH = 1000 };
-    const size_t size = clscan_type_size(type);
+    const size_t size = oracle_type_size(type);
     const uint64_t highest = UINT64_MAX >> (65 - 8 * size), times = spills && count >= ENOUGH ? TIMES : 1;
     const uint64_t most = highest / (count ? count : 1);
     for (size_t i = 0; i < count; i++) {
@@ -134,7 +135,7 @@ static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in,
         const uint64_t x = most ? draw % (times * most + 1) : (uint64_t)(draw % count < times * highest / 2);
         const uint64_t greatest = is_unsigned(type) ? 2 * highest + 1 : highest;
         const uint64_t y = count >= ENOUGH && count - i <= 2 ? greatest : x;
-        oracle_convert(CLSCAN_ULONG, &y, type, in + i * size);
+        oracle_convert(ORACLE_ULONG, &y, type, in + i * size);
     }
 }
 
@@ -142,11 +143,11 @@ static void fill_checked(clscan_type type, uint64_t seed, bool spills, char *in,
 
 static double number(const oracle_described *p, const void *x) {
     double value;
-    oracle_convert(p->problem.type, x, CLSCAN_DOUBLE, &value);
+    oracle_convert(p->problem.type, x, ORACLE_DOUBLE, &value);
     return value;
 }
 static void put_number(const oracle_described *p, double x, void *to) {
-    oracle_convert(CLSCAN_DOUBLE, &x, p->problem.type, to);
+    oracle_convert(ORACLE_DOUBLE, &x, p->problem.type, to);
 }
 
 /* The greatest is in squares. */
@@ -179,73 +180,73 @@ static void result_samples(const oracle_described *p, const known *k, void *out,
 }
 
 /* Each is about 1 more than the one before: what has been is little, and a lost element is missed where it was. */
-static void fill_climbing(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_climbing(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     for (size_t i = 0; i < count; i++) {
         const double x = (double)i + (double)(oracle_draw(seed, i) % 1024) / 1024;
-        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+        oracle_convert(ORACLE_DOUBLE, &x, type, in + i * oracle_type_size(type));
     }
 }
 
 /* From one place between 0 and 1 to the next: sums stay below 1, so that of n elements each makes all of the mean. */
-static void fill_steps(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_steps(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     for (size_t i = 0; i < count; i++) {
         const double x = (double)(oracle_draw(seed, i + 1) % 1024) - (double)(oracle_draw(seed, i) % 1024);
         const double step = x / 1024;
-        oracle_convert(CLSCAN_DOUBLE, &step, type, in + i * clscan_type_size(type));
+        oracle_convert(ORACLE_DOUBLE, &step, type, in + i * oracle_type_size(type));
     }
 }
 
 /* --------------------------------------------------------------------------------------------- recurrences, filling */
 
 static void step_recurrence(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
-    const clscan_type type = p->problem.type;
+    const oracle_type type = p->problem.type;
     (void)index;
-    both(type, CLSCAN_MUL, x, k->x.bytes, k->x.bytes);
-    both(type, CLSCAN_ADD, k->x.bytes, second, k->x.bytes);
+    both(type, CLSCAN_OP_MUL, x, k->x.bytes, k->x.bytes);
+    both(type, CLSCAN_OP_ADD, k->x.bytes, second, k->x.bytes);
 }
 static void step_seen(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
     (void)index;
     if (*(const unsigned char *)second)
-        memcpy(k->x.bytes, x, oracle_described_size(&p->problem, CLSCAN_USER, p->components));
+        memcpy(k->x.bytes, x, oracle_described_size(&p->problem, ORACLE_USER, p->components));
 }
 static void result_element(const oracle_described *p, const known *k, void *out, void *second) {
     (void)second;
-    memcpy(out, k->x.bytes, oracle_described_size(&p->problem, CLSCAN_USER, p->components));
+    memcpy(out, k->x.bytes, oracle_described_size(&p->problem, ORACLE_USER, p->components));
 }
 
 /* Floating factors are 1 and -1, and what is added goes from one place to the next of a bounded walk: see fill.c. */
 static double factor(uint64_t seed, size_t i) {
     return oracle_draw(seed, i) >> 63 ? -1 : 1;
 }
-static double place(clscan_type type, uint64_t seed, size_t i) {
-    const unsigned bits = type == CLSCAN_DOUBLE ? 51 : type == CLSCAN_FLOAT ? 22 : 9;
+static double place(oracle_type type, uint64_t seed, size_t i) {
+    const unsigned bits = type == ORACLE_DOUBLE ? 51 : type == ORACLE_FLOAT ? 22 : 9;
     return (double)(oracle_draw(seed, i) & ((UINT64_C(1) << bits) - 1));
 }
-static void fill_factors(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_factors(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     if (!is_floating(type))
-        oracle_fill(type, CLSCAN_MUL, seed, in, count);
+        oracle_fill(type, CLSCAN_OP_MUL, seed, in, count);
     for (size_t i = 0; is_floating(type) && i < count; i++) {
         const double x = factor(seed, i);
-        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+        oracle_convert(ORACLE_DOUBLE, &x, type, in + i * oracle_type_size(type));
     }
 }
-static void fill_terms(clscan_type type, uint64_t seed, char *in, size_t count) {
+static void fill_terms(oracle_type type, uint64_t seed, char *in, size_t count) {
     if (!is_floating(type))
-        oracle_fill(type, CLSCAN_ADD, seed + 1, in, count);
+        oracle_fill(type, CLSCAN_OP_ADD, seed + 1, in, count);
     for (size_t i = 0; is_floating(type) && i < count; i++) {
         const double x = place(type, seed, i + 1) - factor(seed, i) * place(type, seed, i);
-        oracle_convert(CLSCAN_DOUBLE, &x, type, in + i * clscan_type_size(type));
+        oracle_convert(ORACLE_DOUBLE, &x, type, in + i * oracle_type_size(type));
     }
 }
 
-static void fill_anything(clscan_type type, uint64_t seed, bool spills, char *in, size_t count) {
+static void fill_anything(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
-    oracle_fill(type, CLSCAN_ADD, seed, in, count);
+    oracle_fill(type, CLSCAN_OP_ADD, seed, in, count);
 }
-static void fill_flags(clscan_type type, uint64_t seed, char *in, size_t count) {
+static void fill_flags(oracle_type type, uint64_t seed, char *in, size_t count) {
     (void)type;
     for (size_t i = 0; i < count; i++) {
         const uint64_t draw = oracle_draw(seed + 1, i);
@@ -256,7 +257,7 @@ static void fill_flags(clscan_type type, uint64_t seed, char *in, size_t count) 
 /* ------------------------------------------------------------------------------------------------ the operators */
 
 enum { INTEGERS = 1, FLOATS = 2, HALF = 4, NUMBERS = 7 };
-enum { OF_THE_TYPE = -1, NONE = CLSCAN_USER };
+enum { OF_THE_TYPE = -1, NONE = ORACLE_USER };
 
 /* How far from the oracle's a rounded result may be: so many roundings, of 1 and of itself. */
 typedef struct distance {
@@ -275,32 +276,33 @@ static const struct row {
     step_fn step;
     result_fn result;
 } rows[] = {
-    [CLSCAN_LOG_SUM_EXP] = { FLOATS, NONE, NONE, false, ROUNDED(64, 4), fill_climbing, NULL, step_exponents,
-                             result_exponents },
-    [CLSCAN_ADD_CHECKED] = { INTEGERS, NONE, CLSCAN_UINT, true, EXACT, fill_checked, NULL, step_checked,
-                             result_checked },
-    [CLSCAN_ARGMIN] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_falling, NULL, step_extreme, result_extreme },
-    [CLSCAN_ARGMAX] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_rising, NULL, step_extreme, result_extreme },
-    [CLSCAN_ARGMIN_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_falling, NULL, step_extreme,
-                             result_extreme },
-    [CLSCAN_ARGMAX_LAST] = { NUMBERS, NONE, CLSCAN_ULONG, false, EXACT, fill_rising, NULL, step_extreme,
-                             result_extreme },
-    [CLSCAN_MEAN_VARIANCE] = { FLOATS, NONE, OF_THE_TYPE, false, ROUNDED(8, 1 << 14), fill_steps, NULL, step_samples,
-                               result_samples },
-    [CLSCAN_RECURRENCE] = { NUMBERS, OF_THE_TYPE, NONE, false, EXACT, fill_factors, fill_terms, step_recurrence,
-                            result_element },
-    [CLSCAN_LAST_SEEN] = { NUMBERS, CLSCAN_UCHAR, NONE, false, EXACT, fill_anything, fill_flags, step_seen,
-                           result_element },
+    [CLSCAN_OP_LOG_SUM_EXP] = { FLOATS, NONE, NONE, false, ROUNDED(64, 4), fill_climbing, NULL, step_exponents,
+                                result_exponents },
+    [CLSCAN_OP_ADD_CHECKED] = { INTEGERS, NONE, ORACLE_UINT, true, EXACT, fill_checked, NULL, step_checked,
+                                result_checked },
+    [CLSCAN_OP_ARGMIN] = { NUMBERS, NONE, ORACLE_ULONG, false, EXACT, fill_falling, NULL, step_extreme,
+                           result_extreme },
+    [CLSCAN_OP_ARGMAX] = { NUMBERS, NONE, ORACLE_ULONG, false, EXACT, fill_rising, NULL, step_extreme, result_extreme },
+    [CLSCAN_OP_ARGMIN_LAST] = { NUMBERS, NONE, ORACLE_ULONG, false, EXACT, fill_falling, NULL, step_extreme,
+                                result_extreme },
+    [CLSCAN_OP_ARGMAX_LAST] = { NUMBERS, NONE, ORACLE_ULONG, false, EXACT, fill_rising, NULL, step_extreme,
+                                result_extreme },
+    [CLSCAN_OP_MEAN_VARIANCE] = { FLOATS, NONE, OF_THE_TYPE, false, ROUNDED(8, 1 << 14), fill_steps, NULL, step_samples,
+                                  result_samples },
+    [CLSCAN_OP_RECURRENCE] = { NUMBERS, OF_THE_TYPE, NONE, false, EXACT, fill_factors, fill_terms, step_recurrence,
+                               result_element },
+    [CLSCAN_OP_LAST_SEEN] = { NUMBERS, ORACLE_UCHAR, NONE, false, EXACT, fill_anything, fill_flags, step_seen,
+                              result_element },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
-static bool is_defined(clscan_type type, clscan_op op) {
-    const int class = !is_floating(type) ? INTEGERS : type == CLSCAN_HALF ? HALF : FLOATS;
+static bool is_defined(oracle_type type, clscan_op op) {
+    const int class = !is_floating(type) ? INTEGERS : type == ORACLE_HALF ? HALF : FLOATS;
     return (rows[op].types & class) != 0;
 }
 
 bool oracle_state_at(size_t index, oracle_problem *problem) {
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
+    for (oracle_type type = 0; type < ORACLE_USER; type++)
         for (clscan_op op = 0; (int)op < ROWS; op++)
             if (is_defined(type, op) && index-- == 0) {
                 *problem = (oracle_problem) { type, op, NULL };
@@ -321,12 +323,12 @@ bool oracle_state_knows(const oracle_problem *p) {
 oracle_second oracle_state_second(const oracle_problem *p) {
     const struct row *row = row_of(p);
     if (!row)
-        return (oracle_second) { CLSCAN_USER, CLSCAN_USER, false };
-    return (oracle_second) { row->in == OF_THE_TYPE ? p->type : (clscan_type)row->in,
-                             row->out == OF_THE_TYPE ? p->type : (clscan_type)row->out, row->is_cell };
+        return (oracle_second) { ORACLE_USER, ORACLE_USER, false };
+    return (oracle_second) { row->in == OF_THE_TYPE ? p->type : (oracle_type)row->in,
+                             row->out == OF_THE_TYPE ? p->type : (oracle_type)row->out, row->is_cell };
 }
 
-void oracle_state_fill(const oracle_problem *p, clscan_type type, uint64_t seed, bool spills, void *in, size_t count) {
+void oracle_state_fill(const oracle_problem *p, oracle_type type, uint64_t seed, bool spills, void *in, size_t count) {
     row_of(p)->fill(type, seed, spills, in, count);
 }
 
@@ -337,7 +339,7 @@ void oracle_state_fill_second(const oracle_problem *p, uint64_t seed, void *in, 
 void oracle_state_scan(const oracle_described *p, const void *second_in, void *second_out) {
     const struct row *row = row_of(&p->problem);
     const oracle_second second = oracle_state_second(&p->problem);
-    const size_t in = clscan_type_size(second.in), out = clscan_type_size(second.out);
+    const size_t in = oracle_type_size(second.in), out = oracle_type_size(second.out);
     known k = { .any = false };
     for (size_t n = 0; n < p->count; n++) {
         const oracle_place at = oracle_described_place(p, n);
@@ -346,10 +348,10 @@ void oracle_state_scan(const oracle_described *p, const void *second_in, void *s
         if (at.begins)
             memset(&k, 0, sizeof k);
         oracle_described_get(p, at.in, &x);
-        if (p->kind == CLSCAN_EXCLUSIVE)
+        if (p->kind == CLSCAN_KIND_EXCLUSIVE)
             row->result(p, &k, y.bytes, more);
         row->step(p, &k, x.bytes, second_in ? (const char *)second_in + at.in * in : NULL, at.in);
-        if (p->kind == CLSCAN_INCLUSIVE)
+        if (p->kind == CLSCAN_KIND_INCLUSIVE)
             row->result(p, &k, y.bytes, more);
         oracle_described_put(p, p->out_type, &y, p->out, at.out);
     }
@@ -366,16 +368,16 @@ static bool is_near(double e, double a, double most) {
     return e == a || (isnan(e) && isnan(a)) || (isfinite(e) && fabs(e - a) <= most);
 }
 
-size_t oracle_state_compare(const oracle_problem *p, clscan_type type, const void *expected, const void *actual,
+size_t oracle_state_compare(const oracle_problem *p, oracle_type type, const void *expected, const void *actual,
                             size_t count) {
-    const size_t size = clscan_type_size(type);
-    const double rounding = type == CLSCAN_DOUBLE ? 0x1p-53 : 0x1p-24;
+    const size_t size = oracle_type_size(type);
+    const double rounding = type == ORACLE_DOUBLE ? 0x1p-53 : 0x1p-24;
     const distance most = row_of(p)->most;
     size_t i = 0;
     for (; i < count; i++) {
         double e, a;
-        oracle_convert(type, (const char *)expected + i * size, CLSCAN_DOUBLE, &e);
-        oracle_convert(type, (const char *)actual + i * size, CLSCAN_DOUBLE, &a);
+        oracle_convert(type, (const char *)expected + i * size, ORACLE_DOUBLE, &e);
+        oracle_convert(type, (const char *)actual + i * size, ORACLE_DOUBLE, &a);
         if (!is_near(e, a, rounding * (most.of_one + most.of_itself * fabs(e))))
             return i;
     }

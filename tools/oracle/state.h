@@ -12,16 +12,16 @@ bool oracle_state_at(size_t index, oracle_problem *problem);
 /* Whether it is one of them. */
 bool oracle_state_knows(const oracle_problem *problem);
 
-/* The second arrays; of CLSCAN_USER: there is none. */
+/* The second arrays; of ORACLE_USER: there is none. */
 typedef struct oracle_second {
-    clscan_type in, out;
+    oracle_type in, out;
     bool is_cell; /* the output is one element, for all */
 } oracle_second;
 oracle_second oracle_state_second(const oracle_problem *problem);
 
 /* Data on which wrong results show, of numbers of `type`; of add_checked, fewer than 1000 fit it, and of more the last
  * two sums don't, or where `spills` is set, most. The second input goes with the first one of the same seed. */
-void oracle_state_fill(const oracle_problem *problem, clscan_type type, uint64_t seed, bool spills, void *in,
+void oracle_state_fill(const oracle_problem *problem, oracle_type type, uint64_t seed, bool spills, void *in,
                        size_t count);
 void oracle_state_fill_second(const oracle_problem *problem, uint64_t seed, void *in, size_t count);
 
@@ -30,7 +30,7 @@ void oracle_state_scan(const oracle_described *p, const void *second_in, void *s
 
 /* Whether results are rounded, other than the oracle's; and the index of the first element that is not near. */
 bool oracle_state_is_rounded(const oracle_problem *problem);
-size_t oracle_state_compare(const oracle_problem *problem, clscan_type type, const void *expected, const void *actual,
+size_t oracle_state_compare(const oracle_problem *problem, oracle_type type, const void *expected, const void *actual,
                             size_t count);
 
 #endif

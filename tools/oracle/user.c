@@ -132,11 +132,11 @@ static const affine affine_identity = { 1, 0 };
 static const uint32_t latest_identity = 0;
 
 static const oracle_user users[] = {
-    { "affine", CLSCAN_USER, "affine", sizeof(affine), affine_source, "affine_then", "{ 1u, 0u }", &affine_identity,
+    { "affine", ORACLE_USER, "affine", sizeof(affine), affine_source, "affine_then", "{ 1u, 0u }", &affine_identity,
       affine_then, affine_fill, affine_print },
-    { "interval", CLSCAN_USER, "interval", sizeof(interval), interval_source, "interval_join", "{ 1u, 0u, 0u }",
+    { "interval", ORACLE_USER, "interval", sizeof(interval), interval_source, "interval_join", "{ 1u, 0u, 0u }",
       &no_interval, interval_join, interval_fill, interval_print },
-    { "latest", CLSCAN_UINT, NULL, sizeof(uint32_t), latest_source, "latest", "0u", &latest_identity, latest,
+    { "latest", ORACLE_UINT, NULL, sizeof(uint32_t), latest_source, "latest", "0u", &latest_identity, latest,
       latest_fill, latest_print },
 };
 

@@ -20,8 +20,8 @@ static cl_ulong end_of(cl_event event) {
 // time between two CUDA events before and after a scan.
 static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const clscan_args &args) {
     cl_event before, after;
-    peer::check(clEnqueueCopyBuffer(queue, args.in, to, 0, 0, 4, 0, nullptr, &before), "clEnqueueCopyBuffer");
-    check(clscan_enqueue(plan, queue, &args, 0, nullptr, &after));
+    peer::check(clEnqueueCopyBuffer(queue, args.in[0].buffer, to, 0, 0, 4, 0, nullptr, &before), "clEnqueueCopyBuffer");
+    check(clscan_plan_enqueue(plan, queue, &args, 0, nullptr, &after));
     peer::check(clFinish(queue), "clFinish");
     const cl_ulong start = end_of(before), end = end_of(after);
     return 1e-9 * double(end - start);
@@ -44,16 +44,16 @@ static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan sc
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = is_float ? CLSCAN_FLOAT : CLSCAN_INT;
+    desc.value.name = type;
     if (scan == peer::scan::select) {
-        desc.type = CLSCAN_UINT;
-        desc.in[0].type = desc.out[0].type = type;
+        desc.value.name = "uint";
+        desc.in[0].name = desc.out[0].name = type;
         desc.user.source = source.c_str();
-        desc.map = "filter";
-        desc.store = "keep";
+        desc.user.map = "filter";
+        desc.user.store = "keep";
     }
     if (scan == peer::scan::by_key)
-        desc.segments = CLSCAN_EQUAL_KEYS;
+        desc.segments = CLSCAN_SEGMENTS_KEYS;
     check(clscan_device_create(context, id, nullptr, &device));
     check(clscan_plan_create(device, &desc, &plan));
     return plan;
@@ -81,10 +81,10 @@ static void read(cl_command_queue queue, cl_mem buffer, size_t bytes, void *data
 template <class T>
 static std::vector<T> result(cl_command_queue queue, const clscan_args &args) {
     std::vector<T> out(args.count);
-    read(queue, args.out, args.count * sizeof(T), out.data());
-    if (args.total) {
+    read(queue, args.out[0].buffer, args.count * sizeof(T), out.data());
+    if (args.total.buffer) {
         cl_uint kept;
-        read(queue, args.total, sizeof kept, &kept);
+        read(queue, args.total.buffer, sizeof kept, &kept);
         out.resize(kept);
     }
     return out;
@@ -97,17 +97,17 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
     cl_command_queue queue = clCreateCommandQueue(context, id, 0, nullptr);
     cl_command_queue profiled = clCreateCommandQueue(context, id, CL_QUEUE_PROFILING_ENABLE, nullptr);
     clscan_args args = {};
-    args.in = upload(context, queue, p.in);
-    args.out = make_buffer(context, p.in.size() * sizeof(T));
+    args.in[0].buffer = upload(context, queue, p.in);
+    args.out[0].buffer = make_buffer(context, p.in.size() * sizeof(T));
     args.count = p.in.size();
     if (p.scan == peer::scan::select)
-        args.total = make_buffer(context, sizeof(cl_uint));
+        args.total.buffer = make_buffer(context, sizeof(cl_uint));
     if (p.scan == peer::scan::by_key)
-        args.segments = upload(context, queue, p.keys);
+        args.segments.buffer = upload(context, queue, p.keys);
     cl_mem small = make_buffer(context, 4);
     clscan_plan *plan = make_plan<T>(context, id, p.scan);
     peer::measure<T>("clscan", p,
-                     { [&] { check(clscan_enqueue(plan, queue, &args, 0, nullptr, nullptr)); },
+                     { [&] { check(clscan_plan_enqueue(plan, queue, &args, 0, nullptr, nullptr)); },
                        [&] { peer::check(clFinish(queue), "clFinish"); }, [&] { return result<T>(queue, args); },
                        [&] { return span(profiled, small, plan, args); } });
 }

@@ -28,7 +28,7 @@ static bool in_list(unsigned list, int index) {
 
 /* A user operator on a built-in type has no name here. */
 static bool wanted_problem(const options *o, const oracle_problem *p) {
-    const bool op = p->user ? p->type == CLSCAN_USER : in_list(o->bench.ops, (int)p->op);
+    const bool op = p->user ? p->type == ORACLE_USER : in_list(o->bench.ops, (int)p->op);
     return op && in_list(o->bench.types, (int)p->type);
 }
 
@@ -104,7 +104,7 @@ static void words_of(const run *r, const bench_point *p, char text[static WORDS]
     char name[BENCH_NAME];
     bench_name(p, name);
     snprintf(text, WORDS, "%s, %s, %s, %s, %zu element%s", name,
-             name_of_kind(r->o->view.exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE),
+             name_of_kind(r->o->view.exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE),
              clscan_strategy_name(p->how.strategy), clscan_group_name(p->how.group), p->how.count,
              plural(p->how.count));
 }

@@ -4,9 +4,9 @@
 #ifndef CLSCAN_TOOL_BENCH_H
 #define CLSCAN_TOOL_BENCH_H
 
-#include "data/host_copy.h"
 #include "common/statistics.h"
 #include "data/generated.h"
+#include "data/host_copy.h"
 
 /* What is known of the device. */
 typedef struct bench_device {

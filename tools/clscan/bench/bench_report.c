@@ -194,7 +194,7 @@ static void put_point(sink *s, const bench_device *d, const bench_point *p) {
     char words[VIEW_WORDS];
     view_words(&p->view.options, words);
     put_text(s, "device", d->name);
-    put_text(s, "type", clscan_type_name(problem->type));
+    put_text(s, "type", oracle_type_name(problem->type));
     put_text(s, "op", problem->user ? problem->user->name : clscan_op_name(problem->op));
     put_text(s, "kind", name_of_kind(p->kind));
     put_bool(s, "in_place", p->view.options.in_place);

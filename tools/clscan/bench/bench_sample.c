@@ -38,12 +38,16 @@ static bool time_loop(series *s, double *seconds) {
     return true;
 }
 
+static bool is_same(const clscan_ref *a, const clscan_ref *b) {
+    return a->buffer == b->buffer && a->svm == b->svm && a->usm == b->usm;
+}
+
 /* In place, what the last scan has left where the copy does not reach becomes the input again. */
 static bool restore(series *s) {
     rig r = s->rig;
     double ignored;
     r.copied_bytes = s->data->generated.room;
-    return r.args.in != r.args.out ||
+    return !is_same(&r.args.in[0], &r.args.out[0]) ||
            (rig_clear(&r, RIG_UNWRITTEN) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
 }
 
@@ -167,7 +171,7 @@ static series prepare(const bench_place *place, const bench_data *data, clscan_p
         .place = place, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock
     };
     s.rig.plan = plan;
-    s.rig.args.in = p->view.options.in_place ? s.rig.args.out : s.rig.args.in;
+    s.rig.args.in[0] = p->view.options.in_place ? s.rig.args.out[0] : s.rig.args.in[0];
     s.rig.copied_bytes = p->bytes;
     if (place->copier && !p->problem.user && task_is_plain(&data->generated.task) && !data->generated.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);

@@ -73,7 +73,7 @@ static bench_outcome make_data(trials *t, const oracle_problem *p, const view *v
     const bench_device *d = &t->place.about;
     char misfit[VIEW_WHY], why[MADE_WHY];
     size_t held = 0;
-    snprintf(misfit, sizeof misfit, "the device has no %s", clscan_type_name(p->type));
+    snprintf(misfit, sizeof misfit, "the device has no %s", oracle_type_name(p->type));
     if (!oracle_problem_supported(p, clscan_device_id(t->place.device)))
         return skip(BENCH_PROBLEM_SKIPPED, p, misfit);
     if (view_misfits(v, p, t->place.device, misfit))
@@ -130,8 +130,8 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
 static clscan_status make_plan(const trials *t, const bench_case *how, clscan_plan **plan) {
     clscan_desc desc = t->data.generated.task.desc;
     const clscan_args args = task_args(&t->data.generated.task);
-    desc.strategy = how->strategy;
-    desc.group = how->group;
+    desc.tuning.strategy = how->strategy;
+    desc.tuning.group = how->group;
     options_shape(t->o, &desc);
     const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
     return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
@@ -168,7 +168,7 @@ static bench_outcome run_case(trials *t, const bench_request *request, bench_poi
     const clscan_status planned = make_plan(t, &request->how, &plan);
     if (planned == CLSCAN_OK)
         outcome = measure_plan(t, &v, &request->how, plan, p);
-    else if (planned == CLSCAN_UNSUPPORTED_SHAPE)
+    else if (planned == CLSCAN_ERROR_UNSUPPORTED_SHAPE)
         say("skipped: %s", clscan_last_message());
     else
         complain_of_library("can't plan the scan"), outcome = BENCH_ERROR;

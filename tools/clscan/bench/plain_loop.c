@@ -21,7 +21,7 @@
         }                                                                                                              \
     }
 #define ENTER_LOOPS(OP, COMBINE, IDENTITY, TYPE, STORED, LOAD, STORE)                                                  \
-    [CLSCAN_##TYPE][CLSCAN_##OP] = { inclusive_##TYPE##_##OP, exclusive_##TYPE##_##OP },
+    [ORACLE_##TYPE][CLSCAN_OP_##OP] = { inclusive_##TYPE##_##OP, exclusive_##TYPE##_##OP },
 
 #define DEFINE_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                 \
     ORACLE_INTEGER_OPS(DEFINE_LOOPS, LOWEST, HIGHEST, TYPE, STORED, ORACLE_AS_IS, ORACLE_AS_IS)
@@ -40,8 +40,8 @@ ORACLE_INTEGERS(DEFINE_INTEGER)
 ORACLE_UNSIGNED(DEFINE_UNSIGNED)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
-plain_loop_fn plain_loop(clscan_type type, clscan_op op, clscan_kind kind) {
-    static const plain_loop_fn loops[CLSCAN_USER][CLSCAN_ADD_COMPENSATED + 1][2] = { ORACLE_INTEGERS(
+plain_loop_fn plain_loop(oracle_type type, clscan_op op, clscan_kind kind) {
+    static const plain_loop_fn loops[ORACLE_USER][CLSCAN_OP_ADD_COMPENSATED + 1][2] = { ORACLE_INTEGERS(
         ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED) ORACLE_FLOATS(ENTER_FLOAT) };
-    return (unsigned)type < CLSCAN_USER && (unsigned)op <= CLSCAN_ADD_COMPENSATED ? loops[type][op][kind] : NULL;
+    return (unsigned)type < ORACLE_USER && (unsigned)op <= CLSCAN_OP_ADD_COMPENSATED ? loops[type][op][kind] : NULL;
 }

@@ -2,11 +2,11 @@
 #ifndef CLSCAN_TOOL_PLAIN_LOOP_H
 #define CLSCAN_TOOL_PLAIN_LOOP_H
 
-#include <clscan/clscan.h>
+#include <oracle.h>
 
 typedef void (*plain_loop_fn)(const void *in, void *out, size_t count);
 
 /* NULL where there is none: for types of one's own. */
-plain_loop_fn plain_loop(clscan_type type, clscan_op op, clscan_kind kind);
+plain_loop_fn plain_loop(oracle_type type, clscan_op op, clscan_kind kind);
 
 #endif

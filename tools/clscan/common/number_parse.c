@@ -148,10 +148,10 @@ static number_status parse_HALF(const char *text, const char *end, void *element
     return isfinite(x) && !isfinite(oracle_half_to_double(*(uint16_t *)element)) ? NUMBER_OUT_OF_RANGE : NUMBER_OK;
 }
 
-number_parse_fn number_parser(clscan_type type) {
-#define ENTER_PARSE(TYPE, ...) [CLSCAN_##TYPE] = parse_##TYPE,
-    static const number_parse_fn parsers[CLSCAN_USER] = {
-        INTEGERS(ENTER_PARSE)[CLSCAN_FLOAT] = parse_FLOAT, [CLSCAN_DOUBLE] = parse_DOUBLE, [CLSCAN_HALF] = parse_HALF
+number_parse_fn number_parser(oracle_type type) {
+#define ENTER_PARSE(TYPE, ...) [ORACLE_##TYPE] = parse_##TYPE,
+    static const number_parse_fn parsers[ORACLE_USER] = {
+        INTEGERS(ENTER_PARSE)[ORACLE_FLOAT] = parse_FLOAT, [ORACLE_DOUBLE] = parse_DOUBLE, [ORACLE_HALF] = parse_HALF
     };
     return parsers[type];
 }

@@ -106,8 +106,8 @@ static char *print_double(double x, int digits, double whole, char *to) {
 INTEGERS(DEFINE_INTEGER_PRINT)
 FLOATS(DEFINE_FLOAT_PRINT)
 
-number_print_fn number_printer(clscan_type type) {
-#define ENTER_PRINT(TYPE, ...) [CLSCAN_##TYPE] = print_##TYPE,
-    static const number_print_fn printers[CLSCAN_USER] = { INTEGERS(ENTER_PRINT) FLOATS(ENTER_PRINT) };
+number_print_fn number_printer(oracle_type type) {
+#define ENTER_PRINT(TYPE, ...) [ORACLE_##TYPE] = print_##TYPE,
+    static const number_print_fn printers[ORACLE_USER] = { INTEGERS(ENTER_PRINT) FLOATS(ENTER_PRINT) };
     return printers[type];
 }

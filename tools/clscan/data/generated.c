@@ -19,11 +19,11 @@ bool generated_problem_at(size_t index, oracle_problem *p) {
 }
 
 void generated_view(const view_options *v, task *t) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     const size_t count = t->in.count;
-    t->desc.components = v->components;
-    task_set_types(t, v->in_type < 0 ? type : (clscan_type)v->in_type,
-                   v->out_type < 0 ? type : (clscan_type)v->out_type);
+    t->components = v->components;
+    task_set_types(t, v->in_type < 0 ? type : (oracle_type)v->in_type,
+                   v->out_type < 0 ? type : (oracle_type)v->out_type);
     t->desc.reverse = v->reverse;
     t->total = v->has_total;
     t->most = v->counted ? budget_plus(count, count / 8 + 1) : 0;
@@ -31,7 +31,7 @@ void generated_view(const view_options *v, task *t) {
     t->pitch = v->pitch;
     t->offset = v->offset;
     if (v->rows || v->columns || v->stride)
-        t->desc.layout = CLSCAN_ROWS;
+        t->desc.layout = CLSCAN_LAYOUT_ROWS;
     t->length = v->rows ? v->rows : v->columns;
     t->columns = v->columns ? count / v->columns : 0;
     generated_segments_most(v, t);
@@ -39,7 +39,7 @@ void generated_view(const view_options *v, task *t) {
 }
 
 static task described(const view_options *v, const oracle_problem *p, size_t count) {
-    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE);
+    const clscan_desc desc = oracle_problem_desc(p, v->exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
     task t = task_of(&desc, p, (array) { .type = p->type, .size = oracle_problem_size(p), .count = count });
     generated_view(v, &t);
     return t;
@@ -77,7 +77,7 @@ static bool make_arrays(generated *m) {
     t->in.owned = malloc(m->room);
     t->in.data = t->in.owned;
     m->expected = malloc(m->room + BEFORE * t->in.size);
-    const size_t second = t->second_out_count * clscan_type_size(t->second_out_type);
+    const size_t second = t->second_out_count * oracle_type_size(t->second_out_type);
     if ((m->expected_second = malloc(second + 1)))
         memset(m->expected_second, RIG_UNWRITTEN, second);
     return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
@@ -94,8 +94,8 @@ static bool init_leads(const task *t) {
 static void set_init(generated *m, void *before) {
     task *t = &m->task, first = *t;
     const bool leads = init_leads(t);
-    first.desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
-    first.desc.components = t->desc.components;
+    first.desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
+    first.desc.value = t->desc.value;
     first.in.data = leads ? before : t->in.data;
     first.in.count = leads ? BEFORE : 1;
     first.length = first.columns = first.stride = first.pitch = first.offset = first.most = 0;
@@ -135,7 +135,7 @@ static void list_results(generated *m) {
         (generated_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
     if (t->second_out_count)
         m->results[m->result_count++] =
-            (generated_result) { RIG_SECOND_OUT, t->second_out_type, clscan_type_size(t->second_out_type),
+            (generated_result) { RIG_SECOND_OUT, t->second_out_type, oracle_type_size(t->second_out_type),
                                  t->second_out_count, m->expected_second };
     if (t->total)
         m->results[m->result_count++] =
@@ -144,7 +144,7 @@ static void list_results(generated *m) {
 
 bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
                     generated *m) {
-    *m = (generated) { .task = described(v, p, count), .memory = (clscan_memory)v->memory };
+    *m = (generated) { .task = described(v, p, count), .memory = (memory_kind)v->memory };
     const bool ok = (!v->transform || generated_transforms(&m->task.desc, m->source, sizeof m->source)) &&
                     (!v->compact || generated_compaction(&m->task, m->source, sizeof m->source)) &&
                     make(v, seed, purpose, m);
@@ -187,8 +187,8 @@ static size_t compare_threes(const generated_result *r, const char *expected, co
 size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual,
                          size_t count) {
     const char *expected = (const char *)r->expected + first * r->size;
-    const unsigned components = m->task.desc.components ? m->task.desc.components : 1;
-    if (r->type == CLSCAN_USER)
+    const unsigned components = m->task.components ? m->task.components : 1;
+    if (r->type == ORACLE_USER)
         return first + oracle_problem_compare(&m->task.problem, expected, actual, count);
     if (oracle_state_is_rounded(&m->task.problem))
         return first + oracle_state_compare(&m->task.problem, r->type, expected, actual, count);
@@ -197,8 +197,8 @@ size_t generated_compare(const generated *m, const generated_result *r, size_t f
 }
 
 static void print(const generated *m, const generated_result *r, const void *element, char text[static MADE_TEXT]) {
-    const members numbers = members_of_numbers(r->type, m->task.desc.components ? m->task.desc.components : 1);
-    if (r->type == CLSCAN_USER)
+    const members numbers = members_of_numbers(r->type, m->task.components ? m->task.components : 1);
+    if (r->type == ORACLE_USER)
         oracle_problem_print(&m->task.problem, element, text, MADE_TEXT);
     else
         members_print(&numbers, element, text, MADE_TEXT);

@@ -10,7 +10,7 @@
 /* What a scan writes: elements, all that are in the array. */
 typedef struct generated_result {
     rig_array array;
-    clscan_type type;
+    oracle_type type;
     size_t size, count;
     const void *expected;
 } generated_result;
@@ -19,7 +19,7 @@ enum { GENERATED_RESULTS = 3 };
 
 typedef struct generated {
     task task;
-    clscan_memory memory;
+    memory_kind memory;
     size_t room;    /* bytes of task.in, and there: */
     void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
     void *expected_second;

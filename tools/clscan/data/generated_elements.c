@@ -5,8 +5,8 @@
 
 static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, void *numbers, size_t count) {
     oracle_problem random = t->problem;
-    if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_AND || random.op == CLSCAN_OR))
-        random.op = CLSCAN_XOR;
+    if (purpose == MADE_FOR_TIMING && !random.user && (random.op == CLSCAN_OP_AND || random.op == CLSCAN_OP_OR))
+        random.op = CLSCAN_OP_XOR;
     if (oracle_state_knows(&random))
         oracle_state_fill(&random, t->in.type, seed, purpose == MADE_FOR_JUDGING, numbers, count);
     else if (random.user)
@@ -19,12 +19,12 @@ static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, vo
 bool generated_elements(const task *t, uint64_t seed, generated_for purpose, void *elements, size_t count) {
     const size_t size = oracle_described_size(&t->problem, t->in.type, 1);
     char *numbers;
-    if (!t->desc.components)
+    if (!t->components)
         return fill_numbers(t, seed, purpose, elements, count), true;
     if (!(numbers = malloc(count * size + 1)))
         return complain("out of memory for %zu bytes", count * size);
     memset(elements, 0, count * t->in.size);
-    for (unsigned c = 0; c < t->desc.components; c++) {
+    for (unsigned c = 0; c < t->components; c++) {
         fill_numbers(t, seed + c, purpose, numbers, count);
         for (size_t i = 0; i < count; i++)
             memcpy((char *)elements + i * t->in.size + c * size, numbers + i * size, size);
@@ -45,7 +45,7 @@ void generated_lay_out(const task *t, const void *elements, size_t size, void *t
     char *first = (char *)to + t->offset * size;
     const oracle_described d = task_described(t);
     repeat(elements, t->in.count * size, to, room);
-    if (t->desc.layout == CLSCAN_CONTIGUOUS && !t->desc.reverse)
+    if (t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS && !t->desc.reverse)
         memcpy(first, elements, t->in.count * size);
     else
         for (size_t i = 0; i < t->in.count; i++)

@@ -6,24 +6,22 @@
 /* `length` is of the text that `source` was to get. */
 static bool set_functions(clscan_desc *d, const char *source, int length, size_t size) {
     d->user.source = source;
-    d->store = "put";
+    d->user.store = "put";
     return (length >= 0 && (size_t)length < size) ||
            complain("functions of OpenCL C: %d characters of source, there is room for %zu", length, size - 1);
 }
 
 bool generated_transforms(clscan_desc *d, char *source, size_t size) {
     const char *before = d->user.source ? d->user.source : "";
-    const char *name = d->type == CLSCAN_USER ? d->user.type_name : clscan_type_name(d->type);
-    char type[64];
-    snprintf(type, sizeof type, d->components ? "%s%u" : "%s", name, d->components);
-    const int length =
-        snprintf(source, size,
-                 "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
-                 "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
-                 "    out[i] = %s;\n"
-                 "}\n",
-                 before, type, type, type, type, type, type, type, d->kind == CLSCAN_EXCLUSIVE ? "before" : "up_to");
-    d->load = "get";
+    const char *type = d->value.name;
+    const int length = snprintf(source, size,
+                                "%s%s get(const global %s *in, ulong i) { return in[i]; }\n"
+                                "void put(global %s *out, const global %s *in, ulong i, %s x, %s up_to, %s before) {\n"
+                                "    out[i] = %s;\n"
+                                "}\n",
+                                before, type, type, type, type, type, type, type,
+                                d->kind == CLSCAN_KIND_EXCLUSIVE ? "before" : "up_to");
+    d->user.load = "get";
     return set_functions(d, source, length, size);
 }
 
@@ -40,7 +38,7 @@ bool generated_compaction(task *t, char *source, size_t size) {
                  "        out[%sbefore] = x;\n"
                  "}\n",
                  begin);
-    t->desc.map = "odd";
+    t->desc.user.map = "odd";
     return set_functions(&t->desc, source, length, size);
 }
 

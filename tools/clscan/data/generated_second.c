@@ -5,14 +5,14 @@
 void generated_second_describe(task *t) {
     const oracle_second second = oracle_state_second(&t->problem);
     const size_t places = task_places(t);
-    t->second = (array) { .type = second.in, .size = clscan_type_size(second.in), .count = places };
+    t->second = (array) { .type = second.in, .size = oracle_type_size(second.in), .count = places };
     t->second_out_type = second.out;
-    t->second_out_count = second.is_cell ? 1 : second.out == CLSCAN_USER ? 0 : places;
+    t->second_out_count = second.is_cell ? 1 : second.out == ORACLE_USER ? 0 : places;
 }
 
 size_t generated_second_room(const task *t) {
     return budget_plus(budget_times(t->second.count, t->second.size),
-                       budget_times(t->second_out_count, clscan_type_size(t->second_out_type)));
+                       budget_times(t->second_out_count, oracle_type_size(t->second_out_type)));
 }
 
 bool generated_second(uint64_t seed, task *t) {
@@ -33,8 +33,7 @@ bool generated_second(uint64_t seed, task *t) {
 void generated_second_scan(const task *t, void *out, void *second_out) {
     const clscan_args args = task_args(t);
     oracle_described d = task_described(t);
-    d.out = (char *)out + args.out_offset * task_out_size(t);
-    oracle_state_scan(&d,
-                      t->second.data ? (const char *)t->second.data + args.more_in_offset[0] * t->second.size : NULL,
-                      (char *)second_out + args.more_out_offset[0] * clscan_type_size(t->second_out_type));
+    d.out = (char *)out + args.out[0].offset * task_out_size(t);
+    oracle_state_scan(&d, t->second.data ? (const char *)t->second.data + args.in[1].offset * t->second.size : NULL,
+                      (char *)second_out + args.out[1].offset * oracle_type_size(t->second_out_type));
 }

@@ -14,14 +14,14 @@ static bool begins(const maker *m, size_t i) {
     return i == 0 || oracle_draw(m->seed, i) % m->length == 0;
 }
 
-static bool allocate(maker *m, clscan_type type, size_t count) {
-    if (!array_allocate(&m->t->segments, type, clscan_type_size(type), count))
+static bool allocate(maker *m, oracle_type type, size_t count) {
+    if (!array_allocate(&m->t->segments, type, oracle_type_size(type), count))
         return false;
-    memset(m->t->segments.owned, 0, count * clscan_type_size(type));
+    memset(m->t->segments.owned, 0, count * oracle_type_size(type));
     return true;
 }
 
-static bool make_flags(maker *m, clscan_type type) {
+static bool make_flags(maker *m, oracle_type type) {
     if (!allocate(m, type, m->places))
         return false;
     for (size_t i = 0; i < m->places; i++)
@@ -29,7 +29,7 @@ static bool make_flags(maker *m, clscan_type type) {
     return true;
 }
 
-static bool make_bits(maker *m, clscan_type type) {
+static bool make_bits(maker *m, oracle_type type) {
     if (!allocate(m, type, (m->places + 31) / 32))
         return false;
     for (size_t i = 0; i < m->places; i++)
@@ -38,50 +38,50 @@ static bool make_bits(maker *m, clscan_type type) {
 }
 
 /* Small enough for every type, and each other than the one before. */
-static bool make_keys(maker *m, clscan_type type) {
+static bool make_keys(maker *m, oracle_type type) {
     enum { KEYS = 101 };
     const task *t = m->t;
     oracle_described d = task_described(t);
-    d.segments = CLSCAN_NO_SEGMENTS; /* there are none yet: only places are asked for */
+    d.segments = CLSCAN_SEGMENTS_NONE; /* there are none yet: only places are asked for */
     if (!allocate(m, type, m->places))
         return false;
     cl_int key = 0;
     for (size_t i = 0; i < t->in.count; i++) {
-        const size_t at = t->desc.layout == CLSCAN_ROWS ? oracle_described_place(&d, i).in : i;
+        const size_t at = t->desc.layout == CLSCAN_LAYOUT_ROWS ? oracle_described_place(&d, i).in : i;
         key = (key + begins(m, i)) % KEYS;
-        oracle_convert(CLSCAN_INT, &key, type, (char *)t->segments.owned + at * t->segments.size);
+        oracle_convert(ORACLE_INT, &key, type, (char *)t->segments.owned + at * t->segments.size);
     }
     return true;
 }
 
 /* One after the last. */
-static bool make_offsets(maker *m, clscan_type type) {
+static bool make_offsets(maker *m, oracle_type type) {
     const size_t count = m->t->in.count;
     size_t segments = 0, s = 0;
     for (size_t i = 0; i < count; i++)
         segments += begins(m, i);
-    if (type == CLSCAN_UINT && count > CL_UINT_MAX)
+    if (type == ORACLE_UINT && count > CL_UINT_MAX)
         return complain("%zu elements are more than offsets of uint tell apart: --key-type ulong", count);
     if (!allocate(m, type, segments + 1))
         return false;
     for (size_t i = 0; i <= count; i++)
         if (i == count || begins(m, i)) {
             const cl_ulong offset = i;
-            oracle_convert(CLSCAN_ULONG, &offset, type, (char *)m->t->segments.owned + s++ * m->t->segments.size);
+            oracle_convert(ORACLE_ULONG, &offset, type, (char *)m->t->segments.owned + s++ * m->t->segments.size);
         }
     return true;
 }
 
 static const struct {
-    clscan_type type;
-    bool (*make)(maker *m, clscan_type type);
-} kinds[] = { [CLSCAN_HEAD_FLAGS] = { CLSCAN_UCHAR, make_flags },
-              [CLSCAN_HEAD_BITS] = { CLSCAN_UINT, make_bits },
-              [CLSCAN_EQUAL_KEYS] = { CLSCAN_INT, make_keys },
-              [CLSCAN_OFFSETS] = { CLSCAN_UINT, make_offsets } };
+    oracle_type type;
+    bool (*make)(maker *m, oracle_type type);
+} kinds[] = { [CLSCAN_SEGMENTS_FLAGS] = { ORACLE_UCHAR, make_flags },
+              [CLSCAN_SEGMENTS_BITS] = { ORACLE_UINT, make_bits },
+              [CLSCAN_SEGMENTS_KEYS] = { ORACLE_INT, make_keys },
+              [CLSCAN_SEGMENTS_OFFSETS] = { ORACLE_UINT, make_offsets } };
 
-static clscan_type type_of(const view_options *v) {
-    return v->key_type < 0 ? kinds[v->segments].type : (clscan_type)v->key_type;
+static oracle_type type_of(const view_options *v) {
+    return v->key_type < 0 ? kinds[v->segments].type : (oracle_type)v->key_type;
 }
 
 /* As many as there are places, and one more. */
@@ -90,9 +90,9 @@ void generated_segments_most(const view_options *v, task *t) {
         return;
     const size_t places = task_span(t);
     t->desc.segments = (clscan_segments)v->segments;
-    t->desc.keys.type = v->key_type < 0 ? NULL : clscan_type_name(type_of(v));
-    t->segments.size = clscan_type_size(type_of(v));
-    t->segments.count = budget_plus(v->segments == CLSCAN_HEAD_BITS ? places / 32 : places, 1);
+    t->desc.key.name = v->key_type < 0 ? NULL : oracle_type_name(type_of(v));
+    t->segments.size = oracle_type_size(type_of(v));
+    t->segments.count = budget_plus(v->segments == CLSCAN_SEGMENTS_BITS ? places / 32 : places, 1);
 }
 
 bool generated_segments(const view_options *v, uint64_t seed, task *t) {

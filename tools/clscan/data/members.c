@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-members members_of_numbers(clscan_type type, unsigned components) {
-    const size_t size = clscan_type_size(type);
+members members_of_numbers(oracle_type type, unsigned components) {
+    const size_t size = oracle_type_size(type);
     members m = { .size = size * (components == 3 ? 4 : components), .count = components };
     for (unsigned i = 0; i < components; i++) {
         m.at[i].type = type;
@@ -53,7 +53,7 @@ static bool is(token t, const char *word) {
 
 /* A type of OpenCL C. */
 typedef struct base {
-    clscan_type type;
+    oracle_type type;
     unsigned lanes;
     size_t size;
 } base;
@@ -72,9 +72,9 @@ static bool read_base(token t, const char **s, base *b) {
     if (*digits)
         lanes = (unsigned)atoi(digits);
     *digits = '\0';
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
-        if (strcmp(word, clscan_type_name(type)) == 0 && lanes > 0 && lanes <= 16) {
-            *b = (base) { type, lanes, clscan_type_size(type) * (lanes == 3 ? 4 : lanes) };
+    for (oracle_type type = 0; type < ORACLE_USER; type++)
+        if (strcmp(word, oracle_type_name(type)) == 0 && lanes > 0 && lanes <= 16) {
+            *b = (base) { type, lanes, oracle_type_size(type) * (lanes == 3 ? 4 : lanes) };
             return true;
         }
     return false;
@@ -88,7 +88,7 @@ static bool add(members *m, const base *b, size_t times, size_t *aligned) {
             if (m->count == MAX_MEMBERS)
                 return false;
             m->at[m->count].type = b->type;
-            m->at[m->count++].offset = m->size + lane * clscan_type_size(b->type);
+            m->at[m->count++].offset = m->size + lane * oracle_type_size(b->type);
         }
     return true;
 }
@@ -154,37 +154,37 @@ bool members_of_source(const char *source, const char *name, members *m) {
 
 /* ------------------------------------------------------------------------------------------------------ values */
 
-static bool is_floating(clscan_type type) {
-    return type >= CLSCAN_FLOAT && type <= CLSCAN_HALF;
+static bool is_floating(oracle_type type) {
+    return type >= ORACLE_FLOAT && type <= ORACLE_HALF;
 }
 
-static double number_at(clscan_type type, const unsigned char *p) {
+static double number_at(oracle_type type, const unsigned char *p) {
     float single;
     double twice;
     uint16_t half;
-    if (type == CLSCAN_FLOAT)
+    if (type == ORACLE_FLOAT)
         return memcpy(&single, p, sizeof single), (double)single;
-    if (type == CLSCAN_DOUBLE)
+    if (type == ORACLE_DOUBLE)
         return memcpy(&twice, p, sizeof twice), twice;
     return memcpy(&half, p, sizeof half), oracle_half_to_double(half);
 }
 
-static void put_floating(clscan_type type, double x, unsigned char *p) {
+static void put_floating(oracle_type type, double x, unsigned char *p) {
     const float single = (float)x;
     const uint16_t half = oracle_half_from_double(x);
     memcpy(p,
-           type == CLSCAN_FLOAT    ? (const void *)&single
-           : type == CLSCAN_DOUBLE ? (const void *)&x
+           type == ORACLE_FLOAT    ? (const void *)&single
+           : type == ORACLE_DOUBLE ? (const void *)&x
                                    : &half,
-           clscan_type_size(type));
+           oracle_type_size(type));
 }
 
-static void draw(clscan_type type, uint64_t random, unsigned char *p) {
+static void draw(oracle_type type, uint64_t random, unsigned char *p) {
     const uint64_t small = random >> 8 & 7, whole = random >> 63 ? small : random;
     if (is_floating(type))
         put_floating(type, 0.25 * ((double)(random % 33) - 16), p);
     else
-        memcpy(p, &whole, clscan_type_size(type));
+        memcpy(p, &whole, oracle_type_size(type));
 }
 
 void members_draw(const members *m, uint64_t seed, void *elements, size_t count) {
@@ -195,19 +195,19 @@ void members_draw(const members *m, uint64_t seed, void *elements, size_t count)
             draw(m->at[k].type, oracle_draw(seed, i * m->count + k), element + m->at[k].offset);
 }
 
-static bool are_close(clscan_type type, double x, double y) {
+static bool are_close(oracle_type type, double x, double y) {
     const double a = x < 0 ? -x : x, b = y < 0 ? -y : y, greater = a > b ? a : b;
     const bool none = x != x && y != y; /* NaN */
-    return none || x == y || (x < y ? y - x : x - y) <= (greater > 1 ? greater : 1) / (type == CLSCAN_HALF ? 64 : 4096);
+    return none || x == y || (x < y ? y - x : x - y) <= (greater > 1 ? greater : 1) / (type == ORACLE_HALF ? 64 : 4096);
 }
 
 bool members_agree(const members *m, const void *a, const void *b) {
     for (size_t k = 0; k < m->count; k++) {
-        const clscan_type type = m->at[k].type;
+        const oracle_type type = m->at[k].type;
         const unsigned char *x = (const unsigned char *)a + m->at[k].offset;
         const unsigned char *y = (const unsigned char *)b + m->at[k].offset;
         if (is_floating(type) ? !are_close(type, number_at(type, x), number_at(type, y))
-                              : memcmp(x, y, clscan_type_size(type)) != 0)
+                              : memcmp(x, y, oracle_type_size(type)) != 0)
             return false;
     }
     return true;

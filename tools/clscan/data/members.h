@@ -2,7 +2,7 @@
 #ifndef CLSCAN_TOOL_MEMBERS_H
 #define CLSCAN_TOOL_MEMBERS_H
 
-#include <clscan/clscan.h>
+#include <oracle.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -12,13 +12,13 @@ typedef struct members {
     size_t size; /* of the element */
     size_t count;
     struct {
-        clscan_type type;
+        oracle_type type;
         size_t offset;
     } at[MAX_MEMBERS];
 } members;
 
 /* One, or the components of a vector. */
-members members_of_numbers(clscan_type type, unsigned components);
+members members_of_numbers(oracle_type type, unsigned components);
 
 /* Of the type that `source` defines by this name: `typedef struct { float a, b[3]; uint2 c; } name;` or `typedef int2
  * name;`. False where it does not do it that way. */

@@ -44,11 +44,12 @@ static bool make_all(rig *r, clscan_device *device, const void *data, size_t byt
            make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, RIG_IN, bytes, size);
 }
 
-bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
+bool rig_open(rig *r, clscan_device *device, memory_kind memory, const void *data, size_t bytes, size_t room,
               bool profiled) {
     *r = (rig) { .memory = device_memory_of(device, memory), .copied_bytes = bytes };
     const bool ok = make_all(r, device, data, bytes, room, profiled);
-    r->args = (clscan_args) { .in = r->at[RIG_IN], .out = r->at[RIG_OUT], .memory = memory };
+    r->args = (clscan_args) { .in[0] = device_memory_ref(&r->memory, r->at[RIG_IN]),
+                              .out[0] = device_memory_ref(&r->memory, r->at[RIG_OUT]) };
     if (!ok)
         rig_close(r);
     return ok;
@@ -66,9 +67,16 @@ bool rig_clear(rig *r, unsigned char byte) {
 }
 
 static bool add_second(rig *r, const task *t) {
-    r->second_out_bytes = t->second_out_count * clscan_type_size(t->second_out_type);
+    r->second_out_bytes = t->second_out_count * oracle_type_size(t->second_out_type);
     return add(r, RIG_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
            (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r, RIG_UNWRITTEN);
+}
+
+/* The offset stays. */
+static void set_array(const rig *r, rig_array which, clscan_ref *to) {
+    const size_t offset = to->offset;
+    *to = device_memory_ref(&r->memory, r->at[which]);
+    to->offset = offset;
 }
 
 bool rig_add(rig *r, const task *t) {
@@ -78,14 +86,13 @@ bool rig_add(rig *r, const task *t) {
         !add_second(r, t))
         return false;
     r->args = task_args(t);
-    r->args.in = r->at[RIG_IN];
-    r->args.out = r->at[RIG_OUT];
-    r->args.more_in[0] = r->at[RIG_SECOND_IN];
-    r->args.more_out[0] = r->at[RIG_SECOND_OUT];
-    r->args.count_buffer = r->at[RIG_COUNTER];
-    r->args.segments = r->at[RIG_SEGMENTS];
-    r->args.total = r->at[RIG_TOTAL];
-    r->args.memory = r->memory.kind;
+    set_array(r, RIG_IN, &r->args.in[0]);
+    set_array(r, RIG_OUT, &r->args.out[0]);
+    set_array(r, RIG_SECOND_IN, &r->args.in[1]);
+    set_array(r, RIG_SECOND_OUT, &r->args.out[1]);
+    set_array(r, RIG_COUNTER, &r->args.count_at);
+    set_array(r, RIG_SEGMENTS, &r->args.segments);
+    set_array(r, RIG_TOTAL, &r->args.total);
     return true;
 }
 
@@ -120,7 +127,8 @@ void rig_close(rig *r) {
 typedef bool (*work_fn)(rig *r, cl_command_queue queue, cl_event *event);
 
 static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
-    return clscan_enqueue(r->plan, queue, &r->args, 0, NULL, event) == CLSCAN_OK || complain_of_library("can't scan");
+    return clscan_plan_enqueue(r->plan, queue, &r->args, 0, NULL, event) == CLSCAN_OK ||
+           complain_of_library("can't scan");
 }
 
 static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {

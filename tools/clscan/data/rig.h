@@ -36,7 +36,7 @@ typedef struct rig {
 
 /* The functions complain on failure. `data` is `bytes` long and becomes the content of RIG_IN; it and RIG_OUT have as
  * many bytes each as `room` says, at least. The device has the memory. */
-bool rig_open(rig *r, clscan_device *device, clscan_memory memory, const void *data, size_t bytes, size_t room,
+bool rig_open(rig *r, clscan_device *device, memory_kind memory, const void *data, size_t bytes, size_t room,
               bool profiled);
 void rig_close(rig *r);
 

@@ -2,51 +2,40 @@
 #include "options/memory_budget.h"
 
 static unsigned components(const task *t) {
-    return t->desc.components ? t->desc.components : 1;
+    return t->components ? t->components : 1;
 }
 
-static size_t size_of(const task *t, clscan_type type) {
-    return type == CLSCAN_USER ? t->size : oracle_described_size(&t->problem, type, components(t));
+static size_t size_of(const task *t, oracle_type type) {
+    return type == ORACLE_USER ? t->size : oracle_described_size(&t->problem, type, components(t));
 }
 
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in) {
     task t = {
         .desc = *desc, .problem = *problem, .size = in.size, .in = in, .out_type = problem->type, .out_count = in.count
     };
+    t.desc.count.name = "ulong";
     return t;
 }
 
-/* A number alone, or a vector. */
-static const char *type_name(const task *t, clscan_type type) {
-#define NAMES(TYPE)                                                                                                    \
-    { NULL, #TYPE, #TYPE "2", #TYPE "3", #TYPE "4", [8] = #TYPE "8", [16] = #TYPE "16" }
-    static const char *const names[][17] = {
-        [CLSCAN_INT] = NAMES(int),     [CLSCAN_UINT] = NAMES(uint),     [CLSCAN_LONG] = NAMES(long),
-        [CLSCAN_ULONG] = NAMES(ulong), [CLSCAN_SHORT] = NAMES(short),   [CLSCAN_USHORT] = NAMES(ushort),
-        [CLSCAN_CHAR] = NAMES(char),   [CLSCAN_UCHAR] = NAMES(uchar),   [CLSCAN_FLOAT] = NAMES(float),
-        [CLSCAN_HALF] = NAMES(half),   [CLSCAN_DOUBLE] = NAMES(double), [CLSCAN_USER] = NAMES(user)
-    };
-#undef NAMES
-    return names[type][components(t)];
-}
-
-void task_set_types(task *t, clscan_type in, clscan_type out) {
-    const clscan_type type = t->problem.type;
+void task_set_types(task *t, oracle_type in, oracle_type out) {
+    const oracle_type type = t->problem.type;
     t->size = size_of(t, type);
     t->in.type = in;
     t->in.size = size_of(t, in);
     t->out_type = out;
+    if (type != ORACLE_USER)
+        t->desc.value.name = oracle_vector_name(type, t->components);
     if (in != type)
-        t->desc.in[0].type = type_name(t, in);
+        t->desc.in[0].name = oracle_vector_name(in, t->components);
     if (out != type)
-        t->desc.out[0].type = type_name(t, out);
+        t->desc.out[0].name = oracle_vector_name(out, t->components);
 }
 
 bool task_is_plain(const task *t) {
-    const clscan_type type = t->problem.type;
-    return t->in.type == type && t->out_type == type && !t->desc.segments && t->desc.layout == CLSCAN_CONTIGUOUS &&
-           !t->desc.store && components(t) == 1 && !t->init && !t->total && !t->offset && !t->most && !t->second.size &&
-           !t->second_out_count;
+    const oracle_type type = t->problem.type;
+    return t->in.type == type && t->out_type == type && !t->desc.segments &&
+           t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS && !t->desc.user.store && components(t) == 1 && !t->init &&
+           !t->total && !t->offset && !t->most && !t->second.size && !t->second_out_count;
 }
 
 size_t task_out_size(const task *t) {
@@ -54,30 +43,36 @@ size_t task_out_size(const task *t) {
 }
 
 size_t task_moved(const task *t) {
-    const size_t words = t->desc.segments == CLSCAN_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
+    const size_t words = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
     const size_t in = budget_times(t->in.count, t->in.size), out = budget_times(t->out_count, task_out_size(t));
     const size_t marks = budget_times(t->segments.count, t->segments.size);
     const size_t second_out = t->second_out_count < t->in.count ? t->second_out_count : t->in.count;
     const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
-                                      budget_times(second_out, clscan_type_size(t->second_out_type)));
+                                      budget_times(second_out, oracle_type_size(t->second_out_type)));
     return budget_plus(budget_plus(in, budget_plus(out, second)), budget_plus(marks, 2 * words * sizeof(cl_uint)));
 }
 
+/* The rows as dimensions: elements of a row, adjacent rows, and matrices of them. */
+static void set_rows(const task *t, clscan_args *args) {
+    const oracle_described d = task_described(t);
+    args->count = 0;
+    args->num_dims = 3;
+    args->dims[0] = (clscan_dim) { d.length, d.in_stride, d.out_stride };
+    args->dims[1] = (clscan_dim) { d.columns, 1, 1 };
+    args->dims[2] = (clscan_dim) { t->in.count / d.length / d.columns, d.in_pitch, d.out_pitch };
+}
+
 clscan_args task_args(const task *t) {
-    return (clscan_args) { .count = t->most ? t->most : t->in.count,
-                           .count_type = CLSCAN_ULONG,
-                           .in_offset = t->offset,
-                           .out_offset = t->offset,
-                           .more_in_offset = { t->offset },
-                           .more_out_offset = { t->second_out_count > t->offset ? t->offset : 0 },
-                           .init = t->init,
-                           .num_segments = t->desc.segments == CLSCAN_OFFSETS ? t->segments.count - 1 : 0,
-                           .length = t->length,
-                           .columns = t->columns,
-                           .in_stride = t->stride,
-                           .out_stride = t->stride,
-                           .in_pitch = t->pitch,
-                           .out_pitch = t->pitch };
+    clscan_args args = { .count = t->most ? t->most : t->in.count,
+                         .in[0].offset = t->offset,
+                         .out[0].offset = t->offset,
+                         .in[1].offset = t->second.size ? t->offset : 0,
+                         .out[1].offset = t->second_out_count > t->offset ? t->offset : 0,
+                         .init = t->init,
+                         .num_segments = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->segments.count - 1 : 0 };
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
+        set_rows(t, &args);
+    return args;
 }
 
 oracle_described task_described(const task *t) {
@@ -109,7 +104,7 @@ oracle_described task_described(const task *t) {
 size_t task_span(const task *t) {
     const oracle_described d = task_described(t);
     const size_t matrices = t->in.count / d.length / d.columns;
-    if (t->most || t->desc.layout == CLSCAN_CONTIGUOUS)
+    if (t->most || t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS)
         return t->most ? t->most : t->in.count;
     const size_t last = budget_plus(budget_times(d.length - 1, d.in_stride), d.columns);
     return matrices ? budget_plus(budget_times(matrices - 1, d.in_pitch), last) : 0;

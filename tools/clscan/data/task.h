@@ -7,14 +7,15 @@
 
 typedef struct task {
     clscan_desc desc;
+    unsigned components;    /* of a vector; 0: scalars */
     oracle_problem problem; /* type and operator, as the oracle has them; of no use for other people's operators */
     size_t size;            /* of what is scanned, like problem.type */
     array in;
     array segments; /* flags, words of bits, keys, or offsets; NULL: none */
     array second;   /* of an operator that reads another array, its places like those of `in`; NULL: none */
-    clscan_type second_out_type;
+    oracle_type second_out_type;
     size_t second_out_count; /* of one that writes another: places, or 1 number for all; 0: none */
-    clscan_type out_type;
+    oracle_type out_type;
     size_t out_count;             /* as many as there are elements, unless a store transform writes fewer */
     size_t length, columns;       /* as in clscan_args */
     size_t stride, pitch, offset; /* likewise, the same in both arrays; in.data begins before the offset */
@@ -27,7 +28,7 @@ typedef struct task {
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in);
 
 /* Others are `in`'s and the results' types than the one scanned: the description says so. */
-void task_set_types(task *t, clscan_type in, clscan_type out);
+void task_set_types(task *t, oracle_type in, oracle_type out);
 
 /* Nothing but the elements of one array to those of another. */
 bool task_is_plain(const task *t);

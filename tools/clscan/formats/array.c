@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* One byte at least, so that an empty array has an address too. */
-bool array_allocate(array *values, clscan_type type, size_t size, size_t count) {
+bool array_allocate(array *values, oracle_type type, size_t size, size_t count) {
     *values = (array) { .type = type, .size = size, .count = count };
     if (count <= (SIZE_MAX - 1) / size)
         values->owned = memory_allocate(count * size + 1);
@@ -15,7 +15,7 @@ bool array_allocate(array *values, clscan_type type, size_t size, size_t count) 
            complain("out of memory for %zu element%s of %zu byte%s", count, plural(count), size, plural(size));
 }
 
-bool array_borrow(array *values, clscan_type type, size_t size, size_t count, const void *bytes) {
+bool array_borrow(array *values, oracle_type type, size_t size, size_t count, const void *bytes) {
     enum { ALIGNMENT = 16 };
     *values = (array) { .type = type, .size = size, .count = count, .data = bytes };
     if ((uintptr_t)bytes % ALIGNMENT == 0)

@@ -2,13 +2,13 @@
 #ifndef CLSCAN_TOOL_ARRAY_H
 #define CLSCAN_TOOL_ARRAY_H
 
-#include <clscan/clscan.h>
+#include <oracle.h>
 #include <stdbool.h>
 
 enum { MAX_DIMENSIONS = 4 };
 
 typedef struct array {
-    clscan_type type;
+    oracle_type type;
     size_t size; /* of an element */
     size_t count;
     unsigned dimensions;          /* 0: there are just `count` elements, one after the other */
@@ -18,10 +18,10 @@ typedef struct array {
 } array;
 
 /* Memory for `count` elements, its content undefined. Complains on failure. */
-bool array_allocate(array *values, clscan_type type, size_t size, size_t count);
+bool array_allocate(array *values, oracle_type type, size_t size, size_t count);
 
 /* The elements at `bytes`: used in place when they are aligned, else copied. */
-bool array_borrow(array *values, clscan_type type, size_t size, size_t count, const void *bytes);
+bool array_borrow(array *values, oracle_type type, size_t size, size_t count, const void *bytes);
 
 /* Room for `more` elements behind those of an array that was allocated; *room is how many there is room for, 0 at
  * first. */

@@ -1,6 +1,6 @@
 #include "formats/format.h"
-#include "formats/foreign.h"
 #include "common/message.h"
+#include "formats/foreign.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -65,10 +65,10 @@ const format *format_of_input(const format *chosen, const char *path, const inpu
     return !may_be_anything && foreign_is_refused(in) ? NULL : from;
 }
 
-const char *element_name(clscan_type type, size_t size, char text[static 40]) {
-    if (type == CLSCAN_USER)
+const char *element_name(oracle_type type, size_t size, char text[static 40]) {
+    if (type == ORACLE_USER)
         snprintf(text, 40, "user type of %zu byte%s", size, plural(size));
     else
-        snprintf(text, 40, "%s", clscan_type_name(type));
+        snprintf(text, 40, "%s", oracle_type_name(type));
     return text;
 }

@@ -15,7 +15,7 @@ typedef struct field_list {
 
 /* What the command line says about the data. */
 typedef struct data_options {
-    int type;          /* a clscan_type that the elements are read as, -1 when not given */
+    int type;          /* an oracle_type that the elements are read as, -1 when not given */
     size_t size;       /* of a user type, 0 when not given */
     field_list fields; /* text; none when a line is one number */
     char delimiter;    /* text: between columns; NUL when not given */
@@ -58,6 +58,6 @@ bool text_write(output_file *out, const data_options *options, const array *valu
 enum { NPY_HEADER = 192 };
 
 /* The element's name for messages: "int", "8-byte user type". */
-const char *element_name(clscan_type type, size_t size, char text[static 40]);
+const char *element_name(oracle_type type, size_t size, char text[static 40]);
 
 #endif

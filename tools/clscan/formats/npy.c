@@ -1,7 +1,7 @@
 /* NumPy's .npy: a magic string, a version, the length of a header, the header (a Python dict as text), the data.
  * Versions 1 to 3 are read, 1 is written. */
-#include "formats/format.h"
 #include "common/message.h"
+#include "formats/format.h"
 #include "formats/npy_header.h"
 #include "formats/npy_order.h"
 #include <ctype.h>
@@ -14,11 +14,11 @@
 static const struct dtype {
     char kind;
     size_t size;
-    clscan_type type;
+    oracle_type type;
 } dtypes[] = {
-    { 'i', 1, CLSCAN_CHAR },  { 'u', 1, CLSCAN_UCHAR },  { 'i', 2, CLSCAN_SHORT }, { 'u', 2, CLSCAN_USHORT },
-    { 'i', 4, CLSCAN_INT },   { 'u', 4, CLSCAN_UINT },   { 'i', 8, CLSCAN_LONG },  { 'u', 8, CLSCAN_ULONG },
-    { 'f', 4, CLSCAN_FLOAT }, { 'f', 8, CLSCAN_DOUBLE }, { 'f', 2, CLSCAN_HALF },  { 'b', 1, CLSCAN_UCHAR },
+    { 'i', 1, ORACLE_CHAR },  { 'u', 1, ORACLE_UCHAR },  { 'i', 2, ORACLE_SHORT }, { 'u', 2, ORACLE_USHORT },
+    { 'i', 4, ORACLE_INT },   { 'u', 4, ORACLE_UINT },   { 'i', 8, ORACLE_LONG },  { 'u', 8, ORACLE_ULONG },
+    { 'f', 4, ORACLE_FLOAT }, { 'f', 8, ORACLE_DOUBLE }, { 'f', 2, ORACLE_HALF },  { 'b', 1, ORACLE_UCHAR },
 };
 enum { DTYPES = sizeof dtypes / sizeof *dtypes };
 
@@ -35,7 +35,7 @@ typedef struct header {
     size_t length;
     const char *data; /* what follows */
     size_t data_size;
-    clscan_type type;
+    oracle_type type;
     size_t size;  /* of an element */
     bool swapped; /* its bytes are not in the host's order */
     npy_header fields;
@@ -80,7 +80,7 @@ static bool find_type(header *h) {
     if (!strchr("<>|=", dtype[0]) || !isdigit((unsigned char)dtype[2]) || *end || length == 0 || length > 1 << 16)
         return dtype_is_unknown(h, dtype);
     h->size = length;
-    h->type = CLSCAN_USER;
+    h->type = ORACLE_USER;
     if (kind == 'V')
         return true;
     for (size_t i = 0; i < DTYPES; i++)
@@ -116,7 +116,7 @@ static bool agrees(const header *h, const data_options *options) {
     const char *name = element_name(h->type, h->size, found);
     if (options->type >= 0 && options->type != (int)h->type)
         return complain("%s: holds %s, not %s as --in-type says", h->name, name,
-                        clscan_type_name((clscan_type)options->type));
+                        oracle_type_name((oracle_type)options->type));
     if (options->size && options->size != h->size)
         return complain("%s: holds %s, not of %zu byte%s as --type-size says", h->name, name, options->size,
                         plural(options->size));
@@ -144,7 +144,7 @@ bool npy_read(const input *in, const data_options *options, array *values) {
 
 /* --------------------------------------------------------------------------------------------- writing */
 
-static char kind_of(clscan_type type) {
+static char kind_of(oracle_type type) {
     for (size_t i = 0; i < DTYPES; i++)
         if (dtypes[i].type == type)
             return dtypes[i].kind;

@@ -6,8 +6,8 @@ bool raw_read(const input *in, const data_options *options, array *values) {
     char name[40];
     if (options->type < 0)
         return complain("%s: raw data needs --type", in->name);
-    const clscan_type type = (clscan_type)options->type;
-    const size_t size = type == CLSCAN_USER ? options->size : clscan_type_size(type);
+    const oracle_type type = (oracle_type)options->type;
+    const size_t size = type == ORACLE_USER ? options->size : oracle_type_size(type);
     if (size == 0)
         return complain("%s: raw data of a user type needs --type-size", in->name);
     if (in->size % size != 0)

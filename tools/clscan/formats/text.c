@@ -1,9 +1,9 @@
 /* Text: one number a line, or some columns of each line. Blanks around a number and a carriage return at the end of a
  * line are fine; an empty line is not, except at the end of the file, so that line n of the output belongs to line n
  * of the input. */
-#include "formats/format.h"
 #include "common/message.h"
 #include "common/number.h"
+#include "formats/format.h"
 #include "formats/text_lines.h"
 #include <ctype.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static bool is_quote(char c) {
 static bool is_quoted_number(token t) {
     double ignored;
     return t.end - t.begin > 2 && is_quote(*t.begin) && t.end[-1] == *t.begin &&
-           number_parser(CLSCAN_DOUBLE)(t.begin + 1, t.end - 1, &ignored) == NUMBER_OK;
+           number_parser(ORACLE_DOUBLE)(t.begin + 1, t.end - 1, &ignored) == NUMBER_OK;
 }
 
 /* A first line that begins with a letter, in quotes or not, and is not the only one. */
@@ -58,16 +58,16 @@ static const char *advice(const text_lines *lines, token t) {
     return is_heading(lines, t) ? " (--skip 1 passes over a line of headings)" : "";
 }
 
-static bool complain_of(const text_lines *lines, token t, number_status status, clscan_type type, bool may_choose) {
+static bool complain_of(const text_lines *lines, token t, number_status status, oracle_type type, bool may_choose) {
     char text[48];
     double ignored;
     cl_ulong unsigned_ignored;
-    const char *name = clscan_type_name(type), *file = lines->name;
+    const char *name = oracle_type_name(type), *file = lines->name;
     shown(t, text);
     if (t.begin == t.end)
         return complain("%s:%zu: a number is missing", file, lines->line);
-    const number_status as_double = number_parser(CLSCAN_DOUBLE)(t.begin, t.end, &ignored);
-    const bool as_ulong = number_parser(CLSCAN_ULONG)(t.begin, t.end, &unsigned_ignored) == NUMBER_OK;
+    const number_status as_double = number_parser(ORACLE_DOUBLE)(t.begin, t.end, &ignored);
+    const bool as_ulong = number_parser(ORACLE_ULONG)(t.begin, t.end, &unsigned_ignored) == NUMBER_OK;
     if (status == NUMBER_TOO_LONG)
         return complain("%s:%zu: '%s' is too long for a number: over %d characters", file, lines->line, text,
                         NUMBER_LONGEST_READ);
@@ -112,19 +112,19 @@ static bool read_numbers(text_lines *lines, const field_list *fields, array *val
 }
 
 /* *is_fraction: `type` was wrong, double would do. */
-static bool read_as(clscan_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
+static bool read_as(oracle_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
     double ignored;
     token failed = { in->data, in->data };
     number_status status = NUMBER_OK;
     text_lines lines = text_lines_of(in, options);
     *is_fraction = false;
-    if (!array_allocate(values, type, clscan_type_size(type), 0))
+    if (!array_allocate(values, type, oracle_type_size(type), 0))
         return false;
     if (read_numbers(&lines, &options->fields, values, &failed, &status))
         return true;
     array_free(values);
     if (status == NUMBER_UNREADABLE)
-        *is_fraction = number_parser(CLSCAN_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
+        *is_fraction = number_parser(ORACLE_DOUBLE)(failed.begin, failed.end, &ignored) != NUMBER_UNREADABLE;
     if (status != NUMBER_OK && !(*is_fraction && options->type < 0))
         complain_of(&lines, failed, status, type, options->type < 0);
     return false;
@@ -133,12 +133,12 @@ static bool read_as(clscan_type type, const input *in, const data_options *optio
 /* Without a type: long when every number is whole, else double. */
 bool text_read(const input *in, const data_options *options, array *values) {
     bool is_fraction;
-    if (options->type == CLSCAN_USER || options->size)
+    if (options->type == ORACLE_USER || options->size)
         return complain("%s: text can't hold a user type; npy and raw can", in->name);
     if (options->type >= 0)
-        return read_as((clscan_type)options->type, in, options, values, &is_fraction);
-    return read_as(CLSCAN_LONG, in, options, values, &is_fraction) ||
-           (is_fraction && read_as(CLSCAN_DOUBLE, in, options, values, &is_fraction));
+        return read_as((oracle_type)options->type, in, options, values, &is_fraction);
+    return read_as(ORACLE_LONG, in, options, values, &is_fraction) ||
+           (is_fraction && read_as(ORACLE_DOUBLE, in, options, values, &is_fraction));
 }
 
 /* ---------------------------------------------------------------------------------------------- writing */
@@ -147,7 +147,7 @@ bool text_read(const input *in, const data_options *options, array *values) {
 bool text_write(output_file *out, const data_options *options, const array *values) {
     enum { BLOCK = 1 << 16 };
     char block[BLOCK + NUMBER_LONGEST + 1], *end = block;
-    if (values->type == CLSCAN_USER)
+    if (values->type == ORACLE_USER)
         return complain("%s: text can't hold a user type; npy and raw can (--to)", out->name);
     const number_print_fn print = number_printer(values->type);
     const size_t columns = values->dimensions > 1 ? values->shape[values->dimensions - 1] : 1;

@@ -14,7 +14,7 @@ bool text_keys_read(const input *in, const data_options *options, size_t column,
     text_lines lines = text_lines_of(in, options);
     token line, key, last = { NULL, NULL };
     uint32_t run = 0;
-    if (!array_allocate(keys, CLSCAN_UINT, sizeof run, 0))
+    if (!array_allocate(keys, ORACLE_UINT, sizeof run, 0))
         return false;
     for (size_t room = 0; text_next_line(&lines, &line); last = key) {
         if (!text_column(&lines, line, column, &key) || !array_make_room(keys, &room, 1)) {

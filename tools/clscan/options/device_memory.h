@@ -1,4 +1,4 @@
-/* Arrays of a device, in each memory that clscan_args.memory knows: a handle is a buffer, or a pointer as cl_mem. */
+/* Arrays of a device, in each kind of memory that a clscan_ref can name. A pointer is kept as a cl_mem here. */
 #ifndef CLSCAN_TOOL_DEVICE_MEMORY_H
 #define CLSCAN_TOOL_DEVICE_MEMORY_H
 
@@ -9,18 +9,23 @@
 typedef cl_int(CL_API_CALL *copy_pointer_fn)(cl_command_queue queue, cl_bool blocking, void *to, const void *from,
                                              size_t bytes, cl_uint waits, const cl_event *wait_list, cl_event *event);
 
+typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM } memory_kind;
+
 typedef struct device_memory {
-    clscan_memory kind;
+    memory_kind kind;
     cl_context context;
     cl_device_id device;
     copy_pointer_fn copy; /* of pointers */
 } device_memory;
 
 /* Whether the device and the OpenCL library in use have it. */
-bool device_memory_exists(const clscan_device *device, clscan_memory kind);
+bool device_memory_exists(const clscan_device *device, memory_kind kind);
 
 /* Of what exists. */
-device_memory device_memory_of(const clscan_device *device, clscan_memory kind);
+device_memory device_memory_of(const clscan_device *device, memory_kind kind);
+
+/* The array as an argument of a scan, without an offset. */
+clscan_ref device_memory_ref(const device_memory *m, cl_mem handle);
 
 cl_mem device_memory_make(const device_memory *m, size_t bytes, cl_int *error);
 void device_memory_release(const device_memory *m, cl_mem handle);

@@ -4,9 +4,11 @@
 #include <string.h>
 
 static void warn_of_driver(const clscan_plan *plan) {
-    const char *wrong, *by;
-    for (size_t i = 0; (wrong = clscan_plan_replaced(plan, i, &by)); i++)
-        say("clscan: warning: %s takes the place of %s, which this driver compiles wrongly or not at all", by, wrong);
+    const size_t replaced = clscan_plan_replaced(plan);
+    if (replaced > 0)
+        say("clscan: warning: this driver compiles %zu of the plan's kernels wrongly or not at all; slower ones take "
+            "their place, as clscan explain says",
+            replaced);
 }
 
 static clscan_device *open_device(const options *o, bool self_test) {
@@ -29,6 +31,11 @@ bool job_is_user(const options *o) {
     return o->op_source || o->combine;
 }
 
+/* Options call a type of the user's "user"; its own name is known here. */
+static bool is_of_user_type(const clscan_desc *desc) {
+    return strcmp(desc->value.name, oracle_type_name(ORACLE_USER)) == 0;
+}
+
 /* `source` is the text of --op-source, or NULL. */
 static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, job *j) {
     if (job_is_user(o)) {
@@ -36,20 +43,18 @@ static bool make_plan(const options *o, clscan_desc desc, size_t size, const cha
         desc.user.combine = o->combine ? o->combine : "combine";
         desc.user.identity = o->identity;
     }
-    if (desc.type == CLSCAN_USER) {
-        desc.user.type_name = o->type_name ? o->type_name : "element";
-        desc.user.size = size;
-    }
+    if (is_of_user_type(&desc))
+        desc.value = (clscan_type) { .name = o->type_name ? o->type_name : "element", .size = size };
     return clscan_plan_create(j->device, &desc, &j->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
 }
 
 bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
     char *source = NULL;
     *j = (job) { .plan = NULL };
-    if (desc->type == CLSCAN_USER && !job_is_user(o))
+    if (is_of_user_type(desc) && !job_is_user(o))
         return complain("a user type needs an operator: --op-source or --combine");
-    if (desc->type != CLSCAN_USER && o->type_name)
-        return complain("--type-name goes with user types: %s has its own", clscan_type_name(desc->type));
+    if (!is_of_user_type(desc) && o->type_name)
+        return complain("--type-name goes with user types: %s has its own", desc->value.name);
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
     j->device = open_device(o, !o->no_self_test);

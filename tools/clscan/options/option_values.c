@@ -2,6 +2,7 @@
 #include "common/count.h"
 #include "common/message.h"
 #include "common/number.h"
+#include "options/device_memory.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,7 +44,7 @@ bool set_components(const option_row *row, const char *value, void *field) {
 #define MOST_SECONDS 1e9
 bool set_seconds(const option_row *row, const char *value, void *field) {
     double seconds;
-    if (number_parser(CLSCAN_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)
+    if (number_parser(ORACLE_DOUBLE)(value, value + strlen(value), &seconds) != NUMBER_OK)
         return complain("--%s: '%s' is not a number", row->name, value);
     if (!(seconds > 0 && seconds <= MOST_SECONDS))
         return complain("--%s: %s is out of range, which is from above 0 to %g seconds", row->name, value,
@@ -121,15 +122,15 @@ bool set_formats(const option_row *row, const char *value, void *field) {
 }
 
 const char *name_of_kind(clscan_kind kind) {
-    return kind == CLSCAN_EXCLUSIVE ? "exclusive" : "inclusive";
+    return kind == CLSCAN_KIND_EXCLUSIVE ? "exclusive" : "inclusive";
 }
 
 const char *names_of_types(int index) {
-    return clscan_type_name((clscan_type)index);
+    return oracle_type_name((oracle_type)index);
 }
 
 const char *names_of_own_types(int index) {
-    return index < CLSCAN_USER ? clscan_type_name((clscan_type)index) : NULL;
+    return index < ORACLE_USER ? oracle_type_name((oracle_type)index) : NULL;
 }
 
 const char *names_of_all_ops(int index) {
@@ -138,12 +139,12 @@ const char *names_of_all_ops(int index) {
 
 /* The others come behind. */
 const char *names_of_ops(int index) {
-    return index < CLSCAN_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
+    return index < CLSCAN_OP_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
 }
 
 static bool is_op_of_more_arrays(const char *value, size_t length) {
     const char *name;
-    for (clscan_op op = CLSCAN_ADD_CHECKED; (name = clscan_op_name(op)); op++)
+    for (clscan_op op = CLSCAN_OP_ADD_CHECKED; (name = clscan_op_name(op)); op++)
         if (strlen(name) == length && strncmp(name, value, length) == 0)
             return true;
     return false;
@@ -159,16 +160,14 @@ const char *names_of_strategies(int index) {
 
 const char *names_of_segments(int index) {
     static const char *const names[] = {
-        [CLSCAN_NO_SEGMENTS] = "none", [CLSCAN_HEAD_FLAGS] = "flags", [CLSCAN_HEAD_BITS] = "bits",
-        [CLSCAN_EQUAL_KEYS] = "keys",  [CLSCAN_OFFSETS] = "offsets",  NULL
+        [CLSCAN_SEGMENTS_NONE] = "none", [CLSCAN_SEGMENTS_FLAGS] = "flags",     [CLSCAN_SEGMENTS_BITS] = "bits",
+        [CLSCAN_SEGMENTS_KEYS] = "keys", [CLSCAN_SEGMENTS_OFFSETS] = "offsets", NULL
     };
     return names[index];
 }
 
 const char *names_of_memories(int index) {
-    static const char *const names[] = {
-        [CLSCAN_BUFFERS] = "buffer", [CLSCAN_SVM] = "svm", [CLSCAN_USM] = "usm", NULL
-    };
+    static const char *const names[] = { [MEMORY_BUFFER] = "buffer", [MEMORY_SVM] = "svm", [MEMORY_USM] = "usm", NULL };
     return names[index];
 }
 

@@ -52,7 +52,7 @@ const char *names_of_all_ops(int index);
 const char *names_of_groups(int index);
 const char *names_of_strategies(int index);
 const char *names_of_segments(int index); /* by clscan_segments */
-const char *names_of_memories(int index); /* by clscan_memory */
+const char *names_of_memories(int index); /* by memory_kind */
 const char *names_of_views(int index);    /* of bench */
 
 #endif

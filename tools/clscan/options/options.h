@@ -5,6 +5,7 @@
 #include "common/size_list.h"
 #include "formats/format.h"
 #include <clscan/clscan.h>
+#include <oracle.h>
 #include <stdint.h>
 
 /* Which subcommands know an option. */
@@ -38,7 +39,7 @@ typedef struct view_options {
     int segments, key_type; /* a clscan_segments; this and the rest: where there are no data to tell it */
     size_t segment_length, rows, columns, stride, pitch, offset; /* mean length; length, ...; as in clscan_args */
     bool has_init, has_total, counted, in_place, transform, compact;
-    int memory;          /* a clscan_memory */
+    int memory;          /* a memory_kind */
     unsigned components; /* of vectors */
 } view_options;
 
@@ -103,6 +104,6 @@ void options_help(const subcommand *command);
 void options_shape(const options *o, clscan_desc *desc);
 
 /* Exclusive or not, type, shape: everything but the user operator. */
-clscan_desc options_desc(const options *o, clscan_type type);
+clscan_desc options_desc(const options *o, oracle_type type);
 
 #endif

@@ -256,8 +256,8 @@ static bool has_its_operands(const subcommand *command, const options *o) {
 
 /* What would have no effect is refused: it was meant to have one. */
 static bool has_effect(const options *o) {
-    const bool built_in = o->type >= 0 && o->type != CLSCAN_USER;
-    const char *type = built_in ? clscan_type_name((clscan_type)o->type) : "";
+    const bool built_in = o->type >= 0 && o->type != ORACLE_USER;
+    const char *type = built_in ? oracle_type_name((oracle_type)o->type) : "";
     if (built_in && o->data.size)
         return complain("--type-size goes with --type user: %s has its own", type);
     if (built_in && o->type_name)
@@ -297,7 +297,7 @@ static bool is_consistent(const subcommand *command, const options *o) {
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
         return complain("an exclusive scan by an operator of your own needs --identity%s",
-                        o->type == CLSCAN_USER || o->type_name ? "" : " or --init");
+                        o->type == ORACLE_USER || o->type_name ? "" : " or --init");
     if (own && o->op >= 0)
         return complain("--op and an operator of your own exclude each other");
     if (own && o->check)
@@ -328,19 +328,19 @@ bool options_parse(const subcommand *command, int argc, char **argv, options *o)
 }
 
 void options_shape(const options *o, clscan_desc *desc) {
-    desc->wg_size = o->wg_size;
-    desc->items = o->items;
-    desc->groups = o->groups;
+    desc->tuning.wg_size = o->wg_size;
+    desc->tuning.items = o->items;
+    desc->tuning.groups = o->groups;
     desc->deterministic = o->deterministic;
 }
 
-clscan_desc options_desc(const options *o, clscan_type type) {
+clscan_desc options_desc(const options *o, oracle_type type) {
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.type = type;
-    desc.op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
-    desc.kind = o->view.exclusive ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE;
-    desc.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
-    desc.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
+    desc.value.name = oracle_type_name(type);
+    desc.op = o->op < 0 ? CLSCAN_OP_ADD : (clscan_op)o->op;
+    desc.kind = o->view.exclusive ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE;
+    desc.tuning.strategy = o->strategy < 0 ? CLSCAN_STRATEGY_AUTO : (clscan_strategy)o->strategy;
+    desc.tuning.group = o->group < 0 ? CLSCAN_GROUP_AUTO : (clscan_group)o->group;
     desc.reverse = o->view.reverse;
     options_shape(o, &desc);
     return desc;

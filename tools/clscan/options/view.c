@@ -20,12 +20,12 @@ static const struct {
     { "count", { NO_TYPE, .counted = true } },
     { "in_place", { NO_TYPE, .in_place = true } },
     { "reverse", { NO_TYPE, .reverse = true } },
-    { "converted", { .in_type = CLSCAN_UINT, .out_type = -1, .key_type = -1 } },
-    { "bytes", { .in_type = CLSCAN_UCHAR, .out_type = -1, .key_type = -1 } },
-    { "flags", { NO_TYPE, .segments = CLSCAN_HEAD_FLAGS } },
-    { "bits", { NO_TYPE, .segments = CLSCAN_HEAD_BITS } },
-    { "keys", { NO_TYPE, .segments = CLSCAN_EQUAL_KEYS } },
-    { "offsets", { NO_TYPE, .segments = CLSCAN_OFFSETS } },
+    { "converted", { .in_type = ORACLE_UINT, .out_type = -1, .key_type = -1 } },
+    { "bytes", { .in_type = ORACLE_UCHAR, .out_type = -1, .key_type = -1 } },
+    { "flags", { NO_TYPE, .segments = CLSCAN_SEGMENTS_FLAGS } },
+    { "bits", { NO_TYPE, .segments = CLSCAN_SEGMENTS_BITS } },
+    { "keys", { NO_TYPE, .segments = CLSCAN_SEGMENTS_KEYS } },
+    { "offsets", { NO_TYPE, .segments = CLSCAN_SEGMENTS_OFFSETS } },
     { "rows", { NO_TYPE, .rows = LENGTH } },
     { "columns", { NO_TYPE, .columns = LENGTH } },
     { "stride", { NO_TYPE, .stride = APART } },
@@ -33,8 +33,8 @@ static const struct {
     { "transform", { NO_TYPE, .transform = true } },
     { "compact", { NO_TYPE, .compact = true } },
     { "vectors", { NO_TYPE, .components = 4 } },
-    { "svm", { NO_TYPE, .memory = CLSCAN_SVM } },
-    { "usm", { NO_TYPE, .memory = CLSCAN_USM } },
+    { "svm", { NO_TYPE, .memory = MEMORY_SVM } },
+    { "usm", { NO_TYPE, .memory = MEMORY_USM } },
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
@@ -69,7 +69,7 @@ static view with_given(int row, const view_options *given) {
     o->rows = r->rows && o->rows ? o->rows : r->rows;
     o->columns = r->columns && o->columns ? o->columns : r->columns;
     o->pitch = o->rows ? o->pitch : 0;
-    o->key_type = o->segments == CLSCAN_EQUAL_KEYS || o->segments == CLSCAN_OFFSETS ? o->key_type : -1;
+    o->key_type = o->segments == CLSCAN_SEGMENTS_KEYS || o->segments == CLSCAN_SEGMENTS_OFFSETS ? o->key_type : -1;
     return v;
 }
 
@@ -108,14 +108,14 @@ bool view_is_possible(const options *o) {
 
 /* ---------------------------------------------------------------------------------------------- what fits */
 
-static bool has_type(int given, clscan_type type) {
+static bool has_type(int given, oracle_type type) {
     return given < 0 || given == (int)type;
 }
 
 /* NULL: the problem can be seen so. */
 static const char *misfit(const view_options *v, const oracle_problem *p) {
     const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
-    const bool exact = p->type != CLSCAN_USER && oracle_is_exact(p->type, p->op);
+    const bool exact = p->type != ORACLE_USER && oracle_is_exact(p->type, p->op);
     if (!same_types && p->user)
         return "user types are not converted: neither --in-type nor --out-type goes with them";
     if (!same_in && !exact)
@@ -128,7 +128,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
         return "there are no vectors of user types: --components does not go with them";
     if (!has_type(v->out_type, p->type) && oracle_state_is_rounded(p))
         return "rounded results of another --out-type would be rounded again";
-    if (v->compact && (p->type != CLSCAN_INT || p->user || p->op != CLSCAN_ADD))
+    if (v->compact && (p->type != ORACLE_INT || p->user || p->op != CLSCAN_OP_ADD))
         return "--compact is of sums of ints";
     return NULL;
 }
@@ -137,12 +137,12 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
 static const char *needs_elements(const view_options *v, const oracle_problem *p) {
     if (p->user || !oracle_has_state(p->op))
         return NULL;
-    return v->has_total                                     ? "--total"
-           : v->transform                                   ? "--transform"
-           : v->compact                                     ? "--compact"
-           : v->has_init && p->op != CLSCAN_ADD_COMPENSATED ? "--init"
-           : v->components > 0 && p->op != CLSCAN_LAST_SEEN ? "--components"
-                                                            : NULL;
+    return v->has_total                                        ? "--total"
+           : v->transform                                      ? "--transform"
+           : v->compact                                        ? "--compact"
+           : v->has_init && p->op != CLSCAN_OP_ADD_COMPENSATED ? "--init"
+           : v->components > 0 && p->op != CLSCAN_OP_LAST_SEEN ? "--components"
+                                                               : NULL;
 }
 
 bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]) {
@@ -158,7 +158,7 @@ bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *d
         return true;
     if (o->pitch && o->pitch < longest)
         return snprintf(why, VIEW_WHY, "--pitch %zu is less than a row, %zu", o->pitch, longest) > 0;
-    if (!device_memory_exists(device, (clscan_memory)o->memory))
+    if (!device_memory_exists(device, (memory_kind)o->memory))
         return snprintf(why, VIEW_WHY, "the device has no %s", names_of_memories(o->memory)) > 0;
     return words && snprintf(why, VIEW_WHY, "%s", words) > 0;
 }
@@ -188,10 +188,10 @@ void view_words(const view_options *v, char text[static VIEW_WORDS]) {
     ADD(v->has_init, ", with an initial value")
     ADD(v->has_total, ", with the total")
     ADD(v->counted, ", as many as a buffer says")
-    ADD(v->in_type >= 0, ", from %s", clscan_type_name((clscan_type)v->in_type))
-    ADD(v->out_type >= 0, ", to %s", clscan_type_name((clscan_type)v->out_type))
+    ADD(v->in_type >= 0, ", from %s", oracle_type_name((oracle_type)v->in_type))
+    ADD(v->out_type >= 0, ", to %s", oracle_type_name((oracle_type)v->out_type))
     ADD(v->segments, ", segments of %zu by %s", view_segment_length(v), names_of_segments(v->segments))
-    ADD(v->key_type >= 0, " of %s", clscan_type_name((clscan_type)v->key_type))
+    ADD(v->key_type >= 0, " of %s", oracle_type_name((oracle_type)v->key_type))
     ADD(v->rows, ", rows of %zu", v->rows)
     ADD(v->pitch, ", %zu apart", v->pitch)
     ADD(v->columns, ", columns of %zu", v->columns)

@@ -1,4 +1,5 @@
 #include "options/view_parts.h"
+#include "options/device_memory.h"
 #include <stdio.h>
 
 /* X(name, option, whether it is given) */
@@ -10,12 +11,12 @@
     X(COUNT_BUFFER, "--count-buffer", v->counted)                                                                      \
     X(IN_TYPE, "--in-type", v->in_type >= 0)                                                                           \
     X(OUT_TYPE, "--out-type", v->out_type >= 0)                                                                        \
-    X(MARKS, "--segments", v->segments != CLSCAN_NO_SEGMENTS && v->segments != CLSCAN_OFFSETS)                         \
-    X(OFFSETS, "--segments offsets", v->segments == CLSCAN_OFFSETS)                                                    \
-    X(TYPED, "--segments", v->segments == CLSCAN_EQUAL_KEYS || v->segments == CLSCAN_OFFSETS)                          \
+    X(MARKS, "--segments", v->segments != CLSCAN_SEGMENTS_NONE && v->segments != CLSCAN_SEGMENTS_OFFSETS)              \
+    X(OFFSETS, "--segments offsets", v->segments == CLSCAN_SEGMENTS_OFFSETS)                                           \
+    X(TYPED, "--segments", v->segments == CLSCAN_SEGMENTS_KEYS || v->segments == CLSCAN_SEGMENTS_OFFSETS)              \
     X(SEGMENT_LENGTH, "--segment-length", v->segment_length > 0)                                                       \
     X(KEY_TYPE, "--key-type", v->key_type >= 0)                                                                        \
-    X(NO_OFFSET_TYPE, "--key-type", v->key_type >= 0 && v->key_type != CLSCAN_UINT && v->key_type != CLSCAN_ULONG)     \
+    X(NO_OFFSET_TYPE, "--key-type", v->key_type >= 0 && v->key_type != ORACLE_UINT && v->key_type != ORACLE_ULONG)     \
     X(ROWS, "--rows", v->rows > 0)                                                                                     \
     X(COLUMNS, "--columns", v->columns > 0)                                                                            \
     X(STRIDE, "--stride", v->stride > 0)                                                                               \
@@ -25,7 +26,7 @@
     X(TRANSFORM, "--transform", v->transform)                                                                          \
     X(COMPACT, "--compact", v->compact)                                                                                \
     X(COMPONENTS, "--components", v->components > 0)                                                                   \
-    X(MEMORY, "--memory", v->memory != CLSCAN_BUFFERS)
+    X(MEMORY, "--memory", v->memory != MEMORY_BUFFER)
 
 #define NUMBER(NAME, OPTION, IS_GIVEN) NUMBER_OF_##NAME,
 #define BIT(NAME, OPTION, IS_GIVEN)    NAME = 1 << NUMBER_OF_##NAME,

@@ -4,13 +4,13 @@
 #include <string.h>
 
 bool check_is_possible(const task *t) {
-    const clscan_type type = t->problem.type, out = t->out_type;
+    const oracle_type type = t->problem.type, out = t->out_type;
     if (!t->problem.user && !oracle_defined(type, t->problem.op))
-        return complain("--check has no plain C for %s of %s", clscan_op_name(t->problem.op), clscan_type_name(type));
-    const bool holds_it = !oracle_is_exact(out, CLSCAN_ADD) && clscan_type_size(out) >= clscan_type_size(type);
+        return complain("--check has no plain C for %s of %s", clscan_op_name(t->problem.op), oracle_type_name(type));
+    const bool holds_it = !oracle_is_exact(out, CLSCAN_OP_ADD) && oracle_type_size(out) >= oracle_type_size(type);
     return oracle_is_exact(type, t->problem.op) || holds_it ||
            complain("--check can't judge results that were rounded as %s when they are stored as %s",
-                    clscan_type_name(type), clscan_type_name(out));
+                    oracle_type_name(type), oracle_type_name(out));
 }
 
 /* What came out, what should have, and how many of the elements can be judged. */
@@ -29,7 +29,7 @@ typedef struct check {
 /* ---------------------------------------------------------------------------------------------------- exact */
 
 static void compare_exact(check *c) {
-    const clscan_type type = c->t->problem.type;
+    const oracle_type type = c->t->problem.type;
     c->judged = c->out->count;
     c->mismatch = oracle_compare(c->out->type, c->expected.data, c->out->data, c->out->count);
     c->total_is_wrong = c->total && oracle_compare(type, c->expected_total, c->total, 1) == 0;
@@ -40,7 +40,7 @@ static void compare_exact(check *c) {
 /* A segment or row: its elements and its results in the order of scanning, behind the initial value where there is one.
  */
 typedef struct piece {
-    clscan_type type;
+    oracle_type type;
     size_t size, lead, count; /* `lead`: 1 where there is an initial value */
     array in, out;
 } piece;
@@ -50,7 +50,7 @@ static void *element(const array *values, size_t index) {
 }
 
 static bool piece_open(const task *t, piece *p) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     *p = (piece) { .type = type, .size = t->size, .lead = t->init != NULL };
     if (!array_allocate(&p->in, type, t->size, t->in.count + 1) ||
         !array_allocate(&p->out, type, t->size, t->in.count + 1))
@@ -88,9 +88,9 @@ static size_t piece_compare(check *c, const piece *p) {
 static bool total_is_wrong(const check *c, const piece *p) {
     const size_t count = p->lead + p->count;
     size_t ignored;
-    oracle_scan(p->type, c->t->problem.op, CLSCAN_INCLUSIVE, p->in.data, p->out.owned, count);
+    oracle_scan(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.owned, count);
     memcpy(element(&p->out, count - 1), c->total, p->size);
-    return oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_INCLUSIVE, p->in.data, p->out.data, count,
+    return oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.data, count,
                                   &ignored) < count;
 }
 
@@ -126,7 +126,7 @@ static bool compare_rounded(check *c) {
 
 /* --------------------------------------------------------------------------------------------------- report */
 
-static int differs(clscan_type type, const char *where, const void *expected, const void *actual) {
+static int differs(oracle_type type, const char *where, const void *expected, const void *actual) {
     char want[64], got[64];
     oracle_print(type, expected, want, sizeof want);
     oracle_print(type, actual, got, sizeof got);

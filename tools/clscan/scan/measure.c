@@ -1,8 +1,8 @@
 #include "scan/measure.h"
-#include "data/host_copy.h"
-#include "options/job.h"
 #include "common/message.h"
+#include "data/host_copy.h"
 #include "data/rig.h"
+#include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +92,7 @@ static bool is_expected(rig *r, const array *expected) {
 bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const array *expected, measurement *m) {
     const size_t copied = task_moved(t) / 2, out = expected->count * expected->size;
     rig r;
-    if (!rig_open(&r, device, CLSCAN_BUFFERS, t->in.data, t->in.count * t->in.size, copied > out ? copied : out, false))
+    if (!rig_open(&r, device, MEMORY_BUFFER, t->in.data, t->in.count * t->in.size, copied > out ? copied : out, false))
         return false;
     r.plan = plan;
     r.copied_bytes = copied;

@@ -19,9 +19,9 @@ ORACLE_INTEGERS(DEFINE_LOAD)
 static const struct integer {
     int64_t (*load)(const void *element);
     int64_t lowest, highest; /* not of a ulong */
-} integers[CLSCAN_USER] = {
+} integers[ORACLE_USER] = {
 #define ENTER_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                  \
-    [CLSCAN_##TYPE] = { load_##TYPE, (int64_t)(LOWEST), (int64_t)(HIGHEST) },
+    [ORACLE_##TYPE] = { load_##TYPE, (int64_t)(LOWEST), (int64_t)(HIGHEST) },
     ORACLE_INTEGERS(ENTER_INTEGER)
 #undef ENTER_INTEGER
 };
@@ -39,11 +39,11 @@ static bool product_fits(const struct integer *type, int64_t a, int64_t b) {
     return a > 0 ? b >= low / a : a >= high / b;
 }
 
-static bool fits(clscan_type type, clscan_op op, int64_t a, int64_t b) {
+static bool fits(oracle_type type, clscan_op op, int64_t a, int64_t b) {
     const uint64_t u = (uint64_t)a, v = (uint64_t)b;
-    if (type != CLSCAN_ULONG)
-        return (op == CLSCAN_ADD ? sum_fits : product_fits)(&integers[type], a, b);
-    return op == CLSCAN_ADD ? u <= UINT64_MAX - v : u == 0 || v <= UINT64_MAX / u;
+    if (type != ORACLE_ULONG)
+        return (op == CLSCAN_OP_ADD ? sum_fits : product_fits)(&integers[type], a, b);
+    return op == CLSCAN_OP_ADD ? u <= UINT64_MAX - v : u == 0 || v <= UINT64_MAX / u;
 }
 
 /* -------------------------------------------------------------------------------------------------- the scan */
@@ -55,7 +55,7 @@ typedef struct overflow {
 } overflow;
 
 static int64_t value_of(const task *t, size_t element) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     const char *at = (const char *)t->in.data + element * t->in.size;
     char converted[64];
     if (t->in.type == type)
@@ -66,7 +66,7 @@ static int64_t value_of(const task *t, size_t element) {
 
 /* One range without segments is walked without the divisions that other places take. */
 static oracle_place place_of(const task *t, const oracle_described *d, size_t n) {
-    if (t->desc.layout != CLSCAN_CONTIGUOUS || t->desc.segments)
+    if (t->desc.layout != CLSCAN_LAYOUT_CONTIGUOUS || t->desc.segments)
         return oracle_described_place(d, n);
     return (oracle_place) { .in = t->desc.reverse ? t->in.count - 1 - n : n, .begins = n == 0 };
 }
@@ -74,9 +74,9 @@ static oracle_place place_of(const task *t, const oracle_described *d, size_t n)
 /* Whether there is an overflow. That of an exclusive scan counts once another element is to get the result, or the
  * total is. */
 static bool find(const task *t, overflow *found) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
-    const int64_t first = t->init ? integers[type].load(t->init) : op == CLSCAN_MUL;
+    const int64_t first = t->init ? integers[type].load(t->init) : op == CLSCAN_OP_MUL;
     const oracle_described d = task_described(t);
     bool pending = false;
     int64_t sum = first;
@@ -89,32 +89,32 @@ static bool find(const task *t, overflow *found) {
         pending = !fits(type, op, sum, value);
         if (pending)
             *found = (overflow) { place.in, sum, value };
-        if (pending && t->desc.kind == CLSCAN_INCLUSIVE)
+        if (pending && t->desc.kind == CLSCAN_KIND_INCLUSIVE)
             return true;
-        sum = (int64_t)(op == CLSCAN_ADD ? (uint64_t)sum + (uint64_t)value : (uint64_t)sum * (uint64_t)value);
+        sum = (int64_t)(op == CLSCAN_OP_ADD ? (uint64_t)sum + (uint64_t)value : (uint64_t)sum * (uint64_t)value);
     }
     return pending && t->total;
 }
 
 /* -------------------------------------------------------------------------------------------------- the report */
 
-static void print(clscan_type type, int64_t value, char *text, size_t size) {
-    if (type == CLSCAN_ULONG)
+static void print(oracle_type type, int64_t value, char *text, size_t size) {
+    if (type == ORACLE_ULONG)
         snprintf(text, size, "%llu", (unsigned long long)value);
     else
         snprintf(text, size, "%lld", (long long)value);
 }
 
 /* Raw data are of the type of the scan unless --in-type says otherwise. */
-static void print_advice(const options *o, const format *from, clscan_type type, char *text, size_t size) {
-    const bool is_long = clscan_type_size(type) == sizeof(cl_long);
+static void print_advice(const options *o, const format *from, oracle_type type, char *text, size_t size) {
+    const bool is_long = oracle_type_size(type) == sizeof(cl_long);
     const bool in_type = from->read == raw_read && o->data.type < 0;
-    snprintf(text, size, "%s%s%s--type %s", in_type ? "--in-type " : "", in_type ? clscan_type_name(type) : "",
+    snprintf(text, size, "%s%s%s--type %s", in_type ? "--in-type " : "", in_type ? oracle_type_name(type) : "",
              in_type ? " " : "", is_long ? "double rounds such results" : "long holds more");
 }
 
 static bool refuse(const options *o, const format *from, const char *file, const task *t, const overflow *found) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     const size_t columns = o->data.fields.count > 1 ? o->data.fields.count : 1;
     char place[64], before[32], value[32], advice[96];
     print(type, found->before, before, sizeof before);
@@ -125,13 +125,13 @@ static bool refuse(const options *o, const format *from, const char *file, const
     else
         snprintf(place, sizeof place, " element %zu of %zu", found->element, t->in.count);
     return complain("%s:%s: %s %c %s is out of range for %s (%s; --wrap accepts results that wrap)", file, place,
-                    before, t->problem.op == CLSCAN_ADD ? '+' : '*', value, clscan_type_name(type), advice);
+                    before, t->problem.op == CLSCAN_OP_ADD ? '+' : '*', value, oracle_type_name(type), advice);
 }
 
 bool overflow_is_absent(const options *o, const format *from, const char *file, const task *t) {
-    const clscan_type type = t->problem.type;
+    const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
     overflow found;
-    const bool may_be = (op == CLSCAN_ADD || op == CLSCAN_MUL) && type != CLSCAN_USER && integers[type].load;
+    const bool may_be = (op == CLSCAN_OP_ADD || op == CLSCAN_OP_MUL) && type != ORACLE_USER && integers[type].load;
     return !may_be || !find(t, &found) || refuse(o, from, file, t, &found);
 }

@@ -2,8 +2,8 @@
 #ifndef CLSCAN_TOOL_OVERFLOW_H
 #define CLSCAN_TOOL_OVERFLOW_H
 
-#include "options/options.h"
 #include "data/task.h"
+#include "options/options.h"
 
 /* Whether every result of the task is what exact arithmetic gives. Complains, where one is not, with the place in the
  * input, which is named `file` and was read as `from`. True for operators that cannot overflow. */

@@ -1,14 +1,14 @@
 /* clscan scan: read, scan, check, time, write. */
 #include "common/activity.h"
-#include "scan/check.h"
-#include "options/job.h"
 #include "common/json.h"
-#include "scan/measure.h"
 #include "common/message.h"
-#include "scan/overflow.h"
-#include "data/rig.h"
-#include "scan/scan_task.h"
 #include "common/signals.h"
+#include "data/rig.h"
+#include "options/job.h"
+#include "scan/check.h"
+#include "scan/measure.h"
+#include "scan/overflow.h"
+#include "scan/scan_task.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +75,7 @@ static bool measure(const job *j, const task *t, const array *out, measurement *
 
 static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
-    json_text(&object, "type", clscan_type_name(t->problem.type));
+    json_text(&object, "type", oracle_type_name(t->problem.type));
     json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(t->problem.op));
     json_bool(&object, "exclusive", o->view.exclusive);
     json_integer(&object, "count", t->in.count);
@@ -123,7 +123,7 @@ static bool write_beside(const options *o, const char *path, const array *values
 }
 
 static bool allocate_beside(const task *t, results *r) {
-    const size_t count = t->second_out_count, size = count ? clscan_type_size(t->second_out_type) : 1;
+    const size_t count = t->second_out_count, size = count ? oracle_type_size(t->second_out_type) : 1;
     if (!array_allocate(&r->total, t->problem.type, t->size, 1))
         return false;
     if (!array_allocate(&r->second, t->second_out_type, size, count)) {
@@ -144,7 +144,7 @@ static bool run_in_buffers(const job *j, const task *t, results *to) {
     const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
     rig r;
     double ignored;
-    if (!rig_open(&r, j->device, CLSCAN_BUFFERS, t->in.data, in_bytes, out_bytes, false))
+    if (!rig_open(&r, j->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
         return false;
     r.plan = j->plan;
     const bool ok = rig_add(&r, t) && rig_clear(&r, 0) && rig_scan(&r, RIG_WALL, &ignored) &&
@@ -158,13 +158,13 @@ static bool run_in_buffers(const job *j, const task *t, results *to) {
 /* Of no elements the total is what is before the first; there is no buffer of no bytes. */
 static bool run(const job *j, const task *t, results *to) {
     if (task_is_plain(t))
-        return clscan_host_plan(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
+        return clscan_plan_scan_host(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
                complain_of_library("can't scan");
     if (t->in.count > 0)
         return run_in_buffers(j, t, to);
-    if (t->total && t->problem.type == CLSCAN_USER)
+    if (t->total && t->problem.type == ORACLE_USER)
         return complain("no elements of a user type have no total");
-    if (t->problem.op < CLSCAN_ADD_COMPENSATED)
+    if (t->problem.op < CLSCAN_OP_ADD_COMPENSATED)
         task_scan(t, (void *)to->out.data, to->total.owned);
     return true;
 }
@@ -194,8 +194,8 @@ static clscan_desc with_sample(const options *o, const task *t) {
     enum { MOST = 4096 };
     clscan_desc desc = t->desc;
     if (job_is_user(o) && t->in.count > 0) {
-        desc.sample = t->in.data;
-        desc.sample_count = t->in.count < MOST ? t->in.count : MOST;
+        desc.sample.elements = t->in.data;
+        desc.sample.count = t->in.count < MOST ? t->in.count : MOST;
     }
     return desc;
 }

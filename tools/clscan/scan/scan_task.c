@@ -10,13 +10,13 @@
 /* ------------------------------------------------------------------------------------------------- numbers */
 
 static bool set_types(const options *o, const input *file, task *t) {
-    const clscan_type out = o->view.out_type < 0 ? t->problem.type : (clscan_type)o->view.out_type;
-    const bool user = t->problem.type == CLSCAN_USER;
+    const oracle_type out = o->view.out_type < 0 ? t->problem.type : (oracle_type)o->view.out_type;
+    const bool user = t->problem.type == ORACLE_USER;
     char name[40];
-    if (user != (t->in.type == CLSCAN_USER) || user != (out == CLSCAN_USER))
+    if (user != (t->in.type == ORACLE_USER) || user != (out == ORACLE_USER))
         return complain("%s: holds %s; what is scanned is %s, what is stored is %s: user types are not converted",
-                        file->name, element_name(t->in.type, t->in.size, name), clscan_type_name(t->problem.type),
-                        clscan_type_name(out));
+                        file->name, element_name(t->in.type, t->in.size, name), oracle_type_name(t->problem.type),
+                        oracle_type_name(out));
     task_set_types(t, t->in.type, out);
     return true;
 }
@@ -24,21 +24,21 @@ static bool set_types(const options *o, const input *file, task *t) {
 /* A state is more than an element that one could write, or read. */
 static bool has_values(const options *o, const task *t) {
     const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
-    return !option || t->problem.op < CLSCAN_ADD_COMPENSATED ||
+    return !option || t->problem.op < CLSCAN_OP_ADD_COMPENSATED ||
            complain("--%s: %s scans states of several numbers, which the library takes and gives, not this tool",
                     option, clscan_op_name(t->problem.op));
 }
 
 static bool set_init(const options *o, scan_task *s) {
     const char *text = o->view.init;
-    const clscan_type type = s->task.problem.type;
+    const oracle_type type = s->task.problem.type;
     if (!text)
         return true;
-    if (type == CLSCAN_USER)
+    if (type == ORACLE_USER)
         return complain("--init is a number: it can't be of a user type");
     s->task.init = s->init;
     return number_parser(type)(text, text + strlen(text), s->init) == NUMBER_OK ||
-           complain("--init: '%s' is not of type %s", text, clscan_type_name(type));
+           complain("--init: '%s' is not of type %s", text, oracle_type_name(type));
 }
 
 /* ---------------------------------------------------------------------------------------------------- axis */
@@ -48,17 +48,17 @@ static bool set_axis(const options *o, task *t) {
     const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
     const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
     const int dimensions = t->in.dimensions ? (int)t->in.dimensions : 1;
-    clscan_args args = { .in = NULL };
+    clscan_args args = { .in[0].buffer = NULL };
     if (axis == NO_AXIS)
         return true;
     if (axis < -dimensions || axis >= dimensions)
         return complain("--axis: %d, but the input has %d dimension%s", axis, dimensions, plural((size_t)dimensions));
-    if (t->in.count > 0 && clscan_args_axis(&args, shape, (unsigned)dimensions,
-                                            (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
+    if (t->in.count > 0 && clscan_args_set_axis(&args, shape, (unsigned)dimensions,
+                                                (unsigned)(axis < 0 ? axis + dimensions : axis)) != CLSCAN_OK)
         return complain_of_library("can't scan along the axis");
-    t->desc.layout = CLSCAN_ROWS;
-    t->length = args.length;
-    t->columns = args.columns;
+    t->desc.layout = CLSCAN_LAYOUT_ROWS;
+    t->length = args.dims[0].n;
+    t->columns = args.dims[0].in_stride;
     return true;
 }
 
@@ -88,13 +88,13 @@ typedef bool (*read_fn)(const format *from, const input *file, const data_option
 typedef struct beside {
     const char *option, *where;
     read_fn read;
-    clscan_type type; /* of those of files that don't know theirs; CLSCAN_USER: as the reader has it */
+    oracle_type type; /* of those of files that don't know theirs; ORACLE_USER: as the reader has it */
 } beside;
 
 /* One for each element; of a line's, where it has several. */
 static bool read_beside(const options *o, const format *from, const input *file, size_t wanted, const beside *b,
                         input *other, array *values) {
-    const data_options plain = { .type = b->type == CLSCAN_USER ? -1 : (int)b->type };
+    const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type };
     const size_t fields = o->data.fields.count;
     size_t column;
     bool ok;
@@ -121,17 +121,17 @@ static bool read_beside(const options *o, const format *from, const input *file,
 /* ------------------------------------------------------------------------------------------------ segments */
 
 static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
-    data_options binary = { .type = from->read == raw_read ? CLSCAN_INT : -1 };
+    data_options binary = { .type = from->read == raw_read ? ORACLE_INT : -1 };
     if (from->read == text_read)
         return text_keys_read(file, data, column, keys);
     return from->read(file, &binary, keys) &&
-           (keys->type != CLSCAN_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
+           (keys->type != ORACLE_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
 }
 
 static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
     data_options bytes = *data;
     char name[40];
-    bytes.type = from->read == npy_read ? -1 : CLSCAN_UCHAR;
+    bytes.type = from->read == npy_read ? -1 : ORACLE_UCHAR;
     if (column)
         bytes.fields = (field_list) { { column }, 1 };
     if (!from->read(file, &bytes, flags))
@@ -169,14 +169,14 @@ static bool read_offsets(const char *path, scan_task *s) {
     const format *from = format_of_input(NULL, path, &s->segments_file);
     if (!from)
         return false;
-    const clscan_type untyped = from->read == raw_read ? CLSCAN_UINT : CLSCAN_ULONG;
+    const oracle_type untyped = from->read == raw_read ? ORACLE_UINT : ORACLE_ULONG;
     const data_options data = { .type = from->read == npy_read ? -1 : (int)untyped };
     if (!from->read(&s->segments_file, &data, &as_read))
         return false;
-    bool ok = oracle_is_exact(as_read.type, CLSCAN_ADD) || complain("%s: offsets are whole numbers", path);
-    ok = ok && array_allocate(&s->segments, CLSCAN_ULONG, sizeof(cl_ulong), as_read.count);
+    bool ok = oracle_is_exact(as_read.type, CLSCAN_OP_ADD) || complain("%s: offsets are whole numbers", path);
+    ok = ok && array_allocate(&s->segments, ORACLE_ULONG, sizeof(cl_ulong), as_read.count);
     for (size_t i = 0; ok && i < as_read.count; i++)
-        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, CLSCAN_ULONG,
+        oracle_convert(as_read.type, (const char *)as_read.data + i * as_read.size, ORACLE_ULONG,
                        (cl_ulong *)s->segments.owned + i);
     ok = ok && are_offsets(path, s->segments.data, s->segments.count, s->task.in.count);
     array_free(&as_read);
@@ -185,13 +185,13 @@ static bool read_offsets(const char *path, scan_task *s) {
 
 static bool set_offsets(const char *path, scan_task *s) {
     task *t = &s->task;
-    if (t->desc.layout == CLSCAN_ROWS)
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS)
         return complain("--segment-by: offsets are of one range, not of rows or columns");
     if (!read_offsets(path, s))
         return false;
     t->segments = s->segments;
-    t->desc.segments = CLSCAN_OFFSETS;
-    t->desc.keys.type = "ulong";
+    t->desc.segments = CLSCAN_SEGMENTS_OFFSETS;
+    t->desc.key.name = "ulong";
     return true;
 }
 
@@ -201,14 +201,14 @@ static bool set_segments(const options *o, const format *from, const input *file
     if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
         return set_offsets(v->segment_by + strlen(offsets), s);
     if (v->segment_by) {
-        s->task.desc.segments = CLSCAN_HEAD_FLAGS;
-        return read_segments(o, from, file, s, (beside) { "segment-by", v->segment_by, read_flags, CLSCAN_USER });
+        s->task.desc.segments = CLSCAN_SEGMENTS_FLAGS;
+        return read_segments(o, from, file, s, (beside) { "segment-by", v->segment_by, read_flags, ORACLE_USER });
     }
     if (v->by_key) {
-        if (!read_segments(o, from, file, s, (beside) { "by-key", v->by_key, read_keys, CLSCAN_USER }))
+        if (!read_segments(o, from, file, s, (beside) { "by-key", v->by_key, read_keys, ORACLE_USER }))
             return false;
-        s->task.desc.segments = CLSCAN_EQUAL_KEYS;
-        s->task.desc.keys.type = clscan_type_name(s->segments.type);
+        s->task.desc.segments = CLSCAN_SEGMENTS_KEYS;
+        s->task.desc.key.name = oracle_type_name(s->segments.type);
     }
     return true;
 }
@@ -224,9 +224,9 @@ static bool read_numbers(const format *from, const input *file, const data_optio
         typed.fields = (field_list) { { column }, 1 };
     if (!from->read(file, &typed, values))
         return false;
-    return values->type == (clscan_type)data->type ||
+    return values->type == (oracle_type)data->type ||
            complain("%s: holds %s; of this operator's second input they are %s", file->name,
-                    element_name(values->type, values->size, name), clscan_type_name((clscan_type)data->type));
+                    element_name(values->type, values->size, name), oracle_type_name((oracle_type)data->type));
 }
 
 /* What the operator has, and what options say. */
@@ -239,13 +239,14 @@ static bool agree(const char *op, bool has, const char *option, const char *give
 static bool set_second(const options *o, const format *from, const input *file, scan_task *s) {
     task *t = &s->task;
     const view_options *v = &o->view;
-    const char *op = t->problem.type == CLSCAN_USER ? "your operator" : clscan_op_name(t->problem.op);
-    if (t->problem.op >= CLSCAN_ADD_CHECKED && !oracle_state_knows(&t->problem))
+    const char *op = t->problem.type == ORACLE_USER ? "your operator" : clscan_op_name(t->problem.op);
+    if (t->problem.op >= CLSCAN_OP_ADD_CHECKED && !oracle_state_knows(&t->problem))
         return true; /* the library tells what of */
     generated_second_describe(t);
-    const bool reads = t->second.size > 0, flags = t->second.type == CLSCAN_UCHAR && t->problem.op == CLSCAN_LAST_SEEN;
+    const bool reads = t->second.size > 0,
+               flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
     if (!agree(op, reads, "second", v->second, "reads") ||
-        !agree(op, t->second_out_type != CLSCAN_USER, "second-out", v->second_out, "writes"))
+        !agree(op, t->second_out_type != ORACLE_USER, "second-out", v->second_out, "writes"))
         return false;
     if (!reads)
         return true;
@@ -258,7 +259,7 @@ static bool set_second(const options *o, const format *from, const input *file, 
 /* ----------------------------------------------------------------------------------------------------- all */
 
 bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s) {
-    const clscan_type type = o->type < 0 ? in->type : (clscan_type)o->type;
+    const oracle_type type = o->type < 0 ? in->type : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);
     const oracle_problem problem = { type, desc.op, NULL };
     *s = (scan_task) { .task = task_of(&desc, &problem, *in) };

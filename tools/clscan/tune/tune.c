@@ -64,7 +64,7 @@ static void search_limits(tuner *t, tune_row rows[STAGES]) {
 
 static bool print_rows(const tuner *t, const tune_row *rows, size_t count) {
     printf("# %s of %s: %zu shapes tried in %.0f s%s\n", clscan_op_name(t->problem.op),
-           clscan_type_name(t->problem.type), t->shapes, seconds_now() - t->begin,
+           oracle_type_name(t->problem.type), t->shapes, seconds_now() - t->begin,
            count ? "" : ", the library's own are as fast");
     for (size_t i = 0; i < count; i++) {
         char *line = tune_row_line(&t->place, &rows[i]);

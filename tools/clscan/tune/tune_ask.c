@@ -1,19 +1,19 @@
 /* What the search asks of the child process. A row that the driver does not survive is as one that it can't run. */
 #include "common/activity.h"
 #include "common/message.h"
-#include "options/option_values.h"
 #include "data/rig.h"
+#include "options/option_values.h"
 #include "tune/tune.h"
 #include <stdio.h>
 #include <string.h>
 
 bool tune_find_problem(const options *o, oracle_problem *p) {
-    const clscan_type type = o->type < 0 ? CLSCAN_INT : (clscan_type)o->type;
-    const clscan_op op = o->op < 0 ? CLSCAN_ADD : (clscan_op)o->op;
+    const oracle_type type = o->type < 0 ? ORACLE_INT : (oracle_type)o->type;
+    const clscan_op op = o->op < 0 ? CLSCAN_OP_ADD : (clscan_op)o->op;
     for (size_t i = 0; oracle_problem_at(i, p); i++)
         if (!p->user && p->type == type && p->op == op)
             return true;
-    return complain("no such combination: %s of %s", clscan_op_name(op), clscan_type_name(type));
+    return complain("no such combination: %s of %s", clscan_op_name(op), oracle_type_name(type));
 }
 
 bool tune_is_late(const tuner *t, double part) {

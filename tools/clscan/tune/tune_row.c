@@ -40,9 +40,9 @@ bool tune_row_same(const tune_row *a, const tune_row *b) {
 
 /* Strategies that a number means something to. */
 enum {
-    ROWS = 1 << CLSCAN_LOOKBACK | 1 << CLSCAN_CHAINED,
-    SLICES = 1 << CLSCAN_SLICES,
-    SPANS = 1 << CLSCAN_REDUCE_SCAN,
+    ROWS = 1 << CLSCAN_STRATEGY_LOOKBACK | 1 << CLSCAN_STRATEGY_CHAINED,
+    SLICES = 1 << CLSCAN_STRATEGY_SLICES,
+    SPANS = 1 << CLSCAN_STRATEGY_REDUCE_SCAN,
     GROUPS = ~SLICES,
     TILES = ~(SLICES | ROWS)
 };
@@ -54,12 +54,12 @@ static const unsigned wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024
 static const unsigned items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, END };
 static const unsigned slices[] = { 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, END };
 static const unsigned groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, END };
-static const unsigned algorithms[] = { CLSCAN_SEQUENTIAL,
-                                       CLSCAN_HILLIS_STEELE,
-                                       CLSCAN_KOGGE_STONE,
-                                       CLSCAN_BRENT_KUNG,
-                                       CLSCAN_BLELLOCH,
-                                       CLSCAN_SUB_GROUP,
+static const unsigned algorithms[] = { CLSCAN_GROUP_SEQUENTIAL,
+                                       CLSCAN_GROUP_HILLIS_STEELE,
+                                       CLSCAN_GROUP_KOGGE_STONE,
+                                       CLSCAN_GROUP_BRENT_KUNG,
+                                       CLSCAN_GROUP_BLELLOCH,
+                                       CLSCAN_GROUP_SUB_GROUP,
                                        END };
 
 /* A number of a row, and what it may be, in rising order. */

@@ -59,8 +59,9 @@ static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *
  * measured has no columns. */
 static bool is_for(clscan_strategy strategy, bool many) {
     if (many)
-        return strategy != CLSCAN_SINGLE_GROUP && strategy != CLSCAN_GLOBAL_STEPS && strategy != CLSCAN_COLUMNS;
-    return strategy == CLSCAN_SINGLE_GROUP;
+        return strategy != CLSCAN_STRATEGY_SINGLE_GROUP && strategy != CLSCAN_STRATEGY_GLOBAL_STEPS &&
+               strategy != CLSCAN_STRATEGY_COLUMNS;
+    return strategy == CLSCAN_STRATEGY_SINGLE_GROUP;
 }
 
 /* However late it is, one is found. */

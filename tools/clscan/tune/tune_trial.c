@@ -57,8 +57,8 @@ static bool make_data(trials *t) {
     if (!t->in || !t->expected || !t->actual)
         return complain("out of memory");
     oracle_problem_fill(&t->problem, 1, t->in, t->place.count);
-    oracle_problem_scan(&t->problem, CLSCAN_INCLUSIVE, t->in, t->expected, t->place.count);
-    return rig_open(&t->rig, t->device, CLSCAN_BUFFERS, t->in, bytes, 0, false);
+    oracle_problem_scan(&t->problem, CLSCAN_KIND_INCLUSIVE, t->in, t->expected, t->place.count);
+    return rig_open(&t->rig, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
 }
 
 /* A name that is cut would be that of no device. */
@@ -82,7 +82,7 @@ static bool open_device(trials *t) {
     if (!copy_text(id, CL_DEVICE_NAME, t->place.name) || !copy_text(id, CL_DRIVER_VERSION, t->place.driver))
         return false;
     if (!oracle_problem_supported(&t->problem, id))
-        return complain("%s has no %s", t->place.name, clscan_type_name(t->problem.type));
+        return complain("%s has no %s", t->place.name, oracle_type_name(t->problem.type));
     t->place.size = oracle_problem_size(&t->problem);
     return choose_count(t) && make_data(t);
 }
@@ -129,7 +129,7 @@ static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan
     const clscan_device_options with_row = { .cl_dir = t->o->cl_dir,
                                              .tuning = line,
                                              .self_test = CLSCAN_SELF_TEST_OFF };
-    const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    const clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
     clscan_device *device = NULL;
     tune_outcome outcome = TUNE_FAILED;
     *plan = NULL;
@@ -215,9 +215,9 @@ static bool race(trials *t, size_t count, double seconds, tune_times *times) {
 /* -------------------------------------------------------------------------------------------------- requests */
 
 static tune_outcome own_row(trials *t, clscan_strategy strategy, size_t count, tune_row *row) {
-    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_INCLUSIVE);
+    clscan_desc desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
     clscan_plan *plan = NULL;
-    desc.strategy = strategy;
+    desc.tuning.strategy = strategy;
     if (clscan_plan_create(t->device, &desc, &plan) != CLSCAN_OK)
         return TUNE_IMPOSSIBLE;
     const tune_outcome outcome = tune_row_of_plan(plan, count, row) ? TUNE_OK : TUNE_IMPOSSIBLE;

@@ -18,7 +18,7 @@ enum { A, B, C, AB, BC, LEFT, RIGHT, IDENTITY, IDENTITY_A, A_IDENTITY, ARRAYS };
 
 typedef struct laws_request {
     uint64_t seed;
-    clscan_type type; /* this and the next one not where the operator is the user's */
+    oracle_type type; /* this and the next one not where the operator is the user's */
     clscan_op op;
 } laws_request;
 
@@ -51,11 +51,12 @@ static bool scan_pairs(laws *l, clscan_kind kind) {
     rig r;
     l->desc.kind = kind;
     if ((!j->plan && !job_open(l->o, &l->desc, l->m.size, j)) ||
-        !rig_open(&r, j->device, CLSCAN_BUFFERS, l->pairs, bytes, bytes, false))
+        !rig_open(&r, j->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
         return false;
     r.plan = j->plan;
-    r.args.count = 2 * TRIPLES;
-    r.args.length = 2;
+    r.args.num_dims = 2;
+    r.args.dims[0].n = 2;
+    r.args.dims[1].n = TRIPLES;
     const bool ok = rig_scan(&r, RIG_WALL, &seconds) && rig_read(&r, RIG_OUT, 0, l->pairs, bytes);
     rig_close(&r);
     return ok;
@@ -67,7 +68,7 @@ static bool combine(laws *l, int earlier, int later, int result) {
         memcpy(l->pairs + 2 * i * size, l->array[earlier] + i * size, size);
         memcpy(l->pairs + (2 * i + 1) * size, l->array[later] + i * size, size);
     }
-    if (!scan_pairs(l, CLSCAN_INCLUSIVE))
+    if (!scan_pairs(l, CLSCAN_KIND_INCLUSIVE))
         return false;
     for (size_t i = 0; i < TRIPLES; i++)
         memcpy(l->array[result] + i * size, l->pairs + (2 * i + 1) * size, size);
@@ -76,7 +77,7 @@ static bool combine(laws *l, int earlier, int later, int result) {
 
 /* What an exclusive scan begins with. */
 static bool find_identity(laws *l) {
-    if (!scan_pairs(l, CLSCAN_EXCLUSIVE))
+    if (!scan_pairs(l, CLSCAN_KIND_EXCLUSIVE))
         return false;
     for (size_t i = 0; i < TRIPLES; i++)
         memcpy(l->array[IDENTITY] + i * l->m.size, l->pairs + 2 * i * l->m.size, l->m.size);
@@ -187,8 +188,8 @@ static bool complain_of_type(const options *o) {
     if (!name || !o->op_source)
         return complain(
             "the type is missing: --type int, or --type-name NAME of a struct that --op-source FILE defines");
-    for (clscan_type type = 0; type < CLSCAN_USER; type++)
-        if (strcmp(name, clscan_type_name(type)) == 0)
+    for (oracle_type type = 0; type < ORACLE_USER; type++)
+        if (strcmp(name, oracle_type_name(type)) == 0)
             return complain("--type-name is for types of your own: give --type %s", name);
     return complain("%s defines no %s of numbers, such as typedef struct { float a, b; } %s;", o->op_source, name,
                     name);
@@ -197,28 +198,28 @@ static bool complain_of_type(const options *o) {
 static laws_reply verify_own(laws *l, uint64_t seed) {
     const options *o = l->o;
     const char *name = o->type_name ? o->type_name : "element";
-    const clscan_type type = o->type < 0 ? CLSCAN_USER : (clscan_type)o->type;
+    const oracle_type type = o->type < 0 ? ORACLE_USER : (oracle_type)o->type;
     char *source = o->op_source ? input_string(o->op_source) : NULL;
     if (o->op_source && !source)
         return LAWS_FAILED;
-    const bool known = type != CLSCAN_USER || (source && members_of_source(source, name, &l->m));
+    const bool known = type != ORACLE_USER || (source && members_of_source(source, name, &l->m));
     free(source);
     if (!known)
         return complain_of_type(o), LAWS_FAILED;
-    if (type != CLSCAN_USER)
+    if (type != ORACLE_USER)
         l->m = members_of_numbers(type, 1);
-    l->desc.type = type;
+    l->desc.value.name = oracle_type_name(type);
     l->op = o->combine ? o->combine : "combine";
-    l->type = type == CLSCAN_USER ? name : clscan_type_name(type);
+    l->type = type == ORACLE_USER ? name : oracle_type_name(type);
     l->has_identity = o->identity;
     return verify_one(l, seed);
 }
 
-static bool wanted(const options *o, clscan_type type, clscan_op op) {
+static bool wanted(const options *o, oracle_type type, clscan_op op) {
     return (o->type < 0 || o->type == (int)type) && (o->op < 0 || o->op == (int)op) && oracle_defined(type, op);
 }
 
-static bool is_on(clscan_device *device, clscan_type type) {
+static bool is_on(clscan_device *device, oracle_type type) {
     const oracle_problem problem = { .type = type };
     return oracle_problem_supported(&problem, clscan_device_id(device));
 }
@@ -228,11 +229,11 @@ static laws_reply verify_built_in(laws *l, const laws_request *request) {
         return LAWS_FAILED;
     if (!is_on(l->device, request->type))
         return LAWS_ABSENT;
-    l->desc.type = request->type;
+    l->desc.value.name = oracle_type_name(request->type);
     l->desc.op = request->op;
     l->m = members_of_numbers(request->type, 1);
     l->op = clscan_op_name(request->op);
-    l->type = clscan_type_name(request->type);
+    l->type = oracle_type_name(request->type);
     l->has_identity = true;
     return verify_one(l, request->seed);
 }
@@ -246,11 +247,11 @@ static void serve(void *state, const void *request, void *reply) {
 
 int laws_serve(const options *o, int socket) {
     options own = *o; /* the operator as it is, in kernels as they are */
-    laws l = { .o = &own, .desc = options_desc(o, CLSCAN_INT) };
+    laws l = { .o = &own, .desc = options_desc(o, ORACLE_INT) };
     own.no_self_test = true;
-    l.desc.layout = CLSCAN_ROWS;
+    l.desc.layout = CLSCAN_LAYOUT_ROWS;
     if (o->strategy < 0)
-        l.desc.strategy = CLSCAN_SINGLE_GROUP;
+        l.desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
     const int status = child_serve(socket, sizeof(laws_request), sizeof(laws_reply), serve, &l);
     clscan_device_destroy(l.device);
     return status;
@@ -279,11 +280,11 @@ static bool ask(child *c, const laws_request *request, const char *what, count *
 static bool ask_built_in(const options *o, laws_request request, child *c, count *n) {
     bool ok = true;
     char what[64];
-    for (request.type = 0; ok && request.type < CLSCAN_USER; request.type++)
-        for (request.op = 0; ok && request.op <= CLSCAN_ADD_SAT; request.op++)
+    for (request.type = 0; ok && request.type < ORACLE_USER; request.type++)
+        for (request.op = 0; ok && request.op <= CLSCAN_OP_ADD_SAT; request.op++)
             if (wanted(o, request.type, request.op)) {
                 snprintf(what, sizeof what, "the laws of %s over %s", clscan_op_name(request.op),
-                         clscan_type_name(request.type));
+                         oracle_type_name(request.type));
                 ok = ask(c, &request, what, n);
             }
     return ok;

@@ -2,11 +2,11 @@
  * combinations there are, and what comes of them; a child process tries them (verify_trial.c). */
 #include "common/activity.h"
 #include "common/child.h"
-#include "options/job.h"
 #include "common/json.h"
-#include "verify/laws.h"
 #include "common/message.h"
+#include "options/job.h"
 #include "options/option_values.h"
+#include "verify/laws.h"
 #include "verify/verify_trial.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -52,7 +52,7 @@ static size_t count_names(names_fn name) {
  * the last. */
 static bool combination_at(size_t index, combination *c) {
     const size_t strategies = count_names(names_of_strategies) - 1, groups = count_names(names_of_groups);
-    *c = (combination) { .kind = index % 2 ? CLSCAN_EXCLUSIVE : CLSCAN_INCLUSIVE };
+    *c = (combination) { .kind = index % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE };
     index /= 2;
     if (index == 0)
         return true;
@@ -68,7 +68,7 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
     size_t count = 0;
     const bool one_kind = o->view.exclusive;
     if ((o->strategy >= 0 && o->strategy != (int)c->strategy) || (o->group >= 0 && o->group != (int)c->group) ||
-        (one_kind && c->kind != CLSCAN_EXCLUSIVE))
+        (one_kind && c->kind != CLSCAN_KIND_EXCLUSIVE))
         return false;
     if (!o->quick)
         return true;
@@ -215,9 +215,9 @@ static size_t count_all(const options *o) {
 }
 
 /* Where no bar is drawn: a line for each type. */
-static void tell_type(const run *r, clscan_type type, int *told) {
+static void tell_type(const run *r, oracle_type type, int *told) {
     if (!progress_is_shown() && *told != (int)type)
-        say("%s: %zu of %zu combinations done", clscan_type_name(type), r->tally.done, r->tally.total);
+        say("%s: %zu of %zu combinations done", oracle_type_name(type), r->tally.done, r->tally.total);
     *told = (int)type;
 }
 

@@ -38,7 +38,7 @@ bool verify_data_choose(const options *o, const view *v, const oracle_problem *p
 static size_t largest_result(const verify_data *data) {
     size_t largest = 1;
     for (size_t i = 0; i < data->case_count; i++) {
-        const generated *m = &data->cases[CLSCAN_INCLUSIVE][i];
+        const generated *m = &data->cases[CLSCAN_KIND_INCLUSIVE][i];
         for (unsigned k = 0; k < m->result_count; k++) {
             const size_t bytes = m->results[k].count * m->results[k].size;
             largest = bytes > largest ? bytes : largest;
@@ -59,9 +59,9 @@ bool verify_data_make(const view *v, const oracle_problem *problem, const size_l
                       verify_data *data) {
     bool ok = true;
     *data = (verify_data) { .problem = *problem, .view = *v, .case_count = counts->count };
-    for (int kind = CLSCAN_INCLUSIVE; ok && kind <= CLSCAN_EXCLUSIVE; kind++) {
+    for (int kind = CLSCAN_KIND_INCLUSIVE; ok && kind <= CLSCAN_KIND_EXCLUSIVE; kind++) {
         view_options of_kind = v->options;
-        of_kind.exclusive = kind == CLSCAN_EXCLUSIVE;
+        of_kind.exclusive = kind == CLSCAN_KIND_EXCLUSIVE;
         data->cases[kind] = calloc(counts->count, sizeof *data->cases[kind]);
         ok = data->cases[kind] ? make_cases(&of_kind, problem, counts, seed, data->cases[kind])
                                : complain("out of memory");
@@ -73,7 +73,7 @@ bool verify_data_make(const view *v, const oracle_problem *problem, const size_l
 }
 
 void verify_data_free(verify_data *data) {
-    for (int kind = CLSCAN_INCLUSIVE; kind <= CLSCAN_EXCLUSIVE; kind++) {
+    for (int kind = CLSCAN_KIND_INCLUSIVE; kind <= CLSCAN_KIND_EXCLUSIVE; kind++) {
         for (size_t i = 0; data->cases[kind] && i < data->case_count; i++)
             generated_close(&data->cases[kind][i]);
         free(data->cases[kind]);

@@ -49,7 +49,7 @@ static verify_result make_data(trials *t, const verify_request *request) {
     view v;
     if (!generated_problem_at(request->problem, &p) || !view_at(t->o, request->view, &v))
         return VERIFY_BROKEN;
-    snprintf(misfit, sizeof misfit, "the device has no %s", clscan_type_name(p.type));
+    snprintf(misfit, sizeof misfit, "the device has no %s", oracle_type_name(p.type));
     if (!oracle_problem_supported(&p, clscan_device_id(t->device)) || view_misfits(&v, &p, t->device, misfit))
         return skip(&p, misfit);
     if (!verify_data_choose(t->o, &v, &p, &t->memory, &counts, why))
@@ -96,7 +96,7 @@ static verify_result run_case(const trials *t, const generated *m, clscan_plan *
     if (!generated_rig(m, t->device, false, &at))
         return VERIFY_BROKEN;
     at.plan = plan;
-    at.args.in = t->data.view.options.in_place ? at.args.out : at.args.in;
+    at.args.in[0] = t->data.view.options.in_place ? at.args.out[0] : at.args.in[0];
     const verify_result result =
         rig_scan(&at, RIG_WALL, &ignored) ? judge_case(m, &at, t->data.result, reply) : VERIFY_BROKEN;
     rig_close(&at);
@@ -105,7 +105,7 @@ static verify_result run_case(const trials *t, const generated *m, clscan_plan *
 
 /* A shape that the device can't run is skipped, any other failure to plan is an error. */
 static verify_result plan_failed(clscan_status status) {
-    if (status != CLSCAN_UNSUPPORTED_SHAPE)
+    if (status != CLSCAN_ERROR_UNSUPPORTED_SHAPE)
         return complain_of_library("can't plan the scan"), VERIFY_BROKEN;
     say("skipped: %s", clscan_last_message());
     return VERIFY_SKIPPED;
@@ -115,8 +115,8 @@ static verify_result run_cases(const trials *t, const combination *c, verify_rep
     const generated *cases = t->data.cases[c->kind];
     clscan_desc desc = cases[0].task.desc;
     clscan_plan *plan;
-    desc.strategy = c->strategy;
-    desc.group = c->group;
+    desc.tuning.strategy = c->strategy;
+    desc.tuning.group = c->group;
     options_shape(t->o, &desc);
     const clscan_status status = clscan_plan_create(t->device, &desc, &plan);
     if (status != CLSCAN_OK)

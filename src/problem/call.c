@@ -1,0 +1,222 @@
+#include "problem/call.h"
+
+#include "base/checked_math.h"
+#include "base/try.h"
+
+#include <stdio.h>
+
+/* --------------------------------------------------------------------------------------------------- the arrays */
+
+/* Where the elements of a clscan_ref are, by cs_memory_kind. */
+static const void *address(const clscan_ref *ref, cs_memory_kind kind) {
+    const void *const by_kind[] = { [CS_BUFFERS] = ref->buffer, [CS_SVM] = ref->svm, [CS_USM] = ref->usm };
+    return by_kind[kind];
+}
+
+static const char *const field_of[] = { [CS_BUFFERS] = "buffer", [CS_SVM] = "svm", [CS_USM] = "usm" };
+
+/* The arrays that have been taken so far, and the first one of them. */
+typedef struct taking {
+    cs_call *call;
+    char first[24];
+} taking;
+
+/* All arrays of a call are of the kind that the first one is of. */
+static clscan_status set_kind(taking *t, const char *name, cs_memory_kind kind) {
+    clscan_status status = CLSCAN_OK;
+    if (!*t->first) {
+        snprintf(t->first, sizeof t->first, "%s", name);
+        t->call->memory = kind;
+    }
+    FAIL_IF(t->call->memory != kind, CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s.%s is given, but args.%s.%s: all arrays of one call are of the same kind", name, field_of[kind],
+            t->first, field_of[t->call->memory]);
+done:
+    return status;
+}
+
+static clscan_status take(taking *t, const char *name, const clscan_ref *ref, cs_place *place) {
+    clscan_status status = CLSCAN_OK;
+    *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity };
+    FAIL_IF(ref->reserved[0] || ref->reserved[1] || ref->reserved[2], CLSCAN_ERROR_INVALID_VALUE,
+            "args.%s.reserved is not zero", name);
+    for (cs_memory_kind kind = 0; kind < CS_MEMORY_KINDS; kind++) {
+        const void *at = address(ref, kind);
+        if (!at)
+            continue;
+        FAIL_IF(place->handle, CLSCAN_ERROR_INVALID_VALUE,
+                "args.%s has a %s and another kind of memory: an array is in one place", name, field_of[kind]);
+        TRY(set_kind(t, name, kind));
+        place->handle = (cl_mem)at;
+    }
+done:
+    return status;
+}
+
+static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    taking t = { .call = call };
+    const struct {
+        const char *name;
+        const clscan_ref *ref;
+        cs_place *place;
+    } others[] = { { "init_at", &args->init_at, &call->init_at },
+                   { "total", &args->total, &call->total },
+                   { "count_at", &args->count_at, &call->count_at },
+                   { "segments", &args->segments, &call->segments } };
+    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        char in[24], out[24];
+        snprintf(in, sizeof in, "in[%u]", i);
+        snprintf(out, sizeof out, "out[%u]", i);
+        TRY(take(&t, in, &args->in[i], &call->in[i]));
+        TRY(take(&t, out, &args->out[i], &call->out[i]));
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        TRY(take(&t, others[i].name, others[i].ref, others[i].place));
+done:
+    return status;
+}
+
+/* ----------------------------------------------------------------------------------------------------- the rows */
+
+static size_t or_else(size_t given, size_t otherwise) {
+    return given ? given : otherwise;
+}
+
+/* A product that no memory holds stays that large. */
+static size_t times(size_t a, size_t b) {
+    size_t product;
+    return cs_checked_multiply(a, b, &product) ? product : SIZE_MAX;
+}
+
+cs_rows cs_rows_dense(size_t length, size_t columns) {
+    const size_t pitch = times(length, columns);
+    return (cs_rows) { length, columns, pitch, columns, pitch, columns };
+}
+
+cs_call cs_call_contiguous(size_t count) {
+    return (cs_call) { .count = count, .rows = cs_rows_dense(or_else(count, 1), 1) };
+}
+
+/* The dimensions other than the scanned one that have more than one element, with their strides filled in. */
+typedef struct dims {
+    clscan_dim at[CLSCAN_MAX_DIMS];
+    unsigned n;
+} dims;
+
+static bool follows(const clscan_dim *a, const clscan_dim *b) {
+    return b->in_stride == times(a->n, a->in_stride) && b->out_stride == times(a->n, a->out_stride);
+}
+
+/* Joins two dimensions of which one continues the other. Returns whether there were any. */
+static bool join_two(dims *d) {
+    for (unsigned a = 0; a < d->n; a++)
+        for (unsigned b = 0; b < d->n; b++)
+            if (a != b && follows(&d->at[a], &d->at[b])) {
+                d->at[a].n = times(d->at[a].n, d->at[b].n);
+                d->at[b] = d->at[--d->n];
+                return true;
+            }
+    return false;
+}
+
+static dims batch_of(const clscan_args *args, const clscan_dim *scanned) {
+    dims d = { .n = 0 };
+    clscan_dim before = *scanned;
+    for (unsigned i = 1; i < args->num_dims; i++) {
+        clscan_dim dim = args->dims[i];
+        dim.in_stride = or_else(dim.in_stride, times(before.n, before.in_stride));
+        dim.out_stride = or_else(dim.out_stride, times(before.n, before.out_stride));
+        before = dim;
+        if (dim.n != 1)
+            d.at[d.n++] = dim;
+    }
+    while (join_two(&d)) {
+    }
+    return d;
+}
+
+static bool is_dense(const clscan_dim *dim) {
+    return dim->in_stride == 1 && dim->out_stride == 1;
+}
+
+/* Of the two dimensions that may be left, one with strides of 1 is that of adjacent columns. */
+static clscan_status set_batch(dims *d, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    cs_rows *r = &call->rows;
+    for (unsigned i = 0; i < d->n && r->columns == 1; i++)
+        if (is_dense(&d->at[i])) {
+            r->columns = d->at[i].n;
+            d->at[i] = d->at[--d->n];
+        }
+    FAIL_IF(
+        d->n > 1, CLSCAN_ERROR_INVALID_VALUE,
+        "args.dims has %u dimensions of rows that lie apart, with strides %zu and %zu in the input: one is possible, "
+        "and one of adjacent rows, whose strides are 1",
+        d->n, d->at[0].in_stride, d->at[1].in_stride);
+    const size_t matrices = d->n == 1 ? d->at[0].n : 1;
+    r->in_pitch = d->n == 1 ? d->at[0].in_stride : times(r->length, r->in_stride);
+    r->out_pitch = d->n == 1 ? d->at[0].out_stride : times(r->length, r->out_stride);
+    FAIL_IF(!cs_checked_multiply(r->length, r->columns, &call->count) ||
+                !cs_checked_multiply(call->count, matrices, &call->count),
+            CLSCAN_ERROR_INVALID_VALUE, "args.dims says %zu x %zu rows of %zu elements: no memory holds that many",
+            matrices, r->columns, r->length);
+done:
+    return status;
+}
+
+static clscan_status check_dims(const clscan_args *args, bool in_rows) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(args->num_dims > CLSCAN_MAX_DIMS, CLSCAN_ERROR_INVALID_VALUE,
+            "args.num_dims is %u; at most %d are possible", args->num_dims, CLSCAN_MAX_DIMS);
+    FAIL_IF(
+        !in_rows && args->num_dims, CLSCAN_ERROR_INVALID_VALUE,
+        "args.num_dims is %u, but desc.layout is CLSCAN_LAYOUT_CONTIGUOUS: args.count says how many elements there are",
+        args->num_dims);
+    FAIL_IF(in_rows && !args->num_dims, CLSCAN_ERROR_INVALID_VALUE,
+            "args.num_dims is 0, but desc.layout is CLSCAN_LAYOUT_ROWS: args.dims says how many elements there are");
+    FAIL_IF(in_rows && args->count, CLSCAN_ERROR_INVALID_VALUE,
+            "args.count is %zu, but desc.layout is CLSCAN_LAYOUT_ROWS: args.dims says how many elements there are",
+            args->count);
+done:
+    return status;
+}
+
+/* Returns whether there is no element at all. */
+static bool is_empty(const clscan_args *args) {
+    for (unsigned i = 0; i < args->num_dims; i++)
+        if (args->dims[i].n == 0)
+            return true;
+    return false;
+}
+
+static clscan_status take_rows(const clscan_args *args, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    clscan_dim scanned = args->dims[0];
+    if (is_empty(args))
+        goto done;
+    scanned.in_stride = or_else(scanned.in_stride, 1);
+    scanned.out_stride = or_else(scanned.out_stride, 1);
+    call->rows = (cs_rows) {
+        .length = scanned.n, .columns = 1, .in_stride = scanned.in_stride, .out_stride = scanned.out_stride
+    };
+    dims batch = batch_of(args, &scanned);
+    TRY(set_batch(&batch, call));
+done:
+    return status;
+}
+
+clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    *call = cs_call_contiguous(args->count);
+    call->init = args->init;
+    call->num_segments = args->num_segments;
+    call->first_index = args->first_index;
+    call->workspace = args->workspace;
+    TRY(take_arrays(args, call));
+    TRY(check_dims(args, traits->batched));
+    if (traits->batched)
+        TRY(take_rows(args, call));
+done:
+    return status;
+}

@@ -1,0 +1,43 @@
+/* The arguments of one enqueue with everything filled in that the caller may leave open. */
+#ifndef CS_CALL_H
+#define CS_CALL_H
+
+#include "opencl/pointer_args.h"
+#include "problem/problem.h"
+
+/* An array from its offset on. `handle` is a buffer, or a pointer cast to cl_mem; NULL: there is no such array. */
+typedef struct cs_place {
+    cl_mem handle;
+    size_t offset;   /* elements */
+    size_t capacity; /* elements from the offset on; 0: not limited by the caller */
+} cs_place;
+
+/* Element k of row r is at (r / columns) * pitch + r % columns + k * stride. */
+typedef struct cs_rows {
+    size_t length;  /* elements of a row; at least 1 */
+    size_t columns; /* rows that are adjacent in memory, element by element; at least 1 */
+    size_t in_pitch, in_stride, out_pitch, out_stride;
+} cs_rows;
+
+typedef struct cs_call {
+    size_t count; /* elements of all rows */
+    cs_rows rows; /* without rows: one of them */
+    cs_memory_kind memory;
+    cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
+    cs_place init_at, total, count_at, segments;
+    const void *init;
+    size_t num_segments;
+    cl_ulong first_index;
+    cl_mem workspace;
+} cs_call;
+
+/* A call on `count` contiguous elements; its arrays are to be set. */
+cs_call cs_call_contiguous(size_t count);
+
+/* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
+cs_rows cs_rows_dense(size_t length, size_t columns);
+
+/* From the caller's arguments to a plan of this traits. Fails for arguments that contradict each other or the plan. */
+clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call);
+
+#endif
