@@ -63,14 +63,26 @@ static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
     blame_nobody(page);
 }
 
+/* In place, an element is read as one type and written as another. Without the attribute a compiler may take the two
+ * for different memory, and read after it has written: PoCL 3.1 does, in the blocks of slices and single_group. */
+static const char may_alias[] = "#if defined(__clang__) || defined(__GNUC__)\n"
+                                "#define CLSCAN_MAY_ALIAS __attribute__((may_alias))\n"
+                                "#else\n#define CLSCAN_MAY_ALIAS\n#endif\n";
+
+static void write_array_type(cs_strbuf *page, const char *type, const char *name) {
+    cs_strbuf_add(page, "typedef %s clscan_%s%s;\n", element(type), name, type ? " CLSCAN_MAY_ALIAS" : "");
+}
+
 /* How elements of the first arrays are converted, where no function of the user's does it. */
 static void write_element(cs_strbuf *page, const cs_problem *problem) {
+    if (problem->in[0] || problem->out[0])
+        cs_strbuf_add(page, "%s", may_alias);
     blame(page, "desc.value.name");
     cs_strbuf_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
     blame(page, "desc.in[0].name");
-    cs_strbuf_add(page, "typedef %s clscan_in;\n", element(problem->in[0]));
+    write_array_type(page, problem->in[0], "in");
     blame(page, "desc.out[0].name");
-    cs_strbuf_add(page, "typedef %s clscan_out;\n", element(problem->out[0]));
+    write_array_type(page, problem->out[0], "out");
     blame_nobody(page);
     cs_strbuf_add(page,
                   problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",

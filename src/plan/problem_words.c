@@ -20,6 +20,7 @@ static const clscan_desc descriptions[] = {
     { .op = CLSCAN_OP_ADD, .user.source = " " },
     { .op = CLSCAN_OP_RECURRENCE, .user.source = " " },
     { .op = CLSCAN_OP_ARGMIN, .user = { .source = " ", .map = YOURS } },
+    { .in[0].name = "float", .out[0].name = "short", .user.source = " " },
     { .value = OF_USER,
       .user = { .source = " ",
                 .combine = YOURS,
