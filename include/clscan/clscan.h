@@ -9,13 +9,15 @@
  *
  *     int data[] = { 1, 2, 3 };
  *     if (clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, data, data, 3) != CLSCAN_OK)
- *         puts(clscan_last_message());        // data is now { 1, 3, 6 }
+ *         puts(clscan_last_message());
+ *     // data is now { 1, 3, 6 }
  *
  * This header climbs from the simple to the advanced:
  *
- *   1. host arrays, in one call            4. your own types, operators and functions
- *   2. errors                              5. rows, matrices and segments
- *   3. your own queue and buffers          6. advanced: tuning, self-test, caches, questions
+ *   1. host arrays, in one call            5. rows, matrices and segments
+ *   2. errors                              6. strategies and tuning
+ *   3. your own queue and buffers          7. the description of a plan: all fields
+ *   4. your own types and functions        8. device options, self-test, caches, questions
  *
  * The guide with examples is README.md in this folder. */
 #ifndef CLSCAN_CLSCAN_H
@@ -119,9 +121,11 @@ CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan
 /* -------------------------------------------------------------------------------------------------- 2. errors */
 
 /* These describe the last call of this thread that failed: a sentence with the names and numbers; the OpenCL error
- * code, CL_SUCCESS if there was none; and the compiler's whole log, in which lines of the caller's own source are named
- * "user". The strings are empty if there was no such failure. They belong to the library and stay valid until this
- * thread's next clscan call that can fail: destroyers and the functions of this paragraph leave them as they are. */
+ * code, CL_SUCCESS if there was none; and the compiler's whole log. In the log, lines of desc.user.source are named
+ * "user", and other mistakes in a description have the name of its field, such as desc.user.store. The strings are
+ * empty if there was no such failure. They belong to the library and stay valid until this thread's next clscan call
+ * that can fail. Destroyers and the functions of this paragraph leave them as they are; a call that succeeds may do so.
+ */
 CLSCAN_API const char *clscan_last_message(void);
 CLSCAN_API cl_int clscan_last_cl_error(void);
 CLSCAN_API const char *clscan_last_build_log(void);
@@ -135,7 +139,8 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - A struct begins with its size, which its _INIT macro sets. A library that is newer than the program's header
+ *   - clscan_desc, clscan_args, clscan_device_options and clscan_cache_stats begin with their size, which their _INIT
+ *     macros set where such a struct is defined. A library that is newer than the program's header
  *     takes the fields that the program lacks for zero. An older library refuses fields that it does not know if they
  *     are not zero. A size of 0 stands for the size that the library's own struct has. `reserved` has to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
@@ -144,15 +149,12 @@ CLSCAN_API const char *clscan_last_build_log(void);
 typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
 typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
 
-typedef struct clscan_device_options clscan_device_options; /* see section 6 */
+typedef struct clscan_device_options clscan_device_options; /* see section 8 */
 
 /* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
  *
- * The tuning file is read here (see clscan_tuning_path). On a driver that is not on the list of tested drivers one
- * small kernel is compiled and run, which tells whether the compiler keeps the order of floating-point additions as
- * OpenCL C demands; if not, plans are compiled in a way that keeps it. On Intel's CPU runtime that takes 33 ms of CPU
- * time, or 1 ms if the answer is in the disk cache. Build options that allow another order (-cl-fast-relaxed-math,
- * -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is tested then. */
+ * The tuning file is read here (see clscan_tuning_path), and some drivers are asked a question that takes a few
+ * milliseconds (see clscan_self_test). */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
@@ -169,7 +171,7 @@ CLSCAN_API void clscan_device_destroy(clscan_device *device);
 CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
 CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
-typedef struct clscan_desc clscan_desc; /* what a plan computes: see below and sections 4 to 6 */
+typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 7 */
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's cache. On failure *plan is NULL. */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
@@ -222,9 +224,10 @@ typedef struct clscan_args {
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
     /* If given: one element of the scanned type, or a state, that receives the inclusive scan at the last element (of
-     * the last row or segment), of an exclusive scan too. Of no elements, it receives the initial value, else the
+     * the last row or segment), of an exclusive scan too. The last row is the one with the greatest index in every
+     * dimension, also with desc.reverse. Of no elements, it receives the initial value, else the
      * identity, else zero bytes. If the same cell is both `init_at` and `total`, scans continue each other piece by
-     * piece. With desc.reverse the last element is the first one in memory. */
+     * piece. With desc.reverse the last element of a row is the first one in memory. */
     clscan_ref total;
 
     /* If given: `count` is the greatest possible number of elements, and this cell on the device says how many there
@@ -276,13 +279,13 @@ CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, siz
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's state. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
-/* -------------------------------------------------------------- 4. your own types, operators and functions */
+/* -------------------------------------------------------------- 4. your own types and functions */
 
 /* The type of an element: of what is scanned, of an array, of a key or of a count. A name that OpenCL C has ("int",
  * "float4") suffices. A type of desc.user.source needs its size too. */
 typedef struct clscan_type {
     const char *name;
-    size_t size; /* bytes of one element, sizeof in OpenCL C; 0 for types that OpenCL C has */
+    size_t size; /* bytes of one element, sizeof in OpenCL C, 1 to 65536; 0 for types that OpenCL C has */
     size_t reserved[2];
 } clscan_type;
 
@@ -321,6 +324,7 @@ typedef struct clscan_user {
      * A store that writes past the end of an array corrupts memory. It may not write what `load` reads for other
      * elements, nor what the initial value or the count are read from.
      *   - It is given every array of desc.out, then every array of desc.in, each from its offset on.
+     *     Further input arrays may have any number of elements: one element serves as a parameter.
      *   - i is the place of the element in out[0] (and in the other arrays, unless strides differ).
      *   - x is the element as it was loaded: with `map`, before it was mapped, of the type IN.
      *   - inclusive and exclusive are both scans at the element. If nothing is before the element and there is no
@@ -359,25 +363,28 @@ typedef struct clscan_user {
 /* How the elements of a scan lie in memory (desc.layout).
  *
  * With CLSCAN_LAYOUT_ROWS, a call scans many rows, each of them by itself. args.dims[0] is the dimension along which is
- * scanned: dims[0].n elements a row, dims[0].in_stride apart in the input and dims[0].out_stride in the output. The
- * other dimensions, as far as their n is not 0, say how many rows there are and how far apart. A stride of 0 stands for
- * the dense one: 1 for dims[0], and for each other dimension the n times the stride of the dimension before it.
+ * scanned: dims[0].n elements a row, dims[0].in_stride apart in the input and dims[0].out_stride in the output.
+ * dims[1] to dims[num_dims - 1] say how many rows there are and how far apart they begin. If any n is 0, nothing is
+ * scanned. A stride of 0 stands for the dense one: 1 for dims[0], and for every other dimension the n times the stride
+ * of the dimension before it.
  *
- *   rows of a 1000 x 64 matrix, row by row      dims = { { 64 }, { 1000 } }
- *   its columns                                 dims = { { 1000, 64, 64 }, { 64, 1, 1 } }
- *   rows of 64 elements in a pitch of 80        dims = { { 64 }, { 1000, 80, 80 } }
+ *   a 1000 x 64 matrix, row by row              num_dims = 2, dims = { { 64 }, { 1000 } }
+ *   its columns                                 num_dims = 2, dims = { { 1000, 64, 64 }, { 64, 1, 1 } }
+ *   1000 rows of 64 elements in a pitch of 80   num_dims = 2, dims = { { 64 }, { 1000, 80, 80 } }
  *
- * Along rows, a second dimension whose strides are 1 is scanned fastest. At most one other dimension that cannot be
- * joined with its neighbours is possible; more are CLSCAN_ERROR_INVALID_VALUE. */
+ * Besides dims[0], one dimension whose strides are 1 and one with other strides are possible. Dimensions that continue
+ * each other, as those of a dense array do, count as one. More are CLSCAN_ERROR_INVALID_VALUE. */
 typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
 
-/* Sets args->dims for scans along `axis` of a dense array, of which `shape` has the lengths of its `rank` dimensions
- * (1 to 4), the last one being contiguous in memory. */
+/* Sets args->num_dims and args->dims, and args->count to 0, for scans along `axis`, counted from 0, of a dense array.
+ * `shape` has the lengths of its `rank` dimensions (1 to 4) as C and NumPy order them: the last one is contiguous in
+ * memory. */
 CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
 
 /* Where segments begin, each of which is scanned by itself, in a row or in the whole range (desc.segments). The first
  * element, or the first one of a row, always begins a segment. args.segments is the array that says so, its offset
- * counting flags, words, keys or offsets; args.in[0].offset does not move it. */
+ * counting flags, words, keys or offsets; args.in[0].offset does not move it. In rows, the flag, bit or key of an
+ * element lies where the element lies in the input: at the same place from the offset on. */
 typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
     CLSCAN_SEGMENTS_FLAGS = 1,  /* one uchar for each element: not zero where a segment begins */
@@ -389,7 +396,7 @@ typedef enum clscan_segments {
                                  * Not with rows. Takes count / 8 bytes of workspace and a launch more */
 } clscan_segments;
 
-/* --------------------------------------------------------------- 6. advanced: tuning, self-test, caches, questions */
+/* ------------------------------------------------------------------------------ 6. strategies and tuning */
 
 /* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements, the
  * group scans these totals, and each work-item then scans its elements from there. */
@@ -450,13 +457,15 @@ typedef struct clscan_sample {
     size_t reserved[2];
 } clscan_sample;
 
+/* ------------------------------------------------------------------- 7. the description of a plan: all fields */
+
 /* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
 struct clscan_desc {
     size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
 
     /* What is computed. */
-    clscan_op op; /* ignored if user.combine is given */
-    clscan_kind kind;
+    clscan_op op;     /* ignored if user.combine is given */
+    clscan_kind kind; /* user.store is given both scans */
     int reverse; /* nonzero: from the last element to the first, so that "before" means after; each row by itself */
 
     /* Types. Without a name, `value` is "int"; in[0] and out[0] have the type of `value`; `key` is "int", or "uint" for
@@ -483,6 +492,8 @@ struct clscan_desc {
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
+/* ------------------------------------------------------------ 8. device options, self-test, caches, questions */
+
 /* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
  * uses the device, and must not call clscan. */
 typedef void (*clscan_log_fn)(const char *line, void *user);
@@ -504,6 +515,12 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements. User
  * operators are tested on desc.sample only.
+ *
+ * A driver that is not on the list of tested drivers is also asked, when a device is opened, whether its compiler keeps
+ * the order of floating-point additions as OpenCL C demands. If not, plans are compiled in a way that keeps it. On
+ * Intel's CPU runtime that takes 33 ms of CPU time, or 1 ms if the answer is in the disk cache. Build options that
+ * allow another order (-cl-fast-relaxed-math, -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is
+ * asked then.
  *
  * A device tests a program once, and with a disk cache all processes test it once. The first plan of sums over int or
  * float takes 0.4 to 0.5 s of CPU time more than its 0.9 to 1 s with PoCL 3.1, and 0.1 s more than its 0.7 s with
