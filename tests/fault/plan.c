@@ -150,10 +150,22 @@ static clscan_status describe_args(const dut *d, const void *plan) {
     return status;
 }
 
+/* The text is the plan's own: nothing is allocated, and no call of OpenCL is made. */
+static clscan_status source_of(const dut *d, const void *plan) {
+    char text[64] = "";
+    size_t needed = 0;
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_source(plan, 0, text, sizeof text, &needed));
+    assert_int_equal(needed > sizeof text, status == CLSCAN_OK);
+    assert_int_equal(strlen(text), status == CLSCAN_OK ? sizeof text - 1 : 0);
+    return status;
+}
+
 static void test_questions(void **state) {
     const dut *d = *state;
     clscan_plan *plan = new_plan(d->device, &sums);
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
