@@ -21,7 +21,9 @@ static clscan_status check_apart(const cs_rows *r, size_t count) {
     clscan_status status = CLSCAN_OK;
     const size_t rows = count / r->length, matrices = rows / r->columns;
     const bool side_by_side = matrices == 1 || r->out_pitch > (r->length - 1) * r->out_stride + r->columns - 1;
-    const bool interleaved = r->columns == 1 && (r->length == 1 || r->out_stride > (rows - 1) * r->out_pitch);
+    const bool interleaved =
+        r->out_pitch >= r->columns &&
+        (r->length == 1 || r->out_stride > (matrices - 1) * r->out_pitch + r->columns - 1);
     FAIL_IF(r->length > 1 && r->out_stride < r->columns, CLSCAN_ERROR_INVALID_VALUE,
             "args.dims[0].out_stride is %zu, but %zu rows are adjacent in memory", r->out_stride, r->columns);
     FAIL_IF(!side_by_side && !interleaved, CLSCAN_ERROR_BUFFER_OVERLAP,

@@ -29,7 +29,7 @@ done:
 }
 
 /* `field` is "value", "in[1]" and the like. */
-static clscan_status check_type(const char *field, const clscan_type *type) {
+static clscan_status check_type(const clscan_desc *desc, const char *field, const clscan_type *type) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!type->name && type->size != 0, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.size is %zu bytes, but its name is NULL", field, type->size);
@@ -46,6 +46,9 @@ static clscan_status check_type(const char *field, const clscan_type *type) {
             type->size, type->name, CS_MAX_ELEMENT);
     FAIL_IF(builtin.row && type->size != 0 && type->size != builtin.size, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.size is %zu bytes; an element of %s has %zu", field, type->size, type->name, builtin.size);
+    FAIL_IF(!builtin.row && type->size != desc->value.size && strcmp(type->name, cs_value_name(desc)) == 0,
+            CLSCAN_ERROR_INVALID_DESC, "desc.%s.size is %zu bytes, but desc.value.size is %zu", field, type->size,
+            desc->value.size);
 done:
     return status;
 }
@@ -77,7 +80,7 @@ done:
 
 static clscan_status check_operator(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_type("value", &desc->value));
+    TRY(check_type(desc, "value", &desc->value));
     FAIL_IF(!cs_value_type(desc).row && !desc->user.combine, CLSCAN_ERROR_INVALID_DESC,
             "desc.value.name is \"%s\", a type of the caller's, but desc.user.combine is NULL", desc->value.name);
     TRY(desc->user.combine ? check_user_op(&desc->user) : cs_operator_check(desc));
@@ -110,10 +113,8 @@ static clscan_status check_sample(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->sample.reserved[0] || desc->sample.reserved[1], CLSCAN_ERROR_INVALID_DESC,
             "desc.sample.reserved is not zero");
-    FAIL_IF(desc->sample.elements && desc->sample.count == 0, CLSCAN_ERROR_INVALID_DESC,
-            "desc.sample.elements is %p, but desc.sample.count is 0", desc->sample.elements);
-    FAIL_IF(!desc->sample.elements && desc->sample.count > 0, CLSCAN_ERROR_INVALID_DESC,
-            "desc.sample.count is %zu elements, but desc.sample.elements is NULL", desc->sample.count);
+    FAIL_IF(!desc->sample.elements != !desc->sample.count, CLSCAN_ERROR_INVALID_DESC,
+            "desc.sample.elements is %p, but desc.sample.count is %zu", desc->sample.elements, desc->sample.count);
     FAIL_IF(desc->sample.elements && !desc->user.combine, CLSCAN_ERROR_INVALID_DESC,
             "desc.sample.elements is %p, but desc.user.combine is NULL: the library's operators need none",
             desc->sample.elements);
@@ -124,12 +125,13 @@ done:
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
 /* The first array, and more only for a function that knows them. */
-static clscan_status check_arrays(const char *name, const clscan_type *arrays, bool used, const char *users) {
+static clscan_status check_arrays(const clscan_desc *desc, const char *name, const clscan_type *arrays, bool used,
+                                  const char *users) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         char field[16];
         snprintf(field, sizeof field, "%s[%u]", name, i);
-        TRY(check_type(field, &arrays[i]));
+        TRY(check_type(desc, field, &arrays[i]));
         FAIL_IF(i > 0 && arrays[i].name && !used, CLSCAN_ERROR_INVALID_DESC,
                 "desc.%s.name is %s, but there is no %s that uses this array", field, arrays[i].name, users);
         FAIL_IF(i > 1 && arrays[i].name && !arrays[i - 1].name, CLSCAN_ERROR_INVALID_DESC,
@@ -187,7 +189,7 @@ static clscan_status check_segments(const clscan_desc *desc) {
             "desc.user.same_key is given, but desc.segments is not CLSCAN_SEGMENTS_KEYS");
     if (desc->user.same_key)
         TRY(check_name("user.same_key", desc->user.same_key));
-    TRY(check_type("key", &desc->key));
+    TRY(check_type(desc, "key", &desc->key));
     FAIL_IF(desc->key.name && !desc->user.same_key && cs_type_name_parse(desc->key.name).components > 1,
             CLSCAN_ERROR_INVALID_DESC,
             "desc.key.name is %s: vectors are the same by a function, give desc.user.same_key", desc->key.name);
@@ -213,7 +215,7 @@ done:
 static clscan_status check_count(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const char *name = desc->count.name;
-    TRY(check_type("count", &desc->count));
+    TRY(check_type(desc, "count", &desc->count));
     FAIL_IF(name && strcmp(name, "int") != 0 && strcmp(name, "uint") != 0 && strcmp(name, "long") != 0 &&
                 strcmp(name, "ulong") != 0,
             CLSCAN_ERROR_INVALID_DESC, "desc.count.name is \"%s\"; a count is int, uint, long or ulong", name);
@@ -224,8 +226,8 @@ done:
 static clscan_status check_memory(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    TRY(check_arrays("in", desc->in, user->load || user->store, "desc.user.load or desc.user.store"));
-    TRY(check_arrays("out", desc->out, user->store != NULL, "desc.user.store"));
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store, "desc.user.load or desc.user.store"));
+    TRY(check_arrays(desc, "out", desc->out, user->store != NULL, "desc.user.store"));
     TRY(check_functions(user));
     if (!user->map && !user->load)
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));

@@ -41,12 +41,12 @@ refuses "COUNT is 1000, which is no multiple of length, 7" explain --rows 7 1000
 refuses "COUNT is 1000, which is no multiple of length, 7" explain --columns 7 1000
 refuses "COUNT is 1000, which is no multiple of length, 2000" explain --columns 2000 1000
 refuses "10 elements, 1 apart, with a pitch of 9" explain --rows 10 --pitch 9 1000
-refuses "--stride 9223372036854775808 lead past all memory" explain --rows 2 --stride 2^63 1000
+refuses "9223372036854775808: they lead past all memory" explain --rows 2 --stride 2^63 1000
 refuses "count is 4611686018427387904: no memory holds" explain 2^62
 refuses "--pitch goes with --rows" explain --pitch 10 1000
 refuses "--columns and --rows exclude each other" explain --rows 10 --columns 10 1000
 refuses "--components: there are no vectors of 5" explain --components 5 1000
-refuses "--components is 4, but --type is ORACLE_USER" explain --type user --combine f --type-size 8 --components 4 1000
+refuses "--components is 4, but --type is user" explain --type user --combine f --type-size 8 --components 4 1000
 refuses "add_checked is not defined on float" explain --op add_checked --type float 1000
 refuses "'--memory'" explain --memory svm 1000
 refuses "offsets are of one range" explain --rows 10 --segments offsets 1000

@@ -58,6 +58,11 @@ int command_explain(const options *o) {
     if (!count_parse("COUNT", o->operands[0], 0, SIZE_MAX, &count))
         return EXIT_ERROR;
     const task t = explained(o, (size_t)count);
+    const size_t columns = t.columns ? t.columns : 1;
+    if (t.components && t.problem.type == ORACLE_USER)
+        return complain("--components is %u, but --type is user: there are no vectors of it", t.components), EXIT_ERROR;
+    if (t.length && count % (t.length * columns) != 0)
+        return complain("COUNT is %zu, which is no multiple of length, %zu", count, t.length), EXIT_ERROR;
     const clscan_args args = task_args(&t);
     activity_begin("compiling", "");
     const bool opened = job_open(o, &t.desc, t.size, &j);
