@@ -16,7 +16,10 @@ gives_way() {
     shift 3
     expect 1 scan in.txt out.txt --check --no-cache --no-self-test --strategy "$strategy" "$@"
     expect 0 scan in.txt out.txt --check --no-cache --strategy "$strategy" "$@"
-    says stderr "clscan: warning: $other takes the place of $strategy, which this driver compiles wrongly or not at all"
+    says stderr "clscan: warning: this driver compiles 1 of the plan's kernels wrongly or not at all"
+    expect 0 explain --no-cache --strategy "$strategy" "$@" 1000
+    says stdout "strategy   $other"
+    says stdout "replaces   $strategy, which computes wrongly here"
 }
 
 gives_way plain single_group clscan_single_group
@@ -31,7 +34,7 @@ gives_way reduce_scan slices clscan_slices
 SPOILT_KERNELS="" expect 0 scan in.txt right.txt --op max --no-cache
 SPOILT_KERNELS="clscan_single_group " expect 0 scan in.txt out.txt --combine max --identity LONG_MIN --no-cache \
     --strategy single_group
-says stderr "clscan: warning: plain takes the place of single_group"
+says stderr "clscan: warning: this driver compiles 1 of the plan's kernels wrongly"
 same right.txt out.txt
 
 # If the last fallback, the kernel that scans element by element, is wrong too, the scan fails.
