@@ -38,9 +38,10 @@ static void copy_plane(const plane *p) {
             copy_tile(p, row, column);
 }
 
-/* An array of up to four dimensions is a matrix of the first and the last dimension for each index in between. */
+/* An array of up to four dimensions is a matrix of the first and the last dimension for each index in between. Without
+ * elements there is nothing to walk over, however long the other dimensions are. */
 void npy_reorder(const npy_header *header, size_t size, bool swapped, const char *from, char *to) {
-    const unsigned dimensions = header->fortran_order ? header->dimensions : 1;
+    const unsigned dimensions = header->fortran_order && header->count > 0 ? header->dimensions : 1;
     const size_t rows = dimensions > 1 ? header->shape[0] : 1;
     const size_t second = dimensions > 2 ? header->shape[1] : 1, third = dimensions > 3 ? header->shape[2] : 1;
     const size_t columns = dimensions > 1 ? header->shape[dimensions - 1] : header->count;
