@@ -14,7 +14,7 @@ size_t cs_plan_line(const clscan_plan *plan, const cs_call *call);
 /* Returns how many kernels a scan of `count` elements launches. */
 size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count);
 
-/* Bytes of workspace: those of the strategy, and behind them those of the head bits that are made of offsets. */
+/* The bytes of a workspace: first the words of the strategy, then the head bits that are made of offsets. */
 typedef struct cs_needs {
     size_t strategy, head_bits;
 } cs_needs;

@@ -45,7 +45,8 @@ static clscan_status take(taking *t, const char *name, const clscan_ref *ref, cs
         if (!at)
             continue;
         FAIL_IF(place->handle, CLSCAN_ERROR_INVALID_VALUE,
-                "args.%s has a %s and another kind of memory: an array is in one place", name, field_of[kind]);
+                "args.%s.%s and args.%s.%s are both given: an array is in one place", name, field_of[t->call->memory],
+                name, field_of[kind]);
         TRY(set_kind(t, name, kind));
         place->handle = (cl_mem)at;
     }

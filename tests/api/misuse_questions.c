@@ -202,7 +202,7 @@ static void test_axis(void **state) {
     assert_memory_equal(args.dims, expected, sizeof expected);
 }
 
-/* What a plan would do says the same as what it was asked for, and can be asked for. */
+/* clscan_plan_tuning returns the shape that was requested, and a plan with the returned shape returns it again. */
 static void test_tuning(void **state) {
     const dut *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {

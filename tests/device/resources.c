@@ -14,7 +14,7 @@
 enum { KERNEL_SPILL_MEM_SIZE_INTEL = 0x4109 }; /* cl_intel_required_subgroup_size */
 enum { OF_THE_DRIVER = 8 };                    /* bytes, at most: NVIDIA's tells more than its PTX declares */
 
-/* What has been told at all. */
+/* Whether the driver has reported any local memory, and any register spills. */
 static bool tells_local_memory, tells_spills;
 
 static unsigned too_much; /* kernels that take more than they should */

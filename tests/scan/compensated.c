@@ -43,7 +43,7 @@ static double ulp(double x) {
     return ldexp(1, exponent - 24 < -149 ? -149 : exponent - 24);
 }
 
-/* What is asked of the sums, and how near they come to it. */
+/* The errors of the sums, compared with the documented bound. */
 typedef struct verdict {
     double in_bounds; /* the largest error, in parts of the bound for that element */
     double in_ulp;    /* the largest error, in ulp of the exact sum */

@@ -211,7 +211,7 @@ static void test_wide_elements_on_a_cpu(void **state) {
     assert_ok(tuned(&gpu, &problem, &asked, on_gpu, &n));
 }
 
-/* What is left open gives way, items first; slices hold none. */
+/* A shape that the caller left open shrinks until the stack suffices, items first. Slices hold no items there. */
 static void test_small_stacks_of_a_cpu(void **state) {
     cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 4096, 1 << 20);
     const clscan_desc wide = { .tuning.wg_size = 1024 },

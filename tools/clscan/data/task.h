@@ -41,10 +41,10 @@ size_t task_places(const task *t);
 /* Elements from the first to the last that there may be, what is between them too. */
 size_t task_span(const task *t);
 
-/* What the scan reads and writes, in bytes; of offsets, also the head bits that are made of them. */
+/* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. */
 size_t task_moved(const task *t);
 
-/* What the library is told of it beside the description, but for the arrays, which are NULL. */
+/* Returns the arguments of the scan: counts, offsets, rows and the initial value. The caller sets the arrays. */
 clscan_args task_args(const task *t);
 
 /* ------------------------------------------------------------------------------------------ in plain C */

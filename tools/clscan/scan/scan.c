@@ -111,7 +111,7 @@ static bool write_results(const options *o, const format *to, output_file *file,
     return to->write(file, &o->data, values);
 }
 
-/* What is there beside the output; no path: it is not. */
+/* Writes a further result, such as a total, to a file of its own. Does nothing if `path` is NULL. */
 static bool write_beside(const options *o, const char *path, const array *values) {
     output_file file;
     if (!path)
