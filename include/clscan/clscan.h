@@ -225,7 +225,7 @@ typedef struct clscan_args {
 
     /* If given: one element of the scanned type, or a state, that receives the inclusive scan at the last element (of
      * the last row or segment), of an exclusive scan too. The last row is the one with the greatest index in every
-     * dimension, also with desc.reverse. Of no elements, it receives the initial value, else the
+     * dimension, also with desc.reverse. If there are no elements, it receives the initial value, else the
      * identity, else zero bytes. If the same cell is both `init_at` and `total`, scans continue each other piece by
      * piece. With desc.reverse the last element of a row is the first one in memory. */
     clscan_ref total;
@@ -392,7 +392,8 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: a segment is a run of equal keys */
     CLSCAN_SEGMENTS_OFFSETS = 4 /* args.num_segments + 1 ascending offsets of the type desc.key, "uint" or "ulong":
                                  * segment s has the elements from offset s up to, not including, offset s + 1, possibly
-                                 * none. What is before the first offset, and from the last one on, is a segment too.
+                                 * none. The elements before the first offset form a segment too, and so do those from
+                                 * the last one on.
                                  * Not with rows. Takes count / 8 bytes of workspace and a launch more */
 } clscan_segments;
 
@@ -498,7 +499,7 @@ struct clscan_desc {
  * uses the device, and must not call clscan. */
 typedef void (*clscan_log_fn)(const char *line, void *user);
 
-/* Whether clscan_plan_create tests the kernels of a new plan before it returns.
+/* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
  *
  * The test scans generated data of a little more than two tiles (10000 elements to 16 MiB) in the plan's own shape, and
  * compares the results with those of a kernel of one work-item, which is itself compared with plain C if C knows the

@@ -21,8 +21,8 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
     return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;
 }
 
-/* What the problem is to other strategies. Columns, whose traits have no flags, are rows to them, whose values
- * have flags: of these no more is known than that they and their padding take less than this. */
+/* Returns the traits that the problem has for other strategies. The columns kernel does without flags; other strategies
+ * scan columns as rows, whose values have flags. The size of a value with flags is not known here, only a bound. */
 static cs_traits traits_of(const clscan_plan *plan) {
     cs_traits f = plan->traits;
     if (f.batched && !f.flagged) {

@@ -48,7 +48,7 @@ static bool overlap(const range *a, const range *b) {
     return a->root == b->root && a->begin < b->end && b->begin < a->end;
 }
 
-/* Whose arrays are checked, and what they are. */
+/* The device of the arrays that are checked, and the kind of their memory. */
 typedef struct scope {
     const clscan_device *device;
     bool pointers; /* not buffers */
@@ -169,7 +169,7 @@ done:
     return status;
 }
 
-/* What of args.segments there must be, in elements of so many bytes. */
+/* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
 static clscan_status find_segments(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
@@ -256,8 +256,8 @@ done:
     return status;
 }
 
-/* Cells that are read before anything is written; they are inputs too. Who stores where they like behind a pointer may
- * overwrite them. */
+/* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
+ * store function of the caller's may overwrite them behind a pointer, where the library cannot see it. */
 static clscan_status check_cells(const scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
                                  const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;

@@ -81,8 +81,8 @@ done:
     return status;
 }
 
-/* Who leaves open how rows are scanned gets columns scanned side by side: from so many on that a GPU's lanes are not
- * idle. */
+/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel: 8 on a
+ * GPU, where fewer would leave lanes idle, and 2 if work-items work alone. */
 static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
     enum { ALONE = 2, LANES = 8 };
     clscan_status status = CLSCAN_OK;

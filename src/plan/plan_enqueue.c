@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What a run keeps until it has ended: the strategy's workspace, and what is written before it starts. */
+/* The buffers of a run until it has ended: the strategy's workspace, and a scratch buffer that is written first. */
 typedef struct in_flight {
     cs_workspace *workspace, *scratch;
     bool kept;            /* the workspace stays with the queue: else an event tells when it is free */
@@ -123,8 +123,8 @@ static cl_event take_reference(cs_run *run, bool others) {
     return event;
 }
 
-/* In use until the run has ended, whose event `others` need too. Of one that failed half-way, what has been launched is
- * unknown. */
+/* Marks the workspace as in use until the run has ended. `others` says whether somebody else needs the run's event too.
+ * If the run failed half-way, the contents of the workspace are unknown. */
 static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_status status, bool others) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };

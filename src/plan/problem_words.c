@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What is the user's has names that a user's text can't have, so that none of them is found. */
+/* Stands for every name of the user's. A user's text cannot have this name, so that it is never looked for. */
 #define YOURS "clscan_yours"
 #define OF_USER                                                                                                        \
     { .name = YOURS, .size = 1 }

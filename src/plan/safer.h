@@ -4,7 +4,7 @@
 
 #include "plan/variant.h"
 
-/* What was wrong with the kernels that a variant takes the place of, as clscan_plan_describe has it. */
+/* The reasons for which a variant replaces another one, as clscan_plan_describe prints them. */
 extern const char cs_not_compiled[], cs_does_not_fit[], cs_computes_wrongly[];
 
 /* Puts the next safer variant that compiles in the place of *v. Each step down leaves fewer work-groups that have to

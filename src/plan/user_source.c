@@ -11,7 +11,7 @@
 
 enum { DEEPEST = 256 /* as clang has it */ };
 
-/* What is open at a place. */
+/* The brackets that are open at a place of the text. */
 typedef struct nesting {
     char bracket[DEEPEST]; /* the one that closes it */
     unsigned long line[DEEPEST];
@@ -134,7 +134,8 @@ static bool is_called(const char *name, size_t length) {
     return is_one_of(name, length, called) || (converted(name, &rest) != name && is_of_pages(name, length));
 }
 
-/* Whether the kernels see what has the name here: members, parameters and what is in functions they do not. */
+/* Returns true if the name is declared at file scope, where the kernels see it. They do not see members, parameters and
+ * names inside functions. */
 static bool is_declared(const reader *r, size_t n) {
     const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* a function's may stand in brackets */
     if (!r->declares || r->in_directive)

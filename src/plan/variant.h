@@ -29,7 +29,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
 /* Bytes of workspace for `count` elements in lines of `length`; 0: in lines of any length. */
 size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
 
-/* Whether the strategy has numbers for all tiles of so many elements. */
+/* Returns true if the tiles of `count` elements can be numbered: there are at most CS_MAX_TILES. */
 bool cs_variant_has_numbers(const cs_variant *v, size_t count);
 
 /* On failure the variant is left as destroyed. */

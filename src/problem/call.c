@@ -141,7 +141,7 @@ static bool is_dense(const clscan_dim *dim) {
     return dim->in_stride == 1 && dim->out_stride == 1;
 }
 
-/* Of the two dimensions that may be left, one with strides of 1 is that of adjacent columns. */
+/* Sets columns and pitch from the dimensions that are left: at most one with strides of 1 and one with others. */
 static clscan_status set_batch(dims *d, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     cs_rows *r = &call->rows;

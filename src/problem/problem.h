@@ -18,7 +18,7 @@ typedef struct cs_element {
     size_t alignment; /* of it in OpenCL C; 1 for a type of the user's, who alone knows */
 } cs_element;
 
-/* Beside those that a caller can ask for: rows of one length, which lie side by side. */
+/* A kind of segments that no caller names: contiguous rows of one length. */
 enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
 /* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
@@ -45,7 +45,7 @@ typedef struct cs_traits {
 /* Bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
 
-/* Whether values lie side by side in memory, as they are scanned or in reverse. */
+/* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
 bool cs_traits_contiguous(const cs_traits *traits);
 
 typedef struct cs_problem {
