@@ -309,8 +309,8 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
 }
 
-/* Writes how a result is stored: by the function of the operator's file, by the user's function, or, if there is neither,
- * not at all, because the kernels then store values themselves. */
+/* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
+ * nothing is written, and the kernels store values themselves. */
 static void write_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
     if (problem->op_file) {
