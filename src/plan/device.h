@@ -11,6 +11,7 @@
 
 struct clscan_device {
     cl_context context;
+    cl_mem anchor; /* keeps the caller's context alive; NULL: the device owns a reference to the context */
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_strbuf build_options;

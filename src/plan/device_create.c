@@ -56,16 +56,25 @@ done:
     return status;
 }
 
-/* Takes over the caller's reference to `context`, also on failure. */
-static clscan_status create(cl_context context, cl_device_id id, const clscan_device_options *options,
+/* Lets go of the context, through the anchor if there is one. */
+static void release_context(cl_context context, cl_mem anchor) {
+    if (anchor)
+        clReleaseMemObject(anchor);
+    else
+        clReleaseContext(context);
+}
+
+/* Takes over `anchor`, or the caller's reference to `context` if the anchor is NULL, also on failure. */
+static clscan_status create(cl_context context, cl_mem anchor, cl_device_id id, const clscan_device_options *options,
                             clscan_device **out) {
     clscan_status status = CLSCAN_OK;
     clscan_device *device = calloc(1, sizeof *device);
     if (!device)
-        clReleaseContext(context);
+        release_context(context, anchor);
     TRY_ALLOC(device);
     device->references = 1;
     device->context = context;
+    device->anchor = anchor;
     device->log = cs_log_choose(options);
     pthread_mutex_init(&device->mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
@@ -98,19 +107,23 @@ done:
     return status;
 }
 
+/* A context lives as long as a memory object in it. A reference would keep it alive too, but Intel's CPU runtime
+ * 2024.2.1 loses commands on out-of-order queues after a context was retained and released
+ * (tests/driver_faults/intel_retained_context.c). */
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                clscan_device **device) {
     clscan_status status = CLSCAN_OK;
+    cl_int error = CL_SUCCESS;
     cs_fork_watch();
     TRY(check_in_context(context, id));
-    CL(clRetainContext(context));
-    TRY(create(context, id, options, device));
+    cl_mem anchor = clCreateBuffer(context, CL_MEM_READ_WRITE, 1, NULL, &error);
+    TRY(cs_check_cl(error, "clCreateBuffer"));
+    TRY(create(context, anchor, id, options, device));
 done:
     return status;
 }
 
-/* The device takes over the only reference to the new context. Intel's CPU runtime 2024.2.1 loses the output of kernels
- * on out-of-order queues once a context was retained and released again. */
+/* The device takes over the only reference to the new context. */
 clscan_status cs_device_open(const char *selector, const clscan_device_options *options, clscan_device **device) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -118,7 +131,7 @@ clscan_status cs_device_open(const char *selector, const clscan_device_options *
     TRY(cs_select_device(selector, &id));
     cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clCreateContext"));
-    TRY(create(context, id, options, device));
+    TRY(create(context, NULL, id, options, device));
 done:
     return status;
 }
@@ -134,8 +147,7 @@ static void destroy(clscan_device *device) {
     pthread_mutex_destroy(&device->mutex);
     if (device->id)
         clReleaseDevice(device->id);
-    if (device->context)
-        clReleaseContext(device->context);
+    release_context(device->context, device->anchor);
     cs_strbuf_free(&device->build_options);
     cs_tuning_free(&device->tuning);
     free(device->cl_dir);

@@ -50,14 +50,23 @@ static void test_open_releases_on_failure(void **state) {
     assert_int_equal(released, 1);
 }
 
-static void test_create_retains_the_callers_context(void **state) {
+/* The device keeps the caller's context alive without a reference. */
+static void test_create_keeps_the_callers_context(void **state) {
     const dut *d = *state;
     clscan_device *device = NULL;
+    cl_int error = CL_SUCCESS, x[] = { 1, 2, 3 };
+    cl_context context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
+    assert_cl(error);
     retained = released = 0;
-    assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
-    assert_int_equal(retained, 1);
-    assert_int_equal(released, 0);
+    assert_ok(clscan_device_create(context, d->id, NULL, &device));
+    assert_cl(clReleaseContext(context));
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(device, &desc);
+    assert_ok(clscan_plan_scan_host(plan, x, x, 3));
+    assert_int_equal(x[2], 6);
+    clscan_plan_destroy(plan);
     clscan_device_destroy(device);
+    assert_int_equal(retained, 0);
     assert_int_equal(released, 1);
 }
 
@@ -88,7 +97,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_open_hands_its_context_over),
         cmocka_unit_test(test_open_releases_on_failure),
-        cmocka_unit_test(test_create_retains_the_callers_context),
+        cmocka_unit_test(test_create_keeps_the_callers_context),
         cmocka_unit_test(test_workspaces_take_their_event_over),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

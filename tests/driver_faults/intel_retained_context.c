@@ -1,0 +1,58 @@
+/* Intel's CPU runtime 2024.2.1 (driver 2024.18.7.0.11): after a context was retained and released once, a kernel on an
+ * out-of-order queue may not see what a blocking write to a new buffer has written. Waiting does not help. It is right
+ * without that pair of calls, and with runtime 2026.2.0. clscan therefore never retains a context: see
+ * src/plan/device_create.c. */
+#include "driver_fault.h"
+
+enum { TIMES = 1000, COUNT = 6096 };
+
+static const char source[] = "kernel void k(global int *out, uint n) {\n"
+                             "    for (uint i = 0; i < n; i++)\n"
+                             "        out[i] += 1;\n"
+                             "}\n";
+
+static cl_command_queue new_queue(cl_context context, cl_device_id device, cl_command_queue_properties properties) {
+    cl_int error;
+    cl_command_queue queue = clCreateCommandQueue(context, device, properties, &error);
+    driver_check(error, "clCreateCommandQueue");
+    return queue;
+}
+
+/* Returns whether the kernel has added 1 to what was written to a new buffer. */
+static int is_right(cl_context context, cl_command_queue in_order, cl_command_queue out_of_order, cl_kernel kernel,
+                    cl_int first) {
+    static cl_int x[COUNT];
+    const size_t one = 1;
+    const cl_uint n = 10;
+    cl_int error, right = 1;
+    for (cl_int i = 0; i < COUNT; i++)
+        x[i] = first + i;
+    cl_mem buffer = clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof x, NULL, &error);
+    driver_check(error, "clCreateBuffer");
+    driver_check(clEnqueueWriteBuffer(in_order, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL), "the write");
+    driver_check(clSetKernelArg(kernel, 0, sizeof buffer, &buffer), "clSetKernelArg");
+    driver_check(clSetKernelArg(kernel, 1, sizeof n, &n), "clSetKernelArg");
+    driver_check(clEnqueueNDRangeKernel(out_of_order, kernel, 1, NULL, &one, &one, 0, NULL, NULL), "the launch");
+    driver_check(clFinish(out_of_order), "clFinish");
+    driver_check(clEnqueueReadBuffer(in_order, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL), "the read");
+    driver_check(clReleaseMemObject(buffer), "clReleaseMemObject");
+    for (cl_int i = 0; i < COUNT; i++)
+        right = right && x[i] == first + i + (i < (cl_int)n);
+    return right;
+}
+
+int main(void) {
+    cl_int error, wrong = 0;
+    cl_device_id device = driver_device();
+    cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
+    driver_check(error, "clCreateContext");
+    driver_check(clRetainContext(context), "clRetainContext");
+    driver_check(clReleaseContext(context), "clReleaseContext");
+    cl_command_queue in_order = new_queue(context, device, 0);
+    cl_command_queue out_of_order = new_queue(context, device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+    cl_kernel kernel = driver_kernel(context, device, source);
+    for (cl_int time = 0; time < TIMES; time++)
+        wrong += !is_right(context, in_order, out_of_order, kernel, time);
+    printf("%d of %d kernels did not see what was written\n", wrong, TIMES);
+    return wrong ? FAULT : RIGHT;
+}
