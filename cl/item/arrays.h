@@ -104,16 +104,17 @@ static clscan_value clscan_identity_value(void) {
     return clscan_e;
 }
 
+/* The loop is not conditional: PoCL 7.1 does not compile a loop in a branch if the result is a struct that one
+ * work-item uses (tests/driver_faults/pocl_loop_in_branch.c). */
 static clscan_value clscan_initial_of(const global clscan_value *init, const clscan_init_words *words,
                                       const clscan_numbers *n) {
-    if (n->init == 2)
-        return *init;
-    if (n->init == 0)
-        return clscan_identity_value();
     clscan_init_value from;
+    CLSCAN_UNROLL
     for (uint i = 0; i < CLSCAN_INIT_WORDS; i++)
         from.word[i] = words->word[i];
-    return from.x;
+    if (n->init == 2)
+        return *init;
+    return n->init == 0 ? clscan_identity_value() : from.x;
 }
 
 /* Returns the initial value, with which the scan and each segment begin, or the identity if there is none. */
