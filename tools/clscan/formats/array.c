@@ -2,8 +2,17 @@
 #include "common/memory.h"
 #include "common/message.h"
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+const char *element_name(oracle_type type, size_t size, char text[static 40]) {
+    if (type == ORACLE_USER)
+        snprintf(text, 40, "user type of %zu byte%s", size, plural(size));
+    else
+        snprintf(text, 40, "%s", oracle_type_name(type));
+    return text;
+}
 
 /* One byte at least, so that an empty array has an address too. */
 bool array_allocate(array *values, oracle_type type, size_t size, size_t count) {

@@ -17,6 +17,9 @@ typedef struct array {
     void *owned;                  /* the memory to free, NULL where `data` is someone else's */
 } array;
 
+/* The element's name for messages: "int", "user type of 8 bytes". */
+const char *element_name(oracle_type type, size_t size, char text[static 40]);
+
 /* Memory for `count` elements, its content undefined. Complains on failure. */
 bool array_allocate(array *values, oracle_type type, size_t size, size_t count);
 

@@ -1,7 +1,5 @@
 #include "formats/format.h"
-#include "common/message.h"
 #include "formats/foreign.h"
-#include <stdio.h>
 #include <string.h>
 
 static const format formats[] = {
@@ -63,12 +61,4 @@ const format *format_of_input(const format *chosen, const char *path, const inpu
     const format *raw = format_named("raw"), *from = chosen ? chosen : recognized(path, in);
     const bool may_be_anything = chosen ? chosen == raw : format_of_suffix(path) == raw;
     return !may_be_anything && foreign_is_refused(in) ? NULL : from;
-}
-
-const char *element_name(oracle_type type, size_t size, char text[static 40]) {
-    if (type == ORACLE_USER)
-        snprintf(text, 40, "user type of %zu byte%s", size, plural(size));
-    else
-        snprintf(text, 40, "%s", oracle_type_name(type));
-    return text;
 }

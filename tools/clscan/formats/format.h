@@ -57,7 +57,4 @@ bool text_write(output_file *out, const data_options *options, const array *valu
 #define NPY_MAGIC "\x93NUMPY"
 enum { NPY_HEADER = 192 };
 
-/* The element's name for messages: "int", "8-byte user type". */
-const char *element_name(oracle_type type, size_t size, char text[static 40]);
-
 #endif
