@@ -81,10 +81,9 @@ done:
     return status;
 }
 
-/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel: 8 on a
- * GPU, where fewer would leave lanes idle, and 2 if work-items work alone. */
+/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel; see
+ * table/columns.def. */
 static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
-    enum { ALONE = 2, LANES = 8 };
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     clscan_desc own = *desc;
@@ -94,7 +93,8 @@ static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) 
     own.tuning.strategy = CLSCAN_STRATEGY_COLUMNS;
     const cs_problem problem = cs_desc_problem(&own);
     TRY(choose_last(plan, &problem, &own, &choice));
-    plan->columns_from = choice.shape.wg_size == 1 ? ALONE : LANES;
+    const cs_columns_limits *limits = choice.shape.columns;
+    plan->columns_from = choice.shape.wg_size == 1 ? limits->alone_from : limits->from;
     TRY(create_special(plan, &problem, &choice, CS_COLUMNS_BESIDE));
 done:
     return status;

@@ -13,46 +13,39 @@ typedef struct cut {
     size_t strips, blocks, rows; /* blocks: in a strip; rows: in a block */
 } cut;
 
-enum {
-    LANES = 32,      /* adjacent lines that a GPU reads with one coalesced access */
-    PARTS = 2,       /* the fewest work-items that share a line of the widest strip */
-    NARROW = 128,    /* work-groups of one work-item: the fewest lines that make up for the step from row to row */
-    CACHED = 1 << 16 /* work-groups of one work-item: elements of a block that stay in the cache */
-};
-
 static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
 static size_t widest(const cs_shape *shape) {
-    return shape->wg_size == 1 ? shape->items : shape->wg_size / PARTS;
+    return shape->wg_size == 1 ? shape->items : shape->wg_size / shape->columns->parts;
 }
 
 /* Returns the lines in a strip for work-groups of one work-item. All work-groups get the same number of strips, unless
- * strips would then be narrower than NARROW. */
+ * strips would then be too narrow to make up for the step from row to row. */
 static size_t strip_alone(const cs_shape *shape, size_t lines) {
     const size_t rounds = divided(divided(lines, shape->items), shape->groups);
-    const size_t even = divided(lines, rounds * shape->groups), least = even < NARROW ? NARROW : even;
+    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->columns->alone_least;
+    const size_t least = even < narrowest ? narrowest : even;
     return least < shape->items ? least : shape->items;
 }
 
 /* Returns the lines in a strip. Wide strips make memory accesses coalesced. But several strips should remain: blocks
  * wait only for blocks of their own strip, and idle lanes in the last strip, which may be partial, cost less among many
- * strips. A strip narrower than LANES is therefore doubled only while there are more than 8 strips, and a wider one
- * only while there are more than 32. */
+ * strips. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
-    enum { FEWEST = 8, BESIDE = 8, FULL = 32 };
+    const cs_columns_limits *limits = shape->columns;
     if (shape->wg_size == 1)
         return strip_alone(shape, lines);
-    size_t strip = widest(shape) < FEWEST ? widest(shape) : FEWEST;
-    while (2 * strip <= widest(shape) && lines > strip * (strip < LANES ? BESIDE : FULL))
+    size_t strip = widest(shape) < limits->least ? widest(shape) : limits->least;
+    while (2 * strip <= widest(shape) && lines > strip * (strip < limits->coalesced ? limits->narrow : limits->wide))
         strip *= 2;
     return strip;
 }
 
 static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
     if (shape->wg_size == 1)
-        return CACHED / (lines && lines < strip ? lines : strip);
+        return shape->columns->alone_block / (lines && lines < strip ? lines : strip);
     return shape->wg_size / strip * shape->items;
 }
 

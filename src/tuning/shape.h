@@ -3,7 +3,7 @@
 #ifndef CS_SHAPE_H
 #define CS_SHAPE_H
 
-#include "opencl/caps.h"
+#include "tuning/limits.h"
 
 typedef struct cs_shape {
     clscan_group group;
@@ -15,12 +15,13 @@ typedef struct cs_shape {
     /* Bytes of a packet with its head bits, if tiles are in packet rows, else 0; bytes of an element with its flags, if
      * resident tiles are in blocked arrangement, else 0. */
     size_t in_row, in_run;
-    size_t exchange;          /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
-    bool single_item;         /* a work-item passes over its items without holding all of them */
-    bool in_lines;            /* strategy columns: a work-item contributes one value, whatever its number of items */
-    cs_sub_groups sub_groups; /* the functions by which work-items exchange words */
-    size_t tile;              /* elements of a tile */
-    size_t groups;            /* the most work-groups, for strategies with a limited number of them */
+    size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
+    bool single_item; /* a work-item passes over its items without holding all of them */
+    bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
+    const cs_columns_limits *columns; /* for strategy columns: how it divides lines into strips */
+    cs_sub_groups sub_groups;         /* the functions by which work-items exchange words */
+    size_t tile;                      /* elements of a tile */
+    size_t groups;                    /* the most work-groups, for strategies with a limited number of them */
 } cs_shape;
 
 /* Strategy slices keeps the total of each run of a slice on the stack: elements in a run, and the most bytes of

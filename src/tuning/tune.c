@@ -53,65 +53,46 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
-typedef struct rows {
-    unsigned registers, local;
-} rows;
-
-/* The most packet rows for scans of segments, by the bytes of a value. Keys of segments take registers, too. */
-static const struct {
-    size_t bytes;
-    rows by_flags, by_keys;
-} of_segments[] = {
-    { 1, { 2, 6 }, { 2, 6 } },
-    { 2, { 2, 10 }, { 2, 6 } },
-    { 4, { 4, 10 }, { 2, 8 } },
-    { 8, { 4, 10 }, { 4, 10 } },
-};
-
-static void limit_flagged(cs_shape *shape, const cs_traits *traits) {
-    for (size_t i = 0; i < sizeof of_segments / sizeof *of_segments; i++) {
-        const rows most = traits->segments == CLSCAN_SEGMENTS_KEYS ? of_segments[i].by_keys : of_segments[i].by_flags;
-        if (of_segments[i].bytes != traits->value.size)
-            continue;
-        limit(&shape->private_rows, most.registers);
-        limit(&shape->local_rows, most.local);
-    }
-}
-
 /* Limits the packet rows in registers. Code for them is unrolled, and compilers crash on too many elements: PoCL 3.1
- * does on 128 in long code. The other limits hold for tuning rows of the table, but not for the user's own. They were
- * measured on an H200: transposition, reversal, stores of the user and segments need registers, too, and work-groups
- * that use more registers leave room for fewer others on a compute unit. */
-static void limit_rows(cs_shape *shape, const cs_traits *traits, bool own) {
-    enum { MOST_ELEMENTS = 80, IN_REVERSE = 8, SMALL_MOVED = 32, REGISTER = 4, WIDE = 512, SCATTERED = 3 };
+ * does on 128 in long code. The limits of the device's class hold for tuning rows of the table, but not for the user's
+ * own. */
+static void limit_rows(cs_shape *shape, const request *r, bool own) {
+    enum { MOST_ELEMENTS = 80 };
+    const cs_traits *traits = r->traits;
+    const cs_limits *most = cs_limits_of(r->caps, traits->value.size);
+    const cs_packet_rows flagged = traits->segments == CLSCAN_SEGMENTS_KEYS ? most->by_keys : most->by_flags;
     limit(&shape->private_rows, MOST_ELEMENTS / shape->packet);
     if (own)
         return;
-    if (!cs_traits_contiguous(traits) && traits->value.size < REGISTER)
-        limit(&shape->private_rows, SMALL_MOVED / shape->packet);
+    if (!cs_traits_contiguous(traits))
+        limit(&shape->private_rows, most->moved);
     if (traits->reverse)
-        limit(&shape->private_rows, IN_REVERSE);
-    if (traits->scatters && shape->wg_size >= WIDE)
-        limit(&shape->private_rows, SCATTERED);
-    if (traits->flagged)
-        limit_flagged(shape, traits);
+        limit(&shape->private_rows, most->reversed);
+    if (traits->scatters && shape->wg_size >= most->stored_from)
+        limit(&shape->private_rows, most->stored);
+    if (traits->flagged) {
+        limit(&shape->private_rows, flagged.registers);
+        limit(&shape->local_rows, flagged.local);
+    }
 }
 
 /* Limits the items of resident tiles in blocked arrangement, if a function of the user stores: each work-item then
  * keeps the elements that it moves in registers. This limit does not hold for the user's own tuning rows, either. */
-static void limit_moved(cs_shape *shape, const cs_traits *traits, bool own) {
-    enum { ELEMENTS = 31, REGISTER = 4 };
-    const size_t size = traits->loaded > REGISTER ? traits->loaded : REGISTER, most = ELEMENTS * REGISTER / size;
+static void limit_moved(cs_shape *shape, const request *r, bool own) {
+    enum { REGISTER = 4 };
+    const cs_traits *traits = r->traits;
+    const size_t registers = cs_limits_of(r->caps, traits->value.size)->kept;
+    const size_t most = registers * REGISTER / (traits->loaded > REGISTER ? traits->loaded : REGISTER);
     if (shape->in_run && traits->scatters && !own)
         limit(&shape->items, most > 1 ? (unsigned)most : 1);
 }
 
 static void request_items(cs_shape *shape, const request *r, bool own) {
-    limit_rows(shape, r->traits, own);
+    limit_rows(shape, r, own);
     if (!shape->in_row)
         shape->private_rows = shape->local_rows = 0;
     shape->items = scaled(shape->items, 4, r->traits->value.size);
-    limit_moved(shape, r->traits, own);
+    limit_moved(shape, r, own);
     if (shape->items < 2) /* with tiles of one element, hierarchical would have as many totals as elements */
         shape->items = 2;
     if (r->desc->tuning.items)
@@ -146,6 +127,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
+    shape.columns = cs_columns_limits_of(r->caps);
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);

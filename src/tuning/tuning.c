@@ -2,70 +2,16 @@
 
 #include "opencl/driver_fault.h"
 #include "table/table.h"
+#include "tuning/device_class.h"
 
 #include <stdint.h>
-
-/* ---------------------------------------------------------------------------------------- classes of devices */
-
-static bool any(const cs_caps *caps) {
-    (void)caps;
-    return true;
-}
-
-static bool cpu(const cs_caps *caps) {
-    return caps->type & CL_DEVICE_TYPE_CPU;
-}
-
-static bool gpu(const cs_caps *caps) {
-    return caps->type & CL_DEVICE_TYPE_GPU;
-}
-
-static bool intel(const cs_caps *caps) {
-    return gpu(caps) && caps->vendor == 0x8086;
-}
-
-static bool amd(const cs_caps *caps) {
-    return gpu(caps) && caps->vendor == 0x1002;
-}
-
-/* Returns true if one pass is fast on the device: lanes exchange words, and there are fences, so that one pass also
- * works in place. */
-static bool one_pass(const cs_caps *caps) {
-    return caps->has_fence && caps->sub_groups != CS_NO_SUB_GROUPS && caps->sub_groups != CS_UNIFORM;
-}
-
-static bool intel_one_pass(const cs_caps *caps) {
-    return intel(caps) && one_pass(caps);
-}
-
-static bool amd_one_pass(const cs_caps *caps) {
-    return amd(caps) && one_pass(caps);
-}
-
-static bool nvidia(const cs_caps *caps) {
-    return caps->compute_capability > 0;
-}
-
-static bool nvidia_70(const cs_caps *caps) {
-    return caps->compute_capability >= 70;
-}
-
-static bool nvidia_80(const cs_caps *caps) {
-    return caps->compute_capability >= 80;
-}
-
-static bool nvidia_90(const cs_caps *caps) {
-    return caps->compute_capability >= 90;
-}
-
-/* ------------------------------------------------------------------------------------------------- tuning rows */
 
 #define ALL SIZE_MAX
 #define ANY 0
 static const cs_tuning_row rows[CS_TABLE_ROWS] = {
 #define TUNING(device, up_to, bytes, scan, algorithm, wg, serial, registers, local, compute_unit)                      \
     { .origin = #device,                                                                                               \
-      .matches = device,                                                                                               \
+      .matches = cs_class_##device,                                                                                    \
       .limit = up_to,                                                                                                  \
       .element = bytes,                                                                                                \
       .strategy = CLSCAN_STRATEGY_##scan,                                                                              \

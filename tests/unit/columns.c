@@ -12,13 +12,15 @@ static size_t drawn(uint64_t *index, size_t most) {
 }
 
 static void test_workspaces(void **state) {
+    const cs_caps caps = { .type = CL_DEVICE_TYPE_GPU };
     uint64_t at = 0;
     size_t with = 0;
     (void)state;
     for (int i = 0; i < 1 << 19; i++) {
         const cs_shape shape = { .wg_size = 1u << oracle_draw(3, (uint64_t)i) % 11,
                                  .items = (unsigned)(1 + drawn(&at, 512)),
-                                 .groups = 1 + drawn(&at, 8192) };
+                                 .groups = 1 + drawn(&at, 8192),
+                                 .columns = cs_columns_limits_of(&caps) };
         const size_t length = 1 + drawn(&at, 1 << 24), count = length * drawn(&at, 1 << 18);
         const size_t known = cs_columns.workspace_of_lines(&shape, count, length, sizeof(cl_int));
         if (known > cs_columns.workspace(&shape, count, sizeof(cl_int)))
