@@ -53,4 +53,9 @@ const char *cs_plan_source(const clscan_plan *plan, size_t i);
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event);
 
+/* Scans by one variant of the plan, whatever others the plan has, and waits for the queue. The first `withheld` tiles
+ * are given to no work-group. */
+clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *variant, cl_command_queue queue,
+                              const cs_call *call, size_t withheld);
+
 #endif

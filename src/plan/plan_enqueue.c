@@ -226,3 +226,21 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
 done:
     return status;
 }
+
+clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_command_queue queue, const cs_call *call,
+                              size_t withheld) {
+    clscan_status status = CLSCAN_OK;
+    cs_variant alone = *v;
+    alone.limit = SIZE_MAX;
+    clscan_plan other = {
+        .device = plan->device, .traits = plan->traits, .variants = &alone, .num_variants = 1, .withheld = withheld
+    };
+    pthread_mutex_init(&other.mutex, NULL);
+    TRY(cs_plan_enqueue(&other, queue, call, 0, NULL, NULL));
+    CL(clFinish(queue));
+done:
+    cs_workspace_destroy(other.workspaces);
+    cs_workspace_destroy(other.scratch);
+    pthread_mutex_destroy(&other.mutex);
+    return status;
+}

@@ -157,6 +157,14 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
     return strategy->workspace(&v->shape, count, v->state_size);
 }
 
+size_t cs_variant_trial_count(const cs_variant *v) {
+    enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
+    const size_t tile = v->strategy == &cs_columns ? cs_columns_block(&v->shape) : v->shape.tile;
+    const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->state_size + 1) + 2;
+    const size_t count = tiles < LEAST ? LEAST : tiles;
+    return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
+}
+
 bool cs_variant_has_numbers(const cs_variant *v, size_t count) {
     return !v->has_states || cs_shape_tiles(&v->shape, count) <= CS_MAX_TILES;
 }

@@ -32,6 +32,10 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
 /* Returns true if the tiles of `count` elements can be numbered: there are at most CS_MAX_TILES. */
 bool cs_variant_has_numbers(const cs_variant *v, size_t count);
 
+/* Returns how many elements a trial of the variant takes, so that all of its kernels run: two whole tiles and a part of
+ * one, but at most 16 MiB, and at most the variant's limit. */
+size_t cs_variant_trial_count(const cs_variant *v);
+
 /* On failure the variant is left as destroyed. */
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant);

@@ -19,15 +19,6 @@ typedef struct self_test {
 
 /* --------------------------------------------------------------------------------------------------- the verdict */
 
-/* Two whole tiles and a part of one, where that is no more than some million elements or the variant's. */
-static size_t count_for(const cs_variant *v, const cs_traits *traits) {
-    enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
-    const size_t tile = v->strategy == &cs_columns ? cs_columns_block(&v->shape) : v->shape.tile;
-    const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (traits->computed + 1) + 2;
-    const size_t count = tiles < LEAST ? LEAST : tiles;
-    return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
-}
-
 /* In this order: nothing can be told, for three reasons; and what is told of a variant. */
 typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
 
@@ -165,7 +156,7 @@ static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines,
         goto done;
     if (!test->plain.strategy)
         TRY(cs_variant_create_plain(test->plan->device, &test->problem, &test->plain));
-    TRY(cs_test_scan_open(&t, count_for(v, &test->problem.traits), lines));
+    TRY(cs_test_scan_open(&t, cs_variant_trial_count(v), lines));
     TRY(try_variant(test, &t, v, &found));
     conclude(&t, v, found);
     *right = found <= RIGHT;

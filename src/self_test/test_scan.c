@@ -237,36 +237,20 @@ void cs_test_scan_close(cs_test_scan *t) {
 
 /* ------------------------------------------------------------------------------------------------- scanning them */
 
-/* By this variant, whatever others the plan has. */
-static clscan_status enqueue(const cs_test_scan *t, const cs_variant *v, const cs_call *call, size_t withheld) {
-    clscan_status status = CLSCAN_OK;
-    cs_variant alone = *v;
-    alone.limit = SIZE_MAX;
-    clscan_plan plan = { .device = t->plan->device,
-                         .traits = t->plan->traits,
-                         .variants = &alone,
-                         .num_variants = 1,
-                         .withheld = withheld };
-    pthread_mutex_init(&plan.mutex, NULL);
-    TRY(cs_plan_enqueue(&plan, t->queue, call, 0, NULL, NULL));
-    CL(clFinish(t->queue));
-done:
-    cs_workspace_destroy(plan.workspaces);
-    cs_workspace_destroy(plan.scratch);
-    pthread_mutex_destroy(&plan.mutex);
-    return status;
+static clscan_status scan(const cs_test_scan *t, const cs_variant *v, const cs_call *call, size_t withheld) {
+    return cs_plan_scan_by(t->plan, v, t->queue, call, withheld);
 }
 
 /* The second half from the total of the first on. */
-static clscan_status enqueue_halves(const cs_test_scan *t, const cs_variant *v) {
+static clscan_status scan_halves(const cs_test_scan *t, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_call half = t->call;
     half.count = half.rows.length = t->call.count / 2;
-    TRY(enqueue(t, v, &half, 0));
+    TRY(scan(t, v, &half, 0));
     half.in[0].offset = half.out[0].offset = half.count;
     half.count = half.rows.length = t->call.count - half.count;
     half.init_at = half.total;
-    TRY(enqueue(t, v, &half, 0));
+    TRY(scan(t, v, &half, 0));
 done:
     return status;
 }
@@ -282,7 +266,7 @@ clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, 
     cs_call none = t->call;
     none.count = 0;
     none.total = t->call.out[0];
-    TRY(enqueue(t, v, &none, 0));
+    TRY(scan(t, v, &none, 0));
     CL(clEnqueueReadBuffer(t->queue, none.total.handle, CL_TRUE, 0, t->problem->traits.value.size, to, 0, NULL, NULL));
 done:
     return status;
@@ -300,7 +284,7 @@ clscan_status cs_test_scan_run(const cs_test_scan *t, const cs_variant *v, cs_te
         CL(clEnqueueWriteBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
                                 NULL));
     }
-    TRY(whole ? enqueue(t, v, &t->call, way == CS_WITHHELD) : enqueue_halves(t, v));
+    TRY(whole ? scan(t, v, &t->call, way == CS_WITHHELD) : scan_halves(t, v));
     for (size_t i = 0; i < t->num_outputs; i++) {
         const cs_test_scan_output *out = &t->outputs[i];
         CL(clEnqueueReadBuffer(t->queue, out->mem, CL_TRUE, 0, out->count * out->sample.size, to + out->at, 0, NULL,
