@@ -12,11 +12,11 @@
 static clscan_status host_queue(clscan_plan *plan, cl_command_queue *queue) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    pthread_mutex_lock(&plan->mutex);
+    pthread_mutex_lock(&plan->pools.mutex);
     if (!plan->host_queue)
         plan->host_queue = clCreateCommandQueue(plan->device->context, plan->device->id, 0, &error);
     *queue = plan->host_queue;
-    pthread_mutex_unlock(&plan->mutex);
+    pthread_mutex_unlock(&plan->pools.mutex);
     TRY(cs_check_cl(error, "clCreateCommandQueue"));
 done:
     return status;

@@ -6,32 +6,60 @@
 
 #include <stdint.h>
 
-static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
-    const cs_variant *v = plan->variants;
-    while (count > v->limit)
-        v++;
-    return v;
-}
-
-/* In reverse, the last row to be scanned is then the first one, whose total is not that of all. */
-static bool can_be_dense(const clscan_plan *plan, const cs_call *call) {
-    return plan->special[CS_DENSE_ROWS].strategy && call->count >= plan->dense_from &&
-           !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call);
-}
-
-/* A fallback reads input that its owner may be overwriting, in place: only a fence tells the two apart. */
+/* A fallback reads input that the tile's owner may be overwriting in place. Only a fence tells the two apart. */
 static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
     return plan->device->caps.has_fence || !v->has_states || !in_place;
 }
 
+static bool has_columns(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
+    (void)plan, (void)in_place;
+    return call->rows.columns >= v->from;
+}
+
+/* In reverse, the last row to be scanned is the first one in memory, whose total is not the total of all. */
+static bool has_contiguous_rows(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
+    return call->count >= v->from && !(plan->traits.reverse && call->total.handle) && cs_strided_is_dense(call) &&
+           can_run(plan, v, in_place);
+}
+
+static bool has_count(const cs_variant *v, size_t count) {
+    return v->use == CS_BY_COUNT && v->from <= count && count <= v->limit;
+}
+
+static bool has_right_count(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
+    return has_count(v, call->count) && can_run(plan, v, in_place);
+}
+
+static bool is_in_place(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place) {
+    (void)plan, (void)v, (void)call;
+    return in_place;
+}
+
+/* The uses in the order of preference, each with the condition under which a variant of this use scans. One of them
+ * applies to every call: a plan with variants by count that cannot run in place has a variant for use in place. */
+static const struct {
+    cs_use use;
+    bool (*applies)(const clscan_plan *plan, const cs_variant *v, const cs_call *call, bool in_place);
+} uses[CS_USES] = {
+    { CS_ADJACENT_COLUMNS, has_columns },
+    { CS_CONTIGUOUS_ROWS, has_contiguous_rows },
+    { CS_BY_COUNT, has_right_count },
+    { CS_IN_PLACE, is_in_place },
+};
+
 const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place) {
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
-    const cs_variant *any = variant_for(plan, call->count), *other = &plan->special[CS_IN_PLACE];
-    if (columns->strategy && call->rows.columns >= plan->columns_from)
-        return columns;
-    if (can_be_dense(plan, call) && can_run(plan, dense, in_place))
-        return dense;
-    return can_run(plan, any, in_place) || !other->strategy ? any : other;
+    for (size_t u = 0; u < CS_USES; u++)
+        for (const cs_variant *v = plan->variants; v < plan->variants + plan->num_variants; v++)
+            if (v->use == uses[u].use && v->strategy && uses[u].applies(plan, v, call, in_place))
+                return v;
+    return NULL;
+}
+
+static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
+    const cs_variant *v = plan->variants;
+    while (!has_count(v, count))
+        v++;
+    return v;
 }
 
 enum { LINE = 128 }; /* bytes; head bits begin at a multiple */
@@ -121,11 +149,11 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     const cs_variant *last = variant_for(plan, count);
     size_t most = 0;
     TRY(add_needs(plan, last, count, &most));
-    for (const cs_variant *v = plan->variants; v != last; v++)
-        TRY(add_needs(plan, v, v->limit, &most));
-    for (size_t i = 0; i < CS_SPECIAL; i++)
-        if (plan->special[i].strategy && has_room(plan, &plan->special[i], count))
-            TRY(add_needs(plan, &plan->special[i], count, &most));
+    for (const cs_variant *v = plan->variants; v < plan->variants + plan->num_variants; v++)
+        if (v->use == CS_BY_COUNT && v->limit < count)
+            TRY(add_needs(plan, v, v->limit, &most));
+        else if (v->use != CS_BY_COUNT && v->strategy && has_room(plan, v, count))
+            TRY(add_needs(plan, v, count, &most));
     *bytes = most;
 done:
     return status;

@@ -4,8 +4,7 @@
 
 #include "plan/plan.h"
 
-/* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. The plan of
- * a self-test has one variant alone, and scans nothing in place. */
+/* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */
 const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place);
 
 /* Returns the elements of one row; of all, where there are no rows. */

@@ -33,14 +33,17 @@ done:
     return status;
 }
 
-static clscan_status create_variants(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
+/* Creates the variants by count, which cover all counts, and leaves room for one of each other use. */
+static clscan_status create_by_count(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
-    TRY_ALLOC(plan->variants = calloc(n, sizeof *plan->variants));
-    for (size_t i = 0; i < n; i++, plan->num_variants++)
+    TRY_ALLOC(plan->variants = calloc(n + CS_USES - 1, sizeof *plan->variants));
+    for (size_t i = 0; i < n; i++, plan->num_variants++) {
         TRY(cs_safer_create(plan->device, problem, desc, &choices[i], &plan->variants[i]));
+        plan->variants[i].from = i > 0 ? choices[i - 1].limit + 1 : 0;
+    }
 done:
     return status;
 }
@@ -57,111 +60,158 @@ done:
     return status;
 }
 
-void cs_plan_drop_special(clscan_plan *plan, size_t which, const char *why) {
-    static const char *const names[CS_LAYOUTS] = {
-        [CS_COLUMNS_BESIDE] = "columns", [CS_DENSE_ROWS] = "rows side by side"
-    };
-    cs_variant *v = &plan->special[which];
-    cs_log_line(&plan->device->log, "plan: a scan of rows takes the place of %s, %s", names[which], why);
-    cs_variant_destroy(plan->device, v);
-    *v = (cs_variant) { .name = "rows", .replaced = names[which], .why = why };
+/* -------------------------------------------------------------------------------- variants of other uses */
+
+/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. */
+static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
+    return desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy && !desc->tuning.group &&
+           !desc->tuning.wg_size && !desc->tuning.items && !cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS);
 }
 
-/* The variants for all rows compile already: what does not compile here is the driver's fault, not the text's. */
-static clscan_status create_special(clscan_plan *plan, const cs_problem *problem, const cs_choice *choice,
-                                    size_t which) {
+static void choose_columns(clscan_desc *desc) {
+    desc->tuning.strategy = CLSCAN_STRATEGY_COLUMNS;
+}
+
+static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape) {
+    (void)plan, (void)desc;
+    return shape->wg_size == 1 ? shape->columns->alone_from : shape->columns->from;
+}
+
+/* On a GPU, contiguous rows are scanned as segments of one length, in packet rows. Rows with segments of their own have
+ * bits, flags or keys already. */
+static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
+    (void)desc;
+    return plan->traits.batched && !plan->traits.segments && plan->device->caps.type & CL_DEVICE_TYPE_GPU;
+}
+
+static void scan_as_segments(cs_traits *traits) {
+    traits->batched = false;
+    traits->segments = (clscan_segments)CS_LENGTHS;
+}
+
+/* One large tile for each compute unit, unless the caller chose the strategy. */
+static size_t least_elements(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape) {
+    return desc->tuning.strategy ? 0 : cs_units_for(&plan->device->caps, desc) * shape->tile;
+}
+
+/* Without fences between work-groups, strategies with records cannot work in place. */
+static bool wants_in_place(const clscan_plan *plan, const clscan_desc *desc) {
+    bool has_states = false;
+    (void)desc;
+    for (size_t i = 0; i < plan->num_variants; i++)
+        has_states = has_states || (plan->variants[i].use == CS_BY_COUNT && plan->variants[i].has_states);
+    return has_states && !plan->device->caps.has_fence;
+}
+
+static void choose_two_launches(clscan_desc *desc) {
+    desc->tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+    desc->tuning.group = CLSCAN_GROUP_AUTO;
+    desc->tuning.wg_size = desc->tuning.items = desc->tuning.groups = 0;
+}
+
+/* How a variant that is not by count comes about: whether a plan of this description has one, how its description and
+ * traits differ from those of the plan, and from which number on it is used. A plan does without an optional one if
+ * the driver does not compile its kernels; another one is replaced by a safer one. */
+typedef struct special {
+    cs_use use;
+    bool optional, in_rows; /* in_rows: it has to be in packet rows */
+    bool (*is_wanted)(const clscan_plan *plan, const clscan_desc *desc);
+    void (*choose)(clscan_desc *desc);
+    void (*change)(cs_traits *traits);
+    size_t (*from)(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape);
+} special;
+
+static const special specials[] = {
+    { CS_ADJACENT_COLUMNS, true, false, wants_columns, choose_columns, NULL, least_columns },
+    { CS_CONTIGUOUS_ROWS, true, true, wants_contiguous_rows, NULL, scan_as_segments, least_elements },
+    { CS_IN_PLACE, false, false, wants_in_place, choose_two_launches, NULL, NULL },
+};
+
+void cs_plan_drop(clscan_plan *plan, cs_variant *v, const char *why) {
+    static const char *const names[CS_USES] = {
+        [CS_ADJACENT_COLUMNS] = "columns", [CS_CONTIGUOUS_ROWS] = "rows side by side"
+    };
+    const cs_use use = v->use;
+    cs_log_line(&plan->device->log, "plan: a scan of rows takes the place of %s, %s", names[use], why);
+    cs_variant_destroy(plan->device, v);
+    *v = (cs_variant) { .use = use, .name = "rows", .replaced = names[use], .why = why };
+}
+
+/* The variants by count compile already: what does not compile here is the driver's fault, not the text's. */
+static clscan_status create_optional(clscan_plan *plan, const cs_problem *problem, const cs_choice *choice,
+                                     const special *s, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
-    const clscan_status created = cs_variant_create(plan->device, problem, choice, &plan->special[which]);
+    const clscan_status created = cs_variant_create(plan->device, problem, choice, v);
     const char *why = cs_safer_does_without(plan->device, cs_strategy_name(choice->strategy), created);
+    v->use = s->use;
     if (why)
-        cs_plan_drop_special(plan, which, why);
+        cs_plan_drop(plan, v, why);
     else
         TRY(created);
 done:
     return status;
 }
 
-/* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel; see
- * table/columns.def. */
-static clscan_status create_columns(clscan_plan *plan, const clscan_desc *desc) {
+static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, const special *s) {
     clscan_status status = CLSCAN_OK;
     cs_choice choice;
     clscan_desc own = *desc;
-    if (desc->layout != CLSCAN_LAYOUT_ROWS || desc->tuning.strategy || desc->tuning.group || desc->tuning.wg_size ||
-        desc->tuning.items || cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS))
+    cs_variant *v = &plan->variants[plan->num_variants];
+    if (!s->is_wanted(plan, desc))
         goto done;
-    own.tuning.strategy = CLSCAN_STRATEGY_COLUMNS;
-    const cs_problem problem = cs_desc_problem(&own);
+    if (s->choose)
+        s->choose(&own);
+    cs_problem problem = cs_desc_problem(&own);
+    if (s->change)
+        s->change(&problem.traits);
     TRY(choose_last(plan, &problem, &own, &choice));
-    const cs_columns_limits *limits = choice.shape.columns;
-    plan->columns_from = choice.shape.wg_size == 1 ? limits->alone_from : limits->from;
-    TRY(create_special(plan, &problem, &choice, CS_COLUMNS_BESIDE));
+    if (s->in_rows && !cs_shape_in_rows(&choice.shape))
+        goto done;
+    own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose this one */
+    TRY(s->optional ? create_optional(plan, &problem, &choice, s, v)
+                    : cs_safer_create(plan->device, &problem, &own, &choice, v));
+    v->use = s->use;
+    v->from = s->from ? s->from(plan, desc, &choice.shape) : 0;
+    plan->num_variants++;
 done:
     return status;
 }
 
-/* On a GPU, rows that lie side by side are scanned as segments of one length, which its sub-groups hold as they lie:
- * from a large tile a compute unit on, or by whatever strategy the caller names. Segments within rows are told by bits,
- * flags or keys already. */
-static clscan_status create_dense(clscan_plan *plan, const cs_problem *rows, const clscan_desc *desc) {
+static clscan_status create_variants(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    cs_choice choice;
-    cs_problem problem = *rows;
-    const cs_caps *caps = &plan->device->caps;
-    if (!rows->traits.batched || rows->traits.segments || !(caps->type & CL_DEVICE_TYPE_GPU))
-        goto done;
-    problem.traits.batched = false;
-    problem.traits.segments = (clscan_segments)CS_LENGTHS;
-    TRY(choose_last(plan, &problem, desc, &choice));
-    if (!cs_shape_in_rows(&choice.shape))
-        goto done;
-    plan->dense_from = desc->tuning.strategy ? 0 : cs_units_for(caps, desc) * choice.shape.tile;
-    TRY(create_special(plan, &problem, &choice, CS_DENSE_ROWS));
+    TRY(create_by_count(plan, problem, desc));
+    for (size_t i = 0; i < sizeof specials / sizeof *specials; i++)
+        TRY(create_special(plan, desc, &specials[i]));
 done:
     return status;
 }
 
-/* Without fences between work-groups, the strategies of one pass can't work in place: there, scans in two launches take
- * their place, in the shape that the table has for them. */
-static clscan_status create_in_place(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
-    clscan_status status = CLSCAN_OK;
-    cs_choice choice;
-    clscan_desc own = *desc;
-    bool needed = false;
-    for (size_t i = 0; i < plan->num_variants; i++)
-        needed = needed || plan->variants[i].has_states;
-    if (!needed || plan->device->caps.has_fence)
-        goto done;
-    own.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
-    own.tuning.group = CLSCAN_GROUP_AUTO;
-    own.tuning.wg_size = own.tuning.items = own.tuning.groups = 0;
-    TRY(choose_last(plan, problem, &own, &choice));
-    own.tuning.strategy = CLSCAN_STRATEGY_AUTO;
-    TRY(cs_safer_create(plan->device, problem, &own, &choice, &plan->special[CS_IN_PLACE]));
-done:
-    return status;
-}
+/* ------------------------------------------------------------------------------------------------- the plan */
 
-static void narrate_variant(const clscan_plan *plan, const cs_variant *v, const char *when) {
+static void narrate_variant(const clscan_plan *plan, const cs_variant *v) {
+    static const char *const when[CS_USES] = { [CS_BY_COUNT] = ", up to %zu elements",
+                                               [CS_ADJACENT_COLUMNS] = ", from %zu columns on",
+                                               [CS_CONTIGUOUS_ROWS] = ", rows side by side, from %zu on",
+                                               [CS_IN_PLACE] = ", in place" };
     const cs_shape *s = &v->shape;
+    char text[80] = "";
+    if (v->use != CS_BY_COUNT || v->limit < SIZE_MAX)
+        snprintf(text, sizeof text, when[v->use], v->use == CS_BY_COUNT ? v->limit : v->from);
     if (v->strategy)
         cs_log_line(&plan->device->log, "plan: %s%s: %s, %s, %u work-item%s of %u items, tile %zu", plan->title.data,
-                    when, v->name, cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", s->items,
+                    text, v->name, cs_group_at(s->group)->name, s->wg_size, s->wg_size == 1 ? "" : "s", s->items,
                     s->tile);
 }
 
-static void narrate(const clscan_plan *plan) {
-    char when[80];
-    for (size_t i = 0; i < plan->num_variants; i++) {
-        const size_t limit = plan->variants[i].limit;
-        snprintf(when, sizeof when, ", up to %zu elements", limit);
-        narrate_variant(plan, &plan->variants[i], limit < SIZE_MAX ? when : "");
-    }
-    snprintf(when, sizeof when, ", from %u columns on", plan->columns_from);
-    narrate_variant(plan, &plan->special[CS_COLUMNS_BESIDE], when);
-    snprintf(when, sizeof when, ", rows side by side, from %zu on", plan->dense_from);
-    narrate_variant(plan, &plan->special[CS_DENSE_ROWS], when);
-    narrate_variant(plan, &plan->special[CS_IN_PLACE], ", in place");
+void cs_pools_init(cs_pools *pools) {
+    *pools = (cs_pools) { .workspaces = NULL };
+    pthread_mutex_init(&pools->mutex, NULL);
+}
+
+void cs_pools_destroy(cs_pools *pools) {
+    cs_workspace_destroy(pools->workspaces);
+    cs_workspace_destroy(pools->scratch);
+    pthread_mutex_destroy(&pools->mutex);
 }
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **out) {
@@ -177,15 +227,13 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     plan->device = device;
     plan->traits = problem.traits;
     plan->how = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
-    pthread_mutex_init(&plan->mutex, NULL);
+    cs_pools_init(&plan->pools);
     cs_problem_print(&plan->title, &problem);
     cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
     TRY_ALLOC(!plan->title.failed);
     TRY(create_variants(plan, &problem, desc));
-    TRY(create_columns(plan, desc));
-    TRY(create_dense(plan, &problem, desc));
-    TRY(create_in_place(plan, &problem, desc));
-    narrate(plan);
+    for (size_t i = 0; i < plan->num_variants; i++)
+        narrate_variant(plan, &plan->variants[i]);
     *out = plan;
     plan = NULL;
 done:
@@ -195,10 +243,8 @@ done:
 
 void cs_plan_save(clscan_plan *plan, bool at_its_end) {
     for (size_t i = 0; i < plan->num_variants; i++)
-        cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
-    for (size_t i = 0; i < CS_SPECIAL; i++)
-        if (plan->special[i].program)
-            cs_program_save(&plan->device->programs, plan->special[i].program, at_its_end);
+        if (plan->variants[i].program)
+            cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
 }
 
 void cs_plan_destroy(clscan_plan *plan) {
@@ -207,14 +253,10 @@ void cs_plan_destroy(clscan_plan *plan) {
     cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(plan->device, &plan->variants[i]);
-    for (size_t i = 0; i < CS_SPECIAL; i++)
-        cs_variant_destroy(plan->device, &plan->special[i]);
     free(plan->variants);
-    cs_workspace_destroy(plan->workspaces);
-    cs_workspace_destroy(plan->scratch);
+    cs_pools_destroy(&plan->pools);
     if (plan->host_queue)
         clReleaseCommandQueue(plan->host_queue);
-    pthread_mutex_destroy(&plan->mutex);
     cs_strbuf_free(&plan->title);
     cs_device_release(plan->device);
     free(plan);

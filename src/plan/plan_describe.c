@@ -13,9 +13,6 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     for (size_t n = 0; n < plan->num_variants; n++)
         if (plan->variants[n].replaced && i-- == 0)
             return &plan->variants[n];
-    for (size_t n = 0; n < CS_SPECIAL; n++)
-        if (plan->special[n].replaced && i-- == 0)
-            return &plan->special[n];
     return NULL;
 }
 
@@ -38,23 +35,19 @@ clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
                              .groups = (unsigned)v->shape.groups };
 }
 
-/* The n-th of all variants; the special ones may have no program. */
-static const cs_variant *variant_at(const clscan_plan *plan, size_t n) {
-    return n < plan->num_variants ? &plan->variants[n] : &plan->special[n - plan->num_variants];
-}
-
+/* A variant that was given up has no program. */
 static bool is_new_program(const clscan_plan *plan, size_t n) {
-    const cs_program *program = variant_at(plan, n)->program;
+    const cs_program *program = plan->variants[n].program;
     for (size_t before = 0; before < n; before++)
-        if (variant_at(plan, before)->program == program)
+        if (plan->variants[before].program == program)
             return false;
     return program != NULL;
 }
 
 const char *cs_plan_source(const clscan_plan *plan, size_t i) {
-    for (size_t n = 0; n < plan->num_variants + CS_SPECIAL; n++)
+    for (size_t n = 0; n < plan->num_variants; n++)
         if (is_new_program(plan, n) && i-- == 0)
-            return variant_at(plan, n)->program->text;
+            return plan->variants[n].program->text;
     return NULL;
 }
 
@@ -83,10 +76,24 @@ done:
     return status;
 }
 
+/* Describes the other variants of the plan, and from when on they scan. */
+static void print_others(const clscan_plan *plan, cs_strbuf *text) {
+    static const char *const from[CS_USES] = {
+        [CS_ADJACENT_COLUMNS] = "columns    from %zu on", [CS_CONTIGUOUS_ROWS] = "beside     from %zu elements on"
+    };
+    for (size_t i = 0; i < plan->num_variants; i++) {
+        const cs_variant *v = &plan->variants[i];
+        if (!v->strategy || !from[v->use])
+            continue;
+        cs_strbuf_add(text, from[v->use], v->from);
+        cs_strbuf_add(text, ": %s, %u work-item%s of %u items\n", v->name, v->shape.wg_size,
+                      v->shape.wg_size == 1 ? "" : "s", v->shape.items);
+    }
+}
+
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
-    const cs_variant *columns = &plan->special[CS_COLUMNS_BESIDE], *dense = &plan->special[CS_DENSE_ROWS];
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
     cs_extents ignored;
     cs_needs n;
@@ -103,13 +110,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     if (plan->traits.batched)
         cs_strided_print(text, call);
     cs_variant_print(text, v);
-    if (columns->strategy)
-        cs_strbuf_add(text, "columns    from %u on: %s, %u work-item%s of %u items\n", plan->columns_from,
-                      columns->name, columns->shape.wg_size, columns->shape.wg_size == 1 ? "" : "s",
-                      columns->shape.items);
-    if (dense->strategy)
-        cs_strbuf_add(text, "beside     from %zu elements on: %s, %u work-items of %u items\n", plan->dense_from,
-                      dense->name, dense->shape.wg_size, dense->shape.items);
+    print_others(plan, text);
     if (in_place != v)
         cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
                       in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",

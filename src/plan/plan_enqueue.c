@@ -9,6 +9,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* One scan: the call, the variant that scans, what it needs, and the pools that its workspaces are from. */
+typedef struct order {
+    const clscan_plan *plan;
+    const cs_call *call;
+    const cs_variant *variant;
+    cs_needs needs;
+    cs_overlap overlap;
+    cs_pools *pools;
+    size_t withheld; /* tiles at the begin that no work-group takes */
+} order;
+
 /* The buffers of a run until it has ended: the strategy's workspace, and a scratch buffer that is written first. */
 typedef struct in_flight {
     cs_workspace *workspace, *scratch;
@@ -39,14 +50,14 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* The head bits are in the caller's workspace, where there is one. */
-static clscan_status take_workspaces(clscan_plan *plan, const cs_overlap *overlap, const cs_run *run, const cs_needs *n,
-                                     in_flight *own) {
+static clscan_status take_workspaces(const order *o, const cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
-    const cl_context context = plan->device->context;
-    if (overlap->cells || (n->head_bits > 0 && !run->workspace))
-        TRY(cs_workspace_take(&plan->scratch, context, run, bytes_of_cells(plan) + n->head_bits, &own->scratch));
+    const cl_context context = o->plan->device->context;
+    const cs_needs *n = &o->needs;
+    if (o->overlap.cells || (n->head_bits > 0 && !run->workspace))
+        TRY(cs_workspace_take(&o->pools->scratch, context, run, bytes_of_cells(o->plan) + n->head_bits, &own->scratch));
     if (n->strategy > 0 && !run->workspace)
-        TRY(cs_workspace_take(&plan->workspaces, context, run, n->strategy, &own->workspace));
+        TRY(cs_workspace_take(&o->pools->workspaces, context, run, n->strategy, &own->workspace));
 done:
     return status;
 }
@@ -75,37 +86,36 @@ done:
 }
 
 /* What the scan has to find done. */
-static clscan_status prepare(const clscan_plan *plan, const cs_overlap *overlap, cs_run *run, const cs_needs *n,
-                             const cs_workspace *scratch) {
+static clscan_status prepare(const order *o, cs_run *run, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
-    if (overlap->cells)
-        TRY(keep_cells(run, scratch->mem, words_of_cell(plan)));
-    if (n->head_bits > 0)
+    if (o->overlap.cells)
+        TRY(keep_cells(run, scratch->mem, words_of_cell(o->plan)));
+    if (o->needs.head_bits > 0)
         TRY(cs_make_head_bits(run, brought ? brought : scratch->mem,
-                              brought ? cs_needs_head_bits_at(n->strategy) : bytes_of_cells(plan)));
+                              brought ? cs_needs_head_bits_at(o->needs.strategy) : bytes_of_cells(o->plan)));
 done:
     return status;
 }
 
-static clscan_status launch(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                            const cs_needs *n, in_flight *own) {
+static clscan_status launch(const order *o, cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
+    const cs_variant *v = o->variant;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    TRY(take_workspaces(plan, overlap, run, n, own));
+    TRY(take_workspaces(o, run, own));
     TRY(wait_for_last_uses(run, own));
-    TRY(prepare(plan, overlap, run, n, own->scratch));
+    TRY(prepare(o, run, own->scratch));
     if (own->workspace)
         run->workspace = own->workspace->mem;
-    own->kept = own->workspace && run->followed && cs_workspace_can_keep(plan->workspaces, own->workspace);
+    own->kept = own->workspace && run->followed && cs_workspace_can_keep(o->pools->workspaces, own->workspace);
     run->want_event = run->want_event || (own->workspace && !own->kept) || own->scratch;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
         own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
     if (own->workspace)
         own->workspace->user = v;
-    if (v->has_states && n->strategy > 0)
-        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : n->strategy));
+    if (v->has_states && o->needs.strategy > 0)
+        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : o->needs.strategy));
     TRY(v->strategy->launch(run, &v->shape));
 done:
     run->states = NULL;
@@ -135,16 +145,16 @@ static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_statu
 }
 
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
-static clscan_status launch_all(clscan_plan *plan, const cs_variant *v, const cs_overlap *overlap, cs_run *run,
-                                const cs_needs *n, cl_event *event) {
+static clscan_status launch_all(const order *o, cs_run *run, cl_event *event) {
     in_flight own = { 0 };
-    const bool unseen = run->num_wait > 0 && cs_driver_has(plan->device->caps.faults, CS_FAULT_DROPS);
-    const bool noted = cs_program_wants_run(&plan->device->programs, v->program);
+    clscan_device *device = o->plan->device;
+    const bool unseen = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
+    const bool noted = cs_program_wants_run(&device->programs, o->variant->program);
     run->want_event = event != NULL || noted;
-    const clscan_status status = launch(plan, v, overlap, run, n, &own);
+    const clscan_status status = launch(o, run, &own);
     free(own.more_waits);
     if (noted && status == CLSCAN_OK && run->previous)
-        cs_program_note_run(&plan->device->programs, v->program, run->previous);
+        cs_program_note_run(&device->programs, o->variant->program, run->previous);
     if (own.workspace && unseen) /* if the scan was dropped, nobody will hear of it */
         own.workspace->states = (cs_states) { 0 };
     keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
@@ -170,24 +180,55 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
     return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
 }
 
-/* Which variant scans, and what it needs. The arguments tell only when they are checked whether a scan is in place: a
- * workspace of the caller's must hold what either may need. */
-static clscan_status choose(const clscan_plan *plan, const cs_call *call, const cs_variant **v, cs_needs *n,
-                            cs_overlap *overlap) {
+/* Chooses the variant, and finds what it needs. The arguments tell only when they are checked whether a scan is in
+ * place: a workspace of the caller's must hold what either variant may need. */
+static clscan_status choose(order *o) {
     clscan_status status = CLSCAN_OK;
+    const clscan_plan *plan = o->plan;
+    const cs_call *call = o->call;
+    const size_t line = cs_plan_line(plan, call);
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
-    cs_needs other = { 0 };
-    *v = cs_plan_variant(plan, call, false);
-    TRY(cs_needs_find(plan, *v, call->count, cs_plan_line(plan, call), n));
-    if (in_place != *v)
-        TRY(cs_needs_find(plan, in_place, call->count, cs_plan_line(plan, call), &other));
+    cs_needs *n = &o->needs, other = { 0 };
+    o->variant = cs_plan_variant(plan, call, false);
+    TRY(cs_needs_find(plan, o->variant, call->count, line, n));
+    if (in_place != o->variant)
+        TRY(cs_needs_find(plan, in_place, call->count, line, &other));
     const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, overlap));
-    if (overlap->in_place && in_place != *v) {
-        *v = in_place;
+    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &o->overlap));
+    if (o->overlap.in_place && in_place != o->variant) {
+        o->variant = in_place;
         *n = other;
     }
 done:
+    return status;
+}
+
+static clscan_status enqueue(const order *o, cl_command_queue queue, bool in_order, cl_uint num_wait,
+                             const cl_event *wait, cl_event *event) {
+    const clscan_plan *plan = o->plan;
+    const cs_call *call = o->call;
+    const cs_variant *v = o->variant;
+    clscan_device *device = plan->device;
+    cs_run run = { .queue = queue,
+                   .ordered = in_order,
+                   .in_order = in_order && num_wait == 0,
+                   .followed = in_order && leaves_nothing(plan, v, num_wait),
+                   .kernels = v->kernels[call->memory][call->memory != CS_BUFFERS && o->overlap.cells],
+                   .wg_size = v->shape.wg_size,
+                   .traits = &plan->traits,
+                   .kernel_args = cs_kernel_args_of(&plan->traits, call, &device->memory, o->overlap.in_place),
+                   .count = call->count,
+                   .num_offsets = call->num_segments + 1,
+                   .workspace = call->workspace,
+                   .withheld = o->withheld,
+                   .num_wait = num_wait,
+                   .wait = wait,
+                   .launches = cs_plan_launches(plan, v, call->count),
+                   .log = &device->log };
+    cs_program_save(&device->programs, v->program, false);
+    pthread_mutex_lock(&o->pools->mutex);
+    const clscan_status status = launch_all(o, &run, event);
+    pthread_mutex_unlock(&o->pools->mutex);
     return status;
 }
 
@@ -195,34 +236,13 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     bool in_order = false;
-    const cs_variant *v;
-    cs_needs n;
-    cs_overlap overlap;
+    order o = { .plan = plan, .call = call, .pools = &plan->pools };
     TRY(cs_args_check_queue(plan->device, queue, &in_order));
     TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
     if (call->count == 0 && !call->total.handle)
         return enqueue_nothing(queue, num_wait, wait, event);
-    TRY(choose(plan, call, &v, &n, &overlap));
-    cs_run run = { .queue = queue,
-                   .ordered = in_order,
-                   .in_order = in_order && num_wait == 0,
-                   .followed = in_order && leaves_nothing(plan, v, num_wait),
-                   .kernels = v->kernels[call->memory][call->memory != CS_BUFFERS && overlap.cells],
-                   .wg_size = v->shape.wg_size,
-                   .traits = &plan->traits,
-                   .kernel_args = cs_kernel_args_of(&plan->traits, call, &plan->device->memory, overlap.in_place),
-                   .count = call->count,
-                   .num_offsets = call->num_segments + 1,
-                   .workspace = call->workspace,
-                   .withheld = plan->withheld,
-                   .num_wait = num_wait,
-                   .wait = wait,
-                   .launches = cs_plan_launches(plan, v, call->count),
-                   .log = &plan->device->log };
-    cs_program_save(&plan->device->programs, v->program, false);
-    pthread_mutex_lock(&plan->mutex);
-    status = launch_all(plan, v, &overlap, &run, &n, event);
-    pthread_mutex_unlock(&plan->mutex);
+    TRY(choose(&o));
+    TRY(enqueue(&o, queue, in_order, num_wait, wait, event));
 done:
     return status;
 }
@@ -230,17 +250,16 @@ done:
 clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_command_queue queue, const cs_call *call,
                               size_t withheld) {
     clscan_status status = CLSCAN_OK;
-    cs_variant alone = *v;
-    alone.limit = SIZE_MAX;
-    clscan_plan other = {
-        .device = plan->device, .traits = plan->traits, .variants = &alone, .num_variants = 1, .withheld = withheld
-    };
-    pthread_mutex_init(&other.mutex, NULL);
-    TRY(cs_plan_enqueue(&other, queue, call, 0, NULL, NULL));
+    bool in_order = false;
+    cs_pools pools;
+    order o = { .plan = plan, .call = call, .variant = v, .pools = &pools, .withheld = withheld };
+    cs_pools_init(&pools);
+    TRY(cs_args_check_queue(plan->device, queue, &in_order));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
+    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.overlap));
+    TRY(enqueue(&o, queue, in_order, 0, NULL, NULL));
     CL(clFinish(queue));
 done:
-    cs_workspace_destroy(other.workspaces);
-    cs_workspace_destroy(other.scratch);
-    pthread_mutex_destroy(&other.mutex);
+    cs_pools_destroy(&pools);
     return status;
 }

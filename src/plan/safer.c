@@ -53,6 +53,8 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
     cs_log_line(&device->log, "plan: %s takes the place of %s, %s", safer.name, v->name, why);
     safer.replaced = v->replaced ? v->replaced : v->name;
     safer.why = why;
+    safer.use = v->use;
+    safer.from = v->from;
     safer.limit = v->limit;
     safer.row = v->row;
     cs_variant_destroy(device, v);

@@ -7,7 +7,18 @@
 
 typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
 
+/* The scans that a variant of a plan is for. cs_plan_variant in plan_choice.c has the condition of each use. */
+typedef enum cs_use {
+    CS_BY_COUNT,         /* scans of a range of counts; these variants cover all counts */
+    CS_ADJACENT_COLUMNS, /* columns that are adjacent in memory */
+    CS_CONTIGUOUS_ROWS,  /* rows without gaps, scanned as segments of one length */
+    CS_IN_PLACE,         /* scans in place that the variant by count cannot run, as the device has no fences */
+    CS_USES
+} cs_use;
+
 typedef struct cs_variant {
+    cs_use use;
+    size_t from;          /* the least number of elements, or of columns, that the variant is used for */
     const char *name;     /* of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
     const char *why;      /* what was wrong with its kernels; see safer.h */
@@ -15,7 +26,7 @@ typedef struct cs_variant {
     bool has_states;
     cs_shape shape;
     size_t state_size;        /* bytes of what is computed with */
-    size_t limit;             /* for counts up to this */
+    size_t limit;             /* the greatest number of elements */
     const cs_tuning_row *row; /* that it is from */
     cs_program *program;      /* the device's */
     /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for

@@ -179,18 +179,27 @@ done:
     return status;
 }
 
-/* Without them, columns and rows side by side are rows like others. */
-static clscan_status test_special(self_test *test, size_t which) {
-    static const cs_lines lines[CS_LAYOUTS] = { [CS_COLUMNS_BESIDE] = CS_COLUMNS, [CS_DENSE_ROWS] = CS_SHORT_ROWS };
+/* Without these variants, columns and contiguous rows are scanned as other rows are. */
+static clscan_status test_optional(self_test *test, cs_variant *v, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
-    const cs_variant *v = &test->plan->special[which];
     bool right = v->strategy == NULL;
     if (!right)
-        TRY(judge(test, v, lines[which], &right));
+        TRY(judge(test, v, lines, &right));
     if (!right)
-        cs_plan_drop_special(test->plan, which, cs_computes_wrongly);
+        cs_plan_drop(test->plan, v, cs_computes_wrongly);
 done:
     return status;
+}
+
+static clscan_status test_any(self_test *test, cs_variant *v) {
+    switch (v->use) {
+    case CS_ADJACENT_COLUMNS:
+        return test_optional(test, v, CS_COLUMNS);
+    case CS_CONTIGUOUS_ROWS:
+        return test_optional(test, v, CS_SHORT_ROWS);
+    default:
+        return test_variant(test, v);
+    }
 }
 
 static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
@@ -206,11 +215,7 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
         goto done;
     }
     for (size_t i = 0; i < plan->num_variants; i++)
-        TRY(test_variant(&test, &plan->variants[i]));
-    for (size_t i = 0; i < CS_LAYOUTS; i++)
-        TRY(test_special(&test, i));
-    if (plan->special[CS_IN_PLACE].strategy)
-        TRY(test_variant(&test, &plan->special[CS_IN_PLACE]));
+        TRY(test_any(&test, &plan->variants[i]));
 done:
     cs_variant_destroy(plan->device, &test.plain);
     return status;

@@ -308,7 +308,7 @@ bool cs_test_scan_agrees(const cs_test_scan *t, size_t *wrong) {
 /* Rows that one walk against the order of memory scans, by cl/item/cursor.h or as one range of adjacent rows. */
 static bool is_turned(const cs_test_scan *t, const cs_variant *v) {
     const bool adjacent = t->call.rows.columns == 1 && !t->call.total.handle;
-    return adjacent && (v->shape.wg_size == 1 || v == &t->plan->special[CS_DENSE_ROWS]);
+    return adjacent && (v->shape.wg_size == 1 || v->use == CS_CONTIGUOUS_ROWS);
 }
 
 /* Returns the position in the order of scanning of the i-th element in memory. */

@@ -137,7 +137,8 @@ static clscan_status enqueue(const dut *d, const void *of) {
     assert_int_equal(done != NULL, status == CLSCAN_OK && s->event);
     if (status != CLSCAN_OK)
         free_args(&args);
-    const bool free_too_soon = s->held && (any_is_free(s->plan->workspaces) || any_is_free(s->plan->scratch));
+    const bool free_too_soon =
+        s->held && (any_is_free(s->plan->pools.workspaces) || any_is_free(s->plan->pools.scratch));
     if (s->held)
         drop_user_event(hold);
     assert_cl(clFinish(queue));
