@@ -3,8 +3,17 @@
 #define CLSCAN_ONE_PASS_H
 
 #include "grid/lookback_context.h"
-#include "tile/blocked.h"
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
+
+#include "tile/heads.h"
+
+/* The kind of the resident tile. What both kinds include is included above: a program has each file once, at the place
+ * of its first include, which the preprocessor must not skip. */
+#if CLSCAN_PRIVATE_ROWS > 0
 #include "tile/resident_rows.h"
+#else
+#include "tile/blocked.h"
+#endif
 
 /* The functions by which a strategy finds prefixes. Each is called by one sub-group:
  *   CLSCAN_FIND_PREFIX        (context, tile, aggregate, polls, &missing): Returns the prefix of a tile, and sets

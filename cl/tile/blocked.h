@@ -9,8 +9,6 @@
 #include "tile/heads.h"
 #include "tile/move.h"
 
-#if CLSCAN_PRIVATE_ROWS == 0
-
 typedef struct {
     clscan_tile_elements elements;
 } clscan_resident_local;
@@ -190,7 +188,5 @@ static void clscan_resident_store(const clscan_resident_private *resident, local
                     clscan_combine(carry, clscan_sub_shift(resident->sum)));
     clscan_runs_store(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
 }
-
-#endif
 
 #endif

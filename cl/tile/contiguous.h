@@ -6,8 +6,6 @@
 
 #include "tile/packet.h"
 
-#if CLSCAN_PRIVATE_ROWS > 0 && CLSCAN_PLAIN
-
 /* Returns the number of places in tile 0 before the first element. In reverse, the incomplete packet row comes first,
  * so that packets have the same alignment in memory as in a forward scan. */
 static uint clscan_places_before(const clscan_view *v) {
@@ -116,7 +114,5 @@ static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, 
             v->out[clscan_out_at(v, &c)] = clscan_value_of(p.x[e]);
     }
 }
-
-#endif
 
 #endif

@@ -3,7 +3,6 @@
 #define CLSCAN_TILE_HEADS_H
 
 #include "item/view.h"
-#include "tile/lengths.h"
 
 #if CLSCAN_FLAGGED
 static clscan_t clscan_with_head(clscan_value x, bool head) {
@@ -17,83 +16,17 @@ static clscan_t clscan_with_head(clscan_value x, bool head) {
 }
 #endif
 
-#if CLSCAN_SEGMENTS != CLSCAN_LENGTHS
-
-typedef clscan_cursor clscan_heads_place;
-
-static clscan_heads_place clscan_heads_at(const clscan_view *v, ulong i) {
-    return clscan_cursor_at(v, i);
-}
-
-static void clscan_heads_skip(const clscan_view *v, clscan_heads_place *c, uint distance) {
-    clscan_cursor_skip(v, c, distance);
-}
-
-static uint clscan_heads_counted(const clscan_view *v, ulong i) {
-    (void)v, (void)i;
-    return 0;
-}
-
-#define CLSCAN_HEADS_CONTIGUOUS (CLSCAN_PLAIN && !CLSCAN_REVERSE && CLSCAN_PACKET > 1)
-
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS
-
-/* The flags of all elements of a packet, loaded by one instruction. */
-#if CLSCAN_PACKET == 2
-typedef ushort clscan_wide_flags;
-#elif CLSCAN_PACKET == 4
-typedef uint clscan_wide_flags;
-#elif CLSCAN_PACKET == 8
-typedef uint2 clscan_wide_flags;
+/* How heads are found, by a file that defines these names:
+ *   clscan_heads_place    The type of a place in the order of the scan, for the next functions.
+ *   clscan_heads_at       Returns the place of element i.
+ *   clscan_heads_skip     Moves a place forward.
+ *   clscan_heads_load     Returns the heads of the packet at a place.
+ *   clscan_heads_counted  Returns the heads of the packet at element i that clscan_begins does not find.
+ *   clscan_heads_aligned  True if packets of heads can be loaded from element i on. */
+#if CLSCAN_SEGMENTS == CLSCAN_LENGTHS
+#include "tile/lengths.h"
 #else
-typedef uint4 clscan_wide_flags;
-#endif
-typedef union {
-    clscan_wide_flags wide;
-    uchar flag[CLSCAN_PACKET];
-} clscan_flags;
-
-static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
-    return (uintptr_t)(v->segments + i) % sizeof(clscan_wide_flags) == 0;
-}
-
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
-    const clscan_flags from = { *(const global clscan_wide_flags *)(v->segments + c.i) };
-    uint heads = c.i == 0;
-    CLSCAN_UNROLL
-    for (uint e = 0; e < CLSCAN_PACKET; e++)
-        heads |= (from.flag[e] != 0) << e;
-    return heads;
-}
-
-#elif (CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS) && CLSCAN_HEADS_CONTIGUOUS
-
-/* The bits of a packet lie in one word, because packets begin at multiples of their size. */
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
-    return (v->segments[c.i / 32] >> c.i % 32 & ((1 << CLSCAN_PACKET) - 1)) | (c.i == 0);
-}
-
-#else /* one by one: keys must be compared, and in reverse a head is one element further on */
-
-static uint clscan_heads_load(const clscan_view *v, clscan_heads_place c) {
-    uint heads = (uint)clscan_begins(v, &c);
-    CLSCAN_UNROLL
-    for (uint e = 1; e < CLSCAN_PACKET; e++) {
-        clscan_cursor_next(v, &c);
-        heads |= (uint)clscan_begins_as(v, &c, false) << e;
-    }
-    return heads;
-}
-
-#endif
-
-#endif
-
-#if !(CLSCAN_SEGMENTS == CLSCAN_FLAGS && CLSCAN_HEADS_CONTIGUOUS)
-static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
-    (void)v, (void)i;
-    return true;
-}
+#include "tile/loaded_heads.h"
 #endif
 
 #endif

@@ -1,11 +1,8 @@
-/* The heads of contiguous matrix rows of equal length, which are computed instead of loaded. This file defines the same
- * names as tile/heads.h. */
+/* The heads of contiguous matrix rows of equal length, which are computed instead of loaded. */
 #ifndef CLSCAN_TILE_LENGTHS_H
 #define CLSCAN_TILE_LENGTHS_H
 
 #include "item/view.h"
-
-#if CLSCAN_SEGMENTS == CLSCAN_LENGTHS
 
 /* The distance from the beginning of a packet to the beginning of the next matrix row, in elements. */
 typedef uint clscan_heads_place;
@@ -42,6 +39,9 @@ static uint clscan_heads_counted(const clscan_view *v, ulong i) {
     return clscan_heads_load(v, clscan_heads_at(v, i));
 }
 
-#endif
+static bool clscan_heads_aligned(const clscan_view *v, ulong i) {
+    (void)v, (void)i;
+    return true;
+}
 
 #endif

@@ -6,8 +6,6 @@
 #include "tile/heads.h"
 #include "tile/packet_row.h"
 
-#if CLSCAN_PRIVATE_ROWS > 0
-
 #if CLSCAN_PACKET > 1 || defined(CLSCAN_MAP)
 typedef uint4 clscan_wide;
 #else
@@ -90,7 +88,5 @@ typedef struct {
     uint heads[(CLSCAN_PRIVATE_ROWS + CLSCAN_PACKET_ROWS_A_WORD - 1) / CLSCAN_PACKET_ROWS_A_WORD];
 #endif
 } clscan_resident_private;
-
-#endif
 
 #endif

@@ -4,18 +4,23 @@
 #ifndef CLSCAN_TILE_RESIDENT_ROWS_H
 #define CLSCAN_TILE_RESIDENT_ROWS_H
 
-#include "tile/contiguous.h"
-#include "tile/transposed.h"
+#include "tile/resident.h" /* comes first: it chooses the algorithm of the work-group */
 
-#if CLSCAN_PRIVATE_ROWS > 0
+#include "tile/packet.h"
 
-/* contiguous.h and transposed.h define the same names, under exclusive conditions:
+/* How packets are moved, by a file that defines these names:
  *   clscan_element_at           Returns the element at place i of a tile, or a number past the last element.
  *   clscan_is_resident          True if the tile is resident. Other tiles are read twice, in the same association.
  *   clscan_packet_rows_fetch    Loads the rows of this sub-group into registers and local memory.
  *   clscan_packet_row_place     The type of the position at which row 0 is stored.
  *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
  *   clscan_packet_row_put_some  Scans and stores the row at place i of a tile that is not resident. */
+
+#if CLSCAN_PLAIN
+#include "tile/contiguous.h"
+#else
+#include "tile/transposed.h"
+#endif
 
 /* Loads the packet at place i of a tile. A place without an element gets the identity. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
@@ -128,7 +133,5 @@ static void clscan_resident_store(const clscan_resident_private *rows, local cls
     else
         clscan_packet_rows_scan(v, tile, carry);
 }
-
-#endif
 
 #endif

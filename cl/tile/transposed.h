@@ -8,8 +8,6 @@
 
 #include "tile/packet.h"
 
-#if CLSCAN_PRIVATE_ROWS > 0 && !CLSCAN_PLAIN
-
 static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
     (void)v;
     return (ulong)tile * CLSCAN_RESIDENT_TILE + i;
@@ -145,7 +143,5 @@ static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, 
         before = next;
     }
 }
-
-#endif
 
 #endif

@@ -16,15 +16,27 @@ includes() {
 }
 
 # pages FILE: prints the compiler options of one page on each line. Files that use a group algorithm but do not choose
-# it get pages for each algorithm.
+# it get pages for each algorithm. Files for one kind of tile get pages with tiles of this kind.
 pages() {
-    echo "-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
-    echo "-include $other_page"
-    echo "-include $other_page -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
+    default="-DCLSCAN_EXCLUSIVE=1 -DCLSCAN_ITEMS=1 -DCLSCAN_SEGMENTS=4 -Dclscan_key=ulong"
+    blocked="-DCLSCAN_PRIVATE_ROWS=0 -DCLSCAN_LOCAL_ROWS=0"
+    rows="-DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
+    lengths="-DCLSCAN_SEGMENTS=5 $rows"
+    wide="-DCLSCAN_GROUP=\"group/sub_group.h\" -DCLSCAN_WG_SIZE"
+    case $1 in
+    tile/contiguous.h) printf '%s\n' "$default" "$lengths" "$wide=1" "$wide=64" && return ;;
+    tile/transposed.h) echo "-include $other_page $rows" && return ;;
+    tile/packet.h | tile/resident_rows.h)
+        printf '%s\n' "$default" "-include $other_page $rows" "$lengths" "$wide=1" "$wide=64" && return ;;
+    tile/blocked.h)
+        printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
+    tile/lengths.h) echo "$lengths" && return ;;
+    esac
+    printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     case $(includes "$1") in
     *tile/resident.h*)
         groups=group/sub_group.h
-        echo "-DCLSCAN_SEGMENTS=5 -DCLSCAN_PRIVATE_ROWS=3 -DCLSCAN_LOCAL_ROWS=2"
+        printf '%s\n' "$lengths" "$default $blocked"
         ;;
     *group/group.h*) groups=$(grep -l 'define CLSCAN_GROUP_WIDTH' group/*.h) ;;
     *) groups=group/sequential.h ;;
