@@ -54,15 +54,7 @@ static const unsigned wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024
 static const unsigned items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, END };
 static const unsigned slices[] = { 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, END };
 static const unsigned groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, END };
-static const unsigned algorithms[] = { CLSCAN_GROUP_SEQUENTIAL,
-                                       CLSCAN_GROUP_HILLIS_STEELE,
-                                       CLSCAN_GROUP_KOGGE_STONE,
-                                       CLSCAN_GROUP_BRENT_KUNG,
-                                       CLSCAN_GROUP_BLELLOCH,
-                                       CLSCAN_GROUP_SUB_GROUP,
-                                       END };
-
-/* A number of a row, and what it may be, in rising order. */
+/* A number of a row, and what it may be, in rising order. NULL stands for all work-group algorithms. */
 static const struct coordinate {
     size_t field;
     int strategies;
@@ -74,26 +66,33 @@ static const struct coordinate {
     { offsetof(tune_row, items), TILES, items },
     { offsetof(tune_row, items), SLICES, slices },
     { offsetof(tune_row, groups), SPANS | SLICES, groups_a_unit },
-    { offsetof(tune_row, group), TILES, algorithms },
+    { offsetof(tune_row, group), TILES, NULL },
 };
+
+static unsigned rung(const struct coordinate *axis, int i) {
+    if (axis->ladder)
+        return axis->ladder[i];
+    return names_of_groups(i + 1) ? (unsigned)i + 1 : END;
+}
 
 /* What is between two steps goes to the next one in that direction. */
 bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
     const struct coordinate *axis = &coordinates[c];
     unsigned value;
     int i = 0;
-    const bool has_choice = axis->ladder != algorithms || from->wg_size > 1; /* one work-item has nobody to scan with */
+    const bool has_choice = axis->ladder || from->wg_size > 1; /* one work-item has nobody to scan with */
     if (!has_choice || !(axis->strategies >> from->strategy & 1))
         return false;
     *to = *from;
     memcpy(&value, (const char *)from + axis->field, sizeof value);
-    while (axis->ladder[i] < value)
+    while (rung(axis, i) < value)
         i++;
-    if (direction < 0 || axis->ladder[i] == value)
+    if (direction < 0 || rung(axis, i) == value)
         i += direction;
-    if (i < 0 || axis->ladder[i] == END)
+    if (i < 0 || rung(axis, i) == END)
         return false;
-    memcpy((char *)to + axis->field, &axis->ladder[i], sizeof value);
+    value = rung(axis, i);
+    memcpy((char *)to + axis->field, &value, sizeof value);
     return true;
 }
 
