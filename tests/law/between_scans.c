@@ -21,10 +21,10 @@ typedef struct law {
 static clscan_plan *new_plan(const dut *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     clscan_plan *plan = NULL;
-    desc.tuning.strategy = (clscan_strategy)(1 + i % CLSCAN_STRATEGY_COLUMNS);
+    desc.tuning.strategy = (clscan_strategy)(1 + i % shape_strategies());
     if (!dut_runs(d, desc.tuning.strategy))
         desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
-    desc.tuning.group = (clscan_group)(1 + i % CLSCAN_GROUP_SUB_GROUP);
+    desc.tuning.group = (clscan_group)(1 + i % shape_groups());
     shape_draw(d, i, &desc);
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     return plan;

@@ -33,7 +33,7 @@ static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *
             continue;
         if (turn % 2 || dut_whole())
             scan_as(d, &desc, x);
-        desc.tuning.group = (clscan_group)(1 + turn / 2 % CLSCAN_GROUP_SUB_GROUP);
+        desc.tuning.group = (clscan_group)(1 + turn / 2 % shape_groups());
         shape_draw(d, 40 + strategy, &desc);
         if (turn % 2 == 0 || dut_whole())
             scan_as(d, &desc, x);

@@ -1,5 +1,7 @@
 #include "random/kase.h"
 
+#include "support/shape.h"
+
 #include <state.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -49,14 +51,18 @@ oracle_problem kase_problem(const kase *k) {
     return problem;
 }
 
-bool kase_draws_all_problems(void) {
+static bool draws_all_strategies_and_groups(void) {
+    return dims[D_strategy].values == shape_strategies() + 1 && dims[D_group].values == shape_groups() + 1;
+}
+
+bool kase_draws_everything(void) {
     size_t problems = 0, states = 0;
     oracle_problem ignored;
     while (oracle_problem_at(problems, &ignored))
         problems++;
     while (oracle_state_at(states, &ignored))
         states++;
-    return dims[D_problem].values == COUNT(some) + USERS + problems + states;
+    return dims[D_problem].values == COUNT(some) + USERS + problems + states && draws_all_strategies_and_groups();
 }
 
 bool kase_has_state(const kase *k) {

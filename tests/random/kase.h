@@ -34,8 +34,8 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
-/* Whether dims.def counts them as they are. */
-bool kase_draws_all_problems(void);
+/* Returns true if dims.def has the right numbers of problems, strategies and groups. */
+bool kase_draws_everything(void);
 
 /* Whether its operator scans a state of its own: what is before or behind the scan is no element. */
 bool kase_has_state(const kase *k);

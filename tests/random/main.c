@@ -129,8 +129,8 @@ static bool run_line(tester *t, const char *line, int scans) {
 
 int main(int argc, char **argv) {
     void *state = NULL;
-    if (!kase_draws_all_problems()) {
-        printf("dims.def says another number of problems than there are\n");
+    if (!kase_draws_everything()) {
+        printf("dims.def has another number of problems, strategies or groups than there are\n");
         return 1;
     }
     dut_open(&state);

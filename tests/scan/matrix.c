@@ -65,7 +65,7 @@ static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind,
 /* The n-th operator's: the first one's all. */
 static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
                   clscan_group group) {
-    enum { GROUPS = CLSCAN_GROUP_SUB_GROUP };
+    const unsigned groups = shape_groups();
     static const size_t place[] = {
         [CLSCAN_STRATEGY_SINGLE_GROUP] = 0, [CLSCAN_STRATEGY_HIERARCHICAL] = 2, [CLSCAN_STRATEGY_REDUCE_SCAN] = 4
     };
@@ -74,7 +74,7 @@ static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, cls
         return false;
     if (!shape_has_group(strategy)) /* one algorithm stands for all */
         return group == CLSCAN_GROUP_SEQUENTIAL;
-    return all || (n + place[strategy] + kind) % GROUPS == group % GROUPS;
+    return all || (n + place[strategy] + kind) % groups == group % groups;
 }
 
 static void add_strategies(matrix *m, size_t n, const oracle_problem *problem, clscan_kind kind) {

@@ -118,9 +118,10 @@ static bool runs(const dut *d, clscan_strategy strategy) {
 }
 
 bool dut_runs(const dut *d, clscan_strategy strategy) {
-    static enum { UNKNOWN, NO, YES } known[CLSCAN_STRATEGY_COLUMNS + 1];
+    static enum { UNKNOWN, NO, YES } known[64]; /* more strategies than the library will ever have */
     if (strategy < CLSCAN_STRATEGY_LOOKBACK)
         return true;
+    assert_true(strategy < COUNT(known));
     if (known[strategy] == UNKNOWN)
         known[strategy] = runs(d, strategy) ? YES : NO;
     return known[strategy] == YES;

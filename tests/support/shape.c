@@ -6,6 +6,20 @@ size_t shape_width(clscan_group group) {
     return group == CLSCAN_GROUP_BRENT_KUNG || group == CLSCAN_GROUP_BLELLOCH ? 2 : 1;
 }
 
+unsigned shape_groups(void) {
+    unsigned last = 0;
+    while (clscan_group_name((clscan_group)(last + 1)))
+        last++;
+    return last;
+}
+
+unsigned shape_strategies(void) {
+    unsigned last = 0;
+    while (clscan_strategy_name((clscan_strategy)(last + 1)))
+        last++;
+    return last;
+}
+
 bool shape_has_group(clscan_strategy strategy) {
     return strategy != CLSCAN_STRATEGY_GLOBAL_STEPS && strategy < CLSCAN_STRATEGY_LOOKBACK;
 }

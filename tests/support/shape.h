@@ -7,6 +7,11 @@
 /* Returns the number of values that each work-item contributes to a work-group scan. */
 size_t shape_width(clscan_group group);
 
+/* Return the number of work-group algorithms and of strategies, without `auto`. These are also the enumerators of the
+ * last ones. */
+unsigned shape_groups(void);
+unsigned shape_strategies(void);
+
 /* Returns true if the strategy uses desc.group. One-pass strategies and global_steps ignore desc.group. */
 bool shape_has_group(clscan_strategy strategy);
 
