@@ -118,7 +118,8 @@ static const struct {
 
 /* NULL: not known. */
 static const clscan_op *on_values(const clscan_op *op) {
-    if (*op < sizeof known / sizeof known[0])
+    const cs_op_row *row = cs_op_at(*op);
+    if (row && !row->has_state)
         return op;
     for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
         if (states[i].op == *op)

@@ -1,6 +1,8 @@
 /* The self-test: kernels that a driver spoils give way to others, and none does that is right. */
 #include "api/self_test.h"
 
+#include <oracle.h>
+
 /* On a driver with faults, this is told, and the plan is right all the same. It says what it is made of. */
 static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
     const clscan_desc desc = small_tiles(strategy);
@@ -199,13 +201,13 @@ static void test_what_fails_once_is_no_verdict(void **state) {
 static clscan_desc desc_of_operator(clscan_op op) {
     enum { LAYOUTS = 2 * (CLSCAN_SEGMENTS_OFFSETS + 1) - 1 /* no offsets in rows */ };
     const unsigned layout = (op + 1) % LAYOUTS;
-    const bool whole = op == CLSCAN_OP_ADD_CHECKED || (op >= CLSCAN_OP_AND && op <= CLSCAN_OP_ADD_SAT),
-               rows = layout % 2;
-    const bool vectors = !rows && (op <= CLSCAN_OP_ADD_SAT || op == CLSCAN_OP_LAST_SEEN);
+    const bool state = oracle_has_state(op), rows = layout % 2;
+    const bool whole = op == CLSCAN_OP_ADD_CHECKED || (!state && !oracle_defined(ORACLE_FLOAT, op));
+    const bool vectors = !rows && (!state || op == CLSCAN_OP_LAST_SEEN);
     static const char *const names[2][3] = { { "ushort", "int", "float" }, { "ushort3", "int3", "float3" } };
     clscan_desc desc = small_desc();
     desc.op = op;
-    desc.value.name = names[vectors][op == CLSCAN_OP_ADD_SAT ? 0 : whole ? 1 : 2];
+    desc.value.name = names[vectors][!state && !oracle_defined(ORACLE_INT, op) ? 0 : whole ? 1 : 2];
     desc.segments = (clscan_segments)(layout / 2);
     desc.layout = rows ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
     desc.kind = rows ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE;

@@ -79,8 +79,8 @@ static void test_as_the_oracle(void **state) {
     size_t pairs = 0;
     (void)state;
     for (oracle_type type = 0; type < ORACLE_HALF; type++)
-        for (clscan_op op = CLSCAN_OP_ADD; op <= CLSCAN_OP_ADD_SAT; op++)
-            for (int how = 0; how < 8 && oracle_defined(type, op); how++, pairs++) {
+        for (clscan_op op = 0; clscan_op_name(op); op++)
+            for (int how = 0; how < 8 && oracle_defined(type, op) && !oracle_has_state(op); how++, pairs++) {
                 open_scan(&s, type, type, type, op, how & 1, how & 2, how & 4 ? LANES : 1);
                 agrees(&s);
             }

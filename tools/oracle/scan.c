@@ -36,21 +36,16 @@ ORACLE_INTEGERS(DEFINE_INTEGER)
 ORACLE_UNSIGNED(DEFINE_UNSIGNED)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
-enum { MAX_OPS = 64 }; /* more than the library will ever have */
-static const scan_fn scans[ORACLE_USER][MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED)
-                                                         ORACLE_FLOATS(ENTER_FLOAT) };
+static const scan_fn scans[ORACLE_USER][ORACLE_MAX_OPS] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(
+    ENTER_UNSIGNED) ORACLE_FLOATS(ENTER_FLOAT) };
 
 static scan_fn find_scan(oracle_type type, clscan_op op) {
-    const bool known = (unsigned)type < ORACLE_USER && (unsigned)op < MAX_OPS;
+    const bool known = (unsigned)type < ORACLE_USER && (unsigned)op < ORACLE_MAX_OPS;
     return known ? scans[type][op] : NULL;
 }
 
 bool oracle_defined(oracle_type type, clscan_op op) {
     return find_scan(type, op) != NULL;
-}
-
-bool oracle_has_state(clscan_op op) {
-    return op >= CLSCAN_OP_ADD_COMPENSATED;
 }
 
 bool oracle_scan(oracle_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count) {

@@ -296,6 +296,11 @@ static const struct row {
 };
 enum { ROWS = sizeof rows / sizeof *rows };
 
+/* oracle_scan computes add_compensated, so this operator has no row here. */
+bool oracle_has_state(clscan_op op) {
+    return op == CLSCAN_OP_ADD_COMPENSATED || ((int)op < ROWS && rows[op].types);
+}
+
 static bool is_defined(oracle_type type, clscan_op op) {
     const int class = !is_floating(type) ? INTEGERS : type == ORACLE_HALF ? HALF : FLOATS;
     return (rows[op].types & class) != 0;

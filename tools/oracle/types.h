@@ -28,6 +28,9 @@
     X(DOUBLE, double, double, ORACLE_AS_IS, ORACLE_AS_IS, 53, 1022, "%.17g")                                           \
     X(HALF, uint16_t, float, (float)oracle_half_to_double, oracle_half_from_double, 11, 14, "%.5g")
 
+/* The length of arrays that are indexed by operator: more than the library will ever have. */
+enum { ORACLE_MAX_OPS = 64 };
+
 /* X(OP, combine, identity, ...type's line); T is the type computed in. Unsigned arithmetic wraps, signed must not. */
 #define ORACLE_INTEGER_OPS(X, LOWEST, HIGHEST, ...)                                                                    \
     X(ADD, ORACLE_WRAP_ADD, 0, __VA_ARGS__)                                                                            \

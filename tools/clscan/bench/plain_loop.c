@@ -41,7 +41,7 @@ ORACLE_UNSIGNED(DEFINE_UNSIGNED)
 ORACLE_FLOATS(DEFINE_FLOAT)
 
 plain_loop_fn plain_loop(oracle_type type, clscan_op op, clscan_kind kind) {
-    static const plain_loop_fn loops[ORACLE_USER][CLSCAN_OP_ADD_COMPENSATED + 1][2] = { ORACLE_INTEGERS(
-        ENTER_INTEGER) ORACLE_UNSIGNED(ENTER_UNSIGNED) ORACLE_FLOATS(ENTER_FLOAT) };
-    return (unsigned)type < ORACLE_USER && (unsigned)op <= CLSCAN_OP_ADD_COMPENSATED ? loops[type][op][kind] : NULL;
+    static const plain_loop_fn loops[ORACLE_USER][ORACLE_MAX_OPS][2] = { ORACLE_INTEGERS(ENTER_INTEGER) ORACLE_UNSIGNED(
+        ENTER_UNSIGNED) ORACLE_FLOATS(ENTER_FLOAT) };
+    return (unsigned)type < ORACLE_USER && (unsigned)op < ORACLE_MAX_OPS ? loops[type][op][kind] : NULL;
 }
