@@ -24,7 +24,7 @@ static clscan_desc user_type(void) {
 static void test_enumerators(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     (void)state;
-    REFUSE(desc, op, (clscan_op)(CLSCAN_OP_LAST_SEEN + 1), CLSCAN_ERROR_INVALID_VALUE, "desc.op is 18");
+    REFUSE(desc, op, (clscan_op)99, CLSCAN_ERROR_INVALID_VALUE, "desc.op is 99");
     REFUSE(desc, kind, (clscan_kind)2, CLSCAN_ERROR_INVALID_VALUE, "desc.kind is 2");
     REFUSE(desc, tuning.strategy, (clscan_strategy)99, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.strategy is 99");
     REFUSE(desc, tuning.group, (clscan_group)99, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.group is 99");
@@ -45,8 +45,7 @@ static void test_sample(void **state) {
     clscan_desc desc = user_type(), built_in = CLSCAN_DESC_INIT;
     (void)state;
     REFUSE(desc, sample.elements, pair, CLSCAN_ERROR_INVALID_DESC, "desc.sample.elements is 0x|desc.sample.count is 0");
-    REFUSE(desc, sample.count, 7, CLSCAN_ERROR_INVALID_DESC,
-           "desc.sample.elements is |desc.sample.count is 7");
+    REFUSE(desc, sample.count, 7, CLSCAN_ERROR_INVALID_DESC, "desc.sample.elements is |desc.sample.count is 7");
     desc.sample.elements = built_in.sample.elements = pair;
     desc.sample.count = built_in.sample.count = 1;
     assert_ok(cs_desc_check(&desc));
@@ -85,7 +84,9 @@ static void test_states(void **state) {
     const clscan_desc floats = { .value.name = "float", .op = CLSCAN_OP_MEAN_VARIANCE },
                       seen = { .value.name = "int3", .op = CLSCAN_OP_LAST_SEEN };
     (void)state;
-    for (clscan_op op = CLSCAN_OP_ADD_COMPENSATED; op <= CLSCAN_OP_LAST_SEEN; op++) {
+    for (clscan_op op = 0; clscan_op_name(op); op++) {
+        if (!oracle_has_state(op))
+            continue;
         const bool whole =
             op != CLSCAN_OP_ADD_COMPENSATED && op != CLSCAN_OP_LOG_SUM_EXP && op != CLSCAN_OP_MEAN_VARIANCE;
         const clscan_desc desc = { .value.name = "short", .op = op }, other = { .value.name = "double", .op = op };
@@ -383,9 +384,8 @@ int main(void) {
         cmocka_unit_test(test_saturation),      cmocka_unit_test(test_states),
         cmocka_unit_test(test_state_sizes),     cmocka_unit_test(test_vectors),
         cmocka_unit_test(test_conversions),     cmocka_unit_test(test_layout_and_segments),
-        cmocka_unit_test(test_two_sizes),
-        cmocka_unit_test(test_arrays),          cmocka_unit_test(test_counts),
-        cmocka_unit_test(test_reserved),
+        cmocka_unit_test(test_two_sizes),       cmocka_unit_test(test_arrays),
+        cmocka_unit_test(test_counts),          cmocka_unit_test(test_reserved),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
