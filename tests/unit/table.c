@@ -160,19 +160,32 @@ static void test_from_names(void **state) {
     ASSERT_FROM_NAMES(status, cs_status_name);
 }
 
-/* The width that the host computes with is the one in the algorithm's file. */
-static void test_group_widths_are_those_of_the_files(void **state) {
+/* Returns how often `text` contains `words`. */
+static unsigned occurrences(const char *text, const char *words) {
+    unsigned n = 0;
+    for (; (text = strstr(text, words)); text++)
+        n++;
+    return n;
+}
+
+/* The widths and the local memory that the host computes with are those in the algorithms' files. The storage of
+ * sub_group depends on the size of a sub-group. */
+static void test_groups_are_as_in_their_files(void **state) {
     (void)state;
     for (clscan_group group = 1; cs_group_at(group); group++) {
         char path[128], line[256];
-        unsigned width = 0;
+        unsigned width = 0, values = 0;
         snprintf(path, sizeof path, "cl/group/%s.h", cs_group_at(group)->name);
         FILE *file = fopen(path, "r");
         assert_non_null(file);
-        while (fgets(line, sizeof line, file))
+        while (fgets(line, sizeof line, file)) {
             sscanf(line, "#define CLSCAN_GROUP_WIDTH %u", &width);
+            values += occurrences(line, "[CLSCAN_WG_SIZE]") + width * occurrences(line, "[CLSCAN_WG_SIZE * CLSCAN_");
+        }
         fclose(file);
         assert_int_equal(width, cs_group_at(group)->width);
+        if (group != CLSCAN_GROUP_SUB_GROUP)
+            assert_int_equal(values, cs_group_at(group)->local);
     }
 }
 
@@ -206,7 +219,7 @@ int main(void) {
         cmocka_unit_test(test_sizes_of_other_names),
         cmocka_unit_test(test_strategy_functions),
         cmocka_unit_test(test_from_names),
-        cmocka_unit_test(test_group_widths_are_those_of_the_files),
+        cmocka_unit_test(test_groups_are_as_in_their_files),
         cmocka_unit_test(test_operators_of_types),
         cmocka_unit_test(test_operators_have_files),
     };

@@ -41,8 +41,7 @@ static size_t local_bytes(const cs_shape *shape, size_t element) {
         return (shape->wg_size * rows * packet(element) + sub_groups) * element + sizeof(cl_uint);
     if (shape->in_run)
         return shape->tile * shape->in_run + sub_groups * element + sizeof(cl_uint);
-    const size_t values =
-        shape->wg_size * (shape->group == CLSCAN_GROUP_SEQUENTIAL || shape->group == CLSCAN_GROUP_KOGGE_STONE ? 1 : 2);
+    const size_t values = shape->wg_size * cs_group_at(shape->group)->local;
     return (shape->tile > values ? shape->tile : values) * element;
 }
 
