@@ -1,22 +1,24 @@
 #!/bin/sh
 # readme.sh ROOT: checks the README.md of every folder. Every link leads to a file, and every #anchor to a heading. Every
 # path in backticks exists. README.md at the root has at most 10 KB and 150 lines. The READMEs of src/ and cl/ name each
-# file there, and that of tests/ each folder. Each yes of clscan in the comparison with others links to a test. Lines have
-# at most 120 columns outside of tables.
+# file there, and that of tests/ each folder. A table in that of cl/ has each strategy and work-group algorithm, and one
+# in the guide each operator. Each yes of clscan in the comparison with others links to a test. Lines have at most 120
+# columns outside of tables.
 set -eu
 cd "$1"
 readmes=$(find . -name README.md ! -path './build/*' ! -path './.git/*' | sed 's|^\./||' | sort)
 
 # Prints the name of each heading's anchor, as GitHub makes it.
 anchors() {
-    awk '/^```/ { code = !code } !code && /^#+ / {
+    awk '/^ *```/ { code = !code } !code && /^#+ / {
         sub(/^#+ /, ""); $0 = tolower($0); gsub(/[^a-z0-9 _-]/, ""); gsub(/ /, "-"); print }' "$1"
 }
 
 # Prints the words in backticks, outside of blocks of code, that look like a path of a file or folder of this project.
+# The new files of the HowTos are left out.
 paths() {
     # shellcheck disable=SC2016 # backticks are meant as they are
-    awk '/^```/ { code = !code } !code' "$1" | grep -oE '`[^`]+`' | tr -d '`' |
+    awk '/^ *```/ { code = !code } !code' "$1" | sed 's/`[^`]*`, a new file//' | grep -oE '`[^`]+`' | tr -d '`' |
         grep -xE '[A-Za-z0-9_][A-Za-z0-9_.*-]*(/[A-Za-z0-9_.*-]*)+|[a-z0-9_]+\.(h|c|cl|def|sh|pml|py|cu|cpp)' |
         grep -vE '^build/|^(first|queue)\.c$|NAME|^x/y' | sort -u
 }
@@ -33,7 +35,7 @@ is_there() {
 # Prints the links and paths of README $1 that lead nowhere, and its lines that are too long.
 links() {
     folder=$(dirname "$1")
-    awk '/^```/ { code = !code } !code' "$1" | grep -oE '\]\([^)]+' | cut -c3- | grep -v '^https\?:' | sort -u |
+    awk '/^ *```/ { code = !code } !code' "$1" | grep -oE '\]\([^)]+' | cut -c3- | grep -v '^https\?:' | sort -u |
     while read -r link; do
         file=${link%%#*}
         [ -n "$file" ] && file=$folder/$file || file=$1
@@ -57,8 +59,19 @@ named() {
         grep -qE "\`([a-z_]+/)*$name(\.[a-z]+|/)?\`" "$readme" || echo "$readme does not name $name"
     done
 }
+# rows README NAME...: prints each name that is not in backticks in the first column of a table in that README.
+rows() {
+    readme=$1 && shift
+    for name in "$@"; do
+        grep -qE "^\|[^|]*\`$name\`" "$readme" || echo "no table of $readme has a row for $name"
+    done
+}
 units() {
     find "$1" -type f -name '*.*' ! -name README.md ! -name CMakeLists.txt | sed 's|.*/||; s/\..*//' | sort -u
+}
+# Prints the enumerators of clscan_$1 in the public header, without prefix and in lower case.
+enumerators() {
+    sed -n "s/^ *CLSCAN_$1_\([A-Z_]*\) = [0-9].*/\1/p" include/clscan/clscan.h | grep -vx AUTO | tr '[:upper:]' '[:lower:]'
 }
 folders() { find "$1" -mindepth 1 -maxdepth 1 -type d | sed 's|.*/||' | sort; }
 
@@ -70,6 +83,8 @@ wrong=$(
         named src/README.md $(units src)
         named cl/README.md $(units cl)
         named tests/README.md $(folders tests)
+        rows cl/README.md $(enumerators STRATEGY) $(enumerators GROUP)
+        rows include/clscan/README.md $(enumerators OP)
     }
     [ "$(wc -c <README.md)" -le 10240 ] || echo "README.md has more than 10 KB"
     [ "$(wc -l <README.md)" -le 150 ] || echo "README.md has more than 150 lines"

@@ -23,6 +23,8 @@ sees() {
     sees cl/README.md '`grid/gone.cl`' 'names grid/gone.cl'
     sees tests/README.md '`gone.h`' 'names gone.h'
 }
+sees include/clscan/clscan.h '    CLSCAN_OP_PLANTED = 99,' 'include/clscan/README.md has a row for planted'
+sees include/clscan/clscan.h '    CLSCAN_GROUP_PLANTED = 99,' 'cl/README.md has a row for planted'
 sees README.md '[gone](cl/gone.md)' 'links to cl/gone.md'
 sees README.md '[gone](cl/README.md#gone)' 'no heading'
 sees README.md "$(seq 200)" 'more than 150 lines'

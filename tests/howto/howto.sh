@@ -1,0 +1,38 @@
+#!/bin/sh
+# howto.sh SOURCE WORK [--without N]: follows the HowTos of src/README.md and cl/README.md in a copy of the tree, builds
+# what is needed, and tries what the HowTos added: the operator, the work-group algorithm, the strategy and the tuning
+# row. With --without, the N-th change is left out, and this test should fail.
+set -eu
+source=$1 work=$2
+shift 2
+command -v python3 >/dev/null || { echo "no python3" && exit 77; }
+mkdir -p "$work"
+python3 -B "$source/tests/howto/apply.py" "$source" "$work/tree" "$@"
+
+programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test_device_combines test_api_self_test"
+"$CMAKE" -S "$work/tree" -B "$work/build" -DCMAKE_BUILD_TYPE=None -DCLSCAN_BUILD_TESTS=ON >/dev/null
+# shellcheck disable=SC2086 # programs are several words
+"$CMAKE" --build "$work/build" --parallel 2 --target clscan_tool test_random $programs >"$work/log" ||
+    { cat "$work/log" && exit 1; }
+
+# The tests that guard the lists.
+guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(table|desc|reference|tune)'
+"$CTEST" --test-dir "$work/build" --output-on-failure --stop-on-failure --no-tests=error \
+    -R "^($guards|device\.combines|api\.self_test)\$"
+"$work/build/tests/random/test_random" --list >/dev/null
+
+# tool ARGUMENT...: runs the tool, and prints what it says.
+tool() {
+    "$work/build/tools/clscan/clscan" "$@" >"$work/said" 2>&1 || { cat "$work/said" && exit 1; }
+    cat "$work/said"
+}
+# What was added scans as the oracle does.
+tool verify --type int --size 1000 --op xnor --strategy single_group --group sequential
+tool verify --type int --size 1000 --op add --strategy reduce_scan --group sklansky
+tool verify --type int --size 1000 --op add --strategy one_item
+
+# A CPU takes the tuning row for few elements of one byte.
+tool explain --type uchar 50
+if grep -q '^tuning .*(cpu)$' "$work/said"; then
+    grep -q '^tuning  *100 1 single_group sequential 1 7 ' "$work/said"
+fi
