@@ -51,19 +51,24 @@ links() {
          !/^\|/ && length(columns) > 120 { print FILENAME ": line " FNR " has " length(columns) " columns" }' "$1"
 }
 
-# named README NAME...: prints each name that is not in backticks in that README, as a file or folder.
+# Prints a README up to its first HowTo.
+before_howtos() { sed '/^## HowTo/,$d' "$1"; }
+
+# named README NAME...: prints each name that is not in backticks in that README, as a file or folder. HowTos do not
+# count.
 named() {
     readme=$1 && shift
     [ -e "$readme" ] || { echo "$readme is not there" && return; }
     for name in "$@"; do
-        grep -qE "\`([a-z_]+/)*$name(\.[a-z]+|/)?\`" "$readme" || echo "$readme does not name $name"
+        before_howtos "$readme" | grep -qE "\`([a-z_]+/)*$name(\.[a-z]+|/)\`" || echo "$readme does not name $name"
     done
 }
+
 # rows README NAME...: prints each name that is not in backticks in the first column of a table in that README.
 rows() {
     readme=$1 && shift
     for name in "$@"; do
-        grep -qE "^\|[^|]*\`$name\`" "$readme" || echo "no table of $readme has a row for $name"
+        before_howtos "$readme" | grep -qE "^\|[^|]*\`$name\`" || echo "no table of $readme has a row for $name"
     done
 }
 units() {
