@@ -30,6 +30,8 @@
 #include <CL/cl.h>
 #endif
 
+/* CLSCAN_STATIC says that the library is static, so that no function has to be exported. CMake and pkg-config --static
+ * define the macro. */
 #if defined(CLSCAN_STATIC) || !(defined(__GNUC__) || defined(__clang__))
 #define CLSCAN_API
 #else
