@@ -11,10 +11,7 @@ enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
 static const char no_implicit_functions[] =
     "#ifdef __clang__\n#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n#endif\n";
 
-/* What the user's text leaves open at its end is the compiler's to tell, on a line of it. The text comes first, so that
- * no macro of ours can change its meaning. Optional types are switched on wherever they exist: the user's operator may
- * need them though the element does not. */
-static void write_user_part(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem) {
+void cs_generate_user_part(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem) {
     if (caps->has_double)
         cs_strbuf_add(page, "#pragma OPENCL EXTENSION cl_khr_fp64 : enable\n");
     if (caps->has_half)
@@ -365,7 +362,7 @@ static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
 }
 
 void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
-    write_user_part(page, caps, problem);
+    cs_generate_user_part(page, caps, problem);
     cs_agreed_write(page);
     write_element(page, problem);
     write_value(page, problem, shape);

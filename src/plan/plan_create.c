@@ -3,6 +3,7 @@
 #include "base/try.h"
 #include "opencl/driver_fault.h"
 #include "plan/safer.h"
+#include "plan/type_size.h"
 #include "plan/user_source.h"
 #include "problem/desc.h"
 #include "table/type_name.h"
@@ -231,7 +232,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_problem_print(&plan->title, &problem);
     cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");
     TRY_ALLOC(!plan->title.failed);
-    TRY(create_variants(plan, &problem, desc));
+    TRY(cs_type_size_explain(device, &problem, create_variants(plan, &problem, desc)));
     for (size_t i = 0; i < plan->num_variants; i++)
         narrate_variant(plan, &plan->variants[i]);
     *out = plan;
