@@ -31,8 +31,10 @@ tool verify --type int --size 1000 --op xnor --strategy single_group --group seq
 tool verify --type int --size 1000 --op add --strategy reduce_scan --group sklansky
 tool verify --type int --size 1000 --op add --strategy one_item
 
-# A CPU takes the tuning row for few elements of one byte.
+# A CPU takes the tuning row for few elements of one byte. The strategy has a row for any device.
 tool explain --type uchar 50
 if grep -q '^tuning .*(cpu)$' "$work/said"; then
     grep -q '^tuning  *100 1 single_group sequential 1 7 ' "$work/said"
 fi
+tool explain --type int --strategy one_item 50
+grep -q '^tuning .* one_item sequential 1 1 .*(any)$' "$work/said"
