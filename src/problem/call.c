@@ -38,8 +38,8 @@ done:
 static clscan_status take(taking *t, const char *name, const clscan_ref *ref, cs_place *place) {
     clscan_status status = CLSCAN_OK;
     *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity };
-    FAIL_IF(ref->reserved[0] || ref->reserved[1] || ref->reserved[2], CLSCAN_ERROR_INVALID_VALUE,
-            "args.%s.reserved is not zero", name);
+    for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
+        FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
     for (cs_memory_kind kind = 0; kind < CS_MEMORY_KINDS; kind++) {
         const void *at = address(ref, kind);
         if (!at)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # howto.sh SOURCE WORK [--without N]: follows the HowTos of src/README.md and cl/README.md in a copy of the tree, builds
-# what is needed, and tries what the HowTos added: the operator, the work-group algorithm, the strategy and the tuning
-# row. With --without, the N-th change is left out, and this test should fail.
+# what is needed, and tries what the HowTos added: the operator, the work-group algorithm, the strategy, the tuning row
+# and the memory kind. With --without, the N-th change is left out, and this test should fail.
 set -eu
 source=$1 work=$2
 shift 2
@@ -9,7 +9,8 @@ command -v python3 >/dev/null || { echo "no python3" && exit 77; }
 mkdir -p "$work"
 python3 -B "$source/tests/howto/apply.py" "$source" "$work/tree" "$@"
 
-programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test_device_combines test_api_self_test"
+programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test_device_combines test_api_self_test
+    test_api_memory"
 "$CMAKE" -S "$work/tree" -B "$work/build" -DCMAKE_BUILD_TYPE=None -DCLSCAN_BUILD_TESTS=ON >/dev/null
 # shellcheck disable=SC2086 # programs are several words
 "$CMAKE" --build "$work/build" --parallel 2 --target clscan_tool test_random $programs >"$work/log" ||
@@ -18,7 +19,7 @@ programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test
 # The tests that guard the lists.
 guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(table|desc|reference|tune)'
 "$CTEST" --test-dir "$work/build" --output-on-failure --stop-on-failure --no-tests=error \
-    -R "^($guards|device\.combines|api\.self_test)\$"
+    -R "^($guards|device\.combines|api\.(self_test|memory_system))\$"
 "$work/build/tests/random/test_random" --list >/dev/null
 
 # tool ARGUMENT...: runs the tool, and prints what it says.

@@ -1,5 +1,6 @@
 #include "random/kase.h"
 
+#include "support/memory.h"
 #include "support/shape.h"
 
 #include <state.h>
@@ -51,8 +52,9 @@ oracle_problem kase_problem(const kase *k) {
     return problem;
 }
 
-static bool draws_all_strategies_and_groups(void) {
-    return dims[D_strategy].values == shape_strategies() + 1 && dims[D_group].values == shape_groups() + 1;
+static bool draws_all_choices(void) {
+    return dims[D_strategy].values == shape_strategies() + 1 && dims[D_group].values == shape_groups() + 1 &&
+           dims[D_memory].values == MEMORY_KINDS;
 }
 
 bool kase_draws_everything(void) {
@@ -62,7 +64,7 @@ bool kase_draws_everything(void) {
         problems++;
     while (oracle_state_at(states, &ignored))
         states++;
-    return dims[D_problem].values == COUNT(some) + USERS + problems + states && draws_all_strategies_and_groups();
+    return dims[D_problem].values == COUNT(some) + USERS + problems + states && draws_all_choices();
 }
 
 bool kase_has_state(const kase *k) {

@@ -34,7 +34,7 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
-/* Returns true if dims.def has the right numbers of problems, strategies and groups. */
+/* Returns true if dims.def has the right numbers of problems, strategies, groups and memory kinds. */
 bool kase_draws_everything(void);
 
 /* Whether its operator scans a state of its own: what is before or behind the scan is no element. */

@@ -130,7 +130,7 @@ static bool run_line(tester *t, const char *line, int scans) {
 int main(int argc, char **argv) {
     void *state = NULL;
     if (!kase_draws_everything()) {
-        printf("dims.def has another number of problems, strategies or groups than there are\n");
+        printf("dims.def has another number of problems, strategies, groups or memory kinds than there are\n");
         return 1;
     }
     dut_open(&state);

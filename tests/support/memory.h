@@ -4,7 +4,7 @@
 
 #include "support/dut.h"
 
-typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM } memory_kind;
+typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM, MEMORY_KINDS } memory_kind;
 
 /* The array as an argument of a scan. */
 clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset);
