@@ -9,7 +9,7 @@
 
 enum { MOST = 2 * CLSCAN_MAX_ARRAYS + 2 };
 
-/* What the description says about a type of the caller. */
+/* A size in the description, and the type of the caller that has this size if the description is right. */
 typedef struct claim {
     char field[16];
     const char *type;

@@ -22,12 +22,12 @@ guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(tab
     -R "^($guards|device\.combines|api\.(self_test|memory_system))\$"
 "$work/build/tests/random/test_random" --list >/dev/null
 
-# tool ARGUMENT...: runs the tool, and prints what it says.
+# tool ARGUMENT...: runs the tool and prints its output.
 tool() {
     "$work/build/tools/clscan/clscan" "$@" >"$work/said" 2>&1 || { cat "$work/said" && exit 1; }
     cat "$work/said"
 }
-# What was added scans as the oracle does.
+# The operator, the algorithm and the strategy compute the same as the oracle.
 tool verify --type int --size 1000 --op xnor --strategy single_group --group sequential
 tool verify --type int --size 1000 --op add --strategy reduce_scan --group sklansky
 tool verify --type int --size 1000 --op add --strategy one_item

@@ -18,7 +18,7 @@ static unsigned bucket_of(cl_uint key) {
     return (unsigned)((cl_ulong)key * BUCKETS >> 32);
 }
 
-/* Runs a kernel whose arguments are these buffers, with a work-item for each key. */
+/* Runs a kernel with `n` buffers as arguments, and with one work-item for each key. */
 static void run(example *e, cl_program program, const char *name, cl_uint n, const cl_mem *buffers) {
     cl_int error;
     const size_t keys = KEYS;
