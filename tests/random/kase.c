@@ -4,15 +4,8 @@
 #include "support/shape.h"
 
 #include <state.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-const dim dims[DIMS] = {
-#define X(name, values, pairs) { #name, values, pairs },
-#include "dims.def"
-#undef X
-};
 
 /* Half of the dimensions that are not the problem stay at their default, so that more than refusals come of it. */
 void kase_draw(kase *k, uint64_t draw, int first, int last) {
@@ -171,37 +164,4 @@ void kase_settle(kase *k) {
         k->v[i] %= dims[i].values;
     settle_plan(k);
     settle_scan(k);
-}
-
-/* ------------------------------------------------------------------------------------------------- as one line */
-
-void kase_print(const kase *k, char *text, size_t size) {
-    size_t n = 0;
-    text[0] = '\0';
-    for (int i = 0; i < DIMS && n < size; i++)
-        if (k->v[i])
-            n += (size_t)snprintf(text + n, size - n, "%s%s=%u", n ? " " : "", dims[i].name, k->v[i]);
-}
-
-static bool parse_one(const char *text, size_t length, kase *k) {
-    for (int i = 0; i < DIMS; i++) {
-        const size_t name = strlen(dims[i].name);
-        if (name < length && strncmp(text, dims[i].name, name) == 0 && text[name] == '=') {
-            k->v[i] = (unsigned)strtoul(text + name + 1, NULL, 10);
-            return true;
-        }
-    }
-    return false;
-}
-
-bool kase_parse(const char *text, kase *k) {
-    *k = (kase) { { 0 } };
-    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
-        const size_t length = strcspn(text, " ");
-        if (!parse_one(text, length, k))
-            return false;
-        text += length;
-    }
-    kase_settle(k);
-    return true;
 }

@@ -1,5 +1,6 @@
-/* A whole description and one scan of it, as a number for each dimension: so that it can be drawn, printed, read again
- * and shrunk without a word about what the numbers mean. */
+/* A case: a whole description and one scan of it, as a number for each dimension. So the code that draws, prints, reads
+ * and shrinks cases need not know what the numbers mean. A case is printed by words, so that what is printed keeps its
+ * meaning when a dimension gets another value. */
 #ifndef TESTS_RANDOM_KASE_H
 #define TESTS_RANDOM_KASE_H
 
@@ -8,7 +9,7 @@
 #include <oracle.h>
 
 enum {
-#define X(name, values, pairs) D_##name,
+#define X(name, values, pairs, ...) D_##name,
 #include "dims.def"
 #undef X
     DIMS
@@ -23,6 +24,8 @@ typedef struct kase {
 typedef struct dim {
     const char *name;
     unsigned values, pairs;
+    const char *const *words;            /* the word for each value, or NULL */
+    const char *(*word)(unsigned value); /* returns the word for a value; NULL, as `words` is: values are numbers */
 } dim;
 extern const dim dims[DIMS];
 
@@ -52,8 +55,16 @@ unsigned kase_components(const kase *k);
 size_t kase_element(const kase *k);
 size_t kase_box(const kase *k);
 
-/* Writes what is not the default: "problem=3 count=17"; reads it, false when it is none. */
+/* Writes the dimensions that are not at their default: "type=float op=add strategy=slices count=17". The words `type`
+ * and `op` stand for the problem. */
 void kase_print(const kase *k, char *text, size_t size);
-bool kase_parse(const char *text, kase *k);
+
+/* Reads what kase_print writes, and settles the case. On false, `text` is no case, and *wrong is the word that is not
+ * understood. */
+bool kase_parse(const char *text, kase *k, const char **wrong);
+
+/* Returns the first dimension with a value that is not read back from its word, or with an enumerator that dims.def
+ * does not count. Returns DIMS if there is none. */
+int kase_wrong_words(void);
 
 #endif

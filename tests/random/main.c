@@ -1,7 +1,8 @@
 /* test_random [SEED [SECONDS]]  draws descriptions, and some scans of each, and measures them against the oracle;
  * test_random --pairs           every two values of any two dimensions together, in one of a few cases;
  * test_random --list            prints those cases;
- * test_random --case 'K=V ...' [SCANS]  one scan, as a failure prints it, and others with its plan.
+ * test_random --case 'WORD=WORD ...' [SCANS]  one scan, as a failure prints it, and others with its plan;
+ * test_random --words           each value of a case is read back from its word, and no enumerator is missing.
  * A failure that was drawn is made smaller before it is told. */
 #include "random/kase.h"
 #include "random/pairs.h"
@@ -116,9 +117,10 @@ static bool list(tester *t, kase k, uint64_t seed) {
 
 static bool run_line(tester *t, const char *line, int scans) {
     char what[4096];
+    const char *wrong;
     kase k;
-    if (!kase_parse(line, &k)) {
-        printf("'%s' is no case\n", line);
+    if (!kase_parse(line, &k, &wrong)) {
+        printf("'%s' is no case because of '%s'\n", line, wrong);
         return false;
     }
     if (tester_run_scans(t, &k, k.v[D_data], scans, what, sizeof what))
@@ -127,12 +129,21 @@ static bool run_line(tester *t, const char *line, int scans) {
     return false;
 }
 
+static bool judge_words(void) {
+    const int wrong = kase_wrong_words();
+    if (wrong < DIMS)
+        printf("%s: a value is not read back from its word, or dims.def does not count all values\n", dims[wrong].name);
+    return wrong == DIMS;
+}
+
 int main(int argc, char **argv) {
     void *state = NULL;
     if (!kase_draws_everything()) {
         printf("dims.def has another number of problems, strategies, groups or memory kinds than there are\n");
         return 1;
     }
+    if (argc == 2 && strcmp(argv[1], "--words") == 0)
+        return judge_words() ? 0 : 1;
     dut_open(&state);
     tester t = { .d = state };
     bool right;

@@ -1,0 +1,171 @@
+/* A case as one line of words. */
+#include "random/kase.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD = 64 }; /* more bytes than a word has */
+
+static const char *kind_word(unsigned value) {
+    return clscan_kind_name((clscan_kind)value);
+}
+static const char *strategy_word(unsigned value) {
+    return clscan_strategy_name((clscan_strategy)value);
+}
+static const char *group_word(unsigned value) {
+    return clscan_group_name((clscan_group)value);
+}
+static const char *type_word(unsigned value) {
+    return value <= ORACLE_USER ? oracle_type_name(kase_type(value)) : NULL;
+}
+
+#define NUMBERS    NULL, NULL
+#define NAMES(f)   NULL, f
+#define WORDS(...) (const char *const[]) { __VA_ARGS__ }, NULL
+const dim dims[DIMS] = {
+#define X(name, values, pairs, ...) { #name, values, pairs, __VA_ARGS__ },
+#include "dims.def"
+#undef X
+};
+
+static bool is_number(const dim *d) {
+    return !d->words && !d->word;
+}
+
+static const char *word_of(const dim *d, unsigned value) {
+    return d->words ? d->words[value] : d->word(value);
+}
+
+/* ----------------------------------------------------------------------------------------------------- printing */
+
+/* A user's operator works on one type, which is therefore left out. */
+static void print_problem(const kase *k, char *text, size_t size) {
+    const oracle_problem p = kase_problem(k);
+    if (p.user)
+        snprintf(text, size, "op=%s", p.user->name);
+    else
+        snprintf(text, size, "type=%s op=%s", oracle_type_name(p.type), clscan_op_name(p.op));
+}
+
+static void print_one(const kase *k, int i, char *text, size_t size) {
+    if (i == D_problem)
+        print_problem(k, text, size);
+    else if (is_number(&dims[i]))
+        snprintf(text, size, "%s=%u", dims[i].name, k->v[i]);
+    else
+        snprintf(text, size, "%s=%s", dims[i].name, word_of(&dims[i], k->v[i]));
+}
+
+void kase_print(const kase *k, char *text, size_t size) {
+    const char *between = "";
+    size_t n = 0;
+    text[0] = '\0';
+    for (int i = 0; i < DIMS && n < size; i++)
+        if (k->v[i]) {
+            char words[2 * WORD];
+            print_one(k, i, words, sizeof words);
+            n += (size_t)snprintf(text + n, size - n, "%s%s", between, words);
+            between = " ";
+        }
+}
+
+/* ------------------------------------------------------------------------------------------------------ reading */
+
+/* What the words `type` and `op` say. */
+typedef struct problem_words {
+    char type[WORD], op[WORD];
+} problem_words;
+
+static bool is_problem(const oracle_problem *p, const problem_words *words) {
+    if (p->user)
+        return !*words->type && strcmp(words->op, p->user->name) == 0;
+    return strcmp(*words->type ? words->type : "int", oracle_type_name(p->type)) == 0 &&
+           strcmp(*words->op ? words->op : "add", clscan_op_name(p->op)) == 0;
+}
+
+static bool find_problem(const problem_words *words, kase *k) {
+    for (k->v[D_problem] = 0; k->v[D_problem] < dims[D_problem].values; k->v[D_problem]++) {
+        const oracle_problem p = kase_problem(k);
+        if (is_problem(&p, words))
+            return true;
+    }
+    return false;
+}
+
+static bool read_number(const dim *d, const char *word, unsigned *value) {
+    char *end;
+    const unsigned long number = strtoul(word, &end, 10);
+    *value = (unsigned)number;
+    return *word >= '0' && *word <= '9' && *end == '\0' && number < d->values;
+}
+
+static bool read_value(const dim *d, const char *word, unsigned *value) {
+    if (is_number(d))
+        return read_number(d, word, value);
+    for (*value = 0; *value < d->values; ++*value)
+        if (strcmp(word_of(d, *value), word) == 0)
+            return true;
+    return false;
+}
+
+static bool read_one(const char *name, const char *word, kase *k, problem_words *problem) {
+    if (strcmp(name, "type") == 0 || strcmp(name, "op") == 0) {
+        strcpy(*name == 't' ? problem->type : problem->op, word);
+        return true;
+    }
+    for (int i = D_problem + 1; i < DIMS; i++)
+        if (strcmp(dims[i].name, name) == 0)
+            return read_value(&dims[i], word, &k->v[i]);
+    return false;
+}
+
+static bool read_words(const char *text, kase *k, const char **wrong) {
+    problem_words problem = { "", "" };
+    char name[WORD], word[WORD];
+    *k = (kase) { { 0 } };
+    *wrong = text;
+    for (int length; sscanf(text, " %63[^= ]=%63[^ ]%n", name, word, &length) == 2; text += length) {
+        *wrong = text;
+        if (!read_one(name, word, k, &problem))
+            return false;
+    }
+    *wrong = text[strspn(text, " ")] ? text : "type and op";
+    return text[strspn(text, " ")] == '\0' && find_problem(&problem, k);
+}
+
+bool kase_parse(const char *text, kase *k, const char **wrong) {
+    const bool read = read_words(text, k, wrong);
+    if (read)
+        kase_settle(k);
+    return read;
+}
+
+static bool is_read(int i, unsigned value) {
+    kase k = { { 0 } }, got;
+    char text[2 * WORD], again[2 * WORD];
+    const char *wrong;
+    k.v[i] = value;
+    print_one(&k, i, text, sizeof text);
+    if (!read_words(text, &got, &wrong))
+        return false;
+    print_one(&got, i, again, sizeof again);
+    /* Problems that are drawn more often than others have several numbers. */
+    return i == D_problem ? strcmp(text, again) == 0 : got.v[i] == value;
+}
+
+static bool is_right(int i) {
+    if (i != D_problem && is_number(&dims[i]))
+        return true;
+    for (unsigned value = 1; value < dims[i].values; value++)
+        if (!is_read(i, value))
+            return false;
+    return !dims[i].word || !dims[i].word(dims[i].values);
+}
+
+int kase_wrong_words(void) {
+    int i = 0;
+    while (i < DIMS && is_right(i))
+        i++;
+    return i;
+}
