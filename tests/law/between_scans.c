@@ -1,5 +1,5 @@
-/* What scans of one operator owe each other, for every other problem; no oracle says what is right. The strategy
- * and the group algorithm change from problem to problem. CLSCAN_TEST_WHOLE=1: for every problem. */
+/* What scans of one operator owe each other, for the problems of trial_meets. No oracle says what is right. The
+ * strategy and the group algorithm change from problem to problem. */
 #include "support/shape.h"
 #include "support/trial.h"
 

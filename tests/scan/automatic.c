@@ -1,5 +1,5 @@
-/* The automatic strategy is right on both sides of the count at which it changes its mind, for every other
- * problem; CLSCAN_TEST_WHOLE=1: for every one. */
+/* The automatic strategy is right on both sides of the count at which it changes its mind, for the
+ * problems of trial_meets. */
 #include "support/trial.h"
 
 #include <stdio.h>

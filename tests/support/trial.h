@@ -16,8 +16,8 @@ typedef struct trial {
     uint64_t seed; /* seed of the input data */
 } trial;
 
-/* Returns true if the problem is tried. By default the types share the operators: of each pair of a signed and an
- * unsigned type, and of float and double, one type tries an operator. With CLSCAN_TEST_WHOLE=1 each type tries all. */
+/* Returns true if the problem is tried. By default the types share the operators: two or three types of different sizes
+ * try an operator. With CLSCAN_TEST_WHOLE=1 each type tries all operators that it has. */
 bool trial_meets(const oracle_problem *problem);
 
 /* Sets the offsets, in_place, own_workspace, out_of_order and the seed from the random number `draw`. */
