@@ -17,6 +17,26 @@ static void test_the_next_process_has_it(void **state) {
     assert_null(strstr(said.text, "disk cache"));
 }
 
+/* options.disk_cache_bytes bounds the folder. A program that is larger is not stored. */
+static void test_the_folder_has_a_limit(void **state) {
+    static const size_t limits[] = { 1, (size_t)1 << 30 };
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    for (size_t i = 0; i < COUNT(limits); i++) {
+        const clscan_device_options options = { .self_test = CLSCAN_SELF_TEST_OFF,
+                                                .disk_cache = folder,
+                                                .disk_cache_bytes = limits[i] };
+        clscan_device *device = NULL;
+        assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+        clscan_plan *plan = new_plan(device, &desc);
+        run_scan(d, plan);
+        run_scan(d, plan);
+        assert_disk(stats_of(device), 0, i);
+        clscan_plan_destroy(plan);
+        clscan_device_destroy(device);
+    }
+}
+
 /* Nothing waits: a program is saved by whoever finds that its first run is over. */
 static void test_a_later_enqueue_saves(void **state) {
     const dut *d = *state;
@@ -250,6 +270,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup(name, empty_folder)
     const struct CMUnitTest tests[] = {
         TEST(test_the_next_process_has_it),
+        TEST(test_the_folder_has_a_limit),
         TEST(test_a_later_enqueue_saves),
         TEST(test_what_has_not_run),
         TEST(test_not_while_it_runs),
