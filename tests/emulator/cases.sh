@@ -264,6 +264,7 @@ echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -D
 look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
     "$build/tests/random/test_random --case 'strategy=lookback shape=13 count=30000' 1"; }
 look_back 64 -DCLSCAN_SPIN_LIMIT=0
+look_back 128 -DCLSCAN_SPIN_LIMIT=0
 look_back 8 '-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_WITHHELD_TILE=31'
 
 # Matrix rows: contiguous rows, rows of whole packets with gaps, and other rows; and head bits of a packet.
