@@ -1,9 +1,9 @@
 /* matrix TYPE [FILTER]: the operators, kinds, strategies and group algorithms over one element type, each at the counts
  * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some.
- * All groups meet all strategies with the first operator, of unsigned integers' with none, which are like the signed
- * ones; each other operator meets every fourth strategy inclusive and the next ones exclusive, in another group each,
- * other ones in other types; the user's meet every strategy, inclusive in one and exclusive in the next.
- * CLSCAN_TEST_WHOLE=1: everything meets everything. */
+ * By default, the first operator of each type but the unsigned ones meets every strategy with every group, inclusive
+ * with one group and exclusive with the next. Each other operator meets one strategy inclusive and the next one
+ * exclusive, with one group each, and other strategies in other types. User operators meet every strategy, inclusive
+ * with one and exclusive with the next. With CLSCAN_TEST_WHOLE=1 everything meets everything. */
 #include "support/shape.h"
 #include "support/trial.h"
 
@@ -62,19 +62,21 @@ static void add_cell(matrix *m, const oracle_problem *problem, clscan_kind kind,
     m->n++;
 }
 
-/* The n-th operator's: the first one's all. */
+/* Returns true if the n-th operator of a type is tried with this strategy and group. */
 static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, clscan_strategy strategy,
                   clscan_group group) {
     const unsigned groups = shape_groups();
     static const size_t place[] = {
         [CLSCAN_STRATEGY_SINGLE_GROUP] = 0, [CLSCAN_STRATEGY_HIERARCHICAL] = 2, [CLSCAN_STRATEGY_REDUCE_SCAN] = 4
     };
-    const bool all = n == 0 || dut_whole();
-    if (!all && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 4))
+    const bool first = n == 0 || dut_whole();
+    if (!first && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 8))
         return false;
     if (!shape_has_group(strategy)) /* one algorithm stands for all */
         return group == CLSCAN_GROUP_SEQUENTIAL;
-    return all || (n + place[strategy] + kind) % groups == group % groups;
+    if (first)
+        return dut_whole() || (strategy + group + kind + problem->type / 2) % 2 == 0;
+    return (n + place[strategy] + kind) % groups == group % groups;
 }
 
 static void add_strategies(matrix *m, size_t n, const oracle_problem *problem, clscan_kind kind) {
