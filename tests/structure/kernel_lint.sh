@@ -1,6 +1,7 @@
 #!/bin/sh
 # kernel_lint.sh ROOT: every file of cl/ compiles alone, without a warning, for each language version that the file
-# supports and for several pages that can replace cl/problem.h. clang warns of faults that drivers' compilers accept.
+# supports and for several pages that can replace cl/problem.h. clang warns of faults that drivers' compilers accept. By
+# default each dialect and each page of a file is compiled once. With CLSCAN_TEST_WHOLE=1 all dialects meet all pages.
 set -eu
 other_page=$(cd "$(dirname "$0")" && pwd)/other_page.h
 cd "$1/cl"
@@ -102,13 +103,26 @@ trap 'rm -f "$whole"' EXIT
 # shellcheck disable=SC2086 # several words
 compile $intel -Xclang -emit-pch -Xclang -o -Xclang "$whole" - </dev/null
 
+# meetings FILE: prints a dialect and a page on each line, separated by a tab.
+meetings() {
+    if [ -n "${CLSCAN_TEST_WHOLE:-}" ]; then
+        pages "$1" | while read -r page; do dialects "$1" | sed "s|\$|	$page|"; done
+    else
+        { dialects "$1" && echo && pages "$1"; } | awk '
+            !$0 { dialects = NR - 1; next }
+            !dialects { dialect[NR - 1] = $0; next }
+            { page[pages++] = $0 }
+            END {
+                for (i = 0; i < dialects || i < pages; i++) print dialect[i % dialects] "\t" page[i % pages]
+            }'
+    fi
+}
+
 files=$(find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort)
 for file in $files; do
-    pages "$file" | while read -r page; do
-        dialects "$file" | while read -r dialect; do
-            # shellcheck disable=SC2086 # either is several words
-            compile $dialect $page "$file" || { echo "$file with $dialect $page" && exit 1; }
-        done
+    meetings "$file" | while IFS='	' read -r dialect page; do
+        # shellcheck disable=SC2086 # either is several words
+        compile $dialect $page "$file" || { echo "$file with $dialect $page" && exit 1; }
     done
 done
 echo "$(echo "$files" | wc -l) files, up to $(pages tile/tile.h | wc -l) pages, OpenCL C 1.2 to 3.0 and PTX: no warning from $clang"
