@@ -1,9 +1,10 @@
 /* matrix TYPE [FILTER]: the operators, kinds, strategies and group algorithms over one element type, each at the counts
  * where its shape has edges; "user" has the oracle's user operators. FILTER ("*reduce_scan*") selects some.
- * By default, the first operator of each type but the unsigned ones meets every strategy with every group, inclusive
- * with one group and exclusive with the next. Each other operator meets one strategy inclusive and the next one
- * exclusive, with one group each, and other strategies in other types. User operators meet every strategy, inclusive
- * with one and exclusive with the next. With CLSCAN_TEST_WHOLE=1 everything meets everything. */
+ * By default, the first operator of int and of the user types meets every strategy with every group, inclusive with one
+ * group and exclusive with the next. The first operator of other types but the unsigned ones meets a third of the
+ * groups, and the types share them. Each other operator meets one strategy inclusive and the next one exclusive, with
+ * one group each, and other strategies in other types. User operators meet every strategy, inclusive with one and
+ * exclusive with the next. With CLSCAN_TEST_WHOLE=1 everything meets everything. */
 #include "support/shape.h"
 #include "support/trial.h"
 
@@ -75,7 +76,8 @@ static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, cls
     if (!shape_has_group(strategy)) /* one algorithm stands for all */
         return group == CLSCAN_GROUP_SEQUENTIAL;
     if (first)
-        return dut_whole() || (strategy + group + kind + problem->type / 2) % 2 == 0;
+        return dut_whole() || ((strategy + group + kind + problem->type / 2) % 2 == 0 &&
+                               (problem->type == ORACLE_INT || problem->user || (problem->type + group) % 3 == 0));
     return (n + place[strategy] + kind) % groups == group % groups;
 }
 
