@@ -26,7 +26,8 @@ static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
          desc.tuning.strategy++)
         for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
              desc.tuning.group++)
-            run_shape(d, &problem, &desc);
+            if (desc.tuning.group == CLSCAN_GROUP_SEQUENTIAL || shape_has_group(desc.tuning.strategy))
+                run_shape(d, &problem, &desc);
 }
 
 static void test_affine(void **state) {
