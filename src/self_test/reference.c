@@ -88,9 +88,12 @@ static cs_number combine(const cs_type_row *row, clscan_op op, cs_number a, cs_n
     return (cs_number) { known[op].integers(a.whole, b.whole, (bits) { all, lowest }) };
 }
 
+/* The switch has no default, so that a compiler warns of an identity that has no case. */
 static cs_number identity(const cs_type_row *row, clscan_op op) {
-    const cs_number one = { 1 }, lowest = cs_number_lowest(row), highest = cs_number_highest(row);
+    const cs_number zero = { 0 }, one = { 1 }, lowest = cs_number_lowest(row), highest = cs_number_highest(row);
     switch (cs_op_at(op)->identity) {
+    case CS_ZERO:
+        return zero;
     case CS_ONE:
         return row->class & CS_FLOATING ? (cs_number) { .floating = 1 } : one;
     case CS_LOWEST:
@@ -99,9 +102,8 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
         return highest;
     case CS_ALL_BITS:
         return (cs_number) { lowest.whole ^ highest.whole };
-    default:
-        return (cs_number) { 0 };
     }
+    return zero;
 }
 
 /* ------------------------------------------------------------------------------------------ operators with a state */

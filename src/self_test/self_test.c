@@ -141,7 +141,8 @@ static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) 
     if (found < RIGHT)
         cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);
     if (found == RIGHT)
-        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements", v->name, t->call.count);
+        cs_log_line(&t->plan->device->log, "self-test: %s is right for %zu elements%s", v->name, t->call.count,
+                    t->judged ? "" : ", compared with the reference kernel only, as plain C does not judge this scan");
     if (found == RIGHT || found == WRONG)
         cs_verdict_remember(&t->plan->device->programs, v->program, found == RIGHT ? CS_RIGHT : CS_WRONG);
 }

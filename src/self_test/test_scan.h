@@ -28,6 +28,7 @@ typedef struct cs_test_scan {
     unsigned char *few;               /* see user_operator.c */
     cs_series series;                 /* of the first array; CS_ANY_SERIES: results may be rounded otherwise */
     size_t bytes;
+    bool judged; /* plain C has judged what is expected; see vs_reference.h */
 } cs_test_scan;
 
 /* How elements lie where rows are asked for. */

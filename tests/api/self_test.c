@@ -226,9 +226,27 @@ static void test_every_operator_and_layout(void **state) {
 
 #define SPOILT(test) cmocka_unit_test_setup_teardown(test, compile_fast, compile_as_users_do)
 
+/* An operator that plain C does not know is compared with the reference kernel, and the narration says so. */
+static void test_what_plain_c_does_not_judge(void **state) {
+    static const char only[] = "compared with the reference kernel only";
+    const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_LOG_SUM_EXP };
+    for (size_t i = 0; i < COUNT(ops); i++) {
+        clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+        clscan_plan *plan = NULL;
+        desc.value.name = "float";
+        desc.op = ops[i];
+        assert_ok(make(*state, &desc, &plan));
+        assert_has(told, "single_group is right for");
+        assert_int_equal(strstr(told, only) != NULL, ops[i] == CLSCAN_OP_LOG_SUM_EXP);
+        assert_int_equal(clscan_plan_replaced(plan), 0);
+        clscan_plan_destroy(plan);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_right_ones_stay),
+        cmocka_unit_test(test_what_plain_c_does_not_judge),
         SPOILT(test_wrong_ones_give_way),
         SPOILT(test_one_after_the_other_gives_way),
         SPOILT(test_nothing_to_trust),
