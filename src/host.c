@@ -173,7 +173,6 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
     const cl_ulong most = most_at_once(plan);
     TRY(count > most ? run_pieces(plan, queue, in, out, count, (size_t)most)
                      : run(plan, queue, in, out, cs_call_contiguous(count)));
-    cs_plan_save(plan, false);
 done:
     return status;
 }

@@ -175,7 +175,10 @@ CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
 typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 7 */
 
-/* Compiles the kernels that `desc` needs, or takes them from the device's cache. On failure *plan is NULL. */
+/* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
+ *
+ * Everything slow about a plan happens in this call: compiling, which takes about a second with PoCL; the self-test,
+ * if it is on; and storing new programs in the disk cache, if there is one. */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 /* Lets go of the plan. Commands that are already enqueued complete. Accepts NULL. */
@@ -258,6 +261,11 @@ typedef struct clscan_args {
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
  * many threads and on many queues at once. A count of 0 succeeds: the event then waits for the wait list, and for the
  * total if there is one. Profiling information of *event is that of the last command of the scan only.
+ *
+ * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
+ * scan has left one that is large enough. Some drivers finish a kernel when it is first launched: PoCL then compiles
+ * the kernel for its work-group size, in a thread of its own. With options.disk_cache, kernels were launched already
+ * when the plan was created.
  *
  * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
  * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. The queue
@@ -545,7 +553,11 @@ struct clscan_device_options {
      * ~/.cache/clscan. A program is found again for the same source, build options, device, driver and environment (as
      * far as known drivers read it). Any number of processes may share a folder. A folder or an entry that other users
      * can write to is not used. With a folder that is not used, full or damaged everything works as without one, and
-     * the narration says so. */
+     * the narration says so.
+     *
+     * clscan_plan_create stores new programs, so that they last even if the process is killed later. It launches each
+     * new kernel before that, on no elements, because PoCL compiles part of a kernel at its first launch. A plan of two
+     * new programs takes 0.6 s of CPU time more on PoCL 3.1, where it takes 0.9 s without a disk cache. */
     const char *disk_cache;
     size_t disk_cache_bytes; /* the most that the folder may hold; 0: 256 MiB */
 

@@ -37,9 +37,6 @@ void cs_plan_drop(clscan_plan *plan, cs_variant *variant, const char *why);
 /* The strategy and shape that scan `count` contiguous elements. */
 clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
 
-/* Its programs, see cs_program_save. */
-void cs_plan_save(clscan_plan *plan, bool at_its_end);
-
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */

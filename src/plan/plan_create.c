@@ -134,6 +134,7 @@ void cs_plan_drop(clscan_plan *plan, cs_variant *v, const char *why) {
     };
     const cs_use use = v->use;
     cs_log_line(&plan->device->log, "plan: a scan of rows takes the place of %s, %s", names[use], why);
+    cs_variant_store(plan->device, v);
     cs_variant_destroy(plan->device, v);
     *v = (cs_variant) { .use = use, .name = "rows", .replaced = names[use], .why = why };
 }
@@ -242,16 +243,9 @@ done:
     return status;
 }
 
-void cs_plan_save(clscan_plan *plan, bool at_its_end) {
-    for (size_t i = 0; i < plan->num_variants; i++)
-        if (plan->variants[i].program)
-            cs_program_save(&plan->device->programs, plan->variants[i].program, at_its_end);
-}
-
 void cs_plan_destroy(clscan_plan *plan) {
     if (!plan)
         return;
-    cs_plan_save(plan, true);
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(plan->device, &plan->variants[i]);
     free(plan->variants);

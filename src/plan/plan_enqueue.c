@@ -147,14 +147,10 @@ static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_statu
 /* The lock is held: the kernels' arguments and the pools are the plan's. */
 static clscan_status launch_all(const order *o, cs_run *run, cl_event *event) {
     in_flight own = { 0 };
-    clscan_device *device = o->plan->device;
-    const bool unseen = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
-    const bool noted = cs_program_wants_run(&device->programs, o->variant->program);
-    run->want_event = event != NULL || noted;
+    const bool unseen = run->num_wait > 0 && cs_driver_has(o->plan->device->caps.faults, CS_FAULT_DROPS);
+    run->want_event = event != NULL;
     const clscan_status status = launch(o, run, &own);
     free(own.more_waits);
-    if (noted && status == CLSCAN_OK && run->previous)
-        cs_program_note_run(&device->programs, o->variant->program, run->previous);
     if (own.workspace && unseen) /* if the scan was dropped, nobody will hear of it */
         own.workspace->states = (cs_states) { 0 };
     keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
@@ -225,7 +221,6 @@ static clscan_status enqueue(const order *o, cl_command_queue queue, bool in_ord
                    .wait = wait,
                    .launches = cs_plan_launches(plan, v, call->count),
                    .log = &device->log };
-    cs_program_save(&device->programs, v->program, false);
     pthread_mutex_lock(&o->pools->mutex);
     const clscan_status status = launch_all(o, &run, event);
     pthread_mutex_unlock(&o->pools->mutex);

@@ -79,6 +79,8 @@ static clscan_status probe(clscan_device *device) {
     TRY(cs_source_flatten(&text, &source, "grid/float_sum.cl"));
     TRY(cs_program_get(&device->programs, "probe of float sums", text.data, &program));
     TRY(ask(device, program, &verdict));
+    if (cs_program_claim_store(&device->programs, program))
+        cs_program_store(&device->programs, program);
     device->caps.reassociates = verdict == CS_WRONG;
     cs_log_line(&device->log, "compiler: %s the order of floating-point additions with these build options%s",
                 device->caps.reassociates ? "changes" : "keeps",

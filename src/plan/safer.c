@@ -57,6 +57,7 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
     safer.from = v->from;
     safer.limit = v->limit;
     safer.row = v->row;
+    cs_variant_store(device, v);
     cs_variant_destroy(device, v);
     *v = safer;
 done:
@@ -96,6 +97,7 @@ clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, 
     TRY(cs_safer_replace(device, &open, why, &lost));
     *v = lost;
 done:
+    cs_variant_store(device, &plain);
     cs_variant_destroy(device, &plain);
     return status;
 }

@@ -192,6 +192,11 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
     return compile(device, problem, variant);
 }
 
+void cs_variant_store(clscan_device *device, const cs_variant *variant) {
+    if (variant->program && cs_program_claim_store(&device->programs, variant->program))
+        cs_program_store(&device->programs, variant->program);
+}
+
 void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
     cl_kernel *kernels = variant->kernels[0][0];
     for (size_t i = 0; i < sizeof variant->kernels / sizeof *kernels; i++)

@@ -54,6 +54,9 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
 /* The one that does not come from the table. */
 clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
 
+/* Stores the variant's program in the disk cache, if the device has one that lacks the program. */
+void cs_variant_store(clscan_device *device, const cs_variant *variant);
+
 void cs_variant_destroy(clscan_device *device, cs_variant *variant);
 
 /* Strategy, shape, and the row of tuning it is from: a line each. */

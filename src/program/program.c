@@ -17,8 +17,6 @@ void cs_program_cache_init(cs_program_cache *cache, cl_context context, cl_devic
 }
 
 static void free_program(cs_program *p) {
-    if (p->first_run)
-        clReleaseEvent(p->first_run);
     if (p->program)
         clReleaseProgram(p->program);
     free(p->text);
@@ -28,7 +26,6 @@ static void free_program(cs_program *p) {
 void cs_program_cache_destroy(cs_program_cache *cache) {
     while (cache->programs) {
         cs_program *p = cache->programs;
-        cs_program_save(cache, p, true);
         cache->programs = p->next;
         free_program(p);
     }
@@ -210,48 +207,19 @@ void cs_program_put(cs_program_cache *cache, cs_program *program) {
     if (!p)
         return;
     cs_log_line(cache->log, "program cache: %s is released, because too many programs are unused", p->title);
-    cs_program_save(cache, p, true);
     free_program(p);
 }
 
 /* ----------------------------------------------------------------------------------------- storing on disk */
 
-bool cs_program_wants_run(cs_program_cache *cache, const cs_program *p) {
+bool cs_program_claim_store(cs_program_cache *cache, cs_program *p) {
     if (cache->disk.folder < 0)
         return false;
     pthread_mutex_lock(&cache->mutex);
-    const bool wants = !p->on_disk && !p->first_run;
+    const bool ours = !p->on_disk;
+    p->on_disk = true;
     pthread_mutex_unlock(&cache->mutex);
-    return wants;
-}
-
-void cs_program_note_run(cs_program_cache *cache, cs_program *p, cl_event run) {
-    pthread_mutex_lock(&cache->mutex);
-    if (!p->on_disk && !p->first_run && clRetainEvent(run) == CL_SUCCESS)
-        p->first_run = run;
-    pthread_mutex_unlock(&cache->mutex);
-}
-
-/* Returns the execution status of the first run: CL_COMPLETE, a greater one while it is pending, negative if it
- * failed. */
-static cl_int state_of(cl_event run) {
-    cl_int state = CL_QUEUED;
-    const cl_int error = clGetEventInfo(run, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
-    return error == CL_SUCCESS ? state : error;
-}
-
-/* Returns true if this call must save the program now; later calls then return false. A failed run counts as no run.
- * The caller holds the lock. */
-static bool claim(cs_program *p, bool at_its_end) {
-    const cl_int state = p->first_run ? state_of(p->first_run) : CL_QUEUED;
-    const bool pending = p->first_run && state > CL_COMPLETE;
-    if (p->first_run && !pending) {
-        clReleaseEvent(p->first_run);
-        p->first_run = NULL;
-    }
-    if (p->on_disk || pending || (state != CL_COMPLETE && !at_its_end))
-        return false;
-    return p->on_disk = true;
+    return ours;
 }
 
 static const char *store(const cs_program_cache *cache, const cs_program *p, cs_disk_entry *entry) {
@@ -262,15 +230,8 @@ static const char *store(const cs_program_cache *cache, const cs_program *p, cs_
     return entry->bytes ? cs_disk_cache_store(&cache->disk, &p->key, entry) : "the driver gives no binary";
 }
 
-void cs_program_save(cs_program_cache *cache, cs_program *p, bool at_its_end) {
+void cs_program_store(cs_program_cache *cache, cs_program *p) {
     cs_disk_entry entry = { .size = 0 };
-    if (cache->disk.folder < 0)
-        return;
-    pthread_mutex_lock(&cache->mutex);
-    const bool ours = claim(p, at_its_end);
-    pthread_mutex_unlock(&cache->mutex);
-    if (!ours)
-        return;
     const char *wrong = store(cache, p, &entry);
     free(entry.bytes);
     cs_log_line(cache->log, "disk cache: %s, %zu bytes, %s%s", p->title, entry.size, wrong ? "not stored: " : "stored",

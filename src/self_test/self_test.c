@@ -1,6 +1,7 @@
 #include "self_test/self_test.h"
 
 #include "base/try.h"
+#include "plan/plan_store.h"
 #include "plan/safer.h"
 #include "problem/desc.h"
 #include "program/verdict.h"
@@ -218,6 +219,7 @@ static clscan_status test_plan(clscan_plan *plan, const clscan_desc *desc) {
     for (size_t i = 0; i < plan->num_variants; i++)
         TRY(test_any(&test, &plan->variants[i]));
 done:
+    cs_variant_store(plan->device, &test.plain);
     cs_variant_destroy(plan->device, &test.plain);
     return status;
 }
@@ -227,6 +229,7 @@ clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, 
     clscan_plan *made = NULL;
     TRY(cs_plan_create(device, desc, &made));
     TRY(test_plan(made, desc));
+    cs_plan_store(made);
     *plan = made;
     made = NULL;
 done:

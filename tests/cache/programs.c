@@ -3,7 +3,6 @@
 #include "program/disk_cache.h"
 
 #include <pthread.h>
-#include <sys/resource.h>
 
 static void test_the_next_process_has_it(void **state) {
     const dut *d = *state;
@@ -29,104 +28,83 @@ static void test_the_folder_has_a_limit(void **state) {
         clscan_device *device = NULL;
         assert_ok(clscan_device_create(d->context, d->id, &options, &device));
         clscan_plan *plan = new_plan(device, &desc);
-        run_scan(d, plan);
-        run_scan(d, plan);
         assert_disk(stats_of(device), 0, i);
         clscan_plan_destroy(plan);
         clscan_device_destroy(device);
     }
 }
 
-/* Nothing waits: a program is saved by whoever finds that its first run is over. */
-static void test_a_later_enqueue_saves(void **state) {
+/* Programs are stored while the plan is created. Neither scans nor destroyers store anything. */
+static void test_a_plan_is_stored(void **state) {
     const dut *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
-    run_scan(d, plan);
-    assert_disk(stats_of(device), 0, 0);
-    run_scan(d, plan);
     assert_disk(stats_of(device), 0, 1);
+    said.text[0] = '\0';
+    run_scan(d, plan);
     run_scan(d, plan);
     clscan_plan_destroy(plan);
-    assert_disk(stats_of(device), 0, 1);
     clscan_device_destroy(device);
-}
-
-/* A plan has several programs, of which a run takes one: the compiler took its time for all. */
-static void test_what_has_not_run(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
-    for (size_t warm = 0; warm < 2; warm++) {
-        clscan_device *device = new_device(*state, folder);
-        clscan_plan_destroy(new_plan(device, &desc));
-        assert_disk(stats_of(device), warm, !warm);
-        clscan_device_destroy(device);
-    }
-    assert_disk(scan_once(*state, folder), 1, 0);
-}
-
-static void test_not_while_it_runs(void **state) {
-    const dut *d = *state;
-    skip_where_user_events_hang(d);
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
-    const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
-    clscan_device *device = new_device(d, folder);
-    clscan_plan *plan = new_plan(device, &desc);
-    cl_event gate = user_event(d->context);
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 1, &gate, NULL));
-    clscan_plan_destroy(plan);
-    const clscan_cache_stats meanwhile = stats_of(device);
-    drop_user_event(gate);
-    assert_disk(meanwhile, 0, 0);
-    assert_sums(d, args.out[0].buffer, 3);
-    clscan_device_destroy(device);
-    assert_has(said.text, "stored\n");
+    assert_null(strstr(said.text, "disk cache"));
     assert_disk(scan_once(d, folder), 1, 0);
-    clReleaseMemObject(args.in[0].buffer);
-    clReleaseMemObject(args.out[0].buffer);
 }
 
-static void test_host_arrays(void **state) {
-    const clscan_desc desc = CLSCAN_DESC_INIT;
-    const cl_int in[3] = { 1, 2, 3 };
-    cl_int out[3];
-    clscan_device *device = new_device(*state, folder);
-    clscan_plan *plan = new_plan(device, &desc);
-    assert_ok(clscan_plan_scan_host(plan, in, out, 3));
-    assert_int_equal(out[2], 6);
-    assert_disk(stats_of(device), 0, 1);
-    clscan_plan_destroy(plan);
-    clscan_device_destroy(device);
-}
-
-static void *scan_often(void *plan) {
-    cl_int in[SCAN_COUNT], out[SCAN_COUNT];
-    for (int i = 0; i < SCAN_COUNT; i++)
-        in[i] = 1;
-    for (int n = 0; n < 20; n++)
-        if (clscan_plan_scan_host(plan, in, out, SCAN_COUNT) != CLSCAN_OK || out[SCAN_COUNT - 1] != SCAN_COUNT)
-            return plan;
+static void *make_often(void *device) {
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    for (int n = 0; n < 20; n++) {
+        clscan_plan *plan = NULL;
+        if (clscan_plan_create(device, &desc, &plan) != CLSCAN_OK)
+            return device;
+        clscan_plan_destroy(plan);
+    }
     return NULL;
 }
 
-/* One of them saves, while the others scan. */
+/* One of the threads stores the program. */
 static void test_threads(void **state) {
-    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     pthread_t threads[4];
     clscan_device *device = new_device(*state, folder);
-    clscan_plan *plan = new_plan(device, &desc);
-    run_scan(*state, plan); /* PoCL 3.1 can't load what several threads launch first */
-    assert_disk(stats_of(device), 0, 0);
     for (size_t i = 0; i < COUNT(threads); i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, scan_often, plan), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, make_often, device), 0);
     for (size_t i = 0; i < COUNT(threads); i++) {
         void *wrong;
         pthread_join(threads[i], &wrong);
         assert_null(wrong);
     }
     assert_disk(stats_of(device), 0, 1);
-    clscan_plan_destroy(plan);
     clscan_device_destroy(device);
+}
+
+/* Kernels are launched before they are stored, without any element: no function of the caller's is called. */
+static void test_launched_on_nothing(void **state) {
+    static const char far[] = "void far_off(global int *out, const global int *in, ulong i, int x, int incl, int excl)"
+                              "{ out[i + (1UL << 44)] = x; }\n"
+                              "int left(int a, int b) { return a; }";
+    const clscan_desc descs[] = {
+        { .layout = CLSCAN_LAYOUT_ROWS },
+        { .layout = CLSCAN_LAYOUT_ROWS, .reverse = 1, .tuning.strategy = CLSCAN_STRATEGY_COLUMNS },
+        { .segments = CLSCAN_SEGMENTS_FLAGS },
+        { .segments = CLSCAN_SEGMENTS_BITS },
+        { .segments = CLSCAN_SEGMENTS_KEYS, .key.name = "ulong" },
+        { .segments = CLSCAN_SEGMENTS_OFFSETS, .tuning.strategy = CLSCAN_STRATEGY_HIERARCHICAL },
+        { .op = CLSCAN_OP_ARGMIN },
+        { .op = CLSCAN_OP_ADD_CHECKED },
+        { .op = CLSCAN_OP_RECURRENCE, .value.name = "float" },
+        { .value.name = "long16", .in[0].name = "uchar16", .count.name = "ulong" },
+        { .user = { .source = far, .combine = "left", .store = "far_off" }, .kind = CLSCAN_KIND_EXCLUSIVE },
+    };
+    for (size_t i = 0; i < COUNT(descs); i++)
+        for (size_t warm = 0; warm < 2; warm++) {
+            clscan_device *device = new_device(*state, folder);
+            clscan_plan_destroy(new_plan(device, &descs[i]));
+            const clscan_cache_stats stats = stats_of(device);
+            assert_int_equal(stats.disk_hits + stats.disk_stores, stats.misses);
+            assert_int_equal(stats.disk_stores == 0, warm == 1);
+            assert_null(strstr(said.text, "not launched"));
+            assert_int_equal(strstr(said.text, "launch: ") == NULL, warm == 1);
+            clscan_device_destroy(device);
+        }
 }
 
 static void test_all_strategies(void **state) {
@@ -246,23 +224,20 @@ static void test_without_a_folder(void **state) {
         assert_disk(scan_once(d, ""), 1, 0);
 }
 
-/* Larger than any file of a driver that compiles here, lower than the entry. */
-static void test_file_size_limit(void **state) {
+static void test_no_room(void **state) {
     const dut *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
-    struct rlimit before, low;
-    clscan_device *device = new_device(d, folder);
+    const clscan_device_options options = {
+        .self_test = CLSCAN_SELF_TEST_OFF, .disk_cache = folder, .disk_cache_bytes = 1, .log = listen, .log_user = &said
+    };
+    clscan_device *device = NULL;
+    said.text[0] = '\0';
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     clscan_plan *plan = new_plan(device, &desc);
+    assert_has(said.text, "not stored: it is larger than all may be together");
     run_scan(d, plan);
-    assert_int_equal(getrlimit(RLIMIT_FSIZE, &before), 0);
-    low = before;
-    low.rlim_cur = 64 << 10;
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &low), 0);
+    assert_disk(stats_of(device), 0, 0);
     clscan_plan_destroy(plan);
-    assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
-    assert_has(said.text, "stored");
-    if (!strstr(said.text, "bytes, stored"))
-        assert_has(said.text, "not stored: RLIMIT_FSIZE is lower");
     clscan_device_destroy(device);
 }
 
@@ -271,18 +246,16 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         TEST(test_the_next_process_has_it),
         TEST(test_the_folder_has_a_limit),
-        TEST(test_a_later_enqueue_saves),
-        TEST(test_what_has_not_run),
-        TEST(test_not_while_it_runs),
-        TEST(test_host_arrays),
+        TEST(test_a_plan_is_stored),
         TEST(test_threads),
+        TEST(test_launched_on_nothing),
         TEST(test_all_strategies),
         TEST(test_what_makes_another_entry),
         TEST(test_environment),
         TEST(test_no_key),
         TEST(test_does_not_build),
         TEST(test_without_a_folder),
-        TEST(test_file_size_limit),
+        TEST(test_no_room),
     };
     return run_in_folder(tests);
 }

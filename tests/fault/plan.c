@@ -2,6 +2,8 @@
  * are built, not found. */
 #include "api/scans.h"
 #include "fault/sweep.h"
+#include "plan/device.h"
+#include "support/scratch.h"
 
 static clscan_device *fresh_device(const dut *d) {
     clscan_device *device = NULL;
@@ -47,6 +49,34 @@ static void test_create(void **state) {
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         fault_sweep(*state, &rows[i]);
+}
+
+/* With an empty disk cache, in which the new program is stored. The plan works whatever fails then. */
+static clscan_status create_and_store(const dut *d, const void *desc) {
+    clscan_device_options options = dut_trusting;
+    clscan_device *device = NULL;
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    options.disk_cache = folder;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    cs_disk_cache_clear(&device->programs.disk);
+    const clscan_status status = FAULTED(clscan_plan_create(device, desc, &plan));
+    if (status == CLSCAN_OK)
+        assert_scans(d, plan);
+    else
+        assert_null(plan);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    return status;
+}
+
+static void test_create_and_store(void **state) {
+    fault_sweep(*state, &(fault_row) { .name = "clscan_plan_create with a disk cache",
+                                       .call = create_and_store,
+                                       .scene = &sums,
+                                       .survives = "malloc|calloc|realloc|clGetDeviceInfo|clGetPlatformInfo|"
+                                                   "clGetProgramInfo|clCreateCommandQueue|clGetCommandQueueInfo|"
+                                                   "clCreateBuffer|clGetMemObjectInfo|clSetKernelArg|"
+                                                   "clEnqueueNDRangeKernel|clFinish" });
 }
 
 /* From the cache: what follows the builds. */
@@ -176,9 +206,10 @@ static void test_questions(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_create),
+        cmocka_unit_test(test_create_and_store),
         cmocka_unit_test(test_create_from_the_cache),
         cmocka_unit_test(test_create_wrong),
         cmocka_unit_test(test_questions),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }
