@@ -6,6 +6,7 @@
 #include "plan/args_check.h"
 #include "plan/plan_choice.h"
 #include "plan/strided.h"
+#include "program/cache_folder.h"
 #include "self_test/self_test.h"
 #include "table/table.h"
 
@@ -240,6 +241,35 @@ clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed) {
     hand_over(all.data, all.size, path, size, needed);
 done:
     cs_strbuf_free(&all);
+    return status;
+}
+
+clscan_status clscan_cache_path(char *path, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    cs_strbuf all = { 0 };
+    FAIL_IF(!path && size > 0, CLSCAN_ERROR_INVALID_VALUE, "path is NULL, but size is %zu", size);
+    cs_disk_cache_path(&all);
+    TRY_ALLOC(!all.failed);
+    hand_over(all.data ? all.data : "", all.size, path, size, needed);
+done:
+    cs_strbuf_free(&all);
+    return status;
+}
+
+clscan_status clscan_cache_visit(const char *folder, clscan_cache_fn visit, void *user) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(folder);
+    NOT_NULL(visit);
+    TRY(cs_cache_visit(folder, visit, user));
+done:
+    return status;
+}
+
+clscan_status clscan_cache_clear(const char *folder, size_t *entries, size_t *bytes) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(folder);
+    TRY(cs_cache_clear(folder, entries, bytes));
+done:
     return status;
 }
 

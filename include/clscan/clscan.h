@@ -72,7 +72,7 @@ typedef enum clscan_status {
     CLSCAN_ERROR_UNSUPPORTED_MEMORY = 13, /* the device or its driver lacks SVM or USM */
     CLSCAN_ERROR_BUILD_FAILURE = 14,      /* OpenCL C did not compile: see clscan_last_build_log */
     CLSCAN_ERROR_WRONG_RESULTS = 15,      /* the self-test found that this driver computes wrong results */
-    CLSCAN_ERROR_FILE = 16,               /* a kernel file or a tuning file cannot be read, or is wrong */
+    CLSCAN_ERROR_FILE = 16,               /* a file or folder cannot be used: of kernels, tuning or the disk cache */
     CLSCAN_ERROR_OUT_OF_MEMORY = 17,      /* host memory */
     CLSCAN_ERROR_OPENCL = 18,             /* an OpenCL call failed: see clscan_last_cl_error */
     CLSCAN_ERROR_FORKED = 19              /* this process was forked from one that had opened a device */
@@ -602,6 +602,34 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  * options.tuning, are CLSCAN_ERROR_FILE; any other file with mistakes is ignored, and the narration says so. `size` and
  * *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
+
+/* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, which is so if neither
+ * XDG_CACHE_HOME nor HOME is set to an absolute path. `size` and *needed are as for clscan_plan_describe. */
+CLSCAN_API clscan_status clscan_cache_path(char *path, size_t size, size_t *needed);
+
+/* One file of a disk cache: a program, or what the self-test found about a program. */
+typedef struct clscan_cache_entry {
+    size_t struct_size; /* the size of this struct in the library */
+    const char *key;    /* the name of the file: 64 hexadecimal digits */
+    const char *label;  /* the device and the program, for people; "" if the entry is damaged */
+    const char *damage; /* what is wrong with the entry, for people; NULL: nothing */
+    size_t bytes;       /* size of the file */
+    double age;         /* seconds since the last use, which is known to within a day */
+} clscan_cache_entry;
+
+/* Receives one entry. The entry and its strings are the library's, and valid during the call only. */
+typedef void (*clscan_cache_fn)(const clscan_cache_entry *entry, void *user);
+
+/* Reads all entries of a disk cache and calls `visit` for each, the least recently used first. `folder` is as for
+ * options.disk_cache, and may not be NULL. A folder that does not exist has no entries. Entries are checked as a device
+ * checks them, but not used. No device is needed, and other processes may use the folder meanwhile. Fails with
+ * CLSCAN_ERROR_FILE if devices would not use the folder. */
+CLSCAN_API clscan_status clscan_cache_visit(const char *folder, clscan_cache_fn visit, void *user);
+
+/* Removes all entries of a disk cache, and nothing else that is in the folder. *entries and *bytes, if not NULL,
+ * receive how many entries were removed, and the size of all of them. `folder` is as for clscan_cache_visit. Fails with
+ * CLSCAN_ERROR_FILE if devices would not use the folder, or if entries cannot be removed. */
+CLSCAN_API clscan_status clscan_cache_clear(const char *folder, size_t *entries, size_t *bytes);
 
 /* Counters of a device's program cache. */
 typedef struct clscan_cache_stats {

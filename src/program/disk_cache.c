@@ -50,19 +50,32 @@ static const char *check_folder(int folder) {
     return about.st_mode & (S_IWGRP | S_IWOTH) ? "others can write to it" : NULL;
 }
 
-const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit) {
+const char cs_disk_cache_no_memory[] = "out of memory";
+
+static const char *open_folder(cs_disk_cache *cache, const char *path, bool make) {
     char *copy = *path ? cs_strdup(path) : NULL;
-    *cache = (cs_disk_cache) { -1, limit };
     if (!copy)
-        return *path ? "out of memory" : "neither XDG_CACHE_HOME nor HOME is set to an absolute path";
+        return *path ? cs_disk_cache_no_memory : "neither XDG_CACHE_HOME nor HOME is set to an absolute path";
     cut_slashes(copy);
-    make_folders(copy);
+    if (make)
+        make_folders(copy);
     cache->folder = open(copy, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-    const char *wrong = cache->folder < 0 ? strerror(errno) : check_folder(cache->folder);
+    const bool missing = cache->folder < 0 && errno == ENOENT && !make;
+    const char *wrong = missing ? NULL : cache->folder < 0 ? strerror(errno) : check_folder(cache->folder);
     free(copy);
     if (wrong)
         cs_disk_cache_close(cache);
     return wrong;
+}
+
+const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit) {
+    *cache = (cs_disk_cache) { -1, limit };
+    return open_folder(cache, path, true);
+}
+
+const char *cs_disk_cache_look(cs_disk_cache *cache, const char *path) {
+    *cache = (cs_disk_cache) { -1, 0 };
+    return open_folder(cache, path, false);
 }
 
 void cs_disk_cache_close(cs_disk_cache *cache) {

@@ -15,9 +15,17 @@ typedef struct cs_disk_cache {
  * variable holds an absolute path, or if the process runs with raised privileges. */
 void cs_disk_cache_path(cs_strbuf *path);
 
+/* The reason that the following functions return if there is no memory. */
+extern const char cs_disk_cache_no_memory[];
+
 /* Opens the folder, and makes it if it is missing. Refuses a folder that other users own or can write to. `limit` is in
  * bytes. Returns NULL, or the reason why there is no folder. */
 const char *cs_disk_cache_open(cs_disk_cache *cache, const char *path, size_t limit);
+
+/* The same without making the folder: a folder that does not exist counts as an empty one, and *cache has none. Nothing
+ * may be stored. */
+const char *cs_disk_cache_look(cs_disk_cache *cache, const char *path);
+
 void cs_disk_cache_close(cs_disk_cache *cache);
 
 /* Returns NULL on a hit, or the reason for the miss. A hit counts as a use of the entry. On a hit, the caller frees

@@ -1,8 +1,8 @@
 /* Faults below the functions that make and ask devices. */
 #include "fault/sweep.h"
+#include "program/disk_cache.h"
+#include "support/scratch.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <unistd.h>
 
 static clscan_device *const untouched = (clscan_device *)(uintptr_t)1;
@@ -87,6 +87,46 @@ static clscan_status tuning_path(const dut *d, const void *scene) {
     return status;
 }
 
+static clscan_status cache_path(const dut *d, const void *scene) {
+    char path[64] = "";
+    (void)d, (void)scene;
+    const clscan_status status = FAULTED(clscan_cache_path(path, sizeof path, NULL));
+    assert_string_equal(path, status == CLSCAN_OK ? "/somewhere/clscan" : "");
+    return status;
+}
+
+static void see(const clscan_cache_entry *entry, void *user) {
+    ++*(size_t *)user;
+    assert_non_null(entry->label);
+}
+
+static void add_entry(cs_disk_entry entry) {
+    const cs_digest key = { { 1 } };
+    cs_disk_cache cache;
+    assert_null(cs_disk_cache_open(&cache, folder, 1 << 20));
+    assert_null(cs_disk_cache_store(&cache, &key, &entry));
+    cs_disk_cache_close(&cache);
+}
+
+/* The list of entries is shorter if there is no memory for it. */
+static clscan_status cache_visit(const dut *d, const void *scene) {
+    size_t seen = 0;
+    (void)d, (void)scene;
+    add_entry((cs_disk_entry) { .label = "a label" });
+    const clscan_status status = FAULTED(clscan_cache_visit(folder, see, &seen));
+    assert_true(seen == 1 || fault.hit);
+    return status;
+}
+
+static clscan_status cache_clear(const dut *d, const void *scene) {
+    size_t entries = 0, bytes = 0;
+    (void)d, (void)scene;
+    add_entry((cs_disk_entry) { .label = "a label" });
+    const clscan_status status = FAULTED(clscan_cache_clear(folder, &entries, &bytes));
+    assert_true((entries == 1 && bytes > 0) || fault.hit);
+    return status;
+}
+
 static clscan_status args_axis(const dut *d, const void *scene) {
     const size_t dimensions[] = { 3, 4, 5 };
     clscan_args args = { .count = 0 };
@@ -121,6 +161,12 @@ static void test_questions(void **state) {
     unsetenv("CLSCAN_TUNING");
     setenv("XDG_CONFIG_HOME", "/somewhere", 1);
     fault_sweep(*state, &(fault_row) { .name = "clscan_tuning_path", .call = tuning_path });
+    setenv("XDG_CACHE_HOME", "/somewhere", 1);
+    fault_sweep(*state, &(fault_row) { .name = "clscan_cache_path", .call = cache_path });
+    fault_sweep(*state, &(fault_row) {
+                            .name = "clscan_cache_visit", .call = cache_visit, .survives = "malloc|calloc|realloc" });
+    fault_sweep(*state, &(fault_row) {
+                            .name = "clscan_cache_clear", .call = cache_clear, .survives = "malloc|calloc|realloc" });
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_cache_stats", .call = cache_stats });
     fault_sweep(*state, &(fault_row) { .name = "clscan_args_set_axis", .call = args_axis });
     fault_sweep(*state, &(fault_row) { .name = "clscan_op_from_name and others", .call = from_names });
@@ -133,5 +179,5 @@ int main(void) {
         cmocka_unit_test(test_open),
         cmocka_unit_test(test_questions),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, scratch_open, scratch_close);
 }
