@@ -77,7 +77,7 @@ says stderr "1 file, "
 [ ! -e "$entry" ] && [ -e "$folder/of-the-user" ] || failed "clear"
 expect 0 cache clear
 says stderr "0 files, 0 bytes, removed"
-mkdir "$entry" && refuses "1 of 1 files can't be removed from $folder" cache clear
+mkdir "$entry" && refuses "1 of 1 entries can't be removed from $folder" cache clear
 rmdir "$entry"
 
 # The cache also holds the verdicts of the self-test. If a verdict is damaged, the self-test runs again.

@@ -30,5 +30,8 @@ planted src/stray/stray.c 'int stray;' 'src/stray/stray.c is in no layer'
 planted src/plan/plan_create.c '#include "nowhere.h"' 'src/plan/plan_create.c includes nowhere.h, which is in no layer'
 planted tools/clscan/common/count.h '#include "options/options.h"' \
     'tools/clscan/common/count.h includes options/options.h, which is above it'
+# shellcheck disable=SC2016 # the variable is CMake's
+planted tools/clscan/CMakeLists.txt 'target_sources(clscan_tool PRIVATE ${PROJECT_SOURCE_DIR}/src/base/strbuf.c)' \
+    'tools/clscan/CMakeLists.txt uses private code of the library: line '
 planted tools/clscan/scan/scan.c '#include "base/status.h"' \
     'tools/clscan/scan/scan.c includes base/status.h, which is in no layer'

@@ -2,37 +2,24 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "options/options.h"
-#include "program/disk_cache.h" /* the library's inside */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct folder {
-    const char *path;
-    cs_disk_cache cache;
-    cs_disk_file *files;
-    size_t count;
-} folder;
-
 enum { SHORT_KEY = 16, MINUTE = 60, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
 
-static double age_of(const cs_disk_file *file) {
-    const double age = difftime(time(NULL), file->used);
-    return age > 0 ? age : 0;
-}
-
-static void print_json(const cs_disk_file *file, const char *label, const char *wrong) {
+static void print_json(const clscan_cache_entry *entry) {
     json object = json_begin();
-    json_text(&object, "key", file->name);
-    json_integer(&object, "bytes", file->size);
-    json_integer(&object, "age_seconds", (uint64_t)age_of(file));
-    json_text(&object, "program", label);
-    json_text(&object, "result", wrong ? wrong : "ok");
+    json_text(&object, "key", entry->key);
+    json_integer(&object, "bytes", entry->bytes);
+    json_integer(&object, "age_seconds", (uint64_t)entry->age);
+    json_text(&object, "program", entry->label);
+    json_text(&object, "result", entry->damage ? entry->damage : "ok");
     json_end(&object);
 }
 
-static void print_words(const cs_disk_file *file, const char *label, const char *wrong) {
-    const double age = age_of(file);
+static void print_words(const clscan_cache_entry *entry) {
+    const double age = entry->age;
     char text[32];
     if (age < HOUR)
         snprintf(text, sizeof text, "%.0f min", age / MINUTE);
@@ -40,103 +27,102 @@ static void print_words(const cs_disk_file *file, const char *label, const char 
         snprintf(text, sizeof text, "%.0f h", age / HOUR);
     else
         snprintf(text, sizeof text, "%.0f days", age / DAY);
-    printf("%.*s  %8zu bytes  %8s  %s%s%s\n", SHORT_KEY, file->name, file->size, text, label, wrong ? "damaged: " : "",
-           wrong ? wrong : "");
+    printf("%.*s  %8zu bytes  %8s  %s%s%s\n", SHORT_KEY, entry->key, entry->bytes, text, entry->label,
+           entry->damage ? "damaged: " : "", entry->damage ? entry->damage : "");
 }
 
-/* Reads them all; prints all, or what is wrong. Returns how many are. */
-static size_t read_files(const options *o, const folder *f, bool all) {
-    size_t damaged = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        cs_disk_entry entry;
-        const char *wrong = cs_entry_read(f->cache.folder, f->files[i].name, &entry);
-        const char *label = wrong ? "" : entry.label;
-        damaged += wrong != NULL;
-        if (o->json)
-            print_json(&f->files[i], label, wrong);
-        else if (all || wrong)
-            print_words(&f->files[i], label, wrong);
-        free(entry.bytes);
-    }
-    return damaged;
+/* Which entries are printed, and how; counts of all entries. */
+typedef struct listing {
+    const options *o;
+    bool damaged_only;
+    size_t count, damaged, bytes;
+} listing;
+
+static void add_entry(const clscan_cache_entry *entry, void *user) {
+    listing *all = user;
+    all->count++;
+    all->damaged += entry->damage != NULL;
+    all->bytes += entry->bytes;
+    if (all->o->json)
+        print_json(entry);
+    else if (entry->damage || !all->damaged_only)
+        print_words(entry);
 }
 
-static size_t size_of_all(const folder *f) {
-    size_t size = 0;
-    for (size_t i = 0; i < f->count; i++)
-        size += f->files[i].size;
-    return size;
+static bool visit(listing *all) {
+    return clscan_cache_visit("", add_entry, all) == CLSCAN_OK || complain_of_library("can't read the cache");
 }
 
-static int list(const options *o, const folder *f) {
-    read_files(o, f, true);
-    say("%zu file%s, %zu bytes, in %s", f->count, plural(f->count), size_of_all(f), f->path);
+static int list(const options *o, const char *path) {
+    listing all = { .o = o };
+    if (!visit(&all))
+        return EXIT_ERROR;
+    say("%zu file%s, %zu bytes, in %s", all.count, plural(all.count), all.bytes, path);
     return EXIT_OK;
 }
 
-static int verify(const options *o, const folder *f) {
-    const size_t damaged = read_files(o, f, false);
-    say("%zu file%s, %zu damaged", f->count, plural(f->count), damaged);
-    return damaged ? EXIT_MISMATCH : EXIT_OK;
+static int verify(const options *o, const char *path) {
+    listing all = { .o = o, .damaged_only = true };
+    (void)path;
+    if (!visit(&all))
+        return EXIT_ERROR;
+    say("%zu file%s, %zu damaged", all.count, plural(all.count), all.damaged);
+    return all.damaged ? EXIT_MISMATCH : EXIT_OK;
 }
 
-static int clear(const options *o, const folder *f) {
+static int clear(const options *o, const char *path) {
+    size_t count = 0, bytes = 0;
     (void)o;
-    size_t left = 0;
-    cs_disk_cache_clear(&f->cache);
-    free(cs_disk_cache_list(&f->cache, &left));
-    if (left > 0)
-        return complain("%zu of %zu files can't be removed from %s", left, f->count, f->path), EXIT_ERROR;
-    say("%zu file%s, %zu bytes, removed from %s", f->count, plural(f->count), size_of_all(f), f->path);
+    if (clscan_cache_clear("", &count, &bytes) != CLSCAN_OK)
+        return complain_of_library("can't clear the cache"), EXIT_ERROR;
+    say("%zu file%s, %zu bytes, removed from %s", count, plural(count), bytes, path);
     return EXIT_OK;
 }
 
-static int print_path(const options *o, const folder *f) {
+static int print_path(const options *o, const char *path) {
     json object;
     if (!o->json)
-        return puts(f->path), EXIT_OK;
+        return puts(path), EXIT_OK;
     object = json_begin();
-    json_text(&object, "path", f->path);
+    json_text(&object, "path", path);
     json_end(&object);
     return EXIT_OK;
 }
 
 static const struct action {
     const char *name;
-    int (*run)(const options *o, const folder *f);
-    bool looks_inside;
+    int (*run)(const options *o, const char *path);
 } actions[] = {
-    { "path", print_path, false },
-    { "list", list, true },
-    { "verify", verify, true },
-    { "clear", clear, true },
+    { "path", print_path },
+    { "list", list },
+    { "verify", verify },
+    { "clear", clear },
 };
 enum { ACTIONS = sizeof actions / sizeof *actions };
 
-static int run_inside(const struct action *action, const options *o, folder *f) {
-    const char *wrong = cs_disk_cache_open(&f->cache, f->path, 0);
-    if (wrong)
-        return complain("%s: %s", f->path, wrong), EXIT_ERROR;
-    f->files = cs_disk_cache_list(&f->cache, &f->count);
-    const int status = action->run(o, f);
-    free(f->files);
-    cs_disk_cache_close(&f->cache);
-    return status;
+/* Returns the path of the folder, which the caller frees; NULL after complaining. */
+static char *find_folder(void) {
+    char *path = NULL;
+    size_t needed = 0;
+    if (clscan_cache_path(NULL, 0, &needed) != CLSCAN_OK || !(path = malloc(needed)) ||
+        clscan_cache_path(path, needed, NULL) != CLSCAN_OK)
+        complain_of_library("can't find the cache");
+    else if (*path)
+        return path;
+    else
+        complain("there is no folder: neither XDG_CACHE_HOME nor HOME is there");
+    free(path);
+    return NULL;
 }
 
 int command_cache(const options *o) {
-    cs_strbuf path = { 0 };
-    int status = EXIT_ERROR, i = 0;
+    int i = 0;
     while (i < ACTIONS && strcmp(actions[i].name, o->operands[0]) != 0)
         i++;
-    cs_disk_cache_path(&path);
-    folder f = { .path = path.data };
     if (i == ACTIONS)
-        complain("'%s' is none of path, list, verify, clear", o->operands[0]);
-    else if (!path.data)
-        complain("there is no folder: neither XDG_CACHE_HOME nor HOME is there");
-    else
-        status = actions[i].looks_inside ? run_inside(&actions[i], o, &f) : actions[i].run(o, &f);
-    cs_strbuf_free(&path);
+        return complain("'%s' is none of path, list, verify, clear", o->operands[0]), EXIT_ERROR;
+    char *path = find_folder();
+    const int status = path ? actions[i].run(o, path) : EXIT_ERROR;
+    free(path);
     return status;
 }
