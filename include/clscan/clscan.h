@@ -456,7 +456,14 @@ typedef struct clscan_tuning {
                        * the group (two values with Brent-Kung and Blelloch, else one): 1 to 512. For SLICES the
                        * elements of a slice: up to 2^20, as far as local memory, or a CPU's cache, holds them */
     unsigned groups;  /* work-groups: at most so many (REDUCE_SCAN, SLICES), or enough (COLUMNS); 1 to 4096 */
-    unsigned reserved[7];
+
+    /* LOOKBACK and CHAINED, where a work-item holds rows of 16 bytes: how many in registers, 1 to 32, and how many in
+     * local memory, 0 to 64. `items` is not used then. Rows are possible where 16 bytes are a whole number of elements,
+     * and elements are contiguous or the device is a GPU. Elsewhere these two are not used. */
+    unsigned private_rows;
+    unsigned local_rows; /* only together with private_rows */
+
+    unsigned reserved[5];
 } clscan_tuning;
 
 /* Test data for the self-test of a user operator: elements such as will be scanned, in host memory, read during
@@ -590,7 +597,8 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
  * is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
-/* Stores the strategy and shape with which the plan scans `count` contiguous elements. */
+/* Stores the strategy and shape with which the plan scans `count` contiguous elements. A plan with this desc.tuning,
+ * and otherwise the same description, has the same strategy and shape. */
 CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning);
 
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. */

@@ -32,7 +32,9 @@ clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
                              .group = v->shape.group,
                              .wg_size = v->shape.wg_size,
                              .items = v->shape.items,
-                             .groups = (unsigned)v->shape.groups };
+                             .groups = (unsigned)v->shape.groups,
+                             .private_rows = v->shape.private_rows,
+                             .local_rows = v->shape.local_rows };
 }
 
 /* A variant that was given up has no program. */

@@ -76,7 +76,8 @@ const char *cs_safer_does_without(const clscan_device *device, const char *name,
 
 /* Returns true if the caller asked for a strategy, or for some of the shape. */
 static bool is_asked_for(const clscan_desc *desc) {
-    return desc->tuning.strategy || desc->tuning.group || desc->tuning.wg_size || desc->tuning.items;
+    const clscan_tuning *asked = &desc->tuning;
+    return asked->strategy || asked->group || asked->wg_size || asked->items || asked->private_rows;
 }
 
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,

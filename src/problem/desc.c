@@ -105,6 +105,12 @@ static clscan_status check_how(const clscan_desc *desc) {
     FAIL_IF(desc->tuning.items > cs_strategy_most_items(desc->tuning.strategy), CLSCAN_ERROR_INVALID_VALUE,
             "desc.tuning.items is %u; at most %u are possible", desc->tuning.items,
             cs_strategy_most_items(desc->tuning.strategy));
+    FAIL_IF(desc->tuning.private_rows > CS_MAX_PRIVATE_ROWS, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.private_rows is %u; at most %d are possible", desc->tuning.private_rows, CS_MAX_PRIVATE_ROWS);
+    FAIL_IF(desc->tuning.local_rows > CS_MAX_LOCAL_ROWS, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.tuning.local_rows is %u; at most %d are possible", desc->tuning.local_rows, CS_MAX_LOCAL_ROWS);
+    FAIL_IF(desc->tuning.local_rows && !desc->tuning.private_rows, CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.local_rows is %u, but desc.tuning.private_rows is 0", desc->tuning.local_rows);
 done:
     return status;
 }

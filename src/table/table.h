@@ -71,7 +71,9 @@ enum {
     CS_MAX_ITEMS = 512,     /* items of the other strategies */
     CS_MAX_SLICE = 1 << 20, /* items of a strategy with a single item, which does not hold its items */
     /* Each work-group of reduce_scan reduces the totals of all work-groups before it, which limits their number. */
-    CS_MAX_GROUPS = 4096
+    CS_MAX_GROUPS = 4096,
+    CS_MAX_PRIVATE_ROWS = 32,
+    CS_MAX_LOCAL_ROWS = 64
 };
 
 /* Returns the most items that a work-item of the strategy may scan. */

@@ -53,11 +53,12 @@ static void limit(unsigned *n, unsigned most) {
         *n = most;
 }
 
+enum { MOST_ELEMENTS = 80 }; /* in the packet rows of a work-item that are in registers */
+
 /* Limits the packet rows in registers. Code for them is unrolled, and compilers crash on too many elements: PoCL 3.1
  * does on 128 in long code. The limits of the device's class hold for tuning rows of the table, but not for the user's
  * own. */
 static void limit_rows(cs_shape *shape, const request *r, bool own) {
-    enum { MOST_ELEMENTS = 80 };
     const cs_traits *traits = r->traits;
     const cs_limits *most = cs_limits_of(r->caps, traits->value.size);
     const cs_packet_rows flagged = traits->segments == CLSCAN_SEGMENTS_KEYS ? most->by_keys : most->by_flags;
@@ -97,7 +98,10 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
         shape->items = 2;
     if (r->desc->tuning.items)
         shape->items = r->desc->tuning.items;
-    if (r->desc->tuning.items && cs_shape_in_rows(shape))
+    if (shape->in_row && r->desc->tuning.private_rows) {
+        shape->private_rows = r->desc->tuning.private_rows;
+        shape->local_rows = r->desc->tuning.local_rows;
+    } else if (r->desc->tuning.items && cs_shape_in_rows(shape))
         divide_items(shape, r->desc->tuning.items, shape->packet);
 }
 
@@ -151,11 +155,16 @@ static bool hold_fewer(cs_shape *shape) {
     return true;
 }
 
+/* Returns true if the caller has chosen how many elements a work-item holds. */
+static bool holds_as_asked(const cs_shape *shape, const clscan_tuning *asked) {
+    return asked->items || (shape->in_row && asked->private_rows);
+}
+
 /* Reduces what the caller left open, items first, until the device can run the shape or nothing is left to reduce. */
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
         const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage);
-        if (!too_wide && !r->desc->tuning.items && hold_fewer(shape))
+        if (!too_wide && !holds_as_asked(shape, &r->desc->tuning) && hold_fewer(shape))
             continue;
         if (r->desc->tuning.wg_size || shape->wg_size == 1)
             return;
@@ -174,6 +183,9 @@ static clscan_status check_fits(const cs_shape *shape, const cs_strategy_row *st
             "desc.tuning.wg_size is %u work-items, %s allows %zu", shape->wg_size, caps->name, caps->max_wg_size);
     FAIL_IF(fault, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.wg_size is %u: driver %s of %s %s", shape->wg_size,
             caps->driver, caps->name, fault);
+    FAIL_IF(shape->private_rows > MOST_ELEMENTS / shape->packet, CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "desc.tuning.private_rows is %u rows of %u elements; a work-item holds at most %d elements in registers",
+            shape->private_rows, shape->packet, MOST_ELEMENTS);
     FAIL_IF(!shape->single_item && cs_shape_local_bytes(shape, r->traits->storage) > caps->local_bytes,
             CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "%s with %u x %u items (desc.tuning.wg_size x desc.tuning.items) of %zu bytes takes %zu bytes of local "

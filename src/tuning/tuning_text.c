@@ -31,7 +31,7 @@ typedef struct column {
 
 enum { UP_TO, OF_BYTES, STRATEGY, GROUP, WG_SIZE, ITEMS, PRIVATE_ROWS, LOCAL_ROWS, GROUPS, COLUMNS };
 
-enum { MAX_WG_SIZE = 1 << 16, MAX_PRIVATE_ROWS = 32, MAX_LOCAL_ROWS = 64, BEFORE_COLUMNS = 2 /* device, driver */ };
+enum { MAX_WG_SIZE = 1 << 16, BEFORE_COLUMNS = 2 /* device, driver */ };
 
 static const column columns[COLUMNS] = {
     [UP_TO] = { "up to", NULL, 1, SIZE_MAX, "all", SIZE_MAX },
@@ -40,8 +40,8 @@ static const column columns[COLUMNS] = {
     [GROUP] = { "group", group_name, 0, 0, NULL, 0 },
     [WG_SIZE] = { "wg_size", NULL, 1, MAX_WG_SIZE, NULL, 0 },
     [ITEMS] = { "items", NULL, 1, CS_MAX_SLICE, NULL, 0 },
-    [PRIVATE_ROWS] = { "rows in registers", NULL, 0, MAX_PRIVATE_ROWS, NULL, 0 },
-    [LOCAL_ROWS] = { "rows in local memory", NULL, 0, MAX_LOCAL_ROWS, NULL, 0 },
+    [PRIVATE_ROWS] = { "rows in registers", NULL, 0, CS_MAX_PRIVATE_ROWS, NULL, 0 },
+    [LOCAL_ROWS] = { "rows in local memory", NULL, 0, CS_MAX_LOCAL_ROWS, NULL, 0 },
     [GROUPS] = { "work-groups a compute unit", NULL, 1, CS_MAX_GROUPS, NULL, 0 },
 };
 

@@ -38,6 +38,10 @@ static void test_numbers(void **state) {
     REFUSE(desc, tuning.items, 513, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.items is 513|512");
     REFUSE(slices, tuning.items, (1 << 20) + 1, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.items is 1048577|1048576");
     REFUSE(desc, tuning.groups, 4097, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.groups is 4097|4096");
+    REFUSE(desc, tuning.private_rows, 33, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.private_rows is 33|32");
+    REFUSE(desc, tuning.local_rows, 65, CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.local_rows is 65|64");
+    REFUSE(desc, tuning.local_rows, 2, CLSCAN_ERROR_INVALID_DESC,
+           "desc.tuning.local_rows is 2|desc.tuning.private_rows is 0");
 }
 
 static void test_sample(void **state) {
@@ -241,7 +245,7 @@ static void test_reserved(void **state) {
     REFUSE(desc, key.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.key.reserved");
     REFUSE(desc, count.reserved[0], 1, CLSCAN_ERROR_INVALID_DESC, "desc.count.reserved");
     REFUSE(desc, user.reserved[3], "x", CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved");
-    REFUSE(desc, tuning.reserved[6], 1, CLSCAN_ERROR_INVALID_DESC, "desc.tuning.reserved");
+    REFUSE(desc, tuning.reserved[4], 1, CLSCAN_ERROR_INVALID_DESC, "desc.tuning.reserved");
     REFUSE(desc, sample.reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.sample.reserved");
 }
 
