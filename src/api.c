@@ -213,6 +213,19 @@ done:
     return status;
 }
 
+clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size, size_t *needed) {
+    clscan_status status = CLSCAN_OK;
+    cs_strbuf all = { 0 };
+    NOT_NULL(plan);
+    FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    cs_plan_tuning_row(plan, count, &all);
+    TRY_ALLOC(!all.failed);
+    hand_over(all.data, all.size, text, size, needed);
+done:
+    cs_strbuf_free(&all);
+    return status;
+}
+
 size_t clscan_plan_replaced(const clscan_plan *plan) {
     size_t n = 0;
     while (plan && cs_plan_replacement(plan, n))

@@ -601,6 +601,13 @@ CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, c
  * and otherwise the same description, has the same strategy and shape. */
 CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning);
 
+/* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
+ * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
+ * options.tuning takes it. The library adapts rows to what a plan scans; clscan_plan_tuning has the result. `size` and
+ * *needed are as for clscan_plan_describe. */
+CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
+                                                size_t *needed);
+
 /* Returns how many of the plan's kernels were replaced by safer ones: see clscan_self_test. */
 CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
 

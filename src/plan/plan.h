@@ -37,6 +37,9 @@ void cs_plan_drop(clscan_plan *plan, cs_variant *variant, const char *why);
 /* The strategy and shape that scan `count` contiguous elements. */
 clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
 
+/* Appends the row that this shape was made from, as a line of a tuning file. */
+void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text);
+
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
 
 /* The i-th variant that took the place of another; NULL past the last. */

@@ -37,6 +37,11 @@ clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
                              .local_rows = v->shape.local_rows };
 }
 
+void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) {
+    const cs_call call = cs_call_contiguous(count);
+    cs_tuning_print_line(text, &plan->device->caps, cs_plan_variant(plan, &call, false)->row);
+}
+
 /* A variant that was given up has no program. */
 static bool is_new_program(const clscan_plan *plan, size_t n) {
     const cs_program *program = plan->variants[n].program;

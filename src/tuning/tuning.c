@@ -72,12 +72,23 @@ static void print_or_word(cs_strbuf *text, size_t number, size_t special, const 
         cs_strbuf_add(text, "%zu ", number);
 }
 
-void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row) {
+static void print_columns(cs_strbuf *text, const cs_tuning_row *row) {
     const cs_shape *s = &row->shape;
     print_or_word(text, row->limit, ALL, "all");
     print_or_word(text, row->element, ANY, "any");
-    cs_strbuf_add(text, "%s %s %u %u %u %u %zu (%s", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
-                  s->wg_size, s->items, s->private_rows, s->local_rows, s->groups, row->origin);
+    cs_strbuf_add(text, "%s %s %u %u %u %u %zu", cs_strategy_name(row->strategy), cs_group_at(s->group)->name,
+                  s->wg_size, s->items, s->private_rows, s->local_rows, s->groups);
+}
+
+void cs_tuning_print_line(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row) {
+    cs_strbuf_add(text, "\"%s\" \"%s\" ", caps->name, caps->driver);
+    print_columns(text, row);
+    cs_strbuf_add(text, "\n");
+}
+
+void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row) {
+    print_columns(text, row);
+    cs_strbuf_add(text, " (%s", row->origin);
     if (row->line)
         cs_strbuf_add(text, ":%u", row->line);
     cs_strbuf_add(text, ")");

@@ -44,4 +44,7 @@ const cs_tuning_row *cs_tuning_requested(const cs_tuning *tuning, size_t element
 /* Appends the row as in a line of a tuning file, "all any lookback sub_group 256 11 10 11 8", and its origin. */
 void cs_tuning_print(cs_strbuf *text, const cs_tuning_row *row);
 
+/* Appends the row as a line of a tuning file for the device. */
+void cs_tuning_print_line(cs_strbuf *text, const cs_caps *caps, const cs_tuning_row *row);
+
 #endif

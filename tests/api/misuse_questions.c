@@ -228,6 +228,34 @@ static void test_tuning(void **state) {
     }
 }
 
+/* The library's own row, as options.tuning, gives the same plan, which then comes from that row. */
+static void test_tuning_row(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_device_options options = dut_options(NULL);
+    char row[2048], again[2048];
+    clscan_tuning tuning, same;
+    clscan_device *device = NULL;
+    size_t needed = 0;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    assert_ok(clscan_plan_tuning(plan, SIZE_MAX, &tuning));
+    assert_ok(clscan_plan_tuning_row(plan, SIZE_MAX, row, sizeof row, &needed));
+    assert_int_equal(needed, strlen(row) + 1);
+    assert_has(row, "\" all ");
+    assert_fails(clscan_plan_tuning_row(NULL, 1, row, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_tuning_row(plan, 1, NULL, 8, NULL), CLSCAN_ERROR_INVALID_VALUE, "text is NULL|size is 8");
+    clscan_plan_destroy(plan);
+    options.tuning = row;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    plan = new_plan(device, &desc);
+    assert_ok(clscan_plan_tuning(plan, 1, &same));
+    assert_memory_equal(&same, &tuning, sizeof same);
+    assert_ok(clscan_plan_tuning_row(plan, 1, again, sizeof again, NULL));
+    assert_string_equal(again, row);
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 static void test_tuning_of_nothing(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -258,13 +286,21 @@ static void test_version(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_workspace_size), cmocka_unit_test(test_value_size),
-        cmocka_unit_test(test_too_many_tiles), cmocka_unit_test(test_workspace_size_by_strategy),
-        cmocka_unit_test(test_cache_stats),    cmocka_unit_test(test_describe),
-        cmocka_unit_test(test_describe_args),  cmocka_unit_test(test_describe_rows),
-        cmocka_unit_test(test_host_plan),      cmocka_unit_test(test_version),
-        cmocka_unit_test(test_axis),           cmocka_unit_test(test_names),
-        cmocka_unit_test(test_tuning),         cmocka_unit_test(test_tuning_of_nothing),
+        cmocka_unit_test(test_tuning_row),
+        cmocka_unit_test(test_workspace_size),
+        cmocka_unit_test(test_value_size),
+        cmocka_unit_test(test_too_many_tiles),
+        cmocka_unit_test(test_workspace_size_by_strategy),
+        cmocka_unit_test(test_cache_stats),
+        cmocka_unit_test(test_describe),
+        cmocka_unit_test(test_describe_args),
+        cmocka_unit_test(test_describe_rows),
+        cmocka_unit_test(test_host_plan),
+        cmocka_unit_test(test_version),
+        cmocka_unit_test(test_axis),
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_tuning),
+        cmocka_unit_test(test_tuning_of_nothing),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -154,6 +154,14 @@ static clscan_status tuning_of(const dut *d, const void *plan) {
     return status;
 }
 
+static clscan_status tuning_row(const dut *d, const void *plan) {
+    char text[4096] = "";
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_tuning_row(plan, SCAN_COUNT, text, sizeof text, NULL));
+    assert_int_equal(strstr(text, " reduce_scan ") != NULL, status == CLSCAN_OK);
+    return status;
+}
+
 static clscan_status describe(const dut *d, const void *plan) {
     char text[1024] = "";
     size_t needed = 0;
@@ -198,6 +206,7 @@ static void test_questions(void **state) {
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .scene = plan });
     clscan_plan_destroy(plan);
