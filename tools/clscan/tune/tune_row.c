@@ -1,6 +1,5 @@
-/* A row of tuning: read from a description, changed one step, written as a line. */
+/* A row of tuning: read from a line of the tuning file, changed one step, written as such a line. */
 #include "common/message.h"
-#include "options/job.h"
 #include "options/option_values.h"
 #include "tune/tune.h"
 #include <limits.h>
@@ -10,25 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int named(const char *name, names_fn names) {
-    for (int i = 0; names(i); i++)
-        if (strcmp(names(i), name) == 0)
-            return i;
-    return 0;
-}
-
+/* A line of the tuning file begins with the names of device and driver in quotes. */
 bool tune_row_of_plan(clscan_plan *plan, size_t count, tune_row *row) {
-    char strategy[32], group[32], *text = job_describe(plan, &(clscan_args) { .count = count });
-    const char *line = text ? strstr(text, "\ntuning ") : NULL;
+    char strategy[32], group[32], *line = NULL;
+    size_t needed = 0;
+    const bool has_line = clscan_plan_tuning_row(plan, count, NULL, 0, &needed) == CLSCAN_OK &&
+                          (line = malloc(needed)) &&
+                          clscan_plan_tuning_row(plan, count, line, needed, NULL) == CLSCAN_OK;
+    const char *columns = has_line ? strrchr(line, '"') : NULL;
     *row = (tune_row) { .limit = SIZE_MAX };
-    const bool ok = line && sscanf(line, " tuning %*s %*s %31s %31s %u %u %u %u %u", strategy, group, &row->wg_size,
-                                   &row->items, &row->private_rows, &row->local_rows, &row->groups) == 7;
-    if (ok) {
-        row->strategy = (clscan_strategy)named(strategy, names_of_strategies);
-        row->group = (clscan_group)named(group, names_of_groups);
-    }
-    free(text);
-    return ok || complain("the library's description has no row of tuning");
+    const bool ok = columns && sscanf(columns + 1, " %*s %*s %31s %31s %u %u %u %u %u", strategy, group, &row->wg_size,
+                                      &row->items, &row->private_rows, &row->local_rows, &row->groups) == 7;
+    free(line);
+    if (!ok)
+        return complain_of_library("there is no row of tuning");
+    return clscan_strategy_from_name(strategy, &row->strategy) == CLSCAN_OK &&
+           clscan_group_from_name(group, &row->group) == CLSCAN_OK;
 }
 
 bool tune_row_same(const tune_row *a, const tune_row *b) {
