@@ -89,32 +89,6 @@ done:
     return status;
 }
 
-static clscan_status check_how(const clscan_desc *desc) {
-    static const clscan_tuning none;
-    clscan_status status = CLSCAN_OK;
-    FAIL_IF(memcmp(desc->tuning.reserved, none.reserved, sizeof none.reserved) != 0, CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.reserved is not zero");
-    FAIL_IF(!cs_group_at(desc->tuning.group), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.group is %d, which is no clscan_group", (int)desc->tuning.group);
-    FAIL_IF(!cs_strategy_name(desc->tuning.strategy), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.strategy is %d, which is no clscan_strategy", (int)desc->tuning.strategy);
-    FAIL_IF(desc->tuning.wg_size & (desc->tuning.wg_size - 1), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.wg_size is %u, which is no power of two", desc->tuning.wg_size);
-    FAIL_IF(desc->tuning.groups > CS_MAX_GROUPS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.groups is %u; at most %d are possible", desc->tuning.groups, CS_MAX_GROUPS);
-    FAIL_IF(desc->tuning.items > cs_strategy_most_items(desc->tuning.strategy), CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.items is %u; at most %u are possible", desc->tuning.items,
-            cs_strategy_most_items(desc->tuning.strategy));
-    FAIL_IF(desc->tuning.private_rows > CS_MAX_PRIVATE_ROWS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.private_rows is %u; at most %d are possible", desc->tuning.private_rows, CS_MAX_PRIVATE_ROWS);
-    FAIL_IF(desc->tuning.local_rows > CS_MAX_LOCAL_ROWS, CLSCAN_ERROR_INVALID_VALUE,
-            "desc.tuning.local_rows is %u; at most %d are possible", desc->tuning.local_rows, CS_MAX_LOCAL_ROWS);
-    FAIL_IF(desc->tuning.local_rows && !desc->tuning.private_rows, CLSCAN_ERROR_INVALID_DESC,
-            "desc.tuning.local_rows is %u, but desc.tuning.private_rows is 0", desc->tuning.local_rows);
-done:
-    return status;
-}
-
 static clscan_status check_sample(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->sample.reserved[0] || desc->sample.reserved[1], CLSCAN_ERROR_INVALID_DESC,
@@ -265,7 +239,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(check_operator(desc));
     TRY(check_memory(desc));
-    TRY(check_how(desc));
+    TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));
     if (desc->user.source)
         TRY(check_source(desc));

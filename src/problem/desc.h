@@ -7,6 +7,9 @@
 /* Checks everything but what the user's texts contain, which cs_user_source_check_desc does. */
 clscan_status cs_desc_check(const clscan_desc *desc);
 
+/* Checks the numbers and enumerators of desc.tuning; part of cs_desc_check. */
+clscan_status cs_desc_check_tuning(const clscan_tuning *tuning);
+
 /* `desc` has passed cs_desc_check. */
 cs_problem cs_desc_problem(const clscan_desc *desc);
 
