@@ -53,8 +53,11 @@ done:
 clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis) {
     clscan_status status = CLSCAN_OK;
     size_t count = 1, inner = 1, outer = 1;
+    bool empty = false;
+    for (unsigned d = 0; d < rank; d++)
+        empty = empty || shape[d] == 0;
     for (unsigned d = 0; d < rank; d++) {
-        FAIL_IF(!cs_checked_multiply(count, shape[d], &count), CLSCAN_ERROR_INVALID_VALUE,
+        FAIL_IF(!empty && !cs_checked_multiply(count, shape[d], &count), CLSCAN_ERROR_INVALID_VALUE,
                 "shape[%u] is %zu: no memory holds that many elements", d, shape[d]);
         outer *= d < axis ? shape[d] : 1;
         inner *= d > axis ? shape[d] : 1;

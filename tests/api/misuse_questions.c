@@ -183,7 +183,7 @@ static void test_host_plan(void **state) {
 }
 
 static void test_axis(void **state) {
-    const size_t shape[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 };
+    const size_t shape[] = { 2, 3, 5, 7 }, vast[] = { 2, SIZE_MAX / 2, 2 }, empty[] = { SIZE_MAX, 3, 0 };
     clscan_args args = CLSCAN_ARGS_INIT;
     (void)state;
     args.num_dims = 77;
@@ -195,6 +195,8 @@ static void test_axis(void **state) {
     assert_fails(clscan_args_set_axis(&args, shape, 4, 0xFFFFFFFFu), CLSCAN_ERROR_INVALID_VALUE, "axis is 4294967295");
     assert_fails(clscan_args_set_axis(&args, vast, 3, 0), CLSCAN_ERROR_INVALID_VALUE, "shape[2] is 2|no memory");
     assert_int_equal(args.num_dims, 77);
+    assert_ok(clscan_args_set_axis(&args, empty, 3, 1)); /* no elements, whatever the other extents are */
+    assert_int_equal(args.dims[0].n * args.dims[1].n * args.dims[2].n, 0);
     assert_ok(clscan_args_set_axis(&args, shape, 4, 1));
     assert_int_equal(args.count, 0);
     const clscan_dim expected[] = { { 3, 35, 35 }, { 35, 1, 1 }, { 2, 105, 105 } };
