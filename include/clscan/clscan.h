@@ -309,7 +309,10 @@ typedef struct clscan_type {
  * strings, trigraphs, and brackets, comments or #if that do not end. Give a name to the padding of a struct: NVIDIA's
  * compiler has been seen to confuse 2-byte members with unnamed padding beside them.
  *
- * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. */
+ * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
+ * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
+ * and the message says how the function has to be declared. It may be static or inline, and its parameters may be const
+ * or restrict. Macros, and functions that the text overloads, are not checked. */
 typedef struct clscan_user {
     const char *source; /* typedefs and functions; NULL if no other field names any */
 
@@ -343,7 +346,8 @@ typedef struct clscan_user {
      * In place, `in` shows elements that have been stored already or not yet; x is what was loaded. */
     const char *store;
 
-    /* CLSCAN_SEGMENTS_KEYS: the name of a function or macro that tells whether two keys are the same; NULL: == */
+    /* CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), or bool, which tells whether
+     * two keys are the same. KEY is the type desc.key. NULL: == */
     const char *same_key;
 
     const char *reserved[4];

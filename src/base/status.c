@@ -95,6 +95,14 @@ clscan_status cs_fail_build(cl_int error, const char *device, char *log) {
                    (int)strcspn(line, "\n"), line);
 }
 
+void cs_message_add(const char *format, ...) {
+    const size_t length = strlen(message);
+    va_list args;
+    va_start(args, format);
+    vsnprintf(message + length, sizeof message - length, format, args);
+    va_end(args);
+}
+
 clscan_status cs_fail_memory(void) {
     return cs_fail(CLSCAN_ERROR_OUT_OF_MEMORY, "out of host memory");
 }

@@ -16,6 +16,9 @@ clscan_status cs_check_cl(cl_int error, const char *call);
  * empty log. */
 clscan_status cs_fail_build(cl_int error, const char *device, char *log);
 
+/* Appends to the message of the last failure, as far as there is room. */
+void cs_message_add(const char *format, ...) CS_PRINTF(1, 2);
+
 clscan_status cs_fail_memory(void);
 
 /* The strings belong to the thread and hold until its next failure. They are never NULL. */

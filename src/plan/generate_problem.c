@@ -1,5 +1,6 @@
 #include "plan/generate_problem.h"
 #include "plan/agreed.h"
+#include "plan/prototypes.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
 
@@ -327,7 +328,7 @@ static void write_store(cs_strbuf *page, const cs_problem *problem) {
     }
 }
 
-static void write_keys(cs_strbuf *page, const cs_problem *problem) {
+static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
     blame(page, "desc.key.name");
     cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
@@ -337,6 +338,9 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
                       problem->traits.key.size, problem->traits.key.size);
     }
     blame_nobody(page);
+}
+
+static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_SAME_KEY(a, b) %s\n",
                   problem->same_key ? "clscan_same_key(a, b)" : "((a) == (b))");
     if (!problem->same_key)
@@ -366,6 +370,8 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_agreed_write(page);
     write_element(page, problem);
     write_value(page, problem, shape);
+    write_key_type(page, problem);
+    cs_prototypes_write(page, problem);
     write_any_operator(page, problem, shape);
     write_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);

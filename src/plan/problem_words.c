@@ -22,7 +22,7 @@ static const clscan_desc descriptions[] = {
     { .op = CLSCAN_OP_ARGMIN, .user = { .source = " ", .map = YOURS } },
     { .in[0].name = "float", .out[0].name = "short", .user.source = " " },
     { .value = OF_USER,
-      .user = { .source = " ",
+      .user = { .source = YOURS "()",
                 .combine = YOURS,
                 .identity = "0",
                 .map = YOURS,

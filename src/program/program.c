@@ -54,14 +54,25 @@ static char *build_log(const cs_program_cache *cache, cl_program program, const 
     return translated;
 }
 
+/* Adds to the message which types a function of the user's has to have, if the build failed because of them. */
+static void tell_types(const char *text) {
+    char *declaration = cs_build_log_declaration(cs_message(), text);
+    if (declaration)
+        cs_message_add("; it has to be: %s", declaration);
+    free(declaration);
+}
+
 static clscan_status build_once(const cs_program_cache *cache, const char *text, cl_program *out) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     cl_program program = clCreateProgramWithSource(cache->context, 1, &text, NULL, &error);
     TRY(cs_check_cl(error, "clCreateProgramWithSource"));
     error = clBuildProgram(program, 1, &cache->id, cache->options, NULL, NULL);
-    if (error == CL_BUILD_PROGRAM_FAILURE)
-        TRY(cs_fail_build(error, cache->device_name, build_log(cache, program, text)));
+    if (error == CL_BUILD_PROGRAM_FAILURE) {
+        status = cs_fail_build(error, cache->device_name, build_log(cache, program, text));
+        tell_types(text);
+        goto done;
+    }
     TRY(cs_check_cl(error, "clBuildProgram"));
     *out = program;
     program = NULL;

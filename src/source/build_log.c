@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,4 +45,47 @@ char *cs_build_log_translate(const char *log, const char *text) {
     if (out.failed)
         cs_strbuf_free(&out);
     return out.data;
+}
+
+/* Returns the text after the next #line of a file whose name begins with CS_TYPES_OF, or NULL. *file becomes the name,
+ * which `length` characters have. */
+static const char *next_types(const char *text, const char **file, size_t *length) {
+    static const char begin[] = "#line 1 \"" CS_TYPES_OF;
+    const char *line = strstr(text, begin);
+    if (!line)
+        return NULL;
+    *file = strchr(line, '"') + 1;
+    *length = strcspn(*file, "\"\n");
+    return *file + *length;
+}
+
+static bool names(const char *message, const char *file, size_t length) {
+    while ((message = strstr(message, CS_TYPES_OF)) && strncmp(message, file, length) != 0)
+        message++;
+    return message != NULL;
+}
+
+/* Copies the last line before the next #line, up to its semicolon. */
+static char *copy_declaration(const char *text) {
+    const char *end = strstr(text, ";\n#line"), *begin = end;
+    cs_strbuf out = { 0 };
+    while (begin && begin > text && begin[-1] != '\n')
+        begin--;
+    while (begin && begin < end) {
+        if (strncmp(begin, CS_PARAMETER, strlen(CS_PARAMETER)) == 0)
+            begin += strlen(CS_PARAMETER);
+        cs_strbuf_add_bytes(&out, begin++, 1);
+    }
+    if (out.failed)
+        cs_strbuf_free(&out);
+    return out.data;
+}
+
+char *cs_build_log_declaration(const char *message, const char *text) {
+    const char *file;
+    size_t length;
+    while ((text = next_types(text, &file, &length)))
+        if (names(message, file, length))
+            return copy_declaration(text);
+    return NULL;
 }

@@ -7,4 +7,13 @@
  * The caller frees the copy. Returns NULL if there is no memory. */
 char *cs_build_log_translate(const char *log, const char *text);
 
+/* A page declares each of the user's functions with the types that the function has to have. #line gives each
+ * declaration a file name that begins with CS_TYPES_OF. The names of its parameters begin with CS_PARAMETER. */
+#define CS_TYPES_OF  "the types of "
+#define CS_PARAMETER "clscan_the_"
+
+/* If the message names such a file of `text`, returns the declaration that stands there as the user would write it,
+ * which the caller frees. Else, or if there is no memory, returns NULL. */
+char *cs_build_log_declaration(const char *message, const char *text);
+
 #endif

@@ -36,8 +36,48 @@ static void test_what_is_no_place_stays(void **state) {
     expect("<kernel>:x <kernel>:", "<kernel>:x <kernel>:");
 }
 
+static const char declared[] = "#line 1 \"user\"\n"
+                               "int f(int x);\n"
+                               "#ifndef f\n"
+                               "#line 1 \"the types of desc.user.map\"\n"
+                               "float f(int clscan_the_x);\n"
+                               "#line 1 \"cl/problem.h\"\n"
+                               "#endif\n"
+                               "#line 1 \"the types of desc.user.same_key\"\n"
+                               "typedef bool clscan_the_int;\n"
+                               "clscan_the_int g(char clscan_the_a, global char *clscan_the_b);\n"
+                               "#line 1 \"cl/problem.h\"\n";
+
+static void expect_declaration(const char *message, const char *right) {
+    char *actual = cs_build_log_declaration(message, declared);
+    if (right)
+        assert_string_equal(actual, right);
+    else
+        assert_null(actual);
+    free(actual);
+}
+
+static void test_declarations(void **state) {
+    (void)state;
+    expect_declaration("error: the types of desc.user.map:1:5: conflicting", "float f(int x)");
+    expect_declaration("the types of desc.user.same_key:2:5: error", "int g(char a, global char *b)");
+    expect_declaration("the types of the types of desc.user.map", "float f(int x)");
+    expect_declaration("user:1:5: error", NULL);
+    expect_declaration("the types of desc.user.load:1:5: error", NULL);
+    expect_declaration("desc.user.map:1:5: error", NULL);
+}
+
+/* A page of the library's always goes on after the declaration. */
+static void test_text_that_ends(void **state) {
+    (void)state;
+    assert_null(cs_build_log_declaration("the types of x", "#line 1 \"the types of x\"\nint f(int a);"));
+    assert_null(cs_build_log_declaration("the types of x", "#line 1 \"the types of x"));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_declarations),
+        cmocka_unit_test(test_text_that_ends),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_what_is_no_place_stays),
     };

@@ -146,6 +146,7 @@ static void test_functions_and_types_of_the_users(void **state) {
     for (unsigned without = 0; without < 1 << FIELDS; without++) {
         const bool op = without & 1, user_type = op && without & 2;
         clscan_desc desc = { .segments = CLSCAN_SEGMENTS_KEYS };
+        desc.user.source = "yours_combine() yours_load() yours_map() yours_store() yours_same()"; /* for prototypes */
         if (user_type)
             desc.value = (clscan_type) { .name = "yours_type", .size = 8 };
         if (op)

@@ -70,6 +70,16 @@ static void test_build_log(void **state) {
     assert_int_equal(clscan_last_cl_error(), CL_BUILD_PROGRAM_FAILURE);
 }
 
+static void test_additions_to_the_message(void **state) {
+    (void)state;
+    cs_fail(CLSCAN_ERROR_FILE, "a sentence");
+    cs_message_add("; %s", "and more");
+    assert_string_equal(clscan_last_message(), "a sentence; and more");
+    for (int i = 0; i < 1000; i++)
+        cs_message_add("; %s", "and more");
+    assert_true(strlen(clscan_last_message()) > 1000);
+}
+
 /* PoCL's linker has a heading. */
 static void test_what_a_line_announces(void **state) {
     (void)state;
@@ -183,6 +193,7 @@ int main(void) {
         cmocka_unit_test(test_all_of_them),
         cmocka_unit_test(test_the_last_one_counts),
         cmocka_unit_test(test_build_log),
+        cmocka_unit_test(test_additions_to_the_message),
         cmocka_unit_test(test_what_a_line_announces),
         cmocka_unit_test(test_build_log_without_error),
         cmocka_unit_test(test_long_texts),

@@ -1,0 +1,164 @@
+#include "plan/prototypes.h"
+
+#include "source/build_log.h"
+#include "source/strip_comments.h"
+
+#include <string.h>
+
+/* ------------------------------------------------------------- whether the user's text defines a function of the name
+ */
+
+static bool is_word(const char *s, size_t length, const char *word) {
+    return length == strlen(word) && memcmp(s, word, length) == 0;
+}
+
+static const char *skip_blanks(const char *s) {
+    return s + strspn(s, " \t\v\f\r\n");
+}
+
+/* Returns the depth of braces after the character. */
+static size_t depth_after(const char *s, size_t depth) {
+    const bool opens = *s == '{' || strncmp(s, "<%", 2) == 0, closes = *s == '}' || strncmp(s, "%>", 2) == 0;
+    return opens ? depth + 1 : closes && depth > 0 ? depth - 1 : depth;
+}
+
+/* Returns true if a name at file scope is that of a function: a parameter list follows, or the name is alone in an
+ * argument of a macro, which then makes the function. */
+static bool is_of_function(char before, const char *behind) {
+    return *behind == '(' || before == '(' || before == ',';
+}
+
+/* Returns true if text without comments defines or declares a function of the name. Functions of OpenCL C are not
+ * declared by the text, and a prototype would hide them. */
+static bool declares(const char *text, const char *name) {
+    size_t depth = 0;
+    char before = '\n'; /* the last character that is no blank; '\n' at the begin of a line */
+    while (*text) {
+        const size_t n = cs_word_length(text);
+        if (before == '\n' && *text == '#')
+            text += strcspn(text, "\n");
+        if (depth == 0 && is_word(text, n, name) && is_of_function(before, skip_blanks(text + n)))
+            return true;
+        depth = depth_after(text, depth);
+        text += n > 0 ? n - 1 : 0;
+        before = *text && strchr(" \t\v\f\r", *text) ? before : *text;
+        text += *text != '\0';
+    }
+    return false;
+}
+
+/* Of functions that the user overloads, one may have the right types. */
+static bool overloads(const char *text) {
+    return strstr(text, "overloadable") != NULL;
+}
+
+/* -------------------------------------------------------------------------------------------------- the prototypes */
+
+typedef struct writer {
+    cs_strbuf *page;
+    const cs_problem *problem;
+    const char *text; /* the user's, without comments */
+} writer;
+
+static void add_type(const writer *w, const char *array_type) {
+    cs_strbuf_add(w->page, "%s%s", array_type ? array_type : w->problem->type, array_type ? "" : w->problem->lanes);
+}
+
+static void add_parameter(const writer *w, const char *type, const char *name) {
+    add_type(w, type);
+    cs_strbuf_add(w->page, " " CS_PARAMETER "%s", name);
+}
+
+static void add_arrays(const writer *w, const char *space, const char *array, const char *const *types, unsigned n) {
+    for (unsigned i = 0; i < n; i++) {
+        cs_strbuf_add(w->page, "%s ", space);
+        add_type(w, types[i]);
+        cs_strbuf_add(w->page, i > 0 ? " *" CS_PARAMETER "%s%u, " : " *" CS_PARAMETER "%s, ", array, i);
+    }
+}
+
+/* Begins a prototype. If the user's text defines a macro of the same name, the compiler skips the prototype. */
+static void begin(const writer *w, const char *field, const char *name) {
+    cs_strbuf_add(w->page, "#ifndef %s\n#line 1 \"" CS_TYPES_OF "desc.user.%s\"\n", name, field);
+}
+static void end(const writer *w) {
+    cs_strbuf_add(w->page, ");\n#line 1 \"cl/problem.h\"\n#endif\n");
+}
+
+static void write_combine(const writer *w) {
+    begin(w, "combine", w->problem->combine);
+    add_type(w, NULL);
+    cs_strbuf_add(w->page, " %s(", w->problem->combine);
+    add_parameter(w, NULL, "earlier");
+    cs_strbuf_add(w->page, ", ");
+    add_parameter(w, NULL, "later");
+    end(w);
+}
+
+static void write_map(const writer *w) {
+    begin(w, "map", w->problem->map);
+    add_type(w, NULL);
+    cs_strbuf_add(w->page, " %s(", w->problem->map);
+    add_parameter(w, w->problem->in[0], "x");
+    end(w);
+}
+
+static void write_load(const writer *w) {
+    const cs_problem *p = w->problem;
+    begin(w, "load", p->load);
+    add_type(w, p->map ? p->in[0] : NULL);
+    cs_strbuf_add(w->page, " %s(", p->load);
+    add_arrays(w, "const global", "in", p->in, p->traits.num_in);
+    cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i");
+    end(w);
+}
+
+static void write_store(const writer *w) {
+    const cs_problem *p = w->problem;
+    begin(w, "store", p->store);
+    cs_strbuf_add(w->page, "void %s(", p->store);
+    add_arrays(w, "global", "out", p->out, p->traits.num_out);
+    add_arrays(w, "const global", "in", p->in, p->traits.num_in);
+    cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i, ");
+    add_parameter(w, p->map ? p->in[0] : NULL, "x");
+    cs_strbuf_add(w->page, ", ");
+    add_parameter(w, NULL, "inclusive");
+    cs_strbuf_add(w->page, ", ");
+    add_parameter(w, NULL, "exclusive");
+    end(w);
+}
+
+/* The result may be an int or a bool: the prototype takes the type that the function has, where a compiler knows
+ * __typeof__. */
+static void write_same_key(const writer *w) {
+    const cs_problem *p = w->problem;
+    cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");
+    begin(w, "same_key", p->same_key);
+    cs_strbuf_add(w->page, "typedef __typeof__(%s(*(%s *)0, *(%s *)0)) " CS_PARAMETER "int;\n", p->same_key, p->key,
+                  p->key);
+    cs_strbuf_add(w->page, CS_PARAMETER "int %s(", p->same_key);
+    add_parameter(w, p->key, "a");
+    cs_strbuf_add(w->page, ", ");
+    add_parameter(w, p->key, "b");
+    end(w);
+    cs_strbuf_add(w->page, "#endif\n");
+}
+
+void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf bare = { 0 };
+    cs_strip_comments(&bare, problem->source);
+    const writer w = { page, problem, bare.data ? bare.data : "" };
+    const struct {
+        const char *name;
+        void (*write)(const writer *w);
+    } functions[] = { { problem->combine_is_function ? problem->combine : NULL, write_combine },
+                      { problem->map, write_map },
+                      { problem->load, write_load },
+                      { problem->store, write_store },
+                      { problem->same_key, write_same_key } };
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (functions[i].name && !overloads(w.text) && declares(w.text, functions[i].name))
+            functions[i].write(&w);
+    page->failed = page->failed || bare.failed;
+    cs_strbuf_free(&bare);
+}
