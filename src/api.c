@@ -208,6 +208,7 @@ clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_t
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);
     NOT_NULL(tuning);
+    TRY(cs_plan_check_count(plan, count));
     *tuning = cs_plan_tuning(plan, count);
 done:
     return status;
@@ -218,6 +219,7 @@ clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char
     cs_strbuf all = { 0 };
     NOT_NULL(plan);
     FAIL_IF(!text && size > 0, CLSCAN_ERROR_INVALID_VALUE, "text is NULL, but size is %zu", size);
+    TRY(cs_plan_check_count(plan, count));
     cs_plan_tuning_row(plan, count, &all);
     TRY_ALLOC(!all.failed);
     hand_over(all.data, all.size, text, size, needed);

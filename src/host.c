@@ -168,6 +168,7 @@ clscan_status cs_host_run(clscan_plan *plan, const void *in, void *out, size_t c
     cl_command_queue queue = NULL;
     if (count == 0)
         goto done;
+    TRY(cs_plan_check_count(plan, count));
     TRY(check_arrays(plan, in, out, count));
     TRY(host_queue(plan, &queue));
     const cl_ulong most = most_at_once(plan);

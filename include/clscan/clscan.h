@@ -510,6 +510,12 @@ struct clscan_desc {
      * this is nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
     int deterministic;
 
+    /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
+     * programs for different counts. This number spares the programs for greater counts, so that often one program is
+     * compiled instead of two or three. A scan of more elements is CLSCAN_ERROR_INVALID_VALUE. Results do not depend on
+     * this number. */
+    size_t max_count;
+
     clscan_tuning tuning;
     clscan_sample sample;
 };
@@ -597,8 +603,8 @@ CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, cons
 /* Writes the source text of the i-th program of a plan, i from 0 on: what the driver compiled, or what the disk cache
  * had compiled. It is OpenCL C in which every included file stands in place. #line directives name the files;
  * "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a program
- * for each strategy and shape that it may choose, those for the smallest counts first. Past the last program the text
- * is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
+ * for each strategy and shape that it may choose up to desc.max_count, those for the smallest counts first. Past the
+ * last program the text is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
 /* Stores the strategy and shape with which the plan scans `count` contiguous elements. A plan with this desc.tuning,

@@ -23,6 +23,7 @@ struct clscan_plan {
     /* By use. A variant without a strategy was given up: it is used for nothing, but counts as replaced. */
     cs_variant *variants;
     size_t num_variants;
+    size_t max_count; /* the most elements of a scan; 0: any number */
     cs_pools pools;
     cl_command_queue host_queue; /* for host arrays; made at the first need, under the lock of the pools */
 };

@@ -6,6 +6,14 @@
 
 #include <stdint.h>
 
+clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(plan->max_count && count > plan->max_count, CLSCAN_ERROR_INVALID_VALUE,
+            "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
+done:
+    return status;
+}
+
 /* A fallback reads input that the tile's owner may be overwriting in place. Only a fence tells the two apart. */
 static bool can_run(const clscan_plan *plan, const cs_variant *v, bool in_place) {
     return plan->device->caps.has_fence || !v->has_states || !in_place;
@@ -148,6 +156,7 @@ clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, siz
     clscan_status status = CLSCAN_OK;
     const cs_variant *last = variant_for(plan, count);
     size_t most = 0;
+    TRY(cs_plan_check_count(plan, count));
     TRY(add_needs(plan, last, count, &most));
     for (const cs_variant *v = plan->variants; v < plan->variants + plan->num_variants; v++)
         if (v->use == CS_BY_COUNT && v->limit < count)

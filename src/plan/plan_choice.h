@@ -4,6 +4,9 @@
 
 #include "plan/plan.h"
 
+/* Fails if a scan of the plan may not have so many elements. */
+clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count);
+
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */
 const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place);
 

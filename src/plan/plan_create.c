@@ -49,13 +49,15 @@ done:
     return status;
 }
 
-/* The one for the most elements. */
+/* The one for the most elements of any plan, whatever desc->max_count is. */
 static clscan_status choose_last(const clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc,
                                  cs_choice *last) {
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
+    clscan_desc own = *desc;
     size_t n = 0;
-    TRY(cs_tune(&plan->device->tuning, problem, desc, choices, &n));
+    own.max_count = 0;
+    TRY(cs_tune(&plan->device->tuning, problem, &own, choices, &n));
     *last = choices[n - 1];
 done:
     return status;
@@ -169,11 +171,14 @@ static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, 
     TRY(choose_last(plan, &problem, &own, &choice));
     if (s->in_rows && !cs_shape_in_rows(&choice.shape))
         goto done;
+    const size_t from = s->from ? s->from(plan, desc, &choice.shape) : 0;
+    if (desc->max_count && desc->max_count < from)
+        goto done;
     own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose this one */
     TRY(s->optional ? create_optional(plan, &problem, &choice, s, v)
                     : cs_safer_create(plan->device, &problem, &own, &choice, v));
     v->use = s->use;
-    v->from = s->from ? s->from(plan, desc, &choice.shape) : 0;
+    v->from = from;
     plan->num_variants++;
 done:
     return status;
@@ -228,6 +233,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     cs_device_retain(device);
     plan->device = device;
     plan->traits = problem.traits;
+    plan->max_count = desc->max_count;
     plan->how = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
     cs_pools_init(&plan->pools);
     cs_problem_print(&plan->title, &problem);

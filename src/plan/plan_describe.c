@@ -104,6 +104,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
     cs_extents ignored;
     cs_needs n;
+    TRY(cs_plan_check_count(plan, call->count));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &n));
     TRY(cs_args_check_segments(&plan->traits, call));
     TRY(cs_strided_extents(&plan->traits, call, &ignored));
@@ -114,6 +115,9 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
     if (cs_may_reassociate(plan->device->programs.options))
         cs_strbuf_add(text, "compiler   may change the order of floating-point additions: build options allow it\n");
     cs_strbuf_add(text, "problem    %s, %zu element%s\n", plan->title.data, call->count, call->count == 1 ? "" : "s");
+    if (plan->max_count)
+        cs_strbuf_add(text, "max_count  %zu element%s in a scan of this plan\n", plan->max_count,
+                      plan->max_count == 1 ? "" : "s");
     if (plan->traits.batched)
         cs_strided_print(text, call);
     cs_variant_print(text, v);

@@ -183,8 +183,9 @@ static clscan_status choose(order *o) {
     const clscan_plan *plan = o->plan;
     const cs_call *call = o->call;
     const size_t line = cs_plan_line(plan, call);
-    const cs_variant *in_place = cs_plan_variant(plan, call, true);
     cs_needs *n = &o->needs, other = { 0 };
+    TRY(cs_plan_check_count(plan, call->count));
+    const cs_variant *in_place = cs_plan_variant(plan, call, true);
     o->variant = cs_plan_variant(plan, call, false);
     TRY(cs_needs_find(plan, o->variant, call->count, line, n));
     if (in_place != o->variant)

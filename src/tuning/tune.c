@@ -223,12 +223,22 @@ done:
     return status;
 }
 
+/* Returns true if no scan of the plan has more elements than `limit`. */
+static bool is_enough(const request *r, size_t limit) {
+    return r->desc->max_count && limit >= r->desc->max_count;
+}
+
+/* Chooses for one row after the other. The last choice takes all counts that are left. */
 static clscan_status choose_all(const request *r, cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
+    size_t past = 0;
     const bool shaped = r->desc->tuning.group || r->desc->tuning.wg_size || r->desc->tuning.items;
-    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, 0);
-    for (; row; row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, row->limit), ++*n)
+    const cs_tuning_row *row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, past);
+    for (; row && !is_enough(r, past); row = cs_tuning_next(r->tuning, r->traits->value.size, shaped, past), ++*n) {
         TRY(choose(r, row, &choices[*n]));
+        past = row->limit;
+    }
+    choices[*n - 1].limit = SIZE_MAX;
 done:
     return status;
 }

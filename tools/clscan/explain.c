@@ -49,6 +49,7 @@ static task explained(const options *o, size_t count) {
     const size_t size = type == ORACLE_USER ? o->data.size : oracle_type_size(type);
     task t = task_of(&desc, &problem, (array) { .type = type, .size = size, .count = count });
     generated_view(&o->view, &t);
+    t.desc.max_count = task_max_count(&t);
     return t;
 }
 

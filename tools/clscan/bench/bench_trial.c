@@ -133,6 +133,7 @@ static clscan_status make_plan(const trials *t, const bench_case *how, clscan_pl
     desc.tuning.strategy = how->strategy;
     desc.tuning.group = how->group;
     options_shape(t->o, &desc);
+    desc.max_count = task_max_count(&t->data.generated.task);
     const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
     return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
 }

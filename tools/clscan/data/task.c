@@ -62,6 +62,11 @@ static void set_rows(const task *t, clscan_args *args) {
     args->dims[2] = (clscan_dim) { t->in.count / d.length / d.columns, d.in_pitch, d.out_pitch };
 }
 
+size_t task_max_count(const task *t) {
+    const size_t most = t->most ? t->most : t->in.count;
+    return most ? most : 1;
+}
+
 clscan_args task_args(const task *t) {
     clscan_args args = { .count = t->most ? t->most : t->in.count,
                          .in[0].offset = t->offset,

@@ -44,6 +44,9 @@ size_t task_span(const task *t);
 /* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. */
 size_t task_moved(const task *t);
 
+/* Returns the most elements that there may be, and at least 1: a desc.max_count. */
+size_t task_max_count(const task *t);
+
 /* Returns the arguments of the scan: counts, offsets, rows and the initial value. The caller sets the arrays. */
 clscan_args task_args(const task *t);
 

@@ -201,10 +201,11 @@ static clscan_desc with_sample(const options *o, const task *t) {
 }
 
 static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
-    const clscan_desc desc = with_sample(o, t);
+    clscan_desc desc = with_sample(o, t);
     job j;
     results r;
     int status = EXIT_ERROR;
+    desc.max_count = task_max_count(t);
     activity_begin("compiling", "");
     if (!job_open(o, &desc, t->size, &j))
         return EXIT_ERROR;
