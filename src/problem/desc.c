@@ -121,16 +121,11 @@ done:
     return status;
 }
 
-/* Whether elements of the array are of the scanned type: the name says it. */
-static bool is_scanned_type(const clscan_desc *desc, const char *type) {
-    return !type || strcmp(type, cs_value_name(desc)) == 0;
-}
-
 /* Numbers, and vectors of as many of them, are converted; others are not. */
 static clscan_status check_conversion(const clscan_desc *desc, const char *name, const char *type,
                                       const char *function_field) {
     clscan_status status = CLSCAN_OK;
-    if (is_scanned_type(desc, type))
+    if (cs_is_value_name(desc, type))
         goto done;
     const cs_type_name from = cs_type_name_parse(type), value = cs_value_type(desc);
     FAIL_IF(
@@ -245,135 +240,4 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
         TRY(check_source(desc));
 done:
     return status;
-}
-
-/* ------------------------------------------------------------------------------------------------- the problem */
-
-static size_t round_up(size_t size, size_t multiple) {
-    return (size + multiple - 1) / multiple * multiple;
-}
-
-/* A value and its flags in a struct. A user's type is aligned to no more than what divides its size. */
-static size_t flagged_size(const cs_element *value) {
-    const size_t flags = cs_flags_size(value), divides = value->size & -value->size;
-    const size_t aligned = divides < flags ? flags : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
-    return round_up(round_up(value->size, flags) + flags, aligned);
-}
-
-/* OpenCL C aligns its own types to their size. */
-static cs_element element_of(const char *type, size_t size) {
-    const cs_type_name builtin = cs_type_name_parse(type);
-    return builtin.row ? (cs_element) { builtin.size, builtin.size } : (cs_element) { size, 1 };
-}
-
-static cs_element scanned(const clscan_desc *desc) {
-    return element_of(cs_value_name(desc), desc->value.size);
-}
-
-static unsigned num_arrays(const clscan_type *arrays) {
-    unsigned n = 1;
-    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
-        n++;
-    return n;
-}
-
-static const char *key_type(const clscan_desc *desc) {
-    return desc->key.name ? desc->key.name : desc->segments == CLSCAN_SEGMENTS_OFFSETS ? "uint" : "int";
-}
-
-static const char *count_name(const clscan_desc *desc) {
-    return desc->count.name ? desc->count.name : "uint";
-}
-
-static cs_traits traits_of(const clscan_desc *desc) {
-    const bool user_op = desc->user.combine != NULL;
-    const cs_element element = scanned(desc);
-    const cs_op_state *state = cs_operator_state(desc);
-    cs_traits f = {
-        .exclusive = desc->kind == CLSCAN_KIND_EXCLUSIVE,
-        .reverse = desc->reverse != 0,
-        .batched = desc->layout == CLSCAN_LAYOUT_ROWS,
-        .has_identity = !user_op || desc->user.identity,
-        .gathers = desc->user.load != NULL,
-        .scatters = desc->user.store != NULL,
-        .segments = desc->segments,
-        .num_in = num_arrays(desc->in),
-        .num_out = num_arrays(desc->out),
-        .value = element,
-        .count_size = cs_type_name_parse(count_name(desc)).size,
-        .count_signed = *count_name(desc) != 'u',
-        .key = element_of(key_type(desc), desc->key.size),
-    };
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        f.in[i] = desc->in[i].name ? element_of(desc->in[i].name, desc->in[i].size) : element;
-        f.out[i] = desc->out[i].name ? element_of(desc->out[i].name, desc->out[i].size) : element;
-    }
-    if (state)
-        cs_operator_set_traits(state, element.size, &f);
-    f.flagged = (f.batched && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS) || f.segments || !f.has_identity;
-    f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
-    f.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
-    f.storage = f.loaded > f.computed ? f.loaded : f.computed;
-    f.plain = !state && !f.gathers && !f.scatters && !desc->user.map && is_scanned_type(desc, desc->in[0].name) &&
-              is_scanned_type(desc, desc->out[0].name);
-    return f;
-}
-
-static cs_class class_of(const clscan_desc *desc, const char *type) {
-    return cs_type_name_parse(type ? type : cs_value_name(desc)).row->class;
-}
-
-static const char *other_type(const clscan_desc *desc, const clscan_type *array) {
-    return is_scanned_type(desc, array->name) ? NULL : array->name;
-}
-
-/* Returns whether elements of the type are scanned, read or written. */
-static bool needs(const clscan_desc *desc, cs_type type) {
-    const cs_type_row *row = cs_type_at(type);
-    bool needed = cs_value_type(desc).row == row || (desc->key.name && cs_type_name_parse(desc->key.name).row == row);
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        const char *const names[] = { desc->in[i].name, desc->out[i].name };
-        for (int k = 0; k < 2; k++)
-            needed = needed || (names[k] && cs_type_name_parse(names[k]).row == row);
-    }
-    return needed;
-}
-
-/* An operator of the user's, of which nothing is known. */
-static void set_user_operator(const clscan_user *user, cs_problem *p) {
-    p->in_registers = p->type;
-    p->combine = user->combine;
-    p->combine_is_function = true;
-    p->identity = user->identity;
-    p->op_name = user->combine;
-}
-
-cs_problem cs_desc_problem(const clscan_desc *desc) {
-    const cs_type_name type = cs_value_type(desc);
-    cs_problem p = {
-        .traits = traits_of(desc),
-        .type = type.row ? type.row->name : desc->value.name,
-        .lanes = cs_type_name_lanes(type.components),
-        .load = desc->user.load,
-        .map = desc->user.map,
-        .store = desc->user.store,
-        .key = key_type(desc),
-        .same_key = desc->user.same_key,
-        .source = desc->user.source ? desc->user.source : "",
-        .needs_half = needs(desc, CS_TYPE_HALF),
-        .needs_double = needs(desc, CS_TYPE_DOUBLE),
-    };
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        p.in[i] = other_type(desc, &desc->in[i]);
-        p.out[i] = other_type(desc, &desc->out[i]);
-    }
-    p.in_saturates = p.in[0] && !desc->user.load && !desc->user.map && class_of(desc, p.in[0]) & CS_FLOATING &&
-                     class_of(desc, NULL) & CS_INTEGER;
-    p.out_saturates =
-        p.out[0] && !desc->user.store && class_of(desc, p.out[0]) & CS_INTEGER && class_of(desc, NULL) & CS_FLOATING;
-    if (desc->user.combine)
-        set_user_operator(&desc->user, &p);
-    else
-        cs_operator_set_problem(desc, &p);
-    return p;
 }

@@ -35,6 +35,10 @@ const char *cs_value_name(const clscan_desc *desc) {
     return desc->value.name ? desc->value.name : "int";
 }
 
+bool cs_is_value_name(const clscan_desc *desc, const char *name) {
+    return !name || strcmp(name, cs_value_name(desc)) == 0;
+}
+
 cs_type_name cs_value_type(const clscan_desc *desc) {
     const cs_type_name builtin = cs_type_name_parse(cs_value_name(desc));
     return builtin.row ? builtin : (cs_type_name) { NULL, 1, desc->value.size };
