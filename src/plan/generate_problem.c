@@ -1,5 +1,6 @@
 #include "plan/generate_problem.h"
 #include "plan/agreed.h"
+#include "plan/generate_arrays.h"
 #include "plan/prototypes.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
@@ -23,20 +24,7 @@ void cs_generate_user_part(cs_strbuf *page, const cs_caps *caps, const cs_proble
                       problem->source);
 }
 
-/* What the compiler has to say of the next line is about a field of the description. */
-static void blame(cs_strbuf *page, const char *field) {
-    cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
-}
-static void blame_nobody(cs_strbuf *page) {
-    blame(page, "cl/problem.h");
-}
-
 /* ---------------------------------------------------------------------------------------- elements and values */
-
-/* The type of an array's elements; `other` is NULL where they are those of the description. */
-static const char *element(const char *other) {
-    return other ? other : "clscan_element";
-}
 
 static void write_op_file(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_LOWEST %s\n#define CLSCAN_HIGHEST %s\n#define CLSCAN_WRAP %s\n",
@@ -58,7 +46,7 @@ static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
         if (cs_type_name_is_users(problem->out[i]))
             check_size(page, "out", i, problem->out[i], f->out[i].size);
     }
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
 }
 
 /* In place, an element is read as one type and written as another. Without the attribute a compiler may take the two
@@ -68,20 +56,20 @@ static const char may_alias[] = "#if defined(__clang__) || defined(__GNUC__)\n"
                                 "#else\n#define CLSCAN_MAY_ALIAS\n#endif\n";
 
 static void write_array_type(cs_strbuf *page, const char *type, const char *name) {
-    cs_strbuf_add(page, "typedef %s clscan_%s%s;\n", element(type), name, type ? " CLSCAN_MAY_ALIAS" : "");
+    cs_strbuf_add(page, "typedef %s clscan_%s%s;\n", cs_page_element(type), name, type ? " CLSCAN_MAY_ALIAS" : "");
 }
 
 /* How elements of the first arrays are converted, where no function of the user's does it. */
 static void write_element(cs_strbuf *page, const cs_problem *problem) {
     if (problem->in[0] || problem->out[0])
         cs_strbuf_add(page, "%s", may_alias);
-    blame(page, "desc.value.name");
+    cs_page_blame(page, "desc.value.name");
     cs_strbuf_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
-    blame(page, "desc.in[0].name");
+    cs_page_blame(page, "desc.in[0].name");
     write_array_type(page, problem->in[0], "in");
-    blame(page, "desc.out[0].name");
+    cs_page_blame(page, "desc.out[0].name");
     write_array_type(page, problem->out[0], "out");
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
     cs_strbuf_add(page,
                   problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
                   problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
@@ -108,20 +96,20 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
-        blame(page, "desc.user.identity");
+        cs_page_blame(page, "desc.user.identity");
         cs_strbuf_add(page,
                       "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
                       "return clscan_e; }\n");
     }
     /* an array of negative length stops the compiler */
-    blame(page, "desc.value.size");
+    cs_page_blame(page, "desc.value.size");
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                   f->value.size, f->value.size);
     if (cs_type_name_is_users(problem->type))
         cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
                             "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
                             "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
 
@@ -139,9 +127,9 @@ static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
     begin_operator(page, problem);
-    blame(page, "desc.user.combine");
+    cs_page_blame(page, "desc.user.combine");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->combine);
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
 }
 
@@ -196,148 +184,18 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
     cs_strbuf_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);
 }
 
-/* --------------------------------------------------------------------------------------------------- the arrays */
-
-/* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
-static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
-    for (unsigned i = 1; i < f->num_in; i++)
-        cs_strbuf_add(page, " const global %s *in%u,", element(problem->in[i]), i);
-    for (unsigned i = 1; i < f->num_out; i++)
-        cs_strbuf_add(page, " global %s *out%u,", element(problem->out[i]), i);
-    cs_strbuf_add(page, "\n#define CLSCAN_MORE_MEMBERS");
-    for (unsigned i = 1; i < f->num_in; i++)
-        cs_strbuf_add(page, " const global %s *in%u;", element(problem->in[i]), i);
-    for (unsigned i = 1; i < f->num_out; i++)
-        cs_strbuf_add(page, " global %s *out%u;", element(problem->out[i]), i);
-    cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(numbers)");
-    for (unsigned i = 1; i < f->num_in; i++)
-        cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
-    for (unsigned i = 1; i < f->num_out; i++)
-        cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
-    cs_strbuf_add(page, "\n");
-}
-
-/* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
-static void write_parameters(cs_strbuf *page, const char *qualified, const char *pointer, const char *array,
-                             const char *const *others, unsigned n) {
-    cs_strbuf_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
-    for (unsigned i = 1; i < n; i++)
-        cs_strbuf_add(page, "%s %s %s%s%u, ", qualified, element(others[i]), pointer, array, i);
-}
-static void write_arguments(cs_strbuf *page, const char *view, const char *array, unsigned n) {
-    cs_strbuf_add(page, "%s%s, ", view, array);
-    for (unsigned i = 1; i < n; i++)
-        cs_strbuf_add(page, "%s%s%u, ", view, array, i);
-}
-
-/* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
- * wrong name or parameter. */
-static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
-    const unsigned n = problem->traits.num_in;
-    cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
-    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
-    cs_strbuf_add(page, "ulong clscan_i) {\n");
-    blame(page, "desc.user.load");
-    cs_strbuf_add(page, "    return %s(", problem->load);
-    write_arguments(page, "clscan_the_", "in", n);
-    cs_strbuf_add(page, "clscan_i);\n");
-    blame_nobody(page);
-    cs_strbuf_add(page, "}\n");
-}
-static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
-    cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
-    blame(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->map);
-    blame_nobody(page);
-    cs_strbuf_add(page, "}\n");
-}
-static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    cs_strbuf_add(page, "static void clscan_user_store(");
-    write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
-    write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
-    cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
-                  problem->map ? "in" : "value");
-    blame(page, "desc.user.store");
-    cs_strbuf_add(page, "    %s(", problem->store);
-    write_arguments(page, "clscan_the_", "out", f->num_out);
-    write_arguments(page, "clscan_the_", "in", f->num_in);
-    cs_strbuf_add(page, "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
-    blame_nobody(page);
-    cs_strbuf_add(page, "}\n");
-}
-
-/* An element as it is loaded, by the user's function or as it lies there, and then converted by one of ours, or none.
- */
-static void write_element_at(cs_strbuf *page, const cs_problem *problem, const char *conversion) {
-    cs_strbuf_add(page, "%s%s", conversion, *conversion ? "(" : "");
-    if (problem->load) {
-        cs_strbuf_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", problem->traits.num_in);
-        cs_strbuf_add(page, "at)");
-    } else {
-        cs_strbuf_add(page, "(v)->in[at]");
-    }
-    cs_strbuf_add(page, "%s", *conversion ? ")" : "");
-}
-
-/* Where a function of the user's stores what was loaded, it is mapped later. */
-static const char *conversion_of(const cs_problem *problem) {
-    if (problem->map)
-        return problem->store ? "" : "clscan_user_map";
-    return problem->load ? "" : "CLSCAN_FROM_IN";
-}
-
-/* An operator with a file makes its state of the element, and of those of more arrays. */
-static void write_load(cs_strbuf *page, const cs_problem *problem) {
-    const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
-    if (!problem->load && !problem->map && !problem->op_file)
-        return;
-    if (problem->load)
-        write_call_of_load(page, problem);
-    if (problem->map)
-        write_call_of_map(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
-    write_element_at(page, problem, conversion_of(problem));
-    cs_strbuf_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
-                  problem->op_file ? ", (v)->numbers.first_index + (at))" : "");
-    if (problem->map && problem->store)
-        cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
-}
-
-/* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
- * nothing is written, and the kernels store values themselves. */
-static void write_store(cs_strbuf *page, const cs_problem *problem) {
-    const cs_traits *f = &problem->traits;
-    if (problem->op_file) {
-        cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
-        write_arguments(page, "(v)->", "out", f->num_out);
-        cs_strbuf_add(page, "at, result)\n");
-    } else if (problem->store) {
-        write_call_of_store(page, problem);
-        cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
-        write_arguments(page, "of ", "out", f->num_out);
-        write_arguments(page, "of ", "in", f->num_in);
-        cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
-        write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
-        write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
-        cs_strbuf_add(page, "\n#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
-                            "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
-    }
-}
+/* --------------------------------------------------------------------------------------------------- the layout */
 
 static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
-    blame(page, "desc.key.name");
+    cs_page_blame(page, "desc.key.name");
     cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
-        blame(page, "desc.key.size");
+        cs_page_blame(page, "desc.key.size");
         cs_strbuf_add(page,
                       "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
                       problem->traits.key.size, problem->traits.key.size);
     }
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
 }
 
 static void write_keys(cs_strbuf *page, const cs_problem *problem) {
@@ -346,17 +204,15 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->same_key)
         return;
     cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
-    blame(page, "desc.user.same_key");
+    cs_page_blame(page, "desc.user.same_key");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
-    blame_nobody(page);
+    cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
 }
 
-static void write_arrays(cs_strbuf *page, const cs_problem *problem) {
+static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
-    write_load(page, problem);
-    write_store(page, problem);
-    write_more_arrays(page, problem);
+    cs_generate_arrays(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_FLAGGED %d\n", f->flagged);
     cs_strbuf_add(page, "#define CLSCAN_PLAIN %d\n", cs_traits_contiguous(f));
     cs_strbuf_add(page, "#define CLSCAN_REVERSE %d\n", f->reverse);
@@ -373,7 +229,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     write_key_type(page, problem);
     cs_prototypes_write(page, problem);
     write_any_operator(page, problem, shape);
-    write_arrays(page, problem);
+    write_layout(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_EXCLUSIVE %d\n", problem->traits.exclusive);
     cs_strbuf_add(page, "#define CLSCAN_WG_SIZE %u\n", shape->wg_size);
     cs_strbuf_add(page, "#define CLSCAN_ITEMS %u\n", shape->items);

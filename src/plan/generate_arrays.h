@@ -1,0 +1,16 @@
+/* The part of a generated page that loads and stores the elements of arrays, by functions of the user's too. */
+#ifndef CS_GENERATE_ARRAYS_H
+#define CS_GENERATE_ARRAYS_H
+
+#include "problem/problem.h"
+
+/* Makes a compiler name the field of the description, or the page itself, as the file of the next line. */
+void cs_page_blame(cs_strbuf *page, const char *field);
+void cs_page_blame_nobody(cs_strbuf *page);
+
+/* Returns the type of an array's elements: `other`, or the scanned type if `other` is NULL. */
+const char *cs_page_element(const char *other);
+
+void cs_generate_arrays(cs_strbuf *page, const cs_problem *problem);
+
+#endif
