@@ -20,9 +20,11 @@ typedef float clscan_element;
 /* The element types of the first input array and of the first output array, and the conversions between elements and
  * values. For an operator of cl/op/, or if the user has functions that load, map or store, the page also defines macros
  * that replace these conversions:
- *   CLSCAN_LOAD(view, at)           Loads the element at `at`.
+ *   CLSCAN_LOAD(view, at, cursor)   Loads the element at `at`. If functions of the user ask for positions, it gets
+ *                                   the position of the cursor, and there are no vectors.
  *   CLSCAN_MAP(x)                   Turns a loaded element into a value. Only if the user's store function also gets
  *                                   the element as it was loaded; otherwise CLSCAN_LOAD maps.
+ *   CLSCAN_LOADED                   The type of x in CLSCAN_MAP(x): an element, or an element with its position.
  *   CLSCAN_PUT(view, at, result)    Stores the result of an operator of cl/op/.
  *   CLSCAN_STORE(of, at, x, inclusive, exclusive)
  *                                   Calls the user's store function. `of` is `view->`, or empty in a function that has

@@ -11,6 +11,8 @@ typedef struct {
     ulong in_at, out_at; /* the positions in the input and output arrays */
 } clscan_cursor;
 
+#define CLSCAN_POSITION(c) ((c)->k) /* the position in the row, for functions of the user */
+
 static bool clscan_matrix_rows_contiguous(const clscan_view *v) {
     const clscan_numbers *n = &v->numbers;
     return n->columns == 1 && n->in_stride == 1 && n->out_stride == 1 && n->in_pitch == n->length &&
@@ -81,6 +83,8 @@ static ulong clscan_out_at(const clscan_view *v, const clscan_cursor *c) {
 typedef struct {
     ulong i;
 } clscan_cursor;
+
+#define CLSCAN_POSITION(c) ((c)->i)
 
 static clscan_cursor clscan_cursor_at(const clscan_view *v, ulong i) {
     (void)v;

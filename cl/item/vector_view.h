@@ -17,6 +17,9 @@
 /* For loops over the lanes of a vector, which a compiler may turn into vector instructions. */
 #define CLSCAN_AT_ONCE _Pragma("clang loop vectorize_width(16) unroll(disable)")
 
+/* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
+#define CLSCAN_NO_CURSOR 0
+
 #define CLSCAN_VECTORS   4 /* vectors in a block */
 #define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
@@ -173,7 +176,7 @@ CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong a
     clscan_lanes x;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        x.lane[lane] = CLSCAN_MAPPED(CLSCAN_LOAD(v, at + lane));
+        x.lane[lane] = CLSCAN_MAPPED(CLSCAN_LOAD(v, at + lane, CLSCAN_NO_CURSOR));
     return x.vector;
 #else
     return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
@@ -212,7 +215,7 @@ CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *
     (void)x;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
-        loaded.lane[lane] = CLSCAN_LOAD(v, at + lane);
+        loaded.lane[lane] = CLSCAN_LOAD(v, at + lane, CLSCAN_NO_CURSOR);
     return loaded;
 }
 #else

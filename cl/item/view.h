@@ -5,9 +5,9 @@
 #include "item/cursor.h"
 
 /* clscan_loaded is the type of an element as it is loaded. CLSCAN_MAPPED turns it into a value. The two differ only if
- * the user has a map and a store function: the store function gets the element as it was loaded. */
+ * the user has a store function, which gets the element as it was loaded, and a map, or asks for positions. */
 #ifdef CLSCAN_MAP
-typedef clscan_in clscan_loaded;
+typedef CLSCAN_LOADED clscan_loaded;
 #define CLSCAN_MAPPED(x) CLSCAN_MAP(x)
 #else
 typedef clscan_value clscan_loaded;
@@ -46,7 +46,7 @@ static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
 
 static clscan_loaded clscan_load_unmapped(const clscan_view *v, const clscan_cursor *c) {
 #ifdef CLSCAN_LOAD
-    return CLSCAN_LOAD(v, clscan_in_at(v, c));
+    return CLSCAN_LOAD(v, clscan_in_at(v, c), c);
 #else
     return CLSCAN_FROM_IN(v->in[clscan_in_at(v, c)]);
 #endif

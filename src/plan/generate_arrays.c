@@ -45,24 +45,39 @@ static void write_arguments(cs_strbuf *page, const char *view, const char *array
         cs_strbuf_add(page, "%s%s%u, ", view, array, i);
 }
 
+/* The position of an element and the count: as further parameters of a function of ours, as arguments of a user's, and
+ * from the cursor and the view of a kernel. */
+static const char *position(const cs_problem *problem, const char *text) {
+    return problem->with_position ? text : "";
+}
+#define POSITION_PARAMETERS ", ulong clscan_k, ulong clscan_n"
+#define POSITION_ARGUMENTS  ", clscan_k, clscan_n"
+#define POSITION_OF_CURSOR  ", CLSCAN_POSITION(c), (v)->length"
+
+/* A user's store function gets the element as it was loaded. The position is loaded with it. */
+static bool loads_position(const cs_problem *problem) {
+    return problem->with_position && problem->store;
+}
+
 /* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
  * wrong name or parameter. */
 static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = problem->traits.num_in;
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
-    cs_strbuf_add(page, "ulong clscan_i) {\n");
+    cs_strbuf_add(page, "ulong clscan_i%s) {\n", position(problem, POSITION_PARAMETERS));
     cs_page_blame(page, "desc.user.load");
     cs_strbuf_add(page, "    return %s(", problem->load);
     write_arguments(page, "clscan_the_", "in", n);
-    cs_strbuf_add(page, "clscan_i);\n");
+    cs_strbuf_add(page, "clscan_i%s);\n", position(problem, POSITION_ARGUMENTS));
     cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
-    cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x) {\n");
+    cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
+                  position(problem, POSITION_PARAMETERS));
     cs_page_blame(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x);\n", problem->map);
+    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->map, position(problem, POSITION_ARGUMENTS));
     cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
 }
@@ -72,52 +87,85 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     write_parameters(page, "global", "*clscan_the_", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, f->num_in);
     cs_strbuf_add(page, "ulong clscan_i, clscan_%s clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n",
-                  problem->map ? "in" : "value");
+                  loads_position(problem) ? "positioned"
+                  : problem->map          ? "in"
+                                          : "value");
     cs_page_blame(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", f->num_out);
     write_arguments(page, "clscan_the_", "in", f->num_in);
-    cs_strbuf_add(page, "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
+    cs_strbuf_add(page, loads_position(problem)
+                            ? "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);\n"
+                            : "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
     cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
-}
-
-/* An element as it is loaded, by the user's function or as it lies there, and then converted by one of ours, or none.
- */
-static void write_element_at(cs_strbuf *page, const cs_problem *problem, const char *conversion) {
-    cs_strbuf_add(page, "%s%s", conversion, *conversion ? "(" : "");
-    if (problem->load) {
-        cs_strbuf_add(page, "clscan_user_load(");
-        write_arguments(page, "(v)->", "in", problem->traits.num_in);
-        cs_strbuf_add(page, "at)");
-    } else {
-        cs_strbuf_add(page, "(v)->in[at]");
-    }
-    cs_strbuf_add(page, "%s", *conversion ? ")" : "");
 }
 
 /* Where a function of the user's stores what was loaded, it is mapped later. */
 static const char *conversion_of(const cs_problem *problem) {
     if (problem->map)
-        return problem->store ? "" : "clscan_user_map";
-    return problem->load ? "" : "CLSCAN_FROM_IN";
+        return problem->store ? "" : "clscan_user_map(";
+    return problem->load ? "" : "CLSCAN_FROM_IN(";
+}
+
+/* Writes an element as it is loaded, by the user's function or from its place, and then converted or mapped. */
+static void write_element_at(cs_strbuf *page, const cs_problem *problem) {
+    const char *conversion = conversion_of(problem);
+    cs_strbuf_add(page, "%s", conversion);
+    if (problem->load) {
+        cs_strbuf_add(page, "clscan_user_load(");
+        write_arguments(page, "(v)->", "in", problem->traits.num_in);
+        cs_strbuf_add(page, "at%s)", position(problem, POSITION_OF_CURSOR));
+    } else {
+        cs_strbuf_add(page, "(v)->in[at]");
+    }
+    if (*conversion)
+        cs_strbuf_add(page, "%s)", problem->map ? position(problem, POSITION_OF_CURSOR) : "");
+}
+
+/* Writes the macros by which an element becomes a value after it was loaded. */
+static void write_mapping(cs_strbuf *page, const cs_problem *problem) {
+    if (loads_position(problem))
+        cs_strbuf_add(page, problem->map
+                                ? "#define CLSCAN_MAP(loaded) clscan_user_map((loaded).x, (loaded).k, (loaded).n)\n"
+                                : "#define CLSCAN_MAP(loaded) ((loaded).x)\n");
+    else if (problem->map && problem->store)
+        cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
+    if (loads_position(problem) || (problem->map && problem->store))
+        cs_strbuf_add(page, "#define CLSCAN_LOADED %s\n", loads_position(problem) ? "clscan_positioned" : "clscan_in");
+}
+
+/* Writes the type of an element with its position, and the function that makes one. */
+static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
+    const char *type = problem->map ? "clscan_in" : "clscan_value";
+    cs_strbuf_add(page, "typedef struct {\n    %s x;\n    ulong k, n;\n} clscan_positioned;\n", type);
+    cs_strbuf_add(page,
+                  "static clscan_positioned clscan_with_position(%s clscan_x, ulong clscan_k, ulong clscan_n) {\n"
+                  "    clscan_positioned p = { clscan_x, clscan_k, clscan_n };\n    return p;\n}\n",
+                  type);
 }
 
 /* An operator with a file makes its state of the element, and of those of more arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
-    if (!problem->load && !problem->map && !problem->op_file)
+    if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
         return;
     if (problem->load)
         write_call_of_load(page, problem);
     if (problem->map)
         write_call_of_map(page, problem);
-    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at) %s", problem->op_file ? "clscan_op_load(" : "");
-    write_element_at(page, problem, conversion_of(problem));
+    if (loads_position(problem))
+        write_positioned(page, problem);
+    cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) %s",
+                  problem->op_file          ? "clscan_op_load("
+                  : loads_position(problem) ? "clscan_with_position("
+                                            : "");
+    write_element_at(page, problem);
     cs_strbuf_add(page, "%s%s\n", more ? ", (v)->in1[at]" : "",
-                  problem->op_file ? ", (v)->numbers.first_index + (at))" : "");
-    if (problem->map && problem->store)
-        cs_strbuf_add(page, "#define CLSCAN_MAP(x) clscan_user_map(x)\n");
+                  problem->op_file          ? ", (v)->numbers.first_index + (at))"
+                  : loads_position(problem) ? POSITION_OF_CURSOR ")"
+                                            : "");
+    write_mapping(page, problem);
 }
 
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,

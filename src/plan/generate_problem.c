@@ -178,7 +178,7 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
         write_call_of_operator(page, problem);
     else
         write_operator(page, problem);
-    if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1)
+    if (!problem->combine_is_function && !*problem->lanes && shape->wg_size == 1 && !problem->with_position)
         write_vector_operator(page, problem);
     cs_strbuf_add(page, "#define CLSCAN_EXACT %d\n", problem->exact);
     cs_strbuf_add(page, "#define CLSCAN_COMMUTATIVE %d\n", problem->commutative);

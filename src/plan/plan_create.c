@@ -80,11 +80,11 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
     return shape->wg_size == 1 ? shape->columns->alone_from : shape->columns->from;
 }
 
-/* On a GPU, contiguous rows are scanned as segments of one length, in packet rows. Rows with segments of their own have
- * bits, flags or keys already. */
+/* On a GPU, contiguous rows are scanned as segments of one length, in packet rows, where an element's position in its
+ * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
-    (void)desc;
-    return plan->traits.batched && !plan->traits.segments && plan->device->caps.type & CL_DEVICE_TYPE_GPU;
+    return plan->traits.batched && !plan->traits.segments && !desc->user.with_position &&
+           plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 
 static void scan_as_segments(cs_traits *traits) {

@@ -85,6 +85,13 @@ static void end(const writer *w) {
     cs_strbuf_add(w->page, ");\n#line 1 \"cl/problem.h\"\n#endif\n");
 }
 
+/* Ends the prototype of a function that may get the position of its element. */
+static void end_with_position(const writer *w) {
+    if (w->problem->with_position)
+        cs_strbuf_add(w->page, ", ulong " CS_PARAMETER "position, ulong " CS_PARAMETER "count");
+    end(w);
+}
+
 static void write_combine(const writer *w) {
     begin(w, "combine", w->problem->combine);
     add_type(w, NULL);
@@ -100,7 +107,7 @@ static void write_map(const writer *w) {
     add_type(w, NULL);
     cs_strbuf_add(w->page, " %s(", w->problem->map);
     add_parameter(w, w->problem->in[0], "x");
-    end(w);
+    end_with_position(w);
 }
 
 static void write_load(const writer *w) {
@@ -110,7 +117,7 @@ static void write_load(const writer *w) {
     cs_strbuf_add(w->page, " %s(", p->load);
     add_arrays(w, "const global", "in", p->in, p->traits.num_in);
     cs_strbuf_add(w->page, "ulong " CS_PARAMETER "i");
-    end(w);
+    end_with_position(w);
 }
 
 static void write_store(const writer *w) {
@@ -125,7 +132,7 @@ static void write_store(const writer *w) {
     add_parameter(w, NULL, "inclusive");
     cs_strbuf_add(w->page, ", ");
     add_parameter(w, NULL, "exclusive");
-    end(w);
+    end_with_position(w);
 }
 
 /* The result may be an int or a bool: the prototype takes the type that the function has, where a compiler knows

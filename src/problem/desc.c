@@ -180,6 +180,9 @@ static clscan_status check_functions(const clscan_user *user) {
     } functions[] = { { "user.map", user->map }, { "user.load", user->load }, { "user.store", user->store } };
     for (size_t i = 0; i < sizeof user->reserved / sizeof *user->reserved; i++)
         FAIL_IF(user->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved is not zero");
+    FAIL_IF(user->with_position && !user->map && !user->load && !user->store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but there is no desc.user.map, load or store that gets a position",
+            user->with_position);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (functions[i].name)
             TRY(check_name(functions[i].field, functions[i].name));

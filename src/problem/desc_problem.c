@@ -13,6 +13,13 @@ static size_t flagged_size(const cs_element *value) {
     return round_up(round_up(value->size, flags) + flags, aligned);
 }
 
+/* An element in a struct with two numbers, its position and count. */
+static size_t with_position_size(size_t element) {
+    const size_t number = sizeof(cl_ulong), divides = element & -element;
+    const size_t aligned = divides < number ? number : divides > CS_MAX_ALIGNMENT ? CS_MAX_ALIGNMENT : divides;
+    return round_up(round_up(element, number) + 2 * number, aligned);
+}
+
 /* OpenCL C aligns its own types to their size. */
 static cs_element element_of(const char *type, size_t size) {
     const cs_type_name builtin = cs_type_name_parse(type);
@@ -66,6 +73,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     f.flagged = (f.batched && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS) || f.segments || !f.has_identity;
     f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
     f.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
+    if (desc->user.with_position && desc->user.store)
+        f.loaded = with_position_size(f.loaded);
     f.storage = f.loaded > f.computed ? f.loaded : f.computed;
     f.plain = !state && !f.gathers && !f.scatters && !desc->user.map && cs_is_value_name(desc, desc->in[0].name) &&
               cs_is_value_name(desc, desc->out[0].name);
@@ -110,6 +119,7 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         .load = desc->user.load,
         .map = desc->user.map,
         .store = desc->user.store,
+        .with_position = desc->user.with_position != 0,
         .key = key_type(desc),
         .same_key = desc->user.same_key,
         .source = desc->user.source ? desc->user.source : "",

@@ -60,6 +60,7 @@ typedef struct cs_problem {
     const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types; NULL: that of elements */
     bool in_saturates, out_saturates; /* where the first ones are converted: floating to integer */
     const char *load, *map, *store;   /* the user's functions, or NULL */
+    bool with_position;               /* these functions get the position of the element, and the count */
     const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
     const char *combine;              /* an expression of a and b, or a function's name */
     bool combine_is_function;

@@ -128,6 +128,20 @@ static void test_a_store_alone(void **state) {
     clscan_plan_destroy(plan);
 }
 
+static void test_positions(void **state) {
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
+    clscan_plan *plan;
+    desc.user.with_position = 1;
+    desc.user.map = "more";
+    desc.user.source = "int more(int x) { return x; }";
+    assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
+                 "it has to be: int more(int x, ulong position, ulong count)");
+    desc.user.source = "int more(int x, ulong k, ulong n) { return k < n ? x : 0; }";
+    plan = new_plan(((const dut *)*state)->device, &desc);
+    assert_scans(*state, plan);
+    clscan_plan_destroy(plan);
+}
+
 /* Functions of OpenCL C are overloaded, so that a prototype would hide them. The text may use them, and may have
  * parameters and members of their names. */
 static void test_functions_of_opencl(void **state) {
@@ -147,9 +161,8 @@ static void test_functions_of_opencl(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_ones),
-        cmocka_unit_test(test_wrong_ones),
-        cmocka_unit_test(test_a_store_alone),
+        cmocka_unit_test(test_right_ones),          cmocka_unit_test(test_wrong_ones),
+        cmocka_unit_test(test_a_store_alone),       cmocka_unit_test(test_positions),
         cmocka_unit_test(test_functions_of_opencl),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);

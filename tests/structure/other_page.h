@@ -32,8 +32,9 @@ static clscan_value alone(uint a) {
     clscan_value f = { a, 1 };
     return f;
 }
-#define CLSCAN_LOAD(v, at) (v)->in[at]
-#define CLSCAN_MAP(x)      alone(x)
+#define CLSCAN_LOAD(v, at, c) (v)->in[at]
+#define CLSCAN_MAP(x)         alone(x)
+#define CLSCAN_LOADED         clscan_in
 typedef uint loaded;
 
 #else
@@ -42,7 +43,7 @@ static clscan_value pair(const global uint *a, const global uchar *b, ulong i) {
     clscan_value f = { a[i], b[i] };
     return f;
 }
-#define CLSCAN_LOAD(v, at) pair((v)->in, (v)->in1, at)
+#define CLSCAN_LOAD(v, at, c) pair((v)->in, (v)->in1, at)
 typedef clscan_value loaded;
 
 #endif
@@ -92,4 +93,4 @@ typedef long clscan_key;
 #ifndef CLSCAN_ATOMICS
 #define CLSCAN_ATOMICS 2
 #endif
-#define CLSCAN_GROUP         "group/sequential.h"
+#define CLSCAN_GROUP "group/sequential.h"

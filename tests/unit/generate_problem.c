@@ -83,7 +83,7 @@ static void test_operator_with_a_file(void **state) {
         "#define CLSCAN_HIGHEST INT_MAX\n|#define CLSCAN_WRAP uint\n#include CLSCAN_OP\ntypedef clscan_op_state "
         "clscan_value;\n|sizeof(clscan_value) == 16 ?|return clscan_op_combine(clscan_a, clscan_b);|#define "
         "CLSCAN_COMMUTATIVE "
-        "0\n|CLSCAN_LOAD(v, at) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"
+        "0\n|CLSCAN_LOAD(v, at, c) clscan_op_load(CLSCAN_FROM_IN((v)->in[at]), (v)->numbers.first_index + (at))\n|"
         "clscan_op_store((v)->out, (v)->out1, at, result)\n|global ulong *out1");
     desc.op = CLSCAN_OP_LAST_SEEN;
     assert_page_has(&desc, &caps,
@@ -96,7 +96,7 @@ static void test_operator_with_a_file(void **state) {
     assert_page_has(
         &desc, &caps,
         "SPOT|#line 1 \"desc.user.load\"\n    return mine(clscan_the_in, clscan_i);\n|"
-        "CLSCAN_LOAD(v, at) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
+        "CLSCAN_LOAD(v, at, c) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
 }
 
 /* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
@@ -110,7 +110,7 @@ static void test_functions_get_arrays(void **state) {
     assert_page_has(&desc, &caps,
                     "clscan_user_load(const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong "
                     "clscan_i) {\n|"
-                    "return get(clscan_the_in, clscan_the_in1, clscan_i);\n|CLSCAN_LOAD(v, at) "
+                    "return get(clscan_the_in, clscan_the_in1, clscan_i);\n|CLSCAN_LOAD(v, at, c) "
                     "clscan_user_load((v)->in, (v)->in1, at)\n|"
                     "clscan_user_store(global clscan_out *clscan_the_out, global half *clscan_the_out1, "
                     "const global clscan_in *clscan_the_in, const global uchar *clscan_the_in1, ulong clscan_i, |#line "
@@ -130,14 +130,15 @@ static void test_map(void **state) {
     assert_page_has(
         &desc, &caps,
         "static clscan_element clscan_user_map(clscan_in clscan_x) {\n#line 1 \"desc.user.map\"\n    return "
-        "seen(clscan_x);\n|CLSCAN_LOAD(v, at) clscan_user_map((v)->in[at])\n#define CLSCAN_MORE");
+        "seen(clscan_x);\n|CLSCAN_LOAD(v, at, c) clscan_user_map((v)->in[at])\n#define CLSCAN_MORE");
     desc.user.load = "get";
-    assert_page_has(&desc, &caps,
-                    "static clscan_in clscan_user_load(|CLSCAN_LOAD(v, at) clscan_user_map(clscan_user_load((v)->in, "
-                    "at))\n");
+    assert_page_has(
+        &desc, &caps,
+        "static clscan_in clscan_user_load(|CLSCAN_LOAD(v, at, c) clscan_user_map(clscan_user_load((v)->in, "
+        "at))\n");
     desc.user.store = "put";
     assert_page_has(&desc, &caps,
-                    "CLSCAN_LOAD(v, at) clscan_user_load((v)->in, at)\n#define CLSCAN_MAP(x) clscan_user_map(x)\n|"
+                    "CLSCAN_LOAD(v, at, c) clscan_user_load((v)->in, at)\n#define CLSCAN_MAP(x) clscan_user_map(x)\n|"
                     "ulong clscan_i, clscan_in clscan_x, clscan_value clscan_upto, clscan_value clscan_before) {\n");
     desc = (clscan_desc) { .op = CLSCAN_OP_LAST_SEEN, .user.map = "seen" };
     assert_page_has(&desc, &caps,
@@ -214,6 +215,32 @@ static void test_agreed(void **state) {
     cs_strbuf_free(&page);
 }
 
+/* A store gets the position with the loaded element; other functions get it from the cursor. */
+static void test_positions(void **state) {
+    const cs_caps caps = { 0 };
+    const cs_shape alone = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1 };
+    clscan_desc desc = { .in[0].name = "short", .user = { .map = "mine", .load = "get", .with_position = 1 } };
+    cs_strbuf page = shaped_page_of(&desc, &caps, &alone);
+    (void)state;
+    assert_has(page.data, "return mine(clscan_x, clscan_k, clscan_n);|return get(clscan_the_in, clscan_i, clscan_k, "
+                          "clscan_n);|#define CLSCAN_LOAD(v, at, c) clscan_user_map(clscan_user_load((v)->in, at, "
+                          "CLSCAN_POSITION(c), (v)->length), CLSCAN_POSITION(c), (v)->length)\n");
+    assert_null(strstr(page.data, "CLSCAN_LANES"));
+    assert_null(strstr(page.data, "CLSCAN_LOADED"));
+    cs_strbuf_free(&page);
+    desc = (clscan_desc) { .user = { .store = "put", .with_position = 1 } };
+    assert_page_has(&desc, &caps,
+                    "clscan_value x;\n    ulong k, n;\n} clscan_positioned;|put(clscan_the_out, clscan_the_in, "
+                    "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);|#define "
+                    "CLSCAN_LOAD(v, at, c) clscan_with_position(CLSCAN_FROM_IN((v)->in[at]), CLSCAN_POSITION(c), "
+                    "(v)->length)\n|#define CLSCAN_MAP(loaded) ((loaded).x)\n|#define CLSCAN_LOADED "
+                    "clscan_positioned\n");
+    desc.user.map = "mine";
+    assert_page_has(&desc, &caps,
+                    "clscan_in x;\n    ulong k, n;|#define CLSCAN_LOAD(v, at, c) clscan_with_position((v)->in[at], |"
+                    "#define CLSCAN_MAP(loaded) clscan_user_map((loaded).x, (loaded).k, (loaded).n)\n");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_builtin),
@@ -223,6 +250,7 @@ int main(void) {
         cmocka_unit_test(test_operator_with_a_file),
         cmocka_unit_test(test_functions_get_arrays),
         cmocka_unit_test(test_map),
+        cmocka_unit_test(test_positions),
         cmocka_unit_test(test_user_text_comes_first),
         cmocka_unit_test(test_optional_types),
     };

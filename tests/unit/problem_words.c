@@ -141,7 +141,7 @@ static void test_conversions(void **state) {
 
 /* Every field that names something of the user's, each left out in turn. */
 static void test_functions_and_types_of_the_users(void **state) {
-    enum { FIELDS = 8 };
+    enum { FIELDS = 9 };
     (void)state;
     for (unsigned without = 0; without < 1 << FIELDS; without++) {
         const bool op = without & 1, user_type = op && without & 2;
@@ -155,6 +155,7 @@ static void test_functions_and_types_of_the_users(void **state) {
         desc.user.map = without & 16 ? "yours_map" : NULL;
         desc.user.store = without & 32 ? "yours_store" : NULL;
         desc.user.same_key = without & 64 ? "yours_same" : NULL;
+        desc.user.with_position = without & 256;
         if (without & 128)
             desc.key = (clscan_type) { .name = "yours_key", .size = 4 };
         for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {

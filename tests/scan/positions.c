@@ -1,0 +1,209 @@
+/* Functions of the user's that ask for the position of their element and for the count: in every strategy, layout and
+ * direction, with a count on the host and on the device. */
+#include "support/dut.h"
+
+#include <stdio.h>
+
+enum { MAP = 1, LOAD = 2, STORE = 4, ALL = 7, MOST = 2000 };
+
+/* The user's functions, as C and OpenCL C: each result depends on the position, on the count and on the element. */
+#define MAPPED(x, position, count) ((x)*3 + (int)((position) % 5) + ((position) + 1 == (count) ? 1000 : 0))
+#define LOADED(x, position, count)                                                                                     \
+    ((short)((x) + (int)((count) % 7) + ((position) + 1 == (count) ? 50 : (position) == 0)))
+#define WHERE(position, count) ((position)*1000003 + (count))
+#define TEXT(macro)            TEXT_OF(macro)
+#define TEXT_OF(text)          #text
+
+static const char map[] =
+    "int to_int(short x, ulong position, ulong count) { return " TEXT(MAPPED(x, position, count)) "; }\n";
+static const char load[] = "short get(const global short *in, ulong i, ulong position, ulong count) "
+                           "{ return " TEXT(LOADED(in[i], position, count)) "; }\n";
+static const char map_of_load[] = "int to_int(short x, ulong position, ulong count) { return x; }\n";
+static const char store[] =
+    "void put(global int *out, global ulong *where, global int *totals, const global short *in, "
+    "ulong i, short x, int inclusive, int exclusive, ulong position, ulong count) {\n"
+    "    out[i] = inclusive * 2 - exclusive + x;\n"
+    "    where[i] = " TEXT(WHERE(position, count)) ";\n"
+                                                   "    if (position + 1 == count)\n"
+                                                   "        *totals = inclusive;\n}\n";
+
+/* One scan: rows of `length` elements, `stride` apart, that begin `pitch` apart. `there` of `length` elements are there
+ * if a count on the device says so. */
+typedef struct layout {
+    size_t rows, length, stride, pitch;
+    bool counted;
+} layout;
+
+typedef struct scene {
+    const dut *d;
+    cl_mem in, out, where, totals, count;
+    cl_short x[MOST];
+} scene;
+
+static size_t place(const layout *l, bool reverse, size_t row, size_t position, size_t length) {
+    return row * l->pitch + (reverse ? length - 1 - position : position) * l->stride;
+}
+
+static clscan_args args_of(const scene *s, const layout *l, const clscan_desc *desc) {
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = s->in;
+    args.out[0].buffer = s->out;
+    if (desc->user.store) {
+        args.out[1].buffer = s->where;
+        args.out[2].buffer = s->totals;
+    }
+    args.count_at.buffer = l->counted ? s->count : NULL;
+    args.count = desc->layout == CLSCAN_LAYOUT_ROWS ? 0 : l->length;
+    if (desc->layout == CLSCAN_LAYOUT_ROWS) {
+        args.num_dims = 2;
+        args.dims[0] = (clscan_dim) { l->length, l->stride, l->stride };
+        args.dims[1] = (clscan_dim) { l->rows, l->pitch, l->pitch };
+    }
+    return args;
+}
+
+static void read(const scene *s, cl_mem mem, size_t size, void *to) {
+    assert_cl(clEnqueueReadBuffer(s->d->in_order, mem, CL_TRUE, 0, size, to, 0, NULL, NULL));
+}
+
+static void check_row(const scene *s, const layout *l, const clscan_desc *desc, size_t row, size_t count,
+                      const cl_int *out, const cl_ulong *where) {
+    cl_int sum = 0;
+    for (size_t position = 0; position < count; position++) {
+        const size_t at = place(l, desc->reverse, row, position, count);
+        const cl_short x = desc->user.load ? LOADED(s->x[at], position, count) : s->x[at];
+        const cl_int before = sum;
+        sum += desc->user.map && !(desc->user.load && !desc->user.store) ? MAPPED(x, position, count) : x;
+        assert_int_equal(out[at], desc->user.store ? sum * 2 - before + x : sum);
+        if (desc->user.store)
+            assert_int_equal(where[at], WHERE(position, count));
+    }
+    if (desc->user.store && row + 1 == l->rows && l->rows == 1 && count > 0) {
+        cl_int total;
+        read(s, s->totals, sizeof total, &total);
+        assert_int_equal(total, sum);
+    }
+}
+
+static void check_scan(const scene *s, clscan_plan *plan, const clscan_desc *desc, const layout *l) {
+    static cl_int out[MOST];
+    static cl_ulong where[MOST];
+    const cl_uint there = l->counted ? (cl_uint)(l->length - l->length / 3) : (cl_uint)l->length;
+    const clscan_args args = args_of(s, l, desc);
+    assert_cl(clEnqueueWriteBuffer(s->d->in_order, s->count, CL_TRUE, 0, sizeof there, &there, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, s->d->in_order, &args, 0, NULL, NULL));
+    read(s, s->out, sizeof out, out);
+    read(s, s->where, sizeof where, where);
+    for (size_t row = 0; row < l->rows; row++)
+        check_row(s, l, desc, row, there, out, where);
+}
+
+static const layout ranges[] = { { 1, 0, 1, 0, false },
+                                 { 1, 1, 1, 1, false },
+                                 { 1, 37, 1, 37, false },
+                                 { 1, MOST, 1, MOST, false },
+                                 { 1, 1500, 1, 1500, true } };
+static const layout matrices[] = { { 7, 37, 1, 37, false },  { 40, 50, 1, 50, false }, { 33, 60, 33, 1, false },
+                                   { 2, 900, 2, 1, false },  { 5, 7, 3, 40, false },   { 1, 1500, 1, 1500, true },
+                                   { 1, 700, 2, 1400, true } };
+
+static void check_plan(const scene *s, const clscan_desc *desc) {
+    const bool rows = desc->layout == CLSCAN_LAYOUT_ROWS;
+    const layout *layouts = rows ? matrices : ranges;
+    clscan_plan *plan = NULL;
+    assert_ok(clscan_plan_create(s->d->device, desc, &plan));
+    for (size_t i = 0; i < (rows ? COUNT(matrices) : COUNT(ranges)); i++)
+        check_scan(s, plan, desc, &layouts[i]);
+    clscan_plan_destroy(plan);
+}
+
+/* With a load alone, the map that turns shorts into ints asks for the position too, and ignores it. */
+static clscan_desc desc_of(unsigned functions, bool user_op, char *source, size_t size) {
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    snprintf(source, size, "%s%s%s%s", functions == LOAD ? map_of_load : map, functions & LOAD ? load : "",
+             functions & STORE ? store : "", user_op ? "int join(int a, int b) { return a + b; }" : "");
+    desc.in[0].name = "short";
+    desc.user = (clscan_user) { .source = source, .map = "to_int", .with_position = 1 };
+    desc.user.combine = user_op ? "join" : NULL;
+    desc.user.load = functions & LOAD ? "get" : NULL;
+    if (functions & STORE) {
+        desc.user.store = "put";
+        desc.out[1].name = "ulong";
+        desc.out[2].name = "int";
+    }
+    return desc;
+}
+
+static void set_strategy(clscan_desc *desc, clscan_strategy strategy) {
+    desc->tuning.strategy = strategy;
+    if (strategy == CLSCAN_STRATEGY_AUTO)
+        return;
+    desc->tuning.wg_size = strategy == CLSCAN_STRATEGY_SLICES ? 1 : 4;
+    desc->tuning.items = 12 / desc->tuning.wg_size;
+    desc->tuning.groups = 5;
+}
+
+static void open_scene(const dut *d, scene *s) {
+    *s = (scene) { .d = d };
+    for (int i = 0; i < MOST; i++)
+        s->x[i] = (cl_short)(i * 37 % 101 - 50);
+    s->in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof s->x, s->x);
+    s->out = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_int), NULL);
+    s->where = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_ulong), NULL);
+    s->totals = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
+    s->count = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+}
+
+static void close_scene(const scene *s) {
+    cl_mem const mems[] = { s->in, s->out, s->where, s->totals, s->count };
+    for (size_t i = 0; i < COUNT(mems); i++)
+        clReleaseMemObject(mems[i]);
+}
+
+/* Each of these has the functions of one kind at least once with each of layout and direction. */
+static void check_strategy(const dut *d, clscan_strategy strategy) {
+    static const unsigned sets[] = { MAP, LOAD, MAP | STORE, ALL };
+    static scene s;
+    char source[2048];
+    open_scene(d, &s);
+    for (unsigned i = 0; i < 8; i++) {
+        const bool reverse = i & 1, rows = i & 2, user_op = ((unsigned)strategy + i + i / 4) & 1;
+        clscan_desc desc = desc_of(i < 4 ? ALL : sets[((unsigned)strategy + i) % 4], user_op, source, sizeof source);
+        desc.reverse = reverse;
+        desc.layout = rows ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
+        set_strategy(&desc, strategy);
+        check_plan(&s, &desc);
+    }
+    close_scene(&s);
+}
+
+static void test_every_strategy(void **state) {
+    for (int i = 0; clscan_strategy_name((clscan_strategy)i); i++) {
+        print_message("%s\n", clscan_strategy_name((clscan_strategy)i));
+        check_strategy(*state, (clscan_strategy)i);
+    }
+}
+
+/* Elements divided by their number: a mean in one scan. */
+static void test_a_map_by_the_count(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = CLSCAN_DESC_INIT;
+    cl_float x[] = { 8, 16, 24, 32 }, y[4];
+    clscan_plan *plan = NULL;
+    desc.value.name = "float";
+    desc.user.source = "float share(float x, ulong position, ulong count) { return x / count; }";
+    desc.user.map = "share";
+    desc.user.with_position = 1;
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    assert_ok(clscan_plan_scan_host(plan, x, y, COUNT(y)));
+    assert_true(y[0] == 2 && y[1] == 6 && y[2] == 12 && y[3] == 20);
+    clscan_plan_destroy(plan);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_map_by_the_count),
+        cmocka_unit_test(test_every_strategy),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
