@@ -1,6 +1,7 @@
 # clscan cache, and the disk cache as scan uses it: which files it has, and that no state of the cache can make a scan
 # fail. The third argument is the folder of the kernel files.
 . "$(dirname "$0")/common.sh"
+self_test=yes
 
 export XDG_CACHE_HOME="$WORK/xdg" CLSCAN_EXPLAIN=1
 awk 'BEGIN { for (i = 1; i <= 100; i++) print i }' >in.txt

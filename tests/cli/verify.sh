@@ -2,6 +2,7 @@
 # kernel files.
 kernels=$3
 . "$(dirname "$0")/common.sh"
+self_test=yes
 
 expect 0 verify --quick --type uchar --op xor
 expect 0 verify --quick --type float
