@@ -3,6 +3,7 @@
 #include "support/memory.h"
 #include "api/scans.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -291,8 +292,10 @@ static void test_kinds_of_one_call(void **state) {
     const memory_kind other = memory == MEMORY_SVM ? MEMORY_USM : MEMORY_SVM;
     const clscan_ref elsewhere = memory_ref(other, (cl_mem)(void *)&plan, 0);
     clscan_args a = good;
+    char words[100];
+    snprintf(words, sizeof words, "args.out[0].|is given, but args.in[0].%.6s:|of the same kind", names[memory]);
     a.out[0] = elsewhere;
-    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.out[0].|is given, but args.in[0].|of the same kind");
+    refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, words);
     a = good, a.total = elsewhere;
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.total.|is given, but args.in[0].|of the same kind");
     a = good, a.in[0].svm = a.in[0].usm = &plan;

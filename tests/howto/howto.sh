@@ -10,7 +10,7 @@ mkdir -p "$work"
 python3 -B "$source/tests/howto/apply.py" "$source" "$work/tree" "$@"
 
 programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test_device_combines test_api_self_test
-    test_api_memory"
+    test_api_memory test_api_misuse_questions"
 "$CMAKE" -S "$work/tree" -B "$work/build" -DCMAKE_BUILD_TYPE=None -DCLSCAN_BUILD_TESTS=ON >/dev/null
 # shellcheck disable=SC2086 # programs are several words
 "$CMAKE" --build "$work/build" --parallel 2 --target clscan_tool test_random $programs >"$work/log" ||
@@ -19,7 +19,7 @@ programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test
 # The tests that guard the lists.
 guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(table|desc|reference|tune)'
 "$CTEST" --test-dir "$work/build" --output-on-failure --stop-on-failure --no-tests=error \
-    -R "^($guards|device\.combines|api\.(self_test|memory_system))\$"
+    -R "^($guards|device\.combines|api\.(self_test|memory_system|misuse_questions))\$"
 "$work/build/tests/random/test_random" --list >/dev/null
 
 # tool ARGUMENT...: runs the tool and prints its output.
