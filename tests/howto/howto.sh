@@ -20,6 +20,7 @@ programs="test_unit_table test_unit_desc test_unit_reference test_unit_tune test
 guards='structure\.(collectives|include_direction|readme|size_budget)|unit\.(table|desc|reference|tune)'
 "$CTEST" --test-dir "$work/build" --output-on-failure --stop-on-failure --no-tests=error \
     -R "^($guards|device\.combines|api\.(self_test|memory_system|misuse_questions))\$"
+"$CTEST" --test-dir "$work/build" -N -R '^api\.memory_system$' | grep -q memory_system
 "$work/build/tests/random/test_random" --list >/dev/null
 
 # tool ARGUMENT...: runs the tool and prints its output.
