@@ -84,8 +84,8 @@ typedef enum clscan_kind { CLSCAN_KIND_INCLUSIVE = 0, CLSCAN_KIND_EXCLUSIVE = 1 
  *
  * Integers wrap modulo 2^bits. Floating-point sums and products are associated in an order that depends on the shape of
  * the scan alone, so that the same scan gives the same bits on every run. MIN and MAX propagate NaN: after the first
- * NaN every result is NaN. Of two equal values (-0 and +0) they keep the later one. Their identity over floating-point
- * types is an infinity. */
+ * NaN every result is NaN. If two values compare equal, as -0 and +0 do, the later one is kept. The identity of MIN and
+ * MAX over floating-point types is an infinity. */
 typedef enum clscan_op {
     CLSCAN_OP_ADD = 0,
     CLSCAN_OP_MUL = 1,
@@ -109,10 +109,11 @@ typedef enum clscan_op {
 
 /* Scans `count` elements of the host array `in` into the host array `out` and returns when `out` is written.
  *
- *   type   the OpenCL C name of the elements: "int", "uint", "long", "ulong", "short", "ushort", "char", "uchar",
- *          "float", "double" (where the device has it), "half" (likewise), or a vector of these such as "float4"
- *   op     an operator that needs one input and one output array
- *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap it otherwise
+ *   type   the type of the elements as OpenCL C names it. Scalars are "int", "uint", "long", "ulong", "short",
+ *          "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of scalars,
+ *          such as "float4", are types too.
+ *   op     an operator that needs one input array and one output array
+ *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap `out` otherwise
  *
  * The scan runs on the default device: the one that the environment variable CLSCAN_DEVICE names (see
  * clscan_device_open), else the first GPU, else the first CPU. The device is opened by the first call and kept until
@@ -122,29 +123,34 @@ CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan
 
 /* -------------------------------------------------------------------------------------------------- 2. errors */
 
-/* These describe the last call of this thread that failed: a sentence with the names and numbers; the OpenCL error
- * code, CL_SUCCESS if there was none; and the compiler's whole log. In the log, lines of desc.user.source are named
- * "user", and other mistakes in a description have the name of its field, such as desc.user.store. The strings are
- * empty if there was no such failure. They belong to the library and stay valid until this thread's next clscan call
- * that can fail. Destroyers and the functions of this paragraph leave them as they are; a call that succeeds may do so.
- */
+/* These three functions describe the last call of this thread that failed:
+ *   - clscan_last_message returns a sentence with the names and numbers, or "" if no call failed.
+ *   - clscan_last_cl_error returns the OpenCL error code, or CL_SUCCESS if the failure was none of OpenCL's.
+ *   - clscan_last_build_log returns the whole log of the compiler, or "" if the failure was no build failure. In the
+ *     log, lines of desc.user.source are named "user". A mistake elsewhere in the description has the name of its field
+ *     there, such as desc.user.store.
+ *
+ * The strings belong to the library, and stay valid until this thread's next clscan call that returns a clscan_status.
+ * Destroyers and these three functions do not change them. Look at them only after a failure: a call that succeeds may
+ * or may not leave the strings of an earlier failure. */
 CLSCAN_API const char *clscan_last_message(void);
 CLSCAN_API cl_int clscan_last_cl_error(void);
 CLSCAN_API const char *clscan_last_build_log(void);
 
 /* ------------------------------------------------------------------------------ 3. your own queue and buffers */
 
-/* What holds throughout this header:
- *   - Counts, offsets, strides and capacities are in elements of the array they belong to. Everything named `size` or
- *     `bytes` is in bytes.
+/* These rules hold throughout this header:
+ *   - Counts, offsets, strides and capacities are in elements of their array. Everything named `size` or `bytes` is in
+ *     bytes.
  *   - Zero is the default of every field.
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - clscan_desc, clscan_args, clscan_device_options and clscan_cache_stats begin with their size, which their _INIT
- *     macros set where such a struct is defined. A library that is newer than the program's header
- *     takes the fields that the program lacks for zero. An older library refuses fields that it does not know if they
- *     are not zero. A size of 0 stands for the size that the library's own struct has. `reserved` has to be zero.
+ *   - clscan_desc, clscan_args, clscan_device_options and clscan_cache_stats begin with their size, `struct_size`.
+ *     Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The
+ *     macro sets the size, and every other field to zero. A library that is newer than the program's header takes the
+ *     fields that the program lacks as zero. An older library refuses unknown fields that are not zero. A size of 0
+ *     stands for the size of the library's own struct. Fields named `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -191,9 +197,9 @@ typedef struct clscan_ref {
     const void *svm; /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
     size_t offset;   /* elements before the first one that is read or written */
-    size_t capacity; /* elements that may be read or written from the offset on; 0: up to the end of the buffer, or,
-                      * behind a pointer, as many as the scan needs. More is never touched, except by a function of
-                      * the caller's (desc.user.load and desc.user.store) */
+    size_t capacity; /* elements that may be read or written from the offset on. 0 stands for the rest of a buffer, and
+                      * with a pointer for as many elements as the scan needs. The library never touches more. The
+                      * caller's own functions (desc.user.load and desc.user.store) may */
     size_t reserved[3];
 } clscan_ref;
 
@@ -213,8 +219,9 @@ enum {
 /* The arrays of one scan. in[i] is the array that desc.in[i] describes, out[i] the one of desc.out[i].
  *
  * A pointer in a clscan_ref points to const so that pointers to const can be stored without a cast. Arrays of `out`,
- * and the total, are written all the same. Behind a pointer the library sees neither size nor context. It refuses NULL,
- * addresses that are not aligned to the elements, and arrays that overlap as far as the count and capacities tell. */
+ * and the total, are written all the same. The library cannot find out the size or the context of the memory that a
+ * pointer points to. It refuses addresses that are not aligned to the elements, and arrays that overlap according to
+ * the count and the capacities. */
 typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
 
@@ -222,22 +229,25 @@ typedef struct clscan_args {
     clscan_ref in[CLSCAN_MAX_ARRAYS];  /* never written, unless in place */
     clscan_ref out[CLSCAN_MAX_ARRAYS]; /* out[0] may be in[0] with the same offset: a scan in place */
 
-    /* The value before the first element, or before each row or segment: one element of the scanned type, or a state
-     * for operators that have one (clscan_plan_value_size bytes). At most one of the two is given; without either the
-     * operator's identity stands there. */
+    /* The initial value, which stands before the first element of the scan, or of each row or segment. It is one
+     * element of the scanned type, or an accumulator for operators that have one (see section 4), and has
+     * clscan_plan_value_size bytes. At most one of these two fields is given. Without either, the initial value is the
+     * operator's identity. */
     const void *init;   /* in host memory, up to 512 bytes, read during the call */
     clscan_ref init_at; /* on the device, read before anything is written: it may be in `out`, or be the total */
 
-    /* If given: one element of the scanned type, or a state, that receives the inclusive scan at the last element (of
-     * the last row or segment), of an exclusive scan too. The last row is the one with the greatest index in every
-     * dimension, also with desc.reverse. If there are no elements, it receives the initial value, else the
-     * identity, else zero bytes. If the same cell is both `init_at` and `total`, scans continue each other piece by
-     * piece. With desc.reverse the last element of a row is the first one in memory. */
+    /* If given: one cell on the device, of the same type as the initial value. It receives the inclusive scan at the
+     * last element, even if the plan's kind is exclusive. With rows or segments, this is the last element of the last
+     * row or segment. The last row is the one with the greatest index in every dimension, also with desc.reverse. With
+     * desc.reverse, the last element of a row is the first one in memory.
+     *
+     * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
+     * bytes. If the same cell is `init_at` and `total`, each scan continues where the one before it ended. */
     clscan_ref total;
 
-    /* If given: `count` is the greatest possible number of elements, and this cell on the device says how many there
-     * are. It is a number of the type desc.count: below zero stands for none, and more than `count` for `count`. In
-     * rows, only one row is possible then. */
+    /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
+     * greatest number possible. A number below zero stands for zero, and a number above `count` for `count`. A plan in
+     * rows can then scan one row only. */
     clscan_ref count_at;
 
     /* Rows: section 5. */
@@ -248,19 +258,24 @@ typedef struct clscan_args {
     clscan_ref segments;
     size_t num_segments;
 
-    cl_ulong first_index; /* CLSCAN_OP_ARGMIN and the like: the index of the first element. 0, or, if a long array is
-                           * scanned piece by piece, the number of elements before this piece */
-    cl_mem workspace;     /* a read-write buffer of clscan_plan_workspace_size bytes that nothing else uses until the
-                           * scan has completed; its contents do not matter. NULL: the plan's own. With a workspace of
-                           * the caller's, one-pass strategies clear it first, which is one command more */
+    /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST: the index of the first element. If a
+     * long array is scanned piece by piece, this is the number of elements before the piece. */
+    cl_ulong first_index;
+
+    /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
+     * buffer until the scan has completed. NULL: the plan uses a workspace of its own. One-pass strategies clear a
+     * workspace of the caller's first, which takes one more command. */
+    cl_mem workspace;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
 
-/* Enqueues one scan and returns. The last three parameters are those of every clEnqueue function.
+/* Enqueues one scan and returns without waiting for the device. The last three parameters mean what they mean in every
+ * clEnqueue function: the scan starts after the events of the wait list, and *event completes with the scan. `event`
+ * may be NULL.
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
- * many threads and on many queues at once. A count of 0 succeeds: the event then waits for the wait list, and for the
- * total if there is one. Profiling information of *event is that of the last command of the scan only.
+ * many threads and on many queues at the same time. A count of 0 succeeds: the event then waits for the wait list, and
+ * for the total if there is one. The profiling information of *event covers the last command of the scan only.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
  * scan has left one that is large enough. Some drivers finish a kernel when it is first launched: PoCL then compiles
@@ -268,30 +283,33 @@ typedef struct clscan_args {
  * when the plan was created.
  *
  * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
- * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. The queue
- * has to be finished before memory that OpenCL does not count references to may be freed.
+ * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. Call
+ * clFinish before you free memory for which OpenCL does not count references (SVM and USM).
  *
- * The plan keeps its workspaces for later scans: as many as were in flight at once, and one for each of up to four
- * in-order queues. */
+ * The plan keeps its workspaces for later scans: as many as the greatest number of scans in flight at the same time,
+ * and one more for each of up to four in-order queues. */
 CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
 
-/* Scans host arrays like clscan_host_scan, by a plan from one array to another whose elements have the same size,
- * without rows or segments. The scan runs on a queue of the plan's own, and the call returns when `out` is written.
- * There is no initial value, which an exclusive scan without an identity needs, and no total. */
+/* Scans `count` elements of the host array `in` into the host array `out`, on a queue of the plan's own, and returns
+ * when `out` is written. The arrays may be the same, as for clscan_host_scan.
+ *
+ * The plan must read one array and write one, with elements of the same size, without rows and segments. There is no
+ * initial value, so an exclusive plan needs an operator with an identity. There is no total. */
 CLSCAN_API clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in, void *out, size_t count);
 
 /* Returns how many bytes of workspace a scan of up to `count` elements needs, of all rows together. *bytes is 0 if
  * args.workspace is not used. Fails for what clscan_plan_enqueue would refuse. */
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
-/* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's state. */
+/* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
+ */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
 
-/* The type of an element: of what is scanned, of an array, of a key or of a count. A name that OpenCL C has ("int",
+/* The type of the scanned values, of an array's elements, of a key or of a count. A name that OpenCL C has ("int",
  * "float4") suffices. A type of desc.user.source needs its size too. */
 typedef struct clscan_type {
     const char *name;
@@ -307,7 +325,7 @@ typedef struct clscan_type {
  * constants may not be named like OpenCL's functions that the kernels call. Also refused, with the line: #include,
  * #line, pragmas other than OPENCL, unroll and nounroll, asm, characters that are not ASCII outside of comments and
  * strings, trigraphs, and brackets, comments or #if that do not end. Give a name to the padding of a struct: NVIDIA's
- * compiler has been seen to confuse 2-byte members with unnamed padding beside them.
+ * compiler has been seen to confuse 2-byte members with unnamed padding next to them.
  *
  * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
  * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
@@ -324,7 +342,7 @@ typedef struct clscan_user {
      * exclusive scan needs an initial value. */
     const char *identity;
 
-    /* The name of a function T map(IN x), which returns what is scanned of the element x of in[0]. */
+    /* The name of a function T map(IN x), which computes the scanned value from the element x of in[0]. */
     const char *map;
 
     /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
@@ -332,22 +350,25 @@ typedef struct clscan_user {
      * read anywhere in them. It may be called more than once for an element, as may `map`. */
     const char *load;
 
-    /* The name of a function
+    /* The name of a function that stores results:
+     *
      *     void store(global OUT *out, ..., const global IN *in, ..., ulong i, T x, T inclusive, T exclusive)
-     * which is called once for each element and writes what it likes, where it likes: THE LIBRARY CANNOT CHECK WHERE.
-     * A store that writes past the end of an array corrupts memory. It may not write what `load` reads for other
-     * elements, nor what the initial value or the count are read from.
-     *   - It is given every array of desc.out, then every array of desc.in, each from its offset on.
-     *     Further input arrays may have any number of elements: one element serves as a parameter.
+     *
+     * The function is called once for each element, and may write to any place of the output arrays. THE LIBRARY
+     * CANNOT CHECK WHERE: a store that writes past the end of an array corrupts memory. A store may not write to places
+     * that `load` reads for other elements, nor to the cells of the initial value and the count.
+     *   - The function is given every array of desc.out, then every array of desc.in, each from its offset on.
+     *     Input arrays after the first may have any number of elements: one element serves as a parameter.
      *   - i is the place of the element in out[0] (and in the other arrays, unless strides differ).
-     *   - x is the element as it was loaded: with `map`, before it was mapped, of the type IN.
-     *   - inclusive and exclusive are both scans at the element. If nothing is before the element and there is no
-     *     identity, exclusive is zero bytes.
-     * In place, `in` shows elements that have been stored already or not yet; x is what was loaded. */
+     *   - x is the element as it was loaded. With `map`, x is the element before the mapping, of the type IN.
+     *   - inclusive and exclusive are the results of the two kinds of scan at the element. If nothing is before the
+     *     element and there is no identity, exclusive is zero bytes.
+     * In a scan in place, `in` may show elements before or after their results were stored. x is always the element
+     * as it was loaded. */
     const char *store;
 
-    /* CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), or bool, which tells whether
-     * two keys are the same. KEY is the type desc.key. NULL: == */
+    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), or bool, which returns whether
+     * two keys are the same; KEY is the type desc.key. NULL: keys are compared by ==. */
     const char *same_key;
 
     /* If nonzero, `map`, `load` and `store` have two more parameters at their end, ulong position and ulong count: how
@@ -360,10 +381,10 @@ typedef struct clscan_user {
     const char *reserved[4];
 } clscan_user;
 
-/* The operators that scan a state. T is the type of the elements of in[0]. An initial value and the total of such a
- * scan are states: structs of the members in braces, as cl/op/<name>.h declares them. These operators store their
- * results themselves: there is no desc.user.store, and desc.user.load only for those that read one array. They take
- * scalars; LAST_SEEN also takes vectors.
+/* Some operators scan an accumulator, a struct of several numbers that each element is turned into. The initial value
+ * and the total of such a scan are accumulators: structs of the members in braces, as cl/op/<name>.h declares them. T
+ * is the type of the elements of in[0], a scalar; for LAST_SEEN it may be a vector. desc.user.store is refused with
+ * these operators, and desc.user.load with RECURRENCE and LAST_SEEN, which read two arrays.
  *
  *   ADD_COMPENSATED  { T high, low }: out[0] receives `high`. The error of n elements is at most half an ulp of the sum
  *                    + 3 n u^2 times the sum of all |x|, where u is 2^-24 for float, 2^-53 for double, 2^-11 for half.
@@ -371,10 +392,10 @@ typedef struct clscan_user {
  *   ADD_CHECKED      { ulong low, high }: out[0] receives the lowest bits of exact sums. out[1] is one uint, which
  *                    becomes 1 if a sum that is written does not fit T, and is never cleared.
  *   ARGMIN, ARGMAX,  { T x; ulong index }: out[0] receives the value, out[1], of ulong, the index: args.first_index +
- *   ARGMIN_LAST,     the place from the offset on, also in reverse, in rows and in segments. Of no elements the index
- *   ARGMAX_LAST      is ULONG_MAX. NaN counts as the least, or the greatest, value.
+ *   ARGMIN_LAST,     the place from the offset on, also in reverse, in rows and in segments. The index is ULONG_MAX if
+ *   ARGMAX_LAST      there are no elements. NaN counts as the least, or the greatest, value.
  *   MEAN_VARIANCE    { T mean, squares; ulong count }: out[0] receives the mean, out[1], of T, the variance of the
- *                    population, squares / count. Of no elements both are NaN. float and double.
+ *                    population, squares / count. Both are NaN if there are no elements. T is float or double.
  *   RECURRENCE       { T a, b }: y[i] = a[i] * y[i-1] + b[i], where in[0] is a and in[1], of T, is b. y[-1] is 0, or c
  *                    with the initial value { 0, c }.
  *   LAST_SEEN        { T x; uint seen }: the last element whose flag in in[1], of uchar, is not 0. Before there is one,
@@ -384,18 +405,19 @@ typedef struct clscan_user {
 
 /* How the elements of a scan lie in memory (desc.layout).
  *
- * With CLSCAN_LAYOUT_ROWS, a call scans many rows, each of them by itself. args.dims[0] is the dimension along which is
- * scanned: dims[0].n elements a row, dims[0].in_stride apart in the input and dims[0].out_stride in the output.
- * dims[1] to dims[num_dims - 1] say how many rows there are and how far apart they begin. If any n is 0, nothing is
- * scanned. A stride of 0 stands for the dense one: 1 for dims[0], and for every other dimension the n times the stride
- * of the dimension before it.
+ * With CLSCAN_LAYOUT_ROWS, a call scans many rows, each of them by itself. Each scan runs along args.dims[0]: a row has
+ * dims[0].n elements, which are dims[0].in_stride elements apart in the input and dims[0].out_stride in the output. The
+ * other dimensions, dims[1] to dims[num_dims - 1], say how many rows there are and how far apart their first elements
+ * are. If any n is 0, nothing is scanned. A stride of 0 stands for a dense array: for 1 in dims[0], and in every other
+ * dimension for the n times the stride of the dimension before.
  *
- *   a 1000 x 64 matrix, row by row              num_dims = 2, dims = { { 64 }, { 1000 } }
- *   its columns                                 num_dims = 2, dims = { { 1000, 64, 64 }, { 64, 1, 1 } }
- *   1000 rows of 64 elements in a pitch of 80   num_dims = 2, dims = { { 64 }, { 1000, 80, 80 } }
+ *   a 1000 x 64 matrix, row by row:             num_dims = 2; dims = { { 64 }, { 1000 } };
+ *   its columns:                                num_dims = 2; dims = { { 1000, 64, 64 }, { 64, 1, 1 } };
+ *   1000 rows of 64 elements, a pitch of 80:    num_dims = 2; dims = { { 64 }, { 1000, 80, 80 } };
  *
- * Besides dims[0], one dimension whose strides are 1 and one with other strides are possible. Dimensions that continue
- * each other, as those of a dense array do, count as one. More are CLSCAN_ERROR_INVALID_VALUE. */
+ * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
+ * of the other, as in a dense array, the two count as one. After that, two dimensions besides dims[0] are possible, one
+ * with strides of 1 and one with any strides. More are refused with CLSCAN_ERROR_INVALID_VALUE. */
 typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
 
 /* Sets args->num_dims and args->dims, and args->count to 0, for scans along `axis`, counted from 0, of a dense array.
@@ -403,10 +425,10 @@ typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 
  * memory. */
 CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
 
-/* Where segments begin, each of which is scanned by itself, in a row or in the whole range (desc.segments). The first
- * element, or the first one of a row, always begins a segment. args.segments is the array that says so, its offset
- * counting flags, words, keys or offsets; args.in[0].offset does not move it. In rows, the flag, bit or key of an
- * element lies where the element lies in the input: at the same place from the offset on. */
+/* How args.segments says where segments begin (desc.segments). Each segment is scanned by itself. The first element,
+ * and in rows the first element of each row, always begins a segment. args.segments.offset counts flags, words, keys or
+ * offsets, and is independent of args.in[0].offset. In rows, flags, bits and keys lie like the elements of the input:
+ * the element that is k places after in[0].offset has the flag that is k places after segments.offset. */
 typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
     CLSCAN_SEGMENTS_FLAGS = 1,  /* one uchar for each element: not zero where a segment begins */
@@ -414,15 +436,16 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: a segment is a run of equal keys */
     CLSCAN_SEGMENTS_OFFSETS = 4 /* args.num_segments + 1 ascending offsets of the type desc.key, "uint" or "ulong":
                                  * segment s has the elements from offset s up to, not including, offset s + 1, possibly
-                                 * none. The elements before the first offset form a segment too, and so do those from
-                                 * the last one on.
-                                 * Not with rows. Takes count / 8 bytes of workspace and a launch more */
+                                 * none. Elements before the first offset form a segment too, and so do elements from
+                                 * the last offset on. Not possible in rows. Takes count / 8 bytes of workspace and one
+                                 * more launch */
 } clscan_segments;
 
 /* ------------------------------------------------------------------------------ 6. strategies and tuning */
 
-/* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements, the
- * group scans these totals, and each work-item then scans its elements from there. */
+/* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements. The
+ * group then scans these totals, by one of the algorithms below, over the n work-items. Each work-item finally scans
+ * its elements from its prefix. */
 typedef enum clscan_group {
     CLSCAN_GROUP_AUTO = 0,
     CLSCAN_GROUP_SEQUENTIAL = 1,    /* one work-item scans the totals of all */
@@ -435,9 +458,9 @@ typedef enum clscan_group {
 
 /* How work-groups scan together; n is the number of elements.
  *
- * LOOKBACK, CHAINED and SLICES read each element from memory once. They need atomics; in place they also need fences
- * across work-groups, which devices before OpenCL 2.0, or without the features of 3.0, lack (as do NVIDIA's GPUs before
- * compute capability 7.0). On such a device a scan in place goes by REDUCE_SCAN instead. */
+ * LOOKBACK, CHAINED and SLICES read each element from memory once. They need atomics. In place they also need fences
+ * across work-groups. Devices before OpenCL 2.0, devices of OpenCL 3.0 without the optional feature, and NVIDIA's GPUs
+ * before compute capability 7.0 have no such fences. On such a device a scan in place uses REDUCE_SCAN instead. */
 typedef enum clscan_strategy {
     CLSCAN_STRATEGY_AUTO = 0,
     CLSCAN_STRATEGY_SINGLE_GROUP = 1, /* one work-group scans all tiles in one launch; for small n */
@@ -477,32 +500,32 @@ typedef struct clscan_tuning {
     unsigned reserved[5];
 } clscan_tuning;
 
-/* Test data for the self-test of a user operator: elements such as will be scanned, in host memory, read during
+/* Test data for the self-test of a user operator: elements that are typical of real input, in host memory, read during
  * clscan_plan_create only. Sixteen pairs of them are placed among identities, so that the result does not depend on the
- * order of association. Without an identity there is no such test. If in[0] is converted, the elements are ones that
- * in[0] can hold. A sample of identities only would show nothing. */
+ * order of association. Without an identity there is no such test. Do not fill the sample with the identity only: such
+ * a test cannot fail. If in[0] has another type than the scanned values, choose values that in[0] can hold. */
 typedef struct clscan_sample {
-    const void *elements;
-    size_t count; /* eight are enough */
+    const void *elements; /* of the scanned type, desc.value */
+    size_t count;         /* eight are enough */
     size_t reserved[2];
 } clscan_sample;
 
 /* ------------------------------------------------------------------- 7. the description of a plan: all fields */
 
-/* What a plan computes, and how. All zero: the inclusive sum of ints, everything else automatic. */
+/* A description: it says what a plan computes, and how. If all fields are zero, a plan computes the inclusive sum of
+ * ints, and the library chooses the rest. */
 struct clscan_desc {
     size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
 
-    /* What is computed. */
     clscan_op op;     /* ignored if user.combine is given */
-    clscan_kind kind; /* user.store is given both scans */
-    int reverse; /* nonzero: from the last element to the first, so that "before" means after; each row by itself */
+    clscan_kind kind; /* without effect on user.store, which is given both scans */
+    int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
-    /* Types. Without a name, `value` is "int"; in[0] and out[0] have the type of `value`; `key` is "int", or "uint" for
-     * offsets; `count` is "uint". Other arrays exist if their type is named: they are for functions of the caller's. If
-     * in[0] or out[0] is of another number type than `value`, elements are converted: floating-point numbers saturate
-     * where they become integers, integers wrap. */
-    clscan_type value; /* what is scanned */
+    /* Types. Without a name, `value` is "int", in[0] and out[0] have the type of `value`, `key` is "int" (for offsets
+     * "uint"), and `count` is "uint". Further arrays exist if their type is named. The caller's own functions use them.
+     * If in[0] or out[0] has another number type than `value`, elements are converted: a floating-point number that
+     * becomes an integer saturates, and an integer that becomes a narrower one wraps. */
+    clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;   /* of keys and offsets: see clscan_segments */
@@ -536,18 +559,20 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
  *
- * The test scans generated data of a little more than two tiles (10000 elements to 16 MiB) in the plan's own shape, and
- * compares the results with those of a kernel of one work-item, which is itself compared with plain C if C knows the
- * operator. Floating-point sums and products are exact over neighbours only, so that a compiler that reassociates is
- * found. One-pass strategies run a second time with a tile that no work-group takes and that another one therefore
- * computes in its place; the results must be the same, bit for bit. (Not on NVIDIA's GPUs, where the first tile is
- * always the first work-group's.)
+ * The test scans generated data with each kernel of the plan, in the plan's own shape: a little more than two tiles,
+ * which is from 10000 elements to 16 MiB. A reference kernel of one work-item scans the same data, and the results must
+ * agree. The reference kernel is compared with plain C, for operators that plain C knows. Floating-point sums and
+ * products of the data are exact over neighbours only, so that the test finds a compiler that reassociates. One-pass
+ * strategies run a second time with a tile that no work-group takes. Another work-group has to compute that tile in the
+ * fallback, and the results must be the same, bit for bit. (NVIDIA's GPUs get no second run: there the first work-group
+ * always takes the first tile.)
  *
- * A kernel that computes wrong results, because the driver compiled it wrongly, is replaced by one of a safer strategy,
- * which is usually slower, even if desc.tuning.strategy names it. So is a kernel that the driver does not compile
- * although it compiles the kernel of one work-item; that holds with AUTO too. clscan_plan_replaced counts such kernels,
- * and clscan_plan_describe names them. If even the kernel of one work-item is wrong, the call fails with
- * CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: if a driver crashes, the process does.
+ * If a driver compiles a kernel wrongly, so that its results are wrong, a kernel of a safer and usually slower strategy
+ * replaces that kernel, even if desc.tuning.strategy names its strategy. The same happens if the driver cannot compile
+ * a kernel although it compiles the reference kernel; also if the self-test is AUTO and does not run on this driver.
+ * clscan_plan_replaced counts the replaced kernels, and clscan_plan_describe names them. If the reference kernel is
+ * wrong too, the call fails with CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends
+ * the process.
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements. User
  * operators are tested on desc.sample only.
@@ -558,15 +583,16 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * allow another order (-cl-fast-relaxed-math, -cl-unsafe-math-optimizations) are obeyed on every driver, and nothing is
  * asked then.
  *
- * A device tests a program once, and with a disk cache all processes test it once. The first plan of sums over int or
- * float takes 0.4 to 0.5 s of CPU time more than its 0.9 to 1 s with PoCL 3.1, and 0.1 s more than its 0.7 s with
- * Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026); 0.04 s if the driver has compiled the kernel of
- * one work-item before. */
+ * A device tests a program once. With a disk cache, the first process tests a program for all. The test adds 0.4 to
+ * 0.5 s of CPU time to the 0.9 to 1 s of a first plan of sums over int or float with PoCL 3.1, and 0.1 s to the 0.7 s
+ * with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026). It adds 0.04 s if the driver has compiled
+ * the reference kernel before. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* on, unless the driver is one on which the library's whole test suite has passed: the
-                                * source lists these in src/table/tested_driver.def */
+    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for drivers on which the library's whole test suite has passed.
+                                * src/table/tested_driver.def lists these drivers */
     CLSCAN_SELF_TEST_ON = 1,
-    CLSCAN_SELF_TEST_OFF = 2 /* also, a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE and not replaced */
+    CLSCAN_SELF_TEST_OFF = 2 /* no test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of
+                              * being replaced */
 } clscan_self_test;
 
 struct clscan_device_options {
@@ -601,16 +627,17 @@ struct clscan_device_options {
 CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t count, char *text, size_t size,
                                               size_t *needed);
 
-/* The same for the rows, segments and total that `args` say. Of the arrays only `total` is looked at, since with a
- * total even 0 elements take a launch. The workspace it names is what this very scan needs, which may be less than
- * clscan_plan_workspace_size, the most of any scan up to `count`. */
+/* Says in words how the plan would scan with these arguments: `text`, `size` and *needed are as for
+ * clscan_plan_describe. The count or dimensions, the segments and the total matter; other arrays are not looked at and
+ * may be missing. The workspace in the text is what this one scan needs. clscan_plan_workspace_size may return more,
+ * because it covers every scan of up to `count` elements. */
 CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
                                                    size_t size, size_t *needed);
 
-/* Writes the source text of the i-th program of a plan, i from 0 on: what the driver compiled, or what the disk cache
- * had compiled. It is OpenCL C in which every included file stands in place. #line directives name the files;
+/* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
+ * before the disk cache stored the program. Every included file stands in place. #line directives name the files;
  * "cl/problem.h" is the page that the library generates for the plan's types, operator and shape. A plan has a program
- * for each strategy and shape that it may choose up to desc.max_count, those for the smallest counts first. Past the
+ * for each strategy and shape that it may choose up to desc.max_count, programs for the smallest counts first. Past the
  * last program the text is empty and *needed is 0. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_source(const clscan_plan *plan, size_t i, char *text, size_t size, size_t *needed);
 
@@ -666,17 +693,18 @@ CLSCAN_API clscan_status clscan_cache_clear(const char *folder, size_t *entries,
 /* Counters of a device's program cache. */
 typedef struct clscan_cache_stats {
     size_t struct_size;  /* as CLSCAN_CACHE_STATS_INIT sets it */
-    size_t programs;     /* programs in memory: those of plans, and the last 32 that no plan uses any more */
-    size_t hits, misses; /* how often a plan found its program in memory, and how often it did not */
+    size_t programs;     /* programs in memory: the programs of all plans, and up to 32 that no plan uses any more */
+    size_t hits, misses; /* how often a plan found its program in memory, and how often a program had to be made */
     size_t disk_hits;    /* misses that the disk cache served */
     size_t disk_stores;  /* programs written to the disk cache */
 } clscan_cache_stats;
 #define CLSCAN_CACHE_STATS_INIT CLSCAN_SIZED(clscan_cache_stats)
 CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cache_stats *stats);
 
-/* Names of enumerators: in lower case and without prefix ("add", "reduce_scan", "brent_kung"; automatic ones are
- * "auto"), those of statuses in full ("CLSCAN_ERROR_BUFFER_TOO_SMALL"). NULL for a number that is no enumerator, so
- * that a loop from 0 up to NULL lists them all; clscan_status_name never returns NULL. */
+/* The name of an enumerator, in lower case and without prefix: "add", "reduce_scan", "brent_kung". The enumerators
+ * _AUTO are named "auto". The name of a status is the enumerator itself: "CLSCAN_ERROR_BUFFER_TOO_SMALL". A number that
+ * is no enumerator gives NULL, so that a loop from 0 up to NULL lists all names; clscan_status_name never returns NULL,
+ * but a text for unknown numbers. */
 CLSCAN_API const char *clscan_op_name(clscan_op op);
 CLSCAN_API const char *clscan_kind_name(clscan_kind kind);
 CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
