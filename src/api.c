@@ -158,7 +158,8 @@ done:
     return status;
 }
 
-/* What fits of `all`, which has `length` characters, and how much there is. */
+/* Copies as much of the text `all`, of `length` characters, as fits into `size` bytes. *needed becomes the size that
+ * holds all of it. */
 static void hand_over(const char *all, size_t length, char *text, size_t size, size_t *needed) {
     if (needed)
         *needed = length + 1;

@@ -6,12 +6,12 @@
 #include "clscan/clscan.h"
 
 /* Copies the caller's struct `theirs` to `ours`, which has `size` bytes. Fields that an older header lacks become zero.
- * Fails with CLSCAN_INVALID_VALUE if the caller's size is implausible, or if a field that only a newer header has is
- * not zero. `name` is the struct's name in the message. */
+ * Fails with CLSCAN_ERROR_INVALID_VALUE if the caller's size is implausible, or if a field that only a newer header has
+ * is not zero. `name` is the struct's name in the message. */
 clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs, const char *name);
 
-/* Fills in a struct of the caller's, whose size stays as it is, from one of this library. Fields that the library does
- * not know become zero. */
+/* Copies the library's struct `ours` to the caller's struct `theirs`, and keeps the caller's size. Fields that the
+ * library does not know become zero. */
 clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, const char *name);
 
 #endif

@@ -7,10 +7,11 @@
 /* The type of clSetKernelArgSVMPointer and clSetKernelArgMemPointerINTEL. */
 typedef cl_int(CL_API_CALL *cs_set_pointer)(cl_kernel kernel, cl_uint index, const void *pointer);
 
-/* What an array may be. */
+/* The kinds of memory of an array: a buffer, or an SVM or USM pointer. */
 typedef enum cs_memory_kind { CS_BUFFERS, CS_SVM, CS_USM, CS_MEMORY_KINDS } cs_memory_kind;
 
-/* How kernels are given a pointer; NULL for buffers, and for what the device or its driver lacks. */
+/* The functions that pass a pointer to a kernel, by memory kind. NULL for buffers, and for kinds that the device or its
+ * driver lacks. */
 typedef struct cs_pointer_args {
     cs_set_pointer set[CS_MEMORY_KINDS];
 } cs_pointer_args;

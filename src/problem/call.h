@@ -37,7 +37,8 @@ cs_call cs_call_contiguous(size_t count);
 /* Returns the rows of `length` contiguous elements in matrices of `columns` adjacent rows, without gaps. */
 cs_rows cs_rows_dense(size_t length, size_t columns);
 
-/* From the caller's arguments to a plan of this traits. Fails for arguments that contradict each other or the plan. */
+/* Turns the caller's arguments into a call, for a plan with these traits. Fails for arguments that contradict each
+ * other or the plan. */
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call);
 
 #endif

@@ -59,7 +59,7 @@ static clscan_status check_user_op(const clscan_user *user) {
     if (!user->identity)
         goto done;
     FAIL_IF(!*user->identity, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.identity is empty: it is the element that changes nothing, or NULL where %s has none",
+            "desc.user.identity is empty: give the element that changes nothing, or NULL if %s has no identity",
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_ERROR_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
@@ -104,7 +104,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
-/* The first array, and more only for a function that knows them. */
+/* Checks the types of input or output arrays. Arrays after the first one need a user function that uses them. */
 static clscan_status check_arrays(const clscan_desc *desc, const char *name, const clscan_type *arrays, bool used,
                                   const char *users) {
     clscan_status status = CLSCAN_OK;
@@ -217,7 +217,7 @@ done:
     return status;
 }
 
-/* Text of the user's that nothing names was meant to be used. */
+/* Fails if no field names a function or type of desc.user.source: the caller probably forgot to set a field. */
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;

@@ -4,7 +4,7 @@
 
 #include "problem/problem.h"
 
-/* Checks everything but what the user's texts contain, which cs_user_source_check_desc does. */
+/* Checks everything except the contents of the user's texts, which cs_user_source_check_desc checks. */
 clscan_status cs_desc_check(const clscan_desc *desc);
 
 /* Checks the numbers and enumerators of desc.tuning; part of cs_desc_check. */

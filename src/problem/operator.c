@@ -26,14 +26,14 @@ clscan_status cs_operator_check(const clscan_desc *desc) {
     FAIL_IF(!op, CLSCAN_ERROR_INVALID_VALUE, "desc.op is %d, which is no clscan_op", (int)desc->op);
     TRY(check_type(desc, op));
     FAIL_IF(op->has_state && desc->user.store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.store is %s, but %s stores what it comes to itself", desc->user.store, op->name);
+            "desc.user.store is %s, but %s stores its results itself", desc->user.store, op->name);
     FAIL_IF(op->state.more_in && desc->user.load, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.load is %s, but %s loads from two arrays itself", desc->user.load, op->name);
+            "desc.user.load is %s, but %s loads its two input arrays itself", desc->user.load, op->name);
 done:
     return status;
 }
 
-/* ------------------------------------------------------------------------------------------------- what it holds */
+/* ----------------------------------------------------------------------------------------------- the accumulator */
 
 const cs_op_state *cs_operator_state(const clscan_desc *desc) {
     const cs_op_row *op = cs_op_at(desc->op);
@@ -44,7 +44,7 @@ static size_t round_up(size_t size, size_t multiple) {
     return (size + multiple - 1) / multiple * multiple;
 }
 
-/* The struct in the operator's file. */
+/* Returns the size and alignment of the accumulator, the struct that the operator's file in cl/op defines. */
 static cs_element state_of(const cs_op_state *state, size_t element) {
     enum { WORD = 8 };
     const size_t elements = state->elements * element, bytes = state->bytes, aligned = bytes < WORD ? bytes : WORD;
@@ -68,7 +68,7 @@ void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits 
     traits->place = state->place;
 }
 
-/* ------------------------------------------------------------------------------------------ what it is in kernels */
+/* -------------------------------------------------------------------------------------- the operator in the kernels */
 
 static const char *identity(const cs_type_row *type, const cs_op_row *op) {
     const char *const by_rule[] = { [CS_ZERO] = "0",
@@ -83,7 +83,7 @@ static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_prob
     p->combine = type->class & CS_INTEGER ? op->integer : op->floating;
     p->identity = identity(type, op);
     p->exact = type->class & CS_INTEGER || op->exact;
-    /* floating types keep their order: sums that are exact in it stay so */
+    /* Floating-point sums keep their order, so that sums that are exact in this order stay exact. */
     p->commutative = type->class & CS_INTEGER;
 }
 

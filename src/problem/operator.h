@@ -1,20 +1,23 @@
-/* The ready-made operators: what the tables say of the one that a description asks for, over its type. */
+/* The ready-made operators: from a description to the operator's row in the tables, applied to the description's type.
+ */
 #ifndef CS_OPERATOR_H
 #define CS_OPERATOR_H
 
 #include "problem/problem.h"
 #include "table/table.h"
 
-/* desc.type and desc.op are what they should be, and go together; there is no desc.user.combine. */
+/* Fails unless desc.op is an operator that is defined on the type desc.value. There must be no desc.user.combine. */
 clscan_status cs_operator_check(const clscan_desc *desc);
 
-/* Its state, where that is more than an element; else, as for a user's operator, NULL. */
+/* Returns the accumulator of the description's operator, or NULL if the operator scans elements. User operators scan
+ * elements. */
 const cs_op_state *cs_operator_state(const clscan_desc *desc);
 
-/* Of an operator with a state over elements of `element` bytes: its size, and the arrays beside the first ones. */
+/* Sets the size of an accumulator over elements of `element` bytes, and the operator's second input and output. */
 void cs_operator_set_traits(const cs_op_state *state, size_t element, cs_traits *traits);
 
-/* What a checked description's operator is in the kernels. */
+/* Sets the fields of a problem that say what the ready-made operator is in the kernels: expressions, identity, types.
+ */
 void cs_operator_set_problem(const clscan_desc *desc, cs_problem *problem);
 
 #endif

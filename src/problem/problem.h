@@ -12,37 +12,38 @@ enum {
     CS_MAX_ALIGNMENT = 128    /* of any type of OpenCL C: long16 and double16 */
 };
 
-/* Of one array, in bytes. */
+/* Size and alignment of a type in OpenCL C, in bytes. */
 typedef struct cs_element {
     size_t size;
-    size_t alignment; /* of it in OpenCL C; 1 for a type of the user's, who alone knows */
+    size_t alignment; /* 1 for a type of the user's, whose alignment the host does not know */
 } cs_element;
 
-/* A kind of segments that no caller names: contiguous rows of one length. */
+/* A kind of segments that no caller can ask for: contiguous rows of one length, scanned as segments of one range. */
 enum { CS_LENGTHS = CLSCAN_SEGMENTS_OFFSETS + 1 };
 
-/* What stays of a problem when its kernels are compiled. Sizes are in bytes. */
+/* The properties of a problem that are needed after its kernels have been compiled. Sizes are in bytes. */
 typedef struct cs_traits {
     bool exclusive, reverse, batched;
-    bool flagged;           /* values have head flags, see cl/flagged_op.h */
-    bool plain;             /* values lie in memory as they are scanned, each by itself */
-    bool has_identity;      /* the operator has one */
-    bool gathers, scatters; /* a function of the user's reads, or writes, where it likes */
+    bool flagged;      /* values have head flags, see cl/flagged_op.h */
+    bool plain;        /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
+    bool has_identity; /* the operator has an identity */
+    bool gathers;      /* a user function reads input arrays at any place */
+    bool scatters;     /* a user function writes output arrays at any place */
     clscan_segments segments;
-    unsigned num_in, num_out; /* arrays, and their elements: */
+    unsigned num_in, num_out; /* numbers of arrays */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
-    bool cell;        /* the second of the output is one element */
-    bool place;       /* what is scanned knows where its elements are */
-    cs_element value; /* what is scanned */
-    size_t computed;  /* what is computed with, at most */
-    size_t loaded;    /* what is loaded of an element: a value, or what is mapped where a function stores */
-    size_t storage;   /* what a tile keeps of an element: the larger one of the two */
+    bool cell;        /* the second output array has one element for the whole scan */
+    bool place;       /* the accumulator contains the index of an element */
+    cs_element value; /* the scanned value: an element, a user type or an accumulator */
+    size_t computed;  /* a value as kernels compute with it, with its flags if it is flagged */
+    size_t loaded;    /* a loaded element: a value, or the element before the mapping if a user function stores it */
+    size_t storage;   /* the space that a tile needs for an element: the greater one of `computed` and `loaded` */
     cs_element key;
-    size_t count_size; /* of args.count_at */
+    size_t count_size; /* bytes of the number at args.count_at */
     bool count_signed;
 } cs_traits;
 
-/* Bytes of the flags of a value. */
+/* Returns the bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
 
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
@@ -50,29 +51,29 @@ bool cs_traits_contiguous(const cs_traits *traits);
 
 typedef struct cs_problem {
     cs_traits traits;
-    const char *type;         /* of elements, in OpenCL C */
-    const char *lanes;        /* "4" behind it for vectors; else "" */
-    const char *op_file;      /* cl/op/<op_file>.h defines what values are; NULL: they are elements */
-    const char *in_registers; /* the same type, or the wider integer that small ones are computed in */
-    const char *wrap;         /* the type that integers are combined in; NULL for user operators, like the next */
-    const char *vector_wrap;  /* vectors of integers: of this type */
+    const char *type;         /* the scalar type of elements, in OpenCL C */
+    const char *lanes;        /* the suffix of vector types, for example "4"; otherwise "" */
+    const char *op_file;      /* cl/op/<op_file>.h defines the accumulator; NULL: values are elements */
+    const char *in_registers; /* the type of elements in computations: `type`, or a wider integer for small ones */
+    const char *wrap;         /* the type in which integers are combined; NULL for user operators */
+    const char *vector_wrap;  /* the same for vectors of integers */
     const char *lowest, *highest;
-    const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types; NULL: that of elements */
-    bool in_saturates, out_saturates; /* where the first ones are converted: floating to integer */
+    const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of arrays; NULL: `type` with its lanes */
+    bool in_saturates, out_saturates; /* the first array: floating-point numbers are converted to integers */
     const char *load, *map, *store;   /* the user's functions, or NULL */
     bool with_position;               /* these functions get the position of the element, and the count */
     const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
     const char *combine;              /* an expression of a and b, or a function's name */
     bool combine_is_function;
-    const char *identity; /* an initializer; NULL: there is none */
-    bool exact;           /* every association gives the same bits; only known of expressions */
-    bool commutative;     /* the order of operands does not show; only known of expressions */
+    const char *identity; /* an initializer; NULL: the operator has no identity */
+    bool exact;           /* every association gives the same bits; false if that is not known */
+    bool commutative;     /* operands may be swapped; false if that is not known */
     const char *op_name;  /* for people */
     const char *source;   /* the user's definitions, or "" */
     bool needs_half, needs_double;
 } cs_problem;
 
-/* "inclusive add over int (4 bytes)" */
+/* Prints the problem in words, for example "inclusive add over int (4 bytes)". */
 void cs_problem_print(cs_strbuf *text, const cs_problem *problem);
 
 #endif

@@ -4,7 +4,7 @@
 
 /* ------------------------------------------------------------------------------------------ combining two numbers */
 
-/* The bits that an integer type has, and the bit by which its lowest number is less than others, if any. */
+/* A mask of all bits of an integer type, and the bit pattern of its lowest number (0 for unsigned types). */
 typedef struct bits {
     cl_ulong all, lowest;
 } bits;
@@ -60,8 +60,8 @@ static double greatest_floating(double a, double b) {
     return a > b ? a : b;
 }
 
-/* An operator that has no row here, or no function for a class of types, is one that this file does not know: the
- * self-test then trusts the plainest kernel. */
+/* The operators that plain C can judge. For an operator without a row, or without a function for a class of types, the
+ * self-test trusts the reference kernel. */
 static const struct {
     cl_ulong (*integers)(cl_ulong a, cl_ulong b, bits of);
     double (*floating)(double a, double b);
@@ -106,43 +106,45 @@ static cs_number identity(const cs_type_row *row, clscan_op op) {
     return zero;
 }
 
-/* ------------------------------------------------------------------------------------------ operators with a state */
+/* ----------------------------------------------------------------------------------- operators with an accumulator */
 
-/* What they do to its value, or at least what that begins as. Those that round are not here. */
+/* `on_values` is the operator that acts on the value in the accumulator, or whose identity that value starts from.
+ * Operators that round have no row. */
 static const struct {
     clscan_op op, on_values;
-} states[] = {
+} accumulators[] = {
     { CLSCAN_OP_ADD_COMPENSATED, CLSCAN_OP_ADD }, { CLSCAN_OP_ADD_CHECKED, CLSCAN_OP_ADD },
     { CLSCAN_OP_ARGMIN, CLSCAN_OP_MIN },          { CLSCAN_OP_ARGMIN_LAST, CLSCAN_OP_MIN },
     { CLSCAN_OP_ARGMAX, CLSCAN_OP_MAX },          { CLSCAN_OP_ARGMAX_LAST, CLSCAN_OP_MAX },
     { CLSCAN_OP_RECURRENCE, CLSCAN_OP_ADD },      { CLSCAN_OP_LAST_SEEN, CLSCAN_OP_ADD },
 };
 
-/* NULL: not known. */
+/* Returns NULL for an operator that this file does not know. */
 static const clscan_op *on_values(const clscan_op *op) {
     const cs_op_row *row = cs_op_at(*op);
     if (row && !row->has_state)
         return op;
-    for (size_t i = 0; i < sizeof states / sizeof states[0]; i++)
-        if (states[i].op == *op)
-            return &states[i].on_values;
+    for (size_t i = 0; i < sizeof accumulators / sizeof accumulators[0]; i++)
+        if (accumulators[i].op == *op)
+            return &accumulators[i].on_values;
     return NULL;
 }
 
-/* A value, and the index of the element that it is from. */
+/* A value, and the index of the element from which the value was taken. */
 typedef struct folded {
     cs_number x;
     cl_ulong index;
 } folded;
 
-/* Of equals, the index decides: the first one, in whatever order they come, or the last. */
+/* Returns true if an extremum operator takes the element x at `index` instead of `sum`. If the values are equal, the
+ * lower index wins, or for the operators _LAST the higher one, in whatever order the elements come. */
 static bool is_taken_from(const cs_reference *f, cs_number next, folded sum, cs_number x, cl_ulong index) {
     const bool last = f->op == CLSCAN_OP_ARGMIN_LAST || f->op == CLSCAN_OP_ARGMAX_LAST;
     if (!cs_number_equals(f->row, next, x))
         return false;
     if (!cs_number_equals(f->row, sum.x, x))
         return true;
-    return last ? index + 1 > sum.index + 1 : index < sum.index; /* any is wanted before nowhere, the highest number */
+    return last ? index + 1 > sum.index + 1 : index < sum.index; /* CL_ULONG_MAX, "no element", loses both ways */
 }
 
 static folded fold(const cs_reference *f, clscan_op op, folded sum, cs_number x, cs_number more, cl_ulong index) {

@@ -13,9 +13,9 @@
 
 typedef struct self_test {
     clscan_plan *plan;
-    const clscan_desc *desc; /* with no strategy of the caller's: the plainest variant can do all */
+    const clscan_desc *desc; /* the caller's, but with CLSCAN_STRATEGY_AUTO: the reference kernel suits every plan */
     cs_problem problem;
-    cs_variant plain; /* without a strategy until it is needed */
+    cs_variant plain; /* the reference kernel; has no strategy until the first trial creates it */
 } self_test;
 
 /* --------------------------------------------------------------------------------------------------- the verdict */
@@ -28,8 +28,8 @@ static finding user_finding(const cs_test_scan *t) {
     return !cs_user_operator_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
 }
 
-/* What the plainest one comes to, and that it is the same in two halves. What it writes on neither way is padding.
- * Where an operator of the user's is to blame, nothing is known. */
+/* Computes the expected results by the reference kernel, once whole and once in halves. Bytes that neither scan writes
+ * are padding. If the two results of a user operator differ, the operator is to blame, and the trial shows nothing. */
 static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *found) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
@@ -46,15 +46,17 @@ static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *f
     }
     const bool user = t->desc->user.combine != NULL, agrees = writes && cs_test_scan_agrees(t, &wrong);
     FAIL_IF(!agrees && !user, CLSCAN_ERROR_WRONG_RESULTS,
-            "%s scans %zu elements one by one, by driver %s, once to this and once to that, from element %zu on",
-            t->plan->device->caps.name, t->call.count, t->plan->device->caps.driver, wrong);
+            "%s, driver %s: the reference kernel scans the same %zu elements to two different results, from element "
+            "%zu on",
+            t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count, wrong);
     *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
     TRY(cs_vs_reference_check(t));
 done:
     return status;
 }
 
-/* What a driver refuses is no better than what it computes wrongly; but it may be another day. */
+/* Narrates that the driver refused to run a kernel. Such a kernel is replaced like a wrong one, but no verdict is
+ * stored, because the driver may run the kernel another day. */
 static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
     cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
     return why == CLSCAN_ERROR_OUT_OF_MEMORY ? why : CLSCAN_OK;
@@ -78,8 +80,8 @@ done:
     return status;
 }
 
-/* The tile whose owner never comes gets the same bits from another work-group, rounding or not: compared with what the
- * variant itself has come to with all its work-groups. */
+/* Runs the variant twice, the second time with a tile that no work-group takes. The fallback of another work-group has
+ * to compute the same bits, also for numbers that round. */
 static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     size_t wrong = 0;
@@ -90,7 +92,7 @@ static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, find
     TRY(cs_test_scan_run(t, v, CS_WITHHELD, BEFORE, t->actual));
     *found = cs_test_scan_agrees_withheld(t, v, BEFORE, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
-        tell_wrong(t, v, wrong, " where a work-group does not come");
+        tell_wrong(t, v, wrong, " if no work-group takes the first tile");
 done:
     return status;
 }
@@ -117,7 +119,7 @@ done:
     return status;
 }
 
-/* One scan, or of an operator of the user's some, each of a few elements. */
+/* Makes one trial, or CS_USER_SCANS trials of a user operator, each with two elements of the sample. */
 static clscan_status try_variant(self_test *test, cs_test_scan *t, const cs_variant *v, finding *found) {
     clscan_status status = CLSCAN_OK;
     const bool user = t->desc->user.combine != NULL;
@@ -134,11 +136,11 @@ done:
     return status;
 }
 
-/* Only what has been told is kept. */
+/* Narrates the finding. Only RIGHT and WRONG are stored as verdicts. */
 static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) {
-    static const char *const none[] = { [ALIKE] = "nothing in desc.sample.elements is told from an identity",
-                                        [LAWLESS] = "beside its identity the operator leaves no element as it is",
-                                        [UNREADABLE] = "the identity is no element of an array that is converted" };
+    static const char *const none[] = { [ALIKE] = "no element of desc.sample.elements differs from the identity",
+                                        [LAWLESS] = "the operator changes elements that are combined with its identity",
+                                        [UNREADABLE] = "the converted input cannot hold the identity" };
     if (found < RIGHT)
         cs_log_line(&t->plan->device->log, "self-test: none, %s", none[found]);
     if (found == RIGHT)

@@ -1,11 +1,11 @@
-/* Whether a driver compiles the kernels of a plan rightly. */
+/* The self-test: finds out whether a driver compiles the kernels of a plan correctly. */
 #ifndef CS_SELF_TEST_H
 #define CS_SELF_TEST_H
 
 #include "plan/plan.h"
 
-/* Creates a plan. Where device->self_test says so, every variant of the plan that has no verdict yet runs as `desc`
- * describes it and is compared with the plainest one. The next safer variant takes the place of one that is wrong. */
+/* Creates a plan. If device->self_test is set, every variant of the plan without a verdict scans generated data as
+ * `desc` describes, and is compared with the reference kernel. The next safer variant replaces a wrong one. */
 clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
 #endif

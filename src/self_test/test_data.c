@@ -67,7 +67,7 @@ static double power_of_two(int exponent) {
     return x;
 }
 
-/* Of a number that half holds exactly, with all its bits or as zero. */
+/* Converts a number that half holds exactly: a normal number or zero. */
 static cl_half to_half(double x) {
     cl_ulong bits;
     memcpy(&bits, &x, sizeof bits);
@@ -91,19 +91,21 @@ static cl_ulong mix(size_t n) {
     return x ^ x >> 27;
 }
 
-/* Most neighbours are one high and one low: what has only every second, fourth ... of them is far from both. */
+/* Most elements alternate between high and low prefixes. A sum over every second or fourth element therefore leaves the
+ * range in which sums are exact. */
 static bool is_high(size_t at, size_t step) {
     enum { SELDOM = 8 };
     return (at / step + (mix(at) % SELDOM == 0)) % 2;
 }
 
-/* What the elements come to up to this one: a quarter of the largest integer, or nothing, and a random part. */
+/* Returns the sum of the elements up to this one: a quarter of the largest exact integer or zero, plus a random part.
+ */
 static double sum_at(size_t at, size_t step, const struct format *f) {
     const cl_ulong quarter = (cl_ulong)1 << (f->bits - 2);
     return (double)((is_high(at, step) ? quarter : 0) + mix(at) / 8 % (quarter / 2));
 }
 
-/* The same of products, by the power of two. */
+/* Returns the binary logarithm of the product of the elements up to this one. */
 static int power_at(size_t at, size_t step, const struct format *f) {
     return (is_high(at, step) ? f->most / 4 : 0) + (int)(mix(at) / 8 % 3);
 }
@@ -125,7 +127,7 @@ void cs_test_data_fill_exact(const cs_test_data *s, cs_series series, const cs_t
         put_number(s->row, exact_at(series, at, step * units, f), to);
 }
 
-/* Between -1 and 1, or near 1, in steps of 1/1024 and of the last bit that the type has. */
+/* Returns a number between -1 and 1, for products one near 1, in steps of 1/1024 and of the type's last bit. */
 static double rounding_at(cs_series series, size_t at, const struct format *f) {
     enum { STEPS = 1024, FEW = 32 };
     const int n = (int)(mix(at) / STEPS % (2 * STEPS)) - STEPS;
@@ -151,13 +153,14 @@ void cs_test_data_find_padding(const cs_test_data *s, const unsigned char *a, un
     }
 }
 
-/* Sums of the same numbers in another order. What is near nothing is of no account where it is known to be a number. */
+/* Returns true if x and y may be sums of the same numbers in two associations. Near zero, rounding errors are larger
+ * than the sum, so a difference of up to `near_nothing` is accepted. */
 static bool are_close(double x, double y, double near_nothing) {
     const double a = x < 0 ? -x : x, b = y < 0 ? -y : y, apart = x < y ? y - x : x - y;
     return apart <= (a > b ? a : b) / 1024 + near_nothing;
 }
 
-/* Halves as numbers in their order, 1024 for each power of two. */
+/* Returns an integer for a half, ordered as the halves are: 1024 integers for each power of two. */
 static int half_at(const unsigned char *p) {
     cl_ushort x;
     memcpy(&x, p, sizeof x);

@@ -10,8 +10,8 @@
 
 /* ---------------------------------------------------------------------------------------------- what is scanned */
 
-/* In rows: three of them, or of matrices of columns; or short ones, but not of the user's samples, of which pairs stand
- * far apart. */
+/* Sets the number of elements, and for plans in rows their layout: three long rows, three matrices of 17 columns, or
+ * many rows of five elements. User operators get no short rows, since their two elements may be far apart. */
 static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
     enum { ROWS = 3, COLUMNS = 17, LENGTH = 5 };
     const size_t columns = lines == CS_COLUMNS ? COLUMNS : 1;
@@ -91,7 +91,8 @@ done:
     return status;
 }
 
-/* The first array, and those of operators that read more: coefficients, which do not grow, and flags. */
+/* Creates the input arrays. The second one of an operator has zeros and ones: coefficients, with which results do not
+ * grow, or flags. */
 static clscan_status new_inputs(cs_test_scan *t) {
     clscan_status status = CLSCAN_OK;
     t->series = series_of(t);
@@ -120,12 +121,12 @@ done:
     return status;
 }
 
-/* In rows the heads are the same in each. */
+/* Returns the place in its row of the i-th element in memory. Every row has its heads at the same places. */
 static size_t place_in_row(const cs_test_scan *t, size_t i) {
     return i / t->call.rows.columns % t->call.rows.length;
 }
 
-/* Of five elements each where the first eighth of a row is, so that the last one is long. */
+/* Segments in the first eighth of a row have five elements each. One long segment follows. */
 enum { SHORT = 5, PART = 8 };
 
 static size_t last_segment(const cs_test_scan *t) {
@@ -137,7 +138,8 @@ size_t cs_test_scan_segment(const cs_test_scan *t, size_t k) {
     return k / SHORT < last ? k / SHORT : last;
 }
 
-/* Bits of small integers would be nothing to a device that flushes; any two neighbours that differ will do. */
+/* Floating-point keys are 0 and 1 in turn, since only neighbouring segments have to differ. The bits of a small integer
+ * would be a denormal number, which some devices flush to zero. */
 static void put_key(const cs_type_row *row, size_t size, cl_ulong segment, unsigned char *to) {
     if (row && row->class & CS_FLOATING)
         cs_test_data_put_floating(row, segment % 2, to);
@@ -189,7 +191,8 @@ done:
     return status;
 }
 
-/* A state has members of several types; rows side by side are for no total in reverse. */
+/* The total of an operator with an accumulator cannot be compared, since its members have several types. With a total,
+ * reversed contiguous rows are not scanned by the special variant that is to be tested. */
 static bool has_total(const cs_test_scan *t, cs_lines lines) {
     return !t->problem->op_file && !(t->problem->traits.reverse && lines == CS_SHORT_ROWS);
 }
@@ -255,12 +258,13 @@ done:
     return status;
 }
 
-/* Without tickets, work-groups take tiles by their ids, and the first one always has an owner. */
+/* Without tickets, work-groups take tiles by their ids, so that the first tile always has an owner. */
 bool cs_test_scan_can_withhold(const cs_test_scan *t, const cs_variant *v) {
     return v->has_states && !t->plan->device->caps.starts_in_order;
 }
 
-/* The total of no elements, where results will be: a scan may have no total. */
+/* The total of a scan of no elements is the identity. The first output receives this total, since a trial may have no
+ * buffer for totals. */
 clscan_status cs_test_scan_identity(const cs_test_scan *t, const cs_variant *v, void *to) {
     clscan_status status = CLSCAN_OK;
     cs_call none = t->call;

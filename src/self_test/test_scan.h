@@ -1,4 +1,4 @@
-/* One scan of elements that are made up, and what comes of it by one variant or another. */
+/* One scan of generated data by one variant or another, and its results. */
 #ifndef CS_TEST_SCAN_H
 #define CS_TEST_SCAN_H
 
@@ -7,16 +7,17 @@
 
 enum { CS_MAX_OUTPUTS = CLSCAN_MAX_ARRAYS + 1 /* the total */, CS_MAX_BUFFERS = 2 * CLSCAN_MAX_ARRAYS + 3 };
 
-/* What a variant writes, and where that is in memory of the host. */
+/* An array that variants write. */
 typedef struct cs_test_scan_output {
     cl_mem mem;
     cs_test_data sample;
-    size_t count, at;
-    bool *skip; /* padding */
+    size_t count; /* elements */
+    size_t at;    /* byte at which the results begin in `expected` and `actual` */
+    bool *skip;   /* for each byte of an element: it is padding */
 } cs_test_scan_output;
 
 typedef struct cs_test_scan {
-    const clscan_plan *plan; /* these three are the caller's to set */
+    const clscan_plan *plan; /* the caller sets these three fields */
     const clscan_desc *desc;
     const cs_problem *problem;
     cl_command_queue queue;
@@ -31,43 +32,44 @@ typedef struct cs_test_scan {
     bool judged; /* plain C has judged what is expected; see vs_reference.h */
 } cs_test_scan;
 
-/* How elements lie where rows are asked for. */
+/* The layout of a scan in rows. */
 typedef enum cs_lines { CS_LONG_ROWS, CS_SHORT_ROWS, CS_COLUMNS } cs_lines;
 
-/* About `count` elements. To be closed in any case. */
+/* Creates a scan of about `count` elements: queue, inputs and outputs. Close the scan even if this call fails. */
 clscan_status cs_test_scan_open(cs_test_scan *scan, size_t count, cs_lines lines);
 void cs_test_scan_close(cs_test_scan *scan);
 
-/* Of an array whose type is `name`, or where that is NULL the one that is scanned. */
+/* Returns the type of elements of `size` bytes that is named `name`; NULL stands for the scanned type. */
 cs_test_data cs_test_scan_sample(const cs_test_scan *scan, const char *name, size_t size);
 
-/* The elements of the i-th array as they are when the scan begins, in `to`. */
+/* Writes the elements that the i-th input has when the scan begins to `to`. */
 void cs_test_scan_fill(const cs_test_scan *scan, unsigned i, void *to);
 
-/* Puts elements into the first array whose sums and products round. Those of an operator of the user's stay. */
+/* Writes numbers whose sums and products round into the first input. With a user operator the input stays as it is. */
 clscan_status cs_test_scan_make_rounding(cs_test_scan *scan);
 
-/* Which segment the k-th element of a row is in, or of all where there are no rows. */
+/* Returns the number of the segment of the k-th element of a row; without rows, of the k-th element of the scan. */
 size_t cs_test_scan_segment(const cs_test_scan *scan, size_t k);
 
-/* What is before the first element. */
+/* Writes the identity, as the variant computes it, to `to`. */
 clscan_status cs_test_scan_identity(const cs_test_scan *scan, const cs_variant *variant, void *to);
 
 /* How a variant runs. */
 typedef enum cs_test_scan_way {
     CS_WHOLE,
-    CS_HALVES,  /* the second half from the total of the first on, where that can be */
-    CS_WITHHELD /* no work-group takes the first tile, so that another one has to compute what it comes to */
+    CS_HALVES,  /* two scans, the second one from the total of the first on; one scan if the plan allows no total */
+    CS_WITHHELD /* no work-group takes the first tile, so that another one has to compute its aggregate */
 } cs_test_scan_way;
 
-/* Scans by the variant and reads all outputs, whose bytes were `before`. */
+/* Fills all outputs with bytes `before`, scans by the variant, and reads all outputs into `to`. */
 clscan_status cs_test_scan_run(const cs_test_scan *scan, const cs_variant *variant, cs_test_scan_way way,
                                unsigned char before, unsigned char *to);
 
-/* Whether a variant can run with a tile withheld: it hands words from work-group to work-group, by tickets. */
+/* Returns true if a variant can run with a tile withheld: its work-groups use records, and tickets number the tiles. */
 bool cs_test_scan_can_withhold(const cs_test_scan *scan, const cs_variant *variant);
 
-/* Whether the actual outputs are as expected; else *wrong is the first element that is not. */
+/* Returns true if the actual outputs agree with the expected ones. Otherwise *wrong is the first element that differs.
+ */
 bool cs_test_scan_agrees(const cs_test_scan *scan, size_t *wrong);
 
 /* Returns true if the actual outputs of a run with CS_WITHHELD have the bits that are expected. Only elements of the

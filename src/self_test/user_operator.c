@@ -17,21 +17,21 @@ static bool converts_half(const cs_problem *p) {
 
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem) {
     if (desc->user.load || desc->user.store)
-        return "functions of the user's may read and write anywhere";
+        return "the user's functions may read and write anywhere";
     if (desc->user.map)
-        return "a function of the user's may want other elements";
+        return "the user's map function may expect other elements";
     if (desc->user.same_key)
-        return "a function of the user's may want other keys";
+        return "the user's same_key function may expect other keys";
     if (desc->user.combine && !desc->sample.elements)
-        return "operators of the user's are tried on desc.sample.elements only";
+        return "a user operator is tested on desc.sample.elements only";
     if (desc->user.combine && !desc->user.identity)
-        return "without an identity nothing may stand beside elements of desc.sample.elements";
+        return "the operator has no identity to put between elements of desc.sample.elements";
     if (desc->user.combine && converts_half(problem))
-        return "elements of half are not converted by the host";
+        return "the host does not convert elements of half";
     return NULL;
 }
 
-/* In t->few stand the identity and the two elements. */
+/* Returns a value in t->few: 0 is the identity, 1 and 2 are the two elements. */
 static unsigned char *few_at(const cs_test_scan *t, unsigned which) {
     return t->few + which * t->problem->traits.value.size;
 }
@@ -47,7 +47,8 @@ static void convert(const cs_test_scan *t, const cs_type_row *from, const unsign
         cs_number_store(to, cs_number_convert(from, to, cs_number_load(from, a + i * from->size)), b + i * to->size);
 }
 
-/* A value as an element of an array whose type is `name`: in `room`, or where that is NULL the value itself. */
+/* Converts a value to an element of the type `name`, in `room`, and returns a pointer to that element. If `name` is
+ * NULL, nothing is converted, and the value itself is returned. */
 static const unsigned char *as_element(const cs_test_scan *t, const char *name, const unsigned char *value,
                                        unsigned char *room) {
     if (!name)
@@ -56,7 +57,7 @@ static const unsigned char *as_element(const cs_test_scan *t, const char *name, 
     return room;
 }
 
-/* Whether an element that is read can be this value. */
+/* Returns true if an element of the first input can hold this value: converting there and back gives the same bits. */
 static bool is_readable(const cs_test_scan *t, const unsigned char *value) {
     const char *name = t->problem->in[0];
     const cs_type_row *row = cs_value_type(t->desc).row;
@@ -78,7 +79,8 @@ done:
     return status;
 }
 
-/* The n-th element of the sample, or the next one that can be read and is no identity; or that. */
+/* Returns the n-th element of the sample, or the next one that the input can hold and that is not the identity. If
+ * there is no such element, returns the identity. */
 static const unsigned char *choose(const cs_test_scan *t, size_t n) {
     const size_t size = t->problem->traits.value.size, count = t->desc->sample.count;
     for (size_t i = 0; i < count; i++) {
@@ -89,7 +91,7 @@ static const unsigned char *choose(const cs_test_scan *t, size_t n) {
     return few_at(t, 0);
 }
 
-/* Side by side, then farther and farther apart. */
+/* Sets the places of the two elements: adjacent in the first trial, then farther and farther apart. */
 static void find_places(size_t count, unsigned n, size_t *first, size_t *second) {
     *first = count * n / (CS_USER_SCANS + 1);
     *second = *first + 1 + (count - *first) * n / (CS_USER_SCANS + 1);
@@ -127,7 +129,7 @@ static bool is_same(const cs_test_scan_output *out, const unsigned char *a, cons
     return k == end;
 }
 
-/* The identity, one element, the other, and one value more that the two have come to. */
+/* Results may be the identity, either element, and one more value: the combination of the two. */
 bool cs_user_operator_is_lawful(const cs_test_scan *t, bool *alike) {
     const cs_test_scan_output *out = &t->outputs[0];
     const unsigned char *both = NULL, *at = t->expected + out->at, *few[3];

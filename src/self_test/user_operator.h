@@ -1,5 +1,5 @@
-/* Trials of a user's operator: two elements of desc.sample.elements among identities. They are combined once, in
- * whatever association, so that neither rounding nor a law that the operator breaks is held against a kernel. */
+/* Trials of a user operator: two elements of desc.sample.elements among identities. Whatever the association, these two
+ * are combined once. So a kernel is not blamed for rounding, or for an operator that is not associative. */
 #ifndef CS_USER_OPERATOR_H
 #define CS_USER_OPERATOR_H
 
@@ -7,17 +7,17 @@
 
 enum { CS_USER_SCANS = 16 };
 
-/* Why there is none; NULL: there is. */
+/* Returns why a description has no self-test, for a person to read, or NULL if there is a self-test. */
 const char *cs_user_operator_why_none(const clscan_desc *desc, const cs_problem *problem);
 
-/* Finds the identity by the plainest variant, and whether an element that is read can be it. */
+/* Computes the identity by the reference kernel. *readable says whether an element of the input can hold it. */
 clscan_status cs_user_operator_begin(cs_test_scan *scan, const cs_variant *plain, bool *readable);
 
-/* Writes the input of the n-th scan. */
+/* Writes the input of the n-th trial. */
 clscan_status cs_user_operator_place(cs_test_scan *scan, unsigned n);
 
-/* Whether the identities have left both elements as they are in what is expected; and whether all of that is alike, so
- * that it tells nothing. */
+/* Looks at the expected results of a trial. Returns true if combining with identities has changed neither element.
+ * *alike is true if all results are the identity, so that the trial shows nothing. */
 bool cs_user_operator_is_lawful(const cs_test_scan *scan, bool *alike);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A NULL row is of the user's. */
+/* A type of the user's has a NULL row. */
 static bool is_number(const cs_type_row *row) {
     return row && row->class & CS_NUMBER && row->class != CS_HALF;
 }
@@ -18,7 +18,7 @@ static bool is_known(const cs_test_scan *t, const cs_reference *f) {
            cs_reference_is_exact(f) && key && key->class & CS_NUMBER;
 }
 
-/* From the k-th of a row on, in the order of scanning: how many elements its segment has. */
+/* Returns how many elements of a row, from the k-th on in the order of the scan, are in the same segment. */
 static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
     const bool reverse = t->problem->traits.reverse;
     const size_t segment = cs_test_scan_segment(t, reverse ? length - 1 - k : k);
@@ -28,7 +28,7 @@ static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
     return n;
 }
 
-/* Row by row, component by component, segment by segment. */
+/* Compares row by row, component by component, segment by segment. */
 static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
     clscan_status status = CLSCAN_OK;
     const bool reverse = t->problem->traits.reverse;
@@ -43,7 +43,7 @@ static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
             n = rest_of_segment(t, k, length);
             const size_t right = cs_reference_compare(f, first, step, n, i % lanes);
             FAIL_IF(right < n, CLSCAN_ERROR_WRONG_RESULTS,
-                    "%s, by driver %s, scans %zu elements one by one wrongly, from element %zu on",
+                    "%s, driver %s: the reference kernel scans %zu elements wrongly, from element %zu on",
                     t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count,
                     first + right * (size_t)step);
         }

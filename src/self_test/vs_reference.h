@@ -1,4 +1,4 @@
-/* Test scans that plain C can tell the outcome of: of numbers, by an operator of the library's. */
+/* Compares the reference kernel with plain C: scans of numbers by operators of the library. */
 #ifndef CS_VS_REFERENCE_H
 #define CS_VS_REFERENCE_H
 

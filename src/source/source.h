@@ -13,7 +13,7 @@ typedef struct cs_source {
     const char *op;      /* #include CLSCAN_OP in problem.h includes op/<op>.h; NULL: problem.h has no such line */
 } cs_source;
 
-/* Appends a kernel file, for example "grid/reduce_scan.cl", and all that it includes. Fails with CLSCAN_FILE_ERROR if a
+/* Appends a kernel file, for example "grid/reduce_scan.cl", and all that it includes. Fails with CLSCAN_ERROR_FILE if a
  * file is missing or cannot be read. */
 clscan_status cs_source_flatten(cs_strbuf *text, const cs_source *source, const char *file);
 

@@ -111,11 +111,11 @@ static void refuse_plain(const dut *d, const clscan_desc *desc, const char *word
 
 static void test_nothing_to_trust(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
-    refuse_plain(*state, &desc, "once to this and once to that|from element 100 on");
+    refuse_plain(*state, &desc, "to two different results|from element 100 on");
     always_so = true;
-    refuse_plain(*state, &desc, "elements one by one wrongly, from element 100 on");
+    refuse_plain(*state, &desc, "elements wrongly, from element 100 on");
     spoilt_at = 0;
-    refuse_plain(*state, &desc, "elements one by one wrongly, from element 0 on");
+    refuse_plain(*state, &desc, "elements wrongly, from element 0 on");
     spoilt_at = 400;
     always_so = false;
 }
@@ -138,7 +138,7 @@ static void test_known_without_the_device(void **state) {
         clscan_desc desc = known[i].desc;
         desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
         desc.tuning.wg_size = 1;
-        refuse_plain(*state, &desc, "elements one by one wrongly");
+        refuse_plain(*state, &desc, "elements wrongly");
         assert_has(clscan_last_message(), known[i].words);
     }
     always_so = false;

@@ -101,7 +101,7 @@ static void assert_withheld_is_seen(const dut *d) {
         spoilt = rows[i].kernel;
         assert_ok(make(d, &desc, &plan));
         spoilt = "";
-        snprintf(words, sizeof words, "%s is wrong from element |where a work-group does not come",
+        snprintf(words, sizeof words, "%s is wrong from element |if no work-group takes the first tile",
                  clscan_strategy_name(rows[i].strategy));
         assert_has(told, words);
         clscan_plan_destroy(plan);
@@ -135,7 +135,8 @@ static void test_withheld_blocks_of_columns(void **state) {
     assert_ok(make(*state, &desc, &plan));
     spoilt = "";
     only_withheld = false;
-    assert_has(told, "columns is wrong from element 100000 of |where a work-group does not come|a scan of rows takes");
+    assert_has(told,
+               "columns is wrong from element 100000 of |if no work-group takes the first tile|a scan of rows takes");
     clscan_plan_destroy(plan);
 }
 

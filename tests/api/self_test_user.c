@@ -71,7 +71,7 @@ static void accept_padding(const dut *d, const clscan_desc *desc) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
     if (!strstr(told, "right"))
-        assert_has(told, "none, beside its identity the operator leaves no element as it is");
+        assert_has(told, "none, the operator changes elements that are combined with its identity");
     assert_null(strstr(told, "wrong"));
     assert_null(strstr(told, "place"));
     clscan_plan_destroy(plan);
@@ -122,15 +122,15 @@ static void test_nothing_to_try_it_on(void **state) {
     const dut *d = *state;
     clscan_desc desc = small_desc();
     desc.user = (clscan_user) { .source = "static int less(int a, int b) { return a - b; }", .combine = "less" };
-    expect_none(d, &desc, false, "none, operators of the user's are tried on desc.sample.elements only");
+    expect_none(d, &desc, false, "none, a user operator is tested on desc.sample.elements only");
     desc.sample.elements = ints;
     desc.sample.count = COUNT(ints);
-    expect_none(d, &desc, false, "none, without an identity");
+    expect_none(d, &desc, false, "none, the operator has no identity");
     desc.user.identity = "0";
-    expect_none(d, &desc, true, "none, beside its identity the operator leaves no element as it is");
+    expect_none(d, &desc, true, "none, the operator changes elements that are combined with its identity");
     desc.user = (clscan_user) { .combine = "min", .identity = "INT_MAX" };
     desc.in[0].name = "uchar";
-    expect_none(d, &desc, true, "none, the identity is no element of an array that is converted");
+    expect_none(d, &desc, true, "none, the converted input cannot hold the identity");
 }
 
 /* Where nothing is told apart nothing is found, and nothing kept: neither of identities, nor of what is as good as
@@ -147,10 +147,10 @@ static void test_nothing_but_identities(void **state) {
                                    .identity = "0" };
     singles.sample.elements = &negative_zero;
     singles.sample.count = 1;
-    expect_none(d, &singles, true, "none, nothing in desc.sample.elements is told from an identity");
+    expect_none(d, &singles, true, "none, no element of desc.sample.elements differs from the identity");
     told[0] = '\0';
     clscan_plan_destroy(new_plan(device, &alike));
-    assert_has(told, "none, nothing in desc.sample.elements is told from an identity");
+    assert_has(told, "none, no element of desc.sample.elements differs from the identity");
     assert_null(strstr(told, "is right"));
     alike.sample.elements = ints;
     alike.sample.count = COUNT(ints);
@@ -212,15 +212,15 @@ static void test_functions_of_the_users(void **state) {
     clscan_desc desc = small_desc();
     desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
     desc.user.load = "far";
-    expect_none(d, &desc, false, "none, functions of the user's may read and write anywhere");
+    expect_none(d, &desc, false, "none, the user's functions may read and write anywhere");
     desc = small_desc();
     desc.user.map = "abs";
-    expect_none(d, &desc, false, "none, a function of the user's may want other elements");
+    expect_none(d, &desc, false, "none, the user's map function may expect other elements");
     desc = small_desc();
     desc.user.source = "bool alike(int a, int b) { return a == b; }";
     desc.user.same_key = "alike";
     desc.segments = CLSCAN_SEGMENTS_KEYS;
-    expect_none(d, &desc, false, "none, a function of the user's may want other keys");
+    expect_none(d, &desc, false, "none, the user's same_key function may expect other keys");
 }
 
 int main(void) {

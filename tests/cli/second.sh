@@ -57,8 +57,8 @@ refuses "--second-out: add writes no other array" scan --second-out x in.txt -
 refuses "--second: flags.txt has 6 values for 4 elements" scan --op last_seen --second flags.txt large.txt -
 refuses "in.npy: holds int; of this operator's second input they are long" \
     scan --op recurrence --type long --second in.npy in.txt -
-refuses "--init: argmax scans states" scan --op argmax --init 3 --second-out x in.txt -
-refuses "--total: log_sum_exp scans states" scan --op log_sum_exp --type float --total x in.txt -
+refuses "--init: argmax scans an accumulator" scan --op argmax --init 3 --second-out x in.txt -
+refuses "--total: log_sum_exp scans an accumulator" scan --op log_sum_exp --type float --total x in.txt -
 refuses "--second-out and the output both want stdout" scan --op argmax --second-out - in.txt -
 refuses "--second-out and the output are both same.txt" scan --op argmax --second-out same.txt in.txt same.txt
 refuses "mean_variance is not defined" scan --op mean_variance --second-out x in.txt -

@@ -74,7 +74,7 @@ plant wrong op/add_checked.h 's/atomic_xchg(overflowed, 1)/(void)overflowed/'
 expect 1 verify --quick --cl-dir wrong --op add_checked --type int --strategy single_group --group sequential --size 3001
 says stderr "mismatch: int add_checked, inclusive, single_group, sequential, wg_size auto: place 0 of the second output, "
 expect 2 verify --quick --op recurrence --type int --total
-says stderr "skipped: int recurrence: --total and --op recurrence exclude each other: it scans a state of its own"
+says stderr "skipped: int recurrence: --total and --op recurrence exclude each other: the operator scans an accumulator"
 says stderr "NOTHING VERIFIED"
 
 # wrong_view EDIT OPTION...: kernels that ignore an option, because of the fault EDIT, are found.

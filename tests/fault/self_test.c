@@ -148,7 +148,7 @@ static const clscan_desc sums_of_the_users = {
 
 /* One trial, whose every call fails. */
 static void test_lawless(void **state) {
-    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users, "none, beside its identity");
+    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users, "none, the operator changes elements");
 }
 
 /* Many, each of about the same calls: another one of them fails in each. */

@@ -39,7 +39,7 @@ same right.txt out.txt
 
 # If the last fallback, the kernel that scans element by element, is wrong too, the scan fails.
 SPOILT_KERNELS="clscan_plain clscan_single_group "
-refuses "elements one by one" scan in.txt out.txt --no-cache --strategy single_group
+refuses "the reference kernel scans" scan in.txt out.txt --no-cache --strategy single_group
 
 # A strategy whose workspace no buffer of the device can hold is skipped by bench, and refused by explain.
 export SPOILT_KERNELS="" SPOILT_BUFFER=4096

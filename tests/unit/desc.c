@@ -344,7 +344,7 @@ static void test_problems(void **state) {
     desc.user.store = "put";
     assert_prints(&desc, "inclusive add over int (4 bytes) from float2, mapped by of, stored by put");
     desc = (clscan_desc) { .value.name = "float", .op = CLSCAN_OP_ARGMIN };
-    assert_prints(&desc, "inclusive argmin over float (a state has 16 bytes)");
+    assert_prints(&desc, "inclusive argmin over float (an accumulator has 16 bytes)");
     desc = (clscan_desc) { .value.name = "uchar", .op = CLSCAN_OP_MAX, .kind = CLSCAN_KIND_EXCLUSIVE };
     assert_prints(&desc, "exclusive max over uchar (1 byte)");
     desc = user_type();

@@ -133,7 +133,7 @@ static const char *misfit(const view_options *v, const oracle_problem *p) {
     return NULL;
 }
 
-/* NULL: the operator scans elements, or this goes with its state. */
+/* Returns an option that an operator with an accumulator does not go with, or NULL. */
 static const char *needs_elements(const view_options *v, const oracle_problem *p) {
     if (p->user || !oracle_has_state(p->op))
         return NULL;
@@ -152,7 +152,7 @@ bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *d
     if (v->twice)
         return snprintf(why, VIEW_WHY, "--view %s and %s exclude each other", v->name, v->twice) > 0;
     if (option)
-        return snprintf(why, VIEW_WHY, "%s and --op %s exclude each other: it scans a state of its own", option,
+        return snprintf(why, VIEW_WHY, "%s and --op %s exclude each other: the operator scans an accumulator", option,
                         clscan_op_name(p->op)) > 0;
     if (view_parts_exclude(view_parts(o), why))
         return true;

@@ -21,11 +21,13 @@ static bool set_types(const options *o, const input *file, task *t) {
     return true;
 }
 
-/* A state is more than an element that one could write, or read. */
+/* Refuses --init and --total for operators with an accumulator, which is more than the one number that the options
+ * take and print. */
 static bool has_values(const options *o, const task *t) {
     const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
     return !option || t->problem.op < CLSCAN_OP_ADD_COMPENSATED ||
-           complain("--%s: %s scans states of several numbers, which the library takes and gives, not this tool",
+           complain("--%s: %s scans an accumulator of several numbers, which the library takes and returns, but this "
+                    "tool does not",
                     option, clscan_op_name(t->problem.op));
 }
 
