@@ -6,13 +6,13 @@
 #include <stdio.h>
 #include <time.h>
 
-/* The mutex is held while a line is drawn, so that none is after its activity has ended. */
+/* A thread holds the mutex while it draws, so that no line is drawn after its activity has ended. */
 static struct {
     pthread_mutex_t mutex;
     pthread_cond_t changed;
     bool has_thread, active;
     struct timespec next; /* when the line is to be drawn again */
-    unsigned seconds;     /* that it will tell */
+    unsigned seconds;     /* the number that it will show */
     char words[72];
 } now = { .mutex = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER };
 
@@ -23,7 +23,7 @@ static void draw(void) {
     now.next.tv_sec++;
 }
 
-/* The library's calls give no sign of how far they are: a thread draws while the main one waits for them. */
+/* The library's calls do not report progress, so a thread draws the line while the main thread waits for a call. */
 static void *watch(void *unused) {
     (void)unused;
     pthread_mutex_lock(&now.mutex);
@@ -35,7 +35,8 @@ static void *watch(void *unused) {
     return NULL;
 }
 
-/* Signals stay with the main thread. Without a thread there is no line, and nothing else is missing. */
+/* Starts the drawing thread with all signals blocked, so that the main thread handles them. If the thread cannot be
+ * started, only the line is missing. */
 static bool start_thread(void) {
     pthread_t thread;
     sigset_t all, before;

@@ -1,12 +1,12 @@
-/* What the tool is doing, for a person who waits: a line on stderr that counts seconds, from the first one on. Nothing
- * is shown where stderr is no terminal. Only the main thread calls these functions. */
+/* The activity line: after a second of waiting, one line on stderr says what the tool is doing and counts the seconds.
+ * Nothing is shown unless stderr is a terminal. Only the main thread calls these functions. */
 #ifndef CLSCAN_TOOL_ACTIVITY_H
 #define CLSCAN_TOOL_ACTIVITY_H
 
-/* Something begins that may take long, such as "reading" of "in.txt", and what began before has ended. */
+/* Begins an activity that may take long, for example "reading" and "in.txt", and ends the one before. */
 void activity_begin(const char *doing, const char *what);
 
-/* Clears the line. Until something else begins, none is drawn. */
+/* Ends the activity and clears the line. */
 void activity_end(void);
 
 #endif

@@ -38,8 +38,8 @@ static bool put(int socket, const void *bytes, size_t size) {
     return true;
 }
 
-/* Waits until the socket can be read. The time is counted in slices: of the time that the terminal has stopped both
- * processes (Ctrl-Z), no more than one slice counts. */
+/* Waits until the socket can be read. The time is counted in slices. If the terminal stops both processes (Ctrl-Z), at
+ * most one slice of the stopped time counts. */
 static bool wait_for(int socket, double limit) {
     const double slice = limit < 1 ? limit : 1;
     struct pollfd at = { .fd = socket, .events = POLLIN };
@@ -69,7 +69,7 @@ static received get(int socket, void *bytes, size_t size, double limit) {
 
 /* ------------------------------------------------------------------------------------------------- a process */
 
-/* The arguments that follow the subcommand are the user's own; to be freed. */
+/* Returns the arguments of a child, to be freed: `trials`, the socket, and the arguments of this process. */
 static char **arguments_for(char *socket) {
     static char subcommand[] = CHILD_SUBCOMMAND;
     size_t count = 0;
@@ -85,7 +85,7 @@ static char **arguments_for(char *socket) {
     return arguments;
 }
 
-/* Where there is no /proc, the tool is looked for as the shell did. */
+/* Without /proc, the tool is searched in PATH, as the shell did. */
 static bool spawn(child *c, int socket) {
     char number[16];
     snprintf(number, sizeof number, "%d", socket);
@@ -114,7 +114,7 @@ static bool start(child *c) {
     return ok;
 }
 
-/* Whether the child has closed its end, which it does at its very end. */
+/* Returns true if the child has closed its end of the socket, as the last thing that it does. */
 static bool has_ended(const child *c) {
     received got;
     char ignored;
@@ -161,7 +161,7 @@ static void tell_signal(child *c, int number) {
         snprintf(c->how, sizeof c->how, "signal %d in the driver", number);
 }
 
-/* Whoever wanted to end the child wanted to end the run. */
+/* A signal of the terminal that ended the child was meant for the whole run. */
 static void pass_on(int number) {
     if (number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT)
         raise(number);

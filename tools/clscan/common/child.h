@@ -44,8 +44,8 @@ void child_remember(char **argv);
 child_answer child_ask(child *c, const void *request, size_t request_size, void *reply, size_t reply_size,
                        const char *what);
 
-/* Lets the child close its device and end. A crash on the way is one line. Returns false if the child ended with
- * another exit status than 0, which it has complained about. Does nothing where no child runs. */
+/* Lets the child close its device and end. If the child crashes while it ends, one line says so. Returns false if the
+ * child ended with another exit status than 0, which it has complained about. Does nothing if no child runs. */
 bool child_end(child *c);
 
 /* In the child: answers requests until the parent has no more. `serve` fills the reply, which is zeroed before. Returns

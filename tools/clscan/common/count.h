@@ -6,10 +6,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Reads as far as a count goes and leaves *text behind it. */
+/* Reads a count at the beginning of *text and moves *text to the first character after the count. */
 number_status count_read(const char **text, uint64_t *count);
 
-/* All of `text`, a count from `lowest` to `highest`; complains of `who` (--rows, COUNT) on failure. */
+/* Reads all of `text` as a count from `lowest` to `highest`. On failure complains in the name of `who`, which is for
+ * example --rows. */
 bool count_parse(const char *who, const char *text, uint64_t lowest, uint64_t highest, uint64_t *count);
 
 #endif

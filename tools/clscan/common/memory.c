@@ -11,7 +11,7 @@ void memory_want_large_pages(void *memory, size_t size) {
 #endif
 }
 
-/* To touch memory for the first time, page by page, takes longer than to scan it. */
+/* The first access to each page takes time: for pages of 4 KiB, more than the scan of the memory. */
 void *memory_allocate(size_t size) {
     enum { LARGE_PAGE = 1 << 21 };
     void *memory;

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-/* As malloc; to be freed. */
+/* Allocates memory in large pages if the system has them. The caller frees it. NULL: out of memory. */
 void *memory_allocate(size_t size);
 
-/* The system may back these pages with large ones. */
+/* Allows the system to use large pages for this memory. */
 void memory_want_large_pages(void *memory, size_t size);
 
 #endif

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Over the flag and over what is written to stderr: the progress line of another thread may be there. */
+/* The lock protects the flag and the output on stderr, because another thread may draw a progress line. */
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool bar_is_drawn;
 
@@ -35,7 +35,7 @@ void progress_clear(void) {
     pthread_mutex_unlock(&lock);
 }
 
-/* What files hold and are called may be anything: a terminal is sent no control characters. */
+/* Names and contents of files may have control characters, which must not reach a terminal. */
 static void replace_controls(char *text) {
     for (char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' || *c == '\177')
@@ -56,7 +56,7 @@ bool complain(const char *format, ...) {
     return false;
 }
 
-/* What the library calls fields are options here, which are no longer than they. */
+/* Replaces the library's names of fields by the options of the tool, in place. No option is longer than its field. */
 static void name_options(char *text) {
     static const struct {
         const char *field, *option;
@@ -86,7 +86,7 @@ static void name_options(char *text) {
     }
 }
 
-/* The sentence ends with the first error of the log, which is printed after it. */
+/* Removes the first error of the log from the end of the sentence, because the whole log is printed after it. */
 static void leave_to_log(char *sentence, const char *log) {
     for (char *colon = sentence; *log && (colon = strstr(colon, ": ")); colon++)
         if (strstr(log, colon + 2)) {

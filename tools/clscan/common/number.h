@@ -1,4 +1,4 @@
-/* Numbers as text, each way, for every built-in type. */
+/* Numbers from text and to text, for every built-in type. */
 #ifndef CLSCAN_TOOL_NUMBER_H
 #define CLSCAN_TOOL_NUMBER_H
 
@@ -7,18 +7,19 @@
 
 typedef enum number_status { NUMBER_OK, NUMBER_UNREADABLE, NUMBER_OUT_OF_RANGE, NUMBER_TOO_LONG } number_status;
 
-/* Characters of a fraction: no double has more than 1080, written in full. Whole numbers of integer types may have any
- * number of them, zeros in front. */
+/* The most characters of a floating-point number that is read. A double that is written in full has at most 1080. An
+ * integer may have any number of leading zeros. */
 enum { NUMBER_LONGEST_READ = 4095 };
 
-/* Reads all of [text, end) into an element; what does not fit the type is out of range, a fraction for an integer
- * type unreadable. Decimal only, for all types alike. */
+/* Reads all of [text, end) as one decimal number into an element. A number that does not fit the type is out of range.
+ * A fraction is unreadable for an integer type. */
 typedef number_status (*number_parse_fn)(const char *text, const char *end, void *element);
 number_parse_fn number_parser(oracle_type type);
 
 enum { NUMBER_LONGEST = 32 };
 
-/* Writes the `index`th element, all digits that a reader needs to get the same bits, without NUL; returns the end. */
+/* Writes the `index`th element to `to`, with enough digits that reading them gives the same bits, and without a NUL.
+ * Returns the end. */
 typedef char *(*number_print_fn)(const void *elements, size_t index, char *to);
 number_print_fn number_printer(oracle_type type);
 

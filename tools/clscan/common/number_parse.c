@@ -13,7 +13,8 @@ static bool is_digit(char c) {
     return (unsigned)(c - '0') < 10;
 }
 
-/* The sign, then digits up to `end`. 19 digits always fit in 64 bits; the few longer ones are checked one by one. */
+/* Reads a sign and digits up to `end`. 19 digits always fit in 64 bits. For longer numbers, each further digit is
+ * checked. */
 static number_status parse_integer(const char *text, const char *end, bool *negative, uint64_t *magnitude) {
     uint64_t value = 0;
     *negative = text < end && *text == '-';
@@ -60,8 +61,8 @@ INTEGERS(DEFINE_PARSE)
 
 /* ----------------------------------------------------------------------------------------------- floating */
 
-/* Decimals of up to 15 digits times a power of ten of up to 22: both are exact doubles, so that one multiplication
- * or division rounds correctly (Clinger, 1990). False for everything else. */
+/* Reads decimals of up to 15 digits times a power of ten of up to 22. Both are exact doubles, so that one
+ * multiplication or division rounds correctly (Clinger, 1990). Returns false for all other text. */
 static bool parse_short_decimal(const char *text, const char *end, double *x) {
     static const double powers[] = { 1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
                                      1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22 };
@@ -85,7 +86,8 @@ static bool parse_short_decimal(const char *text, const char *end, double *x) {
     return count > 0;
 }
 
-/* strtod and strtof need a string and take more than we do: blanks before the number, and hexadecimal. */
+/* Copies the text to a string for strtod or strtof. Refuses blanks before the number and hexadecimal digits, which
+ * strtod and strtof accept. */
 static number_status as_string(const char *text, const char *end, char string[static NUMBER_LONGEST_READ + 1]) {
     const size_t length = (size_t)(end - text);
     if (length == 0 || memchr(" \t\n\v\f\r", *text, 6) || memchr(text, '\0', length) || memchr(text, 'x', length) ||
@@ -113,8 +115,8 @@ static number_status parse_DOUBLE(const char *text, const char *end, void *eleme
     return errno == ERANGE && fabs(x) == HUGE_VAL ? NUMBER_OUT_OF_RANGE : NUMBER_OK;
 }
 
-/* Rounded to double first, a number rounds to the same float as it would itself, except where the double lies halfway
- * between two floats: those, and floats without full precision, go through strtof. */
+/* Returns true if rounding a number to the double x and then to float gives the correct float. That holds unless x lies
+ * halfway between two floats, or outside of the normal floats. */
 static bool rounds_twice_alike(double x) {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);

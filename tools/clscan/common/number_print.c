@@ -81,7 +81,7 @@ static int digits_of(uint64_t x) {
     return digits;
 }
 
-/* The common numbers take fast ways: whole ones, except -0, and those whose fraction has 52 bits at most. */
+/* Prints common numbers without snprintf: whole numbers except -0, and numbers with a fraction of at most 52 bits. */
 static char *print_double(double x, int digits, double whole, char *to) {
     const double magnitude = fabs(x);
     if (magnitude < whole && x == (double)(int64_t)x && !(x == 0 && signbit(x)))

@@ -13,8 +13,8 @@ static void ended(int signal_number) {
     raise(signal_number);
 }
 
-/* A page of a mapped file is gone: the tool says so and exits as after any other error. Any other SIGBUS is a crash.
- * The first of several threads ends the process. A handler may call write, but not printf. */
+/* SIGBUS in a mapped file means that the file was cut short: the tool says so and exits as after any other error. Any
+ * other SIGBUS is a crash. The first of several threads ends the process. A handler may call write, but not printf. */
 static void lost(int signal_number, siginfo_t *info, void *context) {
     static volatile sig_atomic_t ending;
     static const char sentence[] = "clscan: a file was cut short while it was in use, or its disk failed\n";
@@ -30,14 +30,14 @@ static void lost(int signal_number, siginfo_t *info, void *context) {
     _exit(EXIT_ERROR);
 }
 
-/* Several threads may get there: the handler stays. */
+/* The handler stays installed, because several threads may get the signal. */
 void signals_arm_files(void) {
     const struct sigaction for_all = { .sa_sigaction = lost, .sa_flags = SA_SIGINFO | SA_ONSTACK };
     sigaction(SIGBUS, &for_all, NULL);
 }
 
-/* Handlers need a stack of their own where the main thread has used up its own: compilers recurse. A sanitizer has
- * given it one already. */
+/* Handlers get a stack of their own, because a compiler that recurses too deep has used up the stack of the main
+ * thread. With a sanitizer, the main thread has such a stack already. */
 static void give_stack(void) {
     static char stack[1 << 16];
     const stack_t ours = { .ss_sp = stack, .ss_size = sizeof stack };

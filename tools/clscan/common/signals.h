@@ -1,13 +1,14 @@
-/* However the tool ends early, no unfinished file is left; a mapped file that gives way ends it with a sentence. */
+/* Signal handlers: however the tool ends early, it removes its unfinished files. If a mapped file becomes shorter while
+ * it is read, the tool ends with a message. */
 #ifndef CLSCAN_TOOL_SIGNALS_H
 #define CLSCAN_TOOL_SIGNALS_H
 
-/* Installs the handlers. Call it before a device is opened: its compiler has handlers of its own, which hand on to
- * these. */
+/* Installs the handlers. Call it before a device is opened: the driver's compiler then installs handlers of its own,
+ * which call these. */
 void signals_arm(void);
 
-/* Again before a device reads mapped files: LLVM's handler gives way to ours at the first thread that gets there, and
- * a second one that does so meanwhile would meet neither. */
+/* Installs the handlers once more. Call it before a device reads mapped files. LLVM's handler restores ours in the
+ * first thread that gets a signal. A second thread with the same signal at that moment would find no handler. */
 void signals_arm_files(void);
 
 #endif

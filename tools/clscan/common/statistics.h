@@ -1,4 +1,4 @@
-/* What is said of many samples of one time. */
+/* Statistics of repeated timings. */
 #ifndef CLSCAN_TOOL_STATISTICS_H
 #define CLSCAN_TOOL_STATISTICS_H
 
@@ -9,7 +9,7 @@ typedef struct timing {
     double mad;       /* the median distance from the median */
 } timing;
 
-/* Of `count` samples, one at least; puts them in another order. */
+/* Returns the statistics of `count` samples, at least one. Changes the order of the samples. */
 timing timing_of(double *seconds, unsigned count);
 
 #endif

@@ -11,8 +11,8 @@ struct unfinished {
     char path[];
 };
 
-/* The last one noted. Only the main thread adds to the list, while a handler on any thread may walk it: what a handler
- * finds was complete before it could be found. */
+/* The file that was added last. Only the main thread adds files, while a signal handler on any thread may walk the
+ * list. Each entry is therefore complete before it is linked. */
 static unfinished *files;
 
 unfinished *unfinished_note(const char *path) {

@@ -45,7 +45,7 @@ static task described(const view_options *v, const oracle_problem *p, size_t cou
     return t;
 }
 
-/* Bytes for the results and for the copy, whichever is more. */
+/* Returns the bytes of the output array: enough for the results, and for a copy that moves as much as the scan. */
 static size_t room_for(const task *t) {
     const size_t size = t->in.size > task_out_size(t) ? t->in.size : task_out_size(t);
     const size_t places = budget_times(task_places(t), size), moved = task_moved(t) / 2;
@@ -68,7 +68,7 @@ bool generated_fits(const view_options *v, const oracle_problem *p, size_t count
     return false;
 }
 
-/* What is before the first is made too, for an initial value. */
+/* The number of elements that are generated before the first one. Their scan becomes the initial value. */
 enum { BEFORE = 63 };
 
 static bool make_arrays(generated *m) {
@@ -85,8 +85,8 @@ static bool make_arrays(generated *m) {
 
 /* ------------------------------------------------------------------------------------------------- initial value */
 
-/* Where sums may be rounded and operators need neighbours, it is what leads to the first element: the scan of as many
- * that the oracle makes before it, which is not the identity. */
+/* Returns true if the initial value is the scan of the BEFORE elements before the first one. This is so for operators
+ * whose sums round, or whose test data makes sense only as a sequence. */
 static bool init_leads(const task *t) {
     return t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op);
 }
@@ -108,7 +108,8 @@ static void set_init(generated *m, void *before) {
 
 /* ----------------------------------------------------------------------------------------------------- all */
 
-/* The elements are made where later is what they come to. */
+/* Generates all arrays and the expected results. m->expected holds the generated elements first, and the results in the
+ * end. */
 static bool make(const view_options *v, uint64_t seed, generated_for purpose, generated *m) {
     task *t = &m->task;
     if (!generated_segments(v, seed + 1, t) || !make_arrays(m) || !generated_second(seed, t))
@@ -176,7 +177,7 @@ bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig
 
 /* ------------------------------------------------------------------------------------------------- judge */
 
-/* What nobody says: the fourth component of three. */
+/* Compares vectors of three components, whose fourth component is padding with any contents. */
 static size_t compare_threes(const generated_result *r, const char *expected, const char *actual, size_t count) {
     size_t i = 0;
     while (i < count && oracle_compare(r->type, expected + i * r->size, actual + i * r->size, 3) == 3)

@@ -1,4 +1,4 @@
-/* A scan of made-up data, as a view wants it, and what should come of it. */
+/* A scan of generated data, with the layout of a view, and its expected results. */
 #ifndef CLSCAN_TOOL_GENERATED_H
 #define CLSCAN_TOOL_GENERATED_H
 
@@ -7,11 +7,12 @@
 #include "options/memory_budget.h"
 #include "options/view.h"
 
-/* What a scan writes: elements, all that are in the array. */
+/* The expected contents of one array that a scan writes. */
 typedef struct generated_result {
     rig_array array;
     oracle_type type;
-    size_t size, count;
+    size_t size;  /* bytes of an element */
+    size_t count; /* all elements of the array, also those that the scan does not write */
     const void *expected;
 } generated_result;
 
@@ -20,38 +21,41 @@ enum { GENERATED_RESULTS = 3 };
 typedef struct generated {
     task task;
     memory_kind memory;
-    size_t room;    /* bytes of task.in, and there: */
-    void *expected; /* all of the output: the results, and around them what it began with, the input's bytes */
+    size_t room;    /* bytes of the input and of the output array */
+    void *expected; /* the whole output array: results, and around them the bytes of the input, as rig_copy put them */
     void *expected_second;
     char init[128], expected_total[128];
-    char source[4096]; /* of functions */
+    char source[4096]; /* the text of generated functions */
     generated_result results[GENERATED_RESULTS];
     unsigned result_count;
 } generated;
 
-/* How the elements of the task, which are not there yet, are scanned: all but functions and an initial value. */
+/* Sets how the task's elements are scanned: types, layout, segments and further arrays, but no functions and no initial
+ * value. The elements need not exist yet. */
 void generated_view(const view_options *v, task *t);
 
-/* All that can be made up: the oracle's problems, those on elements first; false past the last. */
+/* Sets *p to a problem for which data can be generated: those over elements first, then operators with an accumulator.
+ * Returns false past the last one. */
 bool generated_problem_at(size_t index, oracle_problem *p);
 
-/* Whether as many come to a row at least, and there is memory for them: see room_suffices. Else `why` says it. */
+/* Returns true if `count` elements fill at least one row, and there is memory for them: see budget_suffices. Otherwise
+ * `why` becomes the reason in words. */
 enum { MADE_WHY = BUDGET_WHY + 32 };
 bool generated_fits(const view_options *v, const oracle_problem *p, size_t count, const budget_limits *limits,
                     size_t *held, char why[static MADE_WHY]);
 
-/* Of what fits. *m is not to be moved. Complains on failure. */
+/* Generates the data of a scan for which generated_fits is true. *m must not be moved. Complains on failure. */
 bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
                     generated *m);
 void generated_close(generated *m);
 
-/* A rig with the data, whose output begins as it should. */
+/* Opens a rig with the data. Its output array begins as a copy of the input, as m->expected assumes. */
 bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig *r);
 
-/* The first of `count` elements from `first` on that is other than expected; first + count when none is. */
+/* Returns the first of `count` elements from `first` on that is not as expected, or first + count. */
 size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual, size_t count);
 
-/* What is other than it should be, in words. */
+/* A wrong element in words. */
 enum { MADE_TEXT = 512 };
 typedef struct generated_difference {
     char where[64], expected[MADE_TEXT], actual[MADE_TEXT]; /* "place 3 of the output"; elements */

@@ -15,7 +15,7 @@ static void fill_numbers(const task *t, uint64_t seed, generated_for purpose, vo
         oracle_fill(t->in.type, random.op, seed, numbers, count);
 }
 
-/* Each component is a scan of its own. */
+/* Each component of a vector has random numbers of its own. */
 bool generated_elements(const task *t, uint64_t seed, generated_for purpose, void *elements, size_t count) {
     const size_t size = oracle_described_size(&t->problem, t->in.type, 1);
     char *numbers;
@@ -33,7 +33,7 @@ bool generated_elements(const task *t, uint64_t seed, generated_for purpose, voi
     return true;
 }
 
-/* The same over and over. */
+/* Fills `to` with copies of `from`, or with zeros if `bytes` is 0. */
 static void repeat(const void *from, size_t bytes, void *to, size_t room) {
     if (bytes == 0)
         memset(to, 0, room);

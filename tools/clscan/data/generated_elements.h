@@ -1,17 +1,18 @@
-/* Random elements, and where a task has them. */
+/* Random elements, and their places in the arrays of a task. */
 #ifndef CLSCAN_TOOL_GENERATED_ELEMENTS_H
 #define CLSCAN_TOOL_GENERATED_ELEMENTS_H
 
 #include "data/task.h"
 
-/* Where a wrong scan would show best, data may be nearly all ones: no timing should rest on those. */
+/* The purpose of data. Data that shows wrong results best may have the same bits in nearly all elements, which would
+ * make timings unusual. */
 typedef enum generated_for { MADE_FOR_TIMING, MADE_FOR_JUDGING } generated_for;
 
-/* Of the task's input, one after the other. Complains on failure. */
+/* Generates `count` elements of the task's input in the order of the scan. Complains on failure. */
 bool generated_elements(const task *t, uint64_t seed, generated_for purpose, void *elements, size_t count);
 
-/* What the oracle has made to be neighbours is scanned one after the other, wherever that is; around it, in the `room`
- * bytes of it, there is the same. */
+/* Copies the task's elements, of `size` bytes each, from the order of the scan to their places in the array `to`. The
+ * other places of its `room` bytes get the elements repeated. */
 void generated_lay_out(const task *t, const void *elements, size_t size, void *to, size_t room);
 
 #endif

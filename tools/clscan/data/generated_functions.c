@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* `length` is of the text that `source` was to get. */
+/* `length` is the length of the whole text, which is cut off in `source` if that has less than `size` bytes. */
 static bool set_functions(clscan_desc *d, const char *source, int length, size_t size) {
     d->user.source = source;
     d->user.store = "put";

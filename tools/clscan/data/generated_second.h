@@ -1,19 +1,20 @@
-/* The second arrays of operators that have some; and such operators' results. */
+/* The second input and output arrays of operators that have such arrays, and the results of these operators. */
 #ifndef CLSCAN_TOOL_GENERATED_SECOND_H
 #define CLSCAN_TOOL_GENERATED_SECOND_H
 
 #include "data/task.h"
 
-/* What they hold, and how much; nothing is there yet. */
+/* Sets types and sizes of the second arrays in *t. No memory is allocated. */
 void generated_second_describe(task *t);
 
-/* In bytes. */
+/* Returns the bytes of both second arrays. */
 size_t generated_second_room(const task *t);
 
-/* What is read. Complains on failure. */
+/* Generates the second input array. Complains on failure. */
 bool generated_second(uint64_t seed, task *t);
 
-/* Of the problems that the oracle of states knows; arrays begin before their offsets. */
+/* Computes the results of an operator with an accumulator, in plain C. `out` and `second_out` are whole arrays, in
+ * which the results begin at the task's offset. */
 void generated_second_scan(const task *t, void *out, void *second_out);
 
 #endif

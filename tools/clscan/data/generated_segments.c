@@ -7,7 +7,7 @@ typedef struct maker {
     size_t length;
     uint64_t seed;
     task *t;
-    size_t places; /* of elements, those between them too */
+    size_t places; /* places of the array from the first element to the last, with gaps between rows */
 } maker;
 
 static bool begins(const maker *m, size_t i) {
@@ -37,12 +37,12 @@ static bool make_bits(maker *m, oracle_type type) {
     return true;
 }
 
-/* Small enough for every type, and each other than the one before. */
+/* Keys are below 101, so that every type can hold them, and each segment's key differs from the one before. */
 static bool make_keys(maker *m, oracle_type type) {
     enum { KEYS = 101 };
     const task *t = m->t;
     oracle_described d = task_described(t);
-    d.segments = CLSCAN_SEGMENTS_NONE; /* there are none yet: only places are asked for */
+    d.segments = CLSCAN_SEGMENTS_NONE; /* the segments are not made yet, and only places are needed here */
     if (!allocate(m, type, m->places))
         return false;
     cl_int key = 0;
@@ -54,7 +54,7 @@ static bool make_keys(maker *m, oracle_type type) {
     return true;
 }
 
-/* One after the last. */
+/* The offsets of the segments' first elements, and the number of elements at the end. */
 static bool make_offsets(maker *m, oracle_type type) {
     const size_t count = m->t->in.count;
     size_t segments = 0, s = 0;
@@ -84,7 +84,7 @@ static oracle_type type_of(const view_options *v) {
     return v->key_type < 0 ? kinds[v->segments].type : (oracle_type)v->key_type;
 }
 
-/* As many as there are places, and one more. */
+/* There is at most one segment for each place. Offsets have one entry more. */
 void generated_segments_most(const view_options *v, task *t) {
     if (!v->segments)
         return;

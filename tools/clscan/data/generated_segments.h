@@ -1,14 +1,15 @@
-/* Segments of made-up data. */
+/* Segments of generated data. */
 #ifndef CLSCAN_TOOL_GENERATED_SEGMENTS_H
 #define CLSCAN_TOOL_GENERATED_SEGMENTS_H
 
 #include "data/task.h"
 #include "options/view.h"
 
-/* The description of the segments that the view wants, if any, and t->segments as large as they may be; none yet. */
+/* Sets the kind of segments of a view in the task's description, and in t->segments the greatest size that the array of
+ * flags, bits, keys or offsets can have. No memory is allocated. */
 void generated_segments_most(const view_options *v, task *t);
 
-/* What tells them then: about as long as the view says. Complains on failure. */
+/* Generates t->segments. On average the segments are as long as the view says. Complains on failure. */
 bool generated_segments(const view_options *v, uint64_t seed, task *t);
 
 #endif

@@ -12,7 +12,8 @@ enum { LINE = 64 };
 #if defined(__SSE2__) && (defined(__GNUC__) || defined(__clang__))
 #include <immintrin.h>
 
-/* Whole lines to an aligned place. A store of 32 bytes fills a write buffer in half the steps, where there is one. */
+/* Copies whole cache lines to an aligned place. Stores of 32 bytes, if the processor has them, fill a write buffer in
+ * half the steps. */
 __attribute__((target("avx"))) static void stream_avx(char *to, const char *from, size_t bytes) {
     for (size_t i = 0; i < bytes; i += LINE) {
         const __m256i low = _mm256_loadu_si256((const __m256i *)(const void *)(from + i));
@@ -85,7 +86,7 @@ static void copy_share(const host_copy *h, unsigned number) {
                                                h->bytes - first < share ? h->bytes - first : share);
 }
 
-/* Whether there is one: waits for the round after `round`. */
+/* Waits for the round after `round`. Returns false if the threads are to end instead. */
 static bool next_round(host_copy *h, unsigned round) {
     pthread_mutex_lock(&h->lock);
     while (h->round == round && !h->ending)

@@ -17,7 +17,7 @@ members members_of_numbers(oracle_type type, unsigned components) {
 
 /* ------------------------------------------------------------------------------------------------- definitions */
 
-/* A word, a number, or another character; empty at the end. */
+/* A token is a word, a number, or another character. It is empty at the end of the text. */
 typedef struct token {
     const char *at;
     size_t length;
@@ -51,14 +51,14 @@ static bool is(token t, const char *word) {
     return t.length == strlen(word) && memcmp(t.at, word, t.length) == 0;
 }
 
-/* A type of OpenCL C. */
+/* Reads the name of a type of OpenCL C. */
 typedef struct base {
     oracle_type type;
     unsigned lanes;
     size_t size;
 } base;
 
-/* "uint", "float4", "unsigned int". */
+/* Reads a type: "uint", "float4", "unsigned int". */
 static bool read_base(token t, const char **s, base *b) {
     char word[16] = "";
     unsigned lanes = 1;
@@ -93,7 +93,7 @@ static bool add(members *m, const base *b, size_t times, size_t *aligned) {
     return true;
 }
 
-/* "a, b[3];" */
+/* Reads the names of members of one type: "a, b[3];". */
 static bool read_names(const char **s, members *m, const base *b, size_t *aligned) {
     token t;
     do {
@@ -112,7 +112,7 @@ static bool read_names(const char **s, members *m, const base *b, size_t *aligne
     return is(t, ";");
 }
 
-/* Behind its opening bracket. */
+/* Reads the members of a struct after the opening brace. */
 static bool read_struct(const char **s, members *m) {
     size_t aligned = 1;
     token t = next(s);
@@ -125,7 +125,7 @@ static bool read_struct(const char **s, members *m) {
     return is(t, "}");
 }
 
-/* Behind "typedef". */
+/* Reads a definition after the word typedef. */
 static bool read_type(const char *s, members *m, const char **end) {
     token t = next(&s);
     base b;

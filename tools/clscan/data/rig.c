@@ -28,7 +28,7 @@ static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
     return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes), "writing memory");
 }
 
-/* The rest of it gets the same data again: a copy is not to be of memory that was never written. */
+/* Repeats the first `bytes` bytes of an array up to `size`, so that no copy reads memory that was never written. */
 static bool repeat_data(rig *r, rig_array which, size_t bytes, size_t size) {
     cl_mem a = r->at[which];
     cl_int error = CL_SUCCESS;
@@ -55,7 +55,7 @@ bool rig_open(rig *r, clscan_device *device, memory_kind memory, const void *dat
     return ok;
 }
 
-/* What the host has, if that is anything. */
+/* Makes an array with the contents `data`. Makes no array if `data` is NULL. */
 static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
@@ -122,7 +122,7 @@ void rig_close(rig *r) {
     *r = (rig) { .plan = NULL };
 }
 
-/* --------------------------------------------------------------------------------------------- the works */
+/* --------------------------------------------------------------------------------------------- running and timing */
 
 typedef bool (*work_fn)(rig *r, cl_command_queue queue, cl_event *event);
 

@@ -1,4 +1,5 @@
-/* A scan and its arrays on the host: all that the library is told, and what it takes to tell whether it was right. */
+/* A task is a scan with its arrays on the host: all that the library needs for the scan, and all that the oracle needs
+ * to compute the expected results. */
 #ifndef CLSCAN_TOOL_TASK_H
 #define CLSCAN_TOOL_TASK_H
 
@@ -7,38 +8,41 @@
 
 typedef struct task {
     clscan_desc desc;
-    unsigned components;    /* of a vector; 0: scalars */
-    oracle_problem problem; /* type and operator, as the oracle has them; of no use for other people's operators */
-    size_t size;            /* of what is scanned, like problem.type */
+    unsigned components;    /* components of a vector; 0: elements are scalars */
+    oracle_problem problem; /* type and operator, as the oracle knows them; unused for user operators */
+    size_t size;            /* bytes of a scanned value, whose type is problem.type */
     array in;
-    array segments; /* flags, words of bits, keys, or offsets; NULL: none */
-    array second;   /* of an operator that reads another array, its places like those of `in`; NULL: none */
+    array segments; /* flags, words of bits, keys, or offsets; data is NULL if there are no segments */
+    array second;   /* the second input, with as many places as `in`; data is NULL if there is none */
     oracle_type second_out_type;
-    size_t second_out_count; /* of one that writes another: places, or 1 number for all; 0: none */
+    size_t second_out_count; /* elements of the second output: as many as places, or 1 for the whole scan; 0: none */
     oracle_type out_type;
-    size_t out_count;             /* as many as there are elements, unless a store transform writes fewer */
-    size_t length, columns;       /* as in clscan_args */
-    size_t stride, pitch, offset; /* likewise, the same in both arrays; in.data begins before the offset */
-    size_t most;                  /* not 0: as many there may be; a buffer says that there are in.count */
-    const void *init;             /* as in clscan_args */
-    bool total;                   /* is wanted */
+    size_t out_count;       /* as many as there are elements, unless a store function writes fewer */
+    size_t length, columns; /* elements of a row, and adjacent rows; 0: no rows */
+    size_t stride, pitch;   /* distances of elements in a row, and of matrices, in all arrays; 0: dense */
+    size_t offset;          /* elements before the first one, in all arrays; in.data begins before the offset */
+    size_t most;            /* if not 0: args.count, and a number on the device says that there are in.count elements */
+    const void *init;       /* as in clscan_args */
+    bool total;             /* the scan also computes the total */
 } task;
 
-/* The scan of `in` as `desc` says, whose user type has elements of in.size bytes; results are of the type scanned. */
+/* Returns the task of scanning `in` as `desc` says. A user type has in.size bytes. Results have the scanned type. */
 task task_of(const clscan_desc *desc, const oracle_problem *problem, array in);
 
-/* Others are `in`'s and the results' types than the one scanned: the description says so. */
+/* Sets the types of input and output elements, also in the description. */
 void task_set_types(task *t, oracle_type in, oracle_type out);
 
-/* Nothing but the elements of one array to those of another. */
+/* Returns true for a scan of one contiguous array into another without offsets, rows, segments, functions, an initial
+ * value, or a total. */
 bool task_is_plain(const task *t);
 
-size_t task_out_size(const task *t); /* of an element */
+size_t task_out_size(const task *t); /* bytes of an output element */
 
-/* Places of the arrays, those before the first element too. */
+/* Returns the places of the input array, including the offset. */
 size_t task_places(const task *t);
 
-/* Elements from the first to the last that there may be, what is between them too. */
+/* Returns the places from the first element to the last one, including gaps. With t->most, counts the elements that
+ * there may be. */
 size_t task_span(const task *t);
 
 /* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. */
@@ -52,10 +56,11 @@ clscan_args task_args(const task *t);
 
 /* ------------------------------------------------------------------------------------------ in plain C */
 
-/* The task as the oracle has it, without results. */
+/* Returns the task in the form that the oracle takes, without output arrays. */
 oracle_described task_described(const task *t);
 
-/* What the scan gives, from the offset on; `total`, where not NULL, is what is behind the last. */
+/* Computes the results of the scan in plain C. `out` is a whole array, in which the results begin at the offset. If
+ * `total` is not NULL, it receives the total. */
 void task_scan(const task *t, void *out, void *total);
 
 #endif

@@ -1,4 +1,4 @@
-/* Elements in memory: what is read, scanned and written. */
+/* An array of elements in memory. */
 #ifndef CLSCAN_TOOL_ARRAY_H
 #define CLSCAN_TOOL_ARRAY_H
 
@@ -23,11 +23,11 @@ const char *element_name(oracle_type type, size_t size, char text[static 40]);
 /* Memory for `count` elements, its content undefined. Complains on failure. */
 bool array_allocate(array *values, oracle_type type, size_t size, size_t count);
 
-/* The elements at `bytes`: used in place when they are aligned, else copied. */
+/* Makes an array of the elements at `bytes`. If these are aligned, they are used in place, otherwise copied. */
 bool array_borrow(array *values, oracle_type type, size_t size, size_t count, const void *bytes);
 
-/* Room for `more` elements behind those of an array that was allocated; *room is how many there is room for, 0 at
- * first. */
+/* Grows an allocated array, so that `more` elements fit after its last one. *room is the number of elements that fit
+ * into the memory, and 0 at first. */
 bool array_make_room(array *values, size_t *room, size_t more);
 
 void array_free(array *values);

@@ -26,7 +26,7 @@ static bool has_suffix(const char *path, const char *suffixes) {
     return found && found[strlen(dot)] == ' ';
 }
 
-/* NULL when the path has the suffix of no format. */
+/* Returns the format of the path's suffix, or NULL. */
 static const format *format_of_suffix(const char *path) {
     for (size_t i = 0; i < FORMATS; i++)
         if (has_suffix(path, formats[i].suffixes))
@@ -34,7 +34,7 @@ static const format *format_of_suffix(const char *path) {
     return NULL;
 }
 
-/* Such a path names an open file of the process; a shell passes /dev/fd/63 for <(command). */
+/* Returns true if the path names an open file of the process. A shell passes /dev/fd/63 for <(command). */
 static bool names_open_file(const char *path) {
     static const char *const folders[] = { "/dev/std", "/dev/fd/", "/proc/self/fd/" };
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)

@@ -1,4 +1,4 @@
-/* File formats: one row each in format.c, one file each beside it. */
+/* File formats. Each format has a row in format.c and a source file in this folder. */
 #ifndef CLSCAN_TOOL_FORMAT_H
 #define CLSCAN_TOOL_FORMAT_H
 
@@ -13,37 +13,38 @@ typedef struct field_list {
     size_t at[MAX_FIELDS], count;
 } field_list;
 
-/* What the command line says about the data. */
+/* The options of the command line that describe data in files. */
 typedef struct data_options {
-    int type;          /* an oracle_type that the elements are read as, -1 when not given */
-    size_t size;       /* of a user type, 0 when not given */
-    field_list fields; /* text; none when a line is one number */
-    char delimiter;    /* text: between columns; NUL when not given */
-    size_t skip;       /* text: lines before the first number */
+    int type;          /* the oracle_type of the elements that are read; -1 if not given */
+    size_t size;       /* bytes of a user type; 0 if not given */
+    field_list fields; /* text: the columns to read; none: a line is one number */
+    char delimiter;    /* text: the character between columns; NUL if not given */
+    size_t skip;       /* text: the lines before the first number */
 } data_options;
 
 typedef struct format {
     const char *name;
     const char *suffixes; /* of file names, each followed by a blank */
-    bool is_binary;       /* a file that is written holds the elements as they are, */
-    size_t header;        /* after so many bytes */
+    bool is_binary;       /* a written file holds the bytes of the elements, after a header */
+    size_t header;        /* bytes of the header */
     bool (*read)(const input *in, const data_options *options, array *values); /* may borrow from `in` */
     bool (*write)(output_file *out, const data_options *options, const array *values);
 } format;
 
-/* NULL when there is none of that name. */
+/* Returns the format of this name, or NULL. */
 const format *format_named(const char *name);
 
-/* "npy, raw, text" */
+/* Returns all names: "npy, raw, text". */
 const char *format_names(void);
 
-/* By suffix. Without a suffix of a format, "-" and names of open files such as /dev/stdout and /dev/fd/63 are text, and
- * all others are raw. */
+/* Returns the format of a path by its suffix. Without a suffix of a format, "-" and names of open files such as
+ * /dev/stdout and /dev/fd/63 are text, and all others are raw. */
 const format *format_of_path(const char *path);
 
-/* As format_of_path, but without a suffix of a format every pipe is text, and what begins like npy is npy unless its
- * suffix says that it is raw. `chosen`, where not NULL, is the format that an option names. Unless an option or the
- * suffix says that the input is raw, an input of a format that cannot be read is refused: NULL after complaining. */
+/* Returns the format of an input. This is `chosen` if an option has named a format, otherwise format_of_path, with two
+ * differences: without a suffix of a format every pipe is text, and an input that begins like npy is npy unless its
+ * suffix says raw. Unless an option or the suffix says that the input is raw, compressed files and the like are
+ * refused: NULL after complaining. */
 const format *format_of_input(const format *chosen, const char *path, const input *in);
 
 bool npy_read(const input *in, const data_options *options, array *values);
@@ -53,7 +54,7 @@ bool raw_write(output_file *out, const data_options *options, const array *value
 bool text_read(const input *in, const data_options *options, array *values);
 bool text_write(output_file *out, const data_options *options, const array *values);
 
-/* How npy files begin, and the size of the header that is written. */
+/* The first bytes of npy files, and the bytes of the header that npy_write writes. */
 #define NPY_MAGIC "\x93NUMPY"
 enum { NPY_HEADER = 192 };
 

@@ -38,7 +38,8 @@ static bool read_all(int file, input *in) {
     }
 }
 
-/* Only from the start: a stdin that something has read from already is read on. */
+/* Maps a file only if its position is at the start. A stdin from which another program has read is read from there on.
+ */
 static bool can_map(int file, const struct stat *status) {
     return S_ISREG(status->st_mode) && status->st_size > 0 && lseek(file, 0, SEEK_CUR) == 0;
 }

@@ -1,4 +1,4 @@
-/* A whole input file in memory: mapped where it can be, else read. */
+/* A whole input file in memory: mapped if possible, otherwise read. */
 #ifndef CLSCAN_TOOL_INPUT_H
 #define CLSCAN_TOOL_INPUT_H
 
@@ -10,15 +10,15 @@ typedef struct input {
     const char *data;
     size_t size;
     bool is_stream; /* a pipe or a device, not a file */
-    void *mapped;   /* what input_close gives back: one of these or neither */
+    void *mapped;   /* input_close releases one of these two, or neither */
     void *allocated;
 } input;
 
-/* `path` "-" is stdin. Complains on failure. */
+/* Opens a file. The path "-" is stdin. Complains on failure. */
 bool input_open(const char *path, input *in);
 void input_close(input *in);
 
-/* A text file as a string; to be freed. NULL after complaining. */
+/* Returns a text file as a string, to be freed. NULL after complaining. */
 char *input_string(const char *path);
 
 #endif

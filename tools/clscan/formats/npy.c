@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The one place where dtypes meet types: kind and size, as in "<i4". Booleans are read as bytes. */
+/* The types of NumPy's dtypes, by kind and size as in "<i4". Booleans are read as bytes. */
 static const struct dtype {
     char kind;
     size_t size;
@@ -123,7 +123,7 @@ static bool agrees(const header *h, const data_options *options) {
     return true;
 }
 
-/* Elements that are in order are used where they are. */
+/* Elements that need no reordering are used in place. */
 static bool take_elements(const header *h, array *values) {
     if (!h->swapped && !(h->fields.fortran_order && h->fields.dimensions > 1))
         return array_borrow(values, h->type, h->size, h->fields.count, h->data);

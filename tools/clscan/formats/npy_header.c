@@ -8,7 +8,7 @@
 typedef struct reader {
     const char *file; /* for messages */
     const char *text; /* ends with a NUL */
-    const char *at;   /* the next character of it */
+    const char *at;   /* the next character of the text */
 } reader;
 
 static bool expected(const reader *r, const char *what) {

@@ -14,8 +14,8 @@ typedef struct npy_header {
     int shape_length;
 } npy_header;
 
-/* Reads `length` bytes of `text`, behind which is a NUL. Complains, in the name of the file, unless the text is one
- * dict with these three keys, each once, and nothing but blanks behind it. A dtype with fields is refused. */
+/* Reads `length` bytes of `text`, which are followed by a NUL. Complains, in the name of the file, unless the text is
+ * one dict with these three keys, each once, followed by nothing but blanks. A dtype with fields is refused. */
 bool npy_header_read(const char *file, const char *text, size_t length, npy_header *header);
 
 #endif

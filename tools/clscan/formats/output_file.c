@@ -12,8 +12,8 @@ static bool cant_write(const output_file *out) {
     return complain("%s: can't write: %s", out->name, strerror(errno));
 }
 
-/* The mode of the file that is replaced, but whom it runs as: its owner may be another now. Else what the umask leaves.
- */
+/* Returns the permissions of the new file: those of the file that it replaces, or by the umask. The set-user-ID and
+ * set-group-ID bits are dropped, because the new file may have another owner. */
 static mode_t mode_for(const struct stat *old) {
     if (old)
         return old->st_mode & 0777;
@@ -22,8 +22,8 @@ static mode_t mode_for(const struct stat *old) {
     return 0666 & ~mask;
 }
 
-/* `name` in the folder of `path`; to be freed. */
-static char *beside(const char *path, const char *name) {
+/* Returns the path of `name` in the folder of `path`, to be freed. */
+static char *in_same_folder(const char *path, const char *name) {
     const char *slash = strrchr(path, '/');
     const size_t folder = slash ? (size_t)(slash + 1 - path) : 0;
     char *joined = calloc(folder + strlen(name) + 1, 1);
@@ -32,17 +32,17 @@ static char *beside(const char *path, const char *name) {
     return joined;
 }
 
-/* What the symbolic link at `path` names; to be freed. NULL when it is none. */
+/* Returns the path to which the symbolic link at `path` leads, to be freed. NULL if there is no symbolic link. */
 static char *link_target(const char *path) {
     char target[4096] = "";
     const ssize_t length = readlink(path, target, sizeof target - 1);
     if (length <= 0)
         return NULL;
-    return *target == '/' ? strdup(target) : beside(path, target);
+    return *target == '/' ? strdup(target) : in_same_folder(path, target);
 }
 
-/* A symbolic link stays one: the file goes where it leads, even if nothing is there yet, which realpath refuses.
- * Links that lead in a circle don't come here: stat has refused them. */
+/* Follows symbolic links, which stay links: the file is written where they lead, even if that file does not exist yet,
+ * which realpath would refuse. Links that lead in a circle were refused by stat before. */
 static char *place_of(const char *path) {
     char *place = realpath(path, NULL), *next;
     if (place || !(place = strdup(path)))
@@ -54,10 +54,10 @@ static char *place_of(const char *path) {
     return place;
 }
 
-/* The temporary name is a short one, not the file's with a suffix: that may be as long as names can be. */
+/* Uses a short temporary name. The file's own name with a suffix might be too long. */
 static bool open_beside(output_file *out, const char *path, const struct stat *old) {
     out->path = place_of(path);
-    char *name = out->path ? beside(out->path, ".clscan.XXXXXX") : NULL;
+    char *name = out->path ? in_same_folder(out->path, ".clscan.XXXXXX") : NULL;
     unfinished *temporary = name ? unfinished_note(name) : NULL;
     free(name);
     if (!temporary)
@@ -101,7 +101,7 @@ static const char *name_in_folder(const char *path) {
 }
 
 static bool have_one_folder(const char *path, const char *other) {
-    char *a = beside(path, "."), *b = beside(other, ".");
+    char *a = in_same_folder(path, "."), *b = in_same_folder(other, ".");
     struct stat x, y;
     const bool same = a && b && stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
     free(a);
@@ -117,7 +117,7 @@ bool output_is_at(const output_file *out, const char *path) {
     return same;
 }
 
-/* Only what is renamed in the end: a file that others see, or a device, is written from start to end. */
+/* Only a temporary file is reserved. A file that other processes see, or a device, is written from start to end. */
 void output_reserve(output_file *out, size_t size) {
     if (out->temporary && size > 0)
         out->room = output_room_begin(out->file, size);
@@ -162,7 +162,7 @@ static void free_room(output_file *out) {
     out->memory = NULL;
 }
 
-/* close() is where a full disk or a file server may speak up first. */
+/* A full disk or a file server may report an error only in close(). */
 bool output_commit(output_file *out) {
     if (out->is_stdout)
         return true;

@@ -1,4 +1,4 @@
-/* The output file appears whole or not at all: it is written under another name beside its place and renamed. */
+/* An output file appears whole or not at all: it is written under another name in the same folder, and renamed. */
 #ifndef CLSCAN_TOOL_OUTPUT_FILE_H
 #define CLSCAN_TOOL_OUTPUT_FILE_H
 
@@ -11,35 +11,35 @@ typedef struct output_file {
     const char *name; /* for messages */
     int file;
     bool is_stdout;
-    char *path;            /* where it goes, and */
-    unfinished *temporary; /* where it is until then; both NULL for stdout, devices and pipes */
+    char *path;            /* the final path; NULL for stdout, devices and pipes, which are written directly */
+    unfinished *temporary; /* the path before the file is renamed; NULL like `path` */
     output_room *room;     /* NULL unless reserved */
-    char *memory;          /* the whole file, NULL when it is written instead */
-    size_t written;        /* to `memory` */
+    char *memory;          /* the whole file in memory; NULL if the file is written by calls of write */
+    size_t written;        /* bytes of `memory` that were written */
 } output_file;
 
-/* `path` "-" is stdout. Complains on failure, as the others do. */
+/* Opens an output. The path "-" is stdout. This function and the others complain on failure. */
 bool output_open(const char *path, output_file *out);
 
-/* Whether `path` leads to the file that `out` will be, and would replace it. */
+/* Returns true if a second output to `path` would replace the file that `out` will become. */
 bool output_is_at(const output_file *out, const char *path);
 
-/* The file will have `size` bytes, which the tool begins to make room for. Once, before anything is written. */
+/* Starts to reserve disk space and memory for a file of `size` bytes. Call it once, before anything is written. */
 void output_reserve(output_file *out, size_t size);
 
-/* A reserved file as memory, to be filled in place before it is written, which then costs nothing. NULL, without a
- * complaint, where that can't be. */
+/* Returns a reserved file as memory. Results that are put there before output_write are not copied again. Returns NULL,
+ * without a complaint, if the file cannot be mapped. */
 char *output_memory(output_file *out);
 
 bool output_write(output_file *out, const void *data, size_t size);
 
-/* Where the bytes are before output_commit. */
+/* Returns the path of the file before output_commit. */
 const char *output_path_now(const output_file *out);
 
-/* Puts the file in its place. */
+/* Renames the file to its final path. */
 bool output_commit(output_file *out);
 
-/* Leaves no trace unless committed. Any number of times. */
+/* Closes the output, and removes the file unless it was committed. May be called more than once. */
 void output_close(output_file *out);
 
 #endif

@@ -17,8 +17,8 @@ struct output_room {
     bool ending;
 };
 
-/* A full disk must be known before a page is touched that it has no room for: that would be a signal. Where space
- * can't be taken beforehand, write() tells. */
+/* Reserves disk space before any page is touched, because a page for which a full disk has no space is a signal. If
+ * the file system cannot reserve space, the file is written instead, and write() reports a full disk. */
 static bool take_space(int file, size_t size) {
 #ifdef __linux__
     return fallocate(file, 0, 0, (off_t)size) == 0;
@@ -52,7 +52,7 @@ static void end(output_room *room) {
     room->running = false;
 }
 
-/* By hand, as MADV_POPULATE_WRITE makes all wait who map something: the loader of the device's driver. */
+/* Touches each page. MADV_POPULATE_WRITE would block all mapping in the process, also by the loader of the driver. */
 static void *prepare(void *argument) {
     enum { SMALLEST_PAGE = 4096 };
     output_room *room = argument;

@@ -1,5 +1,5 @@
-/* Room in an output file, made on a thread of its own while the device starts: to take disk space and to touch pages
- * for the first time takes longer than the scan that fills them. */
+/* Space in an output file, which a thread prepares while the device starts. Reserving disk space and touching pages for
+ * the first time takes longer than the scan that fills them. */
 #ifndef CLSCAN_TOOL_OUTPUT_ROOM_H
 #define CLSCAN_TOOL_OUTPUT_ROOM_H
 
@@ -7,13 +7,14 @@
 
 typedef struct output_room output_room;
 
-/* Begins; `file` is empty and will have `size` bytes. NULL where that can't be: then the file has to be written. */
+/* Begins to prepare the empty file `file` for `size` bytes. NULL: the file cannot be prepared, and has to be written.
+ */
 output_room *output_room_begin(int file, size_t size);
 
-/* Ends the preparations, however far they are, and returns the file as memory; NULL: it has to be written. */
+/* Ends the preparation, however far it is, and returns the file as memory. NULL: the file has to be written. */
 char *output_room_memory(output_room *room);
 
-/* Takes NULL too. */
+/* Accepts NULL. */
 void output_room_free(output_room *room);
 
 #endif

@@ -11,7 +11,7 @@
 
 /* ---------------------------------------------------------------------------------------------- reading */
 
-/* The text as far as a message can show it. */
+/* Copies as much of the text as a message shows. */
 static const char *shown(token t, char text[static 48]) {
     size_t length = (size_t)(t.end - t.begin);
     length = length < 40 ? length : 40;
@@ -31,18 +31,19 @@ static bool is_quoted_number(token t) {
            number_parser(ORACLE_DOUBLE)(t.begin + 1, t.end - 1, &ignored) == NUMBER_OK;
 }
 
-/* A first line that begins with a letter, in quotes or not, and is not the only one. */
+/* Returns true if the first of several lines begins with a letter, in quotes or not. */
 static bool is_heading(const text_lines *lines, token t) {
     const char *first = t.begin < t.end && is_quote(*t.begin) ? t.begin + 1 : t.begin;
     return lines->line == 1 && lines->at < lines->end && first < t.end &&
            (isalpha((unsigned char)*first) || *first == '_');
 }
 
-/* What helps, in brackets, or nothing. Of several numbers, it is to tell which, unless the columns are told already. */
+/* Returns advice in brackets for text that is no number, or "". For several numbers in a line, the advice is to choose
+ * a column, unless the options have named a delimiter already. */
 static const char *advice(const text_lines *lines, token t) {
     static const struct {
         char delimiter;
-        const char *told;
+        const char *words;
     } divided[] = { { '\t', " (--field 1 reads the first column)" },
                     { ',', " (--field 1 -t , reads the first column)" },
                     { ';', " (--field 1 -t ';' reads the first column)" },
@@ -54,7 +55,7 @@ static const char *advice(const text_lines *lines, token t) {
         return " (quotes around numbers are not read: tr -d removes them)";
     for (size_t i = 0; numbers && !lines->delimiter && i < sizeof divided / sizeof *divided; i++)
         if (memchr(t.begin, divided[i].delimiter, (size_t)(t.end - t.begin)))
-            return divided[i].told;
+            return divided[i].words;
     return is_heading(lines, t) ? " (--skip 1 passes over a line of headings)" : "";
 }
 
@@ -81,7 +82,8 @@ static bool complain_of(const text_lines *lines, token t, number_status status, 
     return complain("%s:%zu: '%s' is not a number%s", file, lines->line, text, advice(lines, t));
 }
 
-/* The chosen columns of a line, behind the others. *failed tells what stopped it, when *status is not NUMBER_OK. */
+/* Appends the numbers in the chosen columns of a line to `values`. If *status is not NUMBER_OK, *failed becomes the
+ * text that is no number. */
 static bool read_line(const text_lines *lines, token line, const field_list *fields, array *values, token *failed,
                       number_status *status) {
     const number_parse_fn parse = number_parser(values->type);
@@ -111,7 +113,8 @@ static bool read_numbers(text_lines *lines, const field_list *fields, array *val
     return true;
 }
 
-/* *is_fraction: `type` was wrong, double would do. */
+/* Reads a text as numbers of this type. *is_fraction becomes true if reading failed because of a fraction in a text of
+ * integers, which could be read as double. */
 static bool read_as(oracle_type type, const input *in, const data_options *options, array *values, bool *is_fraction) {
     double ignored;
     token failed = { in->data, in->data };
@@ -130,7 +133,7 @@ static bool read_as(oracle_type type, const input *in, const data_options *optio
     return false;
 }
 
-/* Without a type: long when every number is whole, else double. */
+/* Reads a text without a given type: as long if every number is an integer, otherwise as double. */
 bool text_read(const input *in, const data_options *options, array *values) {
     bool is_fraction;
     if (options->type == ORACLE_USER || options->size)
@@ -143,7 +146,7 @@ bool text_read(const input *in, const data_options *options, array *values) {
 
 /* ---------------------------------------------------------------------------------------------- writing */
 
-/* A line has what is side by side along the last of several dimensions. */
+/* Writes one number a line, or, for an array of several dimensions, all numbers along the last dimension. */
 bool text_write(output_file *out, const data_options *options, const array *values) {
     enum { BLOCK = 1 << 16 };
     char block[BLOCK + NUMBER_LONGEST + 1], *end = block;

@@ -1,4 +1,5 @@
-/* Keys that are text: what matters is whether neighbours are the same, so each line gets the number of its run. */
+/* Keys that are text. A scan only needs to know whether neighbouring keys are equal, so each line gets the number of
+ * its run of equal texts. */
 #include "formats/text_keys.h"
 #include "common/message.h"
 #include "formats/text_lines.h"

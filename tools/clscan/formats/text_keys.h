@@ -3,8 +3,8 @@
 
 #include "formats/format.h"
 
-/* A key for each line of a text, its column `column` (0: all of it), as a uint that differs from the one before where
- * the text does. Complains on failure. */
+/* Reads a key from each line of a text: its column `column`, or the whole line if `column` is 0. The key is a uint that
+ * differs from the key before if the texts differ. Complains on failure. */
 bool text_keys_read(const input *in, const data_options *options, size_t column, array *keys);
 
 #endif

@@ -14,7 +14,8 @@ static token trimmed(const char *begin, const char *end) {
     return (token) { begin, end };
 }
 
-/* A line with a delimiter has columns, even if the delimiter is a blank and so are they. */
+/* Returns true for an empty line. A line with a delimiter has columns, even if the delimiter and all columns are blank.
+ */
 static bool is_empty(const text_lines *t, token line) {
     for (const char *c = line.begin; c < line.end; c++)
         if (!is_blank(*c) || *c == t->delimiter)
@@ -33,7 +34,7 @@ static void drop_empty_lines_at_end(text_lines *t) {
     }
 }
 
-/* Some editors begin UTF-8 with a mark that says so. */
+/* Skips the byte order mark with which some editors begin UTF-8. */
 static void skip_byte_order_mark(text_lines *t) {
     static const char mark[] = "\xEF\xBB\xBF";
     const size_t length = sizeof mark - 1;

@@ -10,19 +10,19 @@ typedef struct token {
 
 typedef struct text_lines {
     const char *name;     /* of the file */
-    const char *at, *end; /* what is not read yet */
-    size_t line;          /* the last that was read, from 1 */
-    char delimiter;       /* between columns; NUL where a line has none */
+    const char *at, *end; /* the text that is not read yet */
+    size_t line;          /* the number of the line that was read last, from 1 */
+    char delimiter;       /* the character between columns; NUL if a line has one column */
 } text_lines;
 
-/* Behind a byte order mark and what is to be skipped. */
+/* Begins to read lines: after a byte order mark and the lines to be skipped. */
 text_lines text_lines_of(const input *in, const data_options *options);
 
-/* False at the end. */
+/* Reads the next line. Returns false at the end of the text. */
 bool text_next_line(text_lines *t, token *line);
 
-/* Column `column`, from 1, of the line just read, without the blanks around it; 0: the whole line. Complains where
- * there is none. */
+/* Finds column `column` of the line just read, counted from 1, without blanks around it. 0 stands for the whole line.
+ * Complains if there is no such column. */
 bool text_column(const text_lines *t, token line, size_t column, token *found);
 
 #endif
