@@ -1,4 +1,4 @@
-/* clscan cache: looks after the folder of compiled programs. */
+/* clscan cache: lists, checks and clears the folder of compiled programs. */
 #include "common/json.h"
 #include "common/message.h"
 #include "options/options.h"

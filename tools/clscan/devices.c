@@ -1,4 +1,4 @@
-/* clscan devices: what is there. */
+/* clscan devices: lists platforms and devices. */
 #include "common/json.h"
 #include "common/message.h"
 #include "options/job.h"
@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* X(what, parameter): the texts that are asked of a device. */
+/* X(field, parameter of clGetDeviceInfo): the texts that describe a device. */
 #define DEVICE_TEXTS(X)                                                                                                \
     X(name, CL_DEVICE_NAME)                                                                                            \
     X(driver, CL_DRIVER_VERSION)                                                                                       \
@@ -90,7 +90,7 @@ static bool print_device(cl_platform_id platform, cl_device_id id, const char *i
     return ok;
 }
 
-/* NULL when there is none, which is nobody's fault here. */
+/* Returns the default device, or NULL if there is none, which is not an error here. */
 static cl_device_id default_device(void) {
     clscan_device *device;
     const clscan_status status = clscan_device_open(NULL, NULL, &device);
@@ -103,7 +103,7 @@ static cl_device_id default_device(void) {
 
 enum { MOST = 64, PLATFORM_NOT_FOUND_KHR = -1001 };
 
-/* Returns how many were printed. One that does not answer does not hide the others. */
+/* Prints the devices of a platform, and returns how many were printed. A device that fails to answer is left out. */
 static unsigned print_platform(cl_platform_id platform, unsigned number, cl_device_id first, bool as_json) {
     cl_device_id ids[MOST];
     cl_uint count = 0;

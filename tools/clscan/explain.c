@@ -1,4 +1,4 @@
-/* clscan explain: how a scan would be done. */
+/* clscan explain: describes how a scan would be computed. */
 #include "common/activity.h"
 #include "common/count.h"
 #include "common/json.h"
@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* The programs of the plan, behind a line each that counts them; to be freed. NULL after complaining. */
+/* Returns the texts of all programs of the plan, each after a line with its number; to be freed. NULL after
+ * complaining.
+ */
 static char *sources(const clscan_plan *plan) {
     enum { CAPTION = 64 };
     char *all = calloc(1, 1), *longer;
@@ -41,7 +43,7 @@ static void print(const options *o, const char *device, size_t count, const char
     json_end(&object);
 }
 
-/* The very task that bench and verify would make up, but for the data. */
+/* Returns the task that bench and verify would generate for these options, without data. */
 static task explained(const options *o, size_t count) {
     const oracle_type type = o->type < 0 ? (o->data.size ? ORACLE_USER : ORACLE_INT) : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);

@@ -19,7 +19,7 @@ static void print_help(void) {
          "page, and clscan --completion the completion for bash, which an installation has.");
 }
 
-/* `socket` is that of a child process, below 0 in other processes. */
+/* `socket` is the socket of a child process, and below 0 in other processes. */
 static int run(const subcommand *command, int argc, char **argv, int socket) {
     options o;
     if (!options_parse(command, argc, argv, &o))
@@ -56,15 +56,16 @@ static int dispatch(int argc, char **argv, int socket) {
     return EXIT_OK;
 }
 
-/* Whoever starts us may have closed these: the next file opened would get their number, and what is meant for stdout
- * or stderr would end up in it. The way that each is opened makes using it fail, as it would have. */
+/* Opens standard files that the calling process has closed. Otherwise the next opened file would get the number of, for
+ * example, stdout, and the output would go into that file. Each is opened in the wrong direction, so that its use fails
+ * as the use of a closed file does. */
 static void occupy_standard_files(void) {
     for (int file = STDIN_FILENO; file <= STDERR_FILENO; file++)
         if (fcntl(file, F_GETFD) < 0 && errno == EBADF)
             open("/dev/null", file == STDIN_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-/* What printf could not write shows here. */
+/* Runs the subcommand. Errors of all printf calls are reported once, at the end. */
 int main(int argc, char **argv) {
     occupy_standard_files();
     signals_arm();

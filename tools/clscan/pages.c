@@ -5,7 +5,7 @@
 
 /* ------------------------------------------------------------------------------------------------ man page */
 
-/* How roff has characters that mean something to it, or that it would replace by typographic ones. */
+/* Escapes characters that are special in roff, or that roff would replace by typographic ones. */
 static const char *in_roff(char c) {
     static const char *const names[128] = {
         ['\\'] = "\\e", ['-'] = "\\-", ['`'] = "\\(ga", ['\''] = "\\(aq", ['^'] = "\\(ha", ['~'] = "\\(ti"
@@ -13,7 +13,7 @@ static const char *in_roff(char c) {
     return names[c & 127];
 }
 
-/* A line that begins with a dot would be a request. */
+/* Protects a line that begins with a dot, which roff would take as a request. */
 static void print_roff(const char *text, size_t length) {
     fputs(length > 0 && *text == '.' ? "\\&" : "", stdout);
     for (size_t i = 0; i < length; i++)
@@ -27,7 +27,8 @@ static void print_words(const char *text) {
     print_roff(text, strlen(text));
 }
 
-/* The lines of notes are broken for a terminal. A line that ends early, or tells the exit status, ends a paragraph. */
+/* Prints notes, whose lines are broken for a terminal. A line that ends early, and the line of the exit status, end a
+ * paragraph. */
 static void print_notes(const char *notes) {
     enum { SHORT = 90 };
     size_t length = 0;
@@ -40,7 +41,7 @@ static void print_notes(const char *notes) {
     }
 }
 
-/* The names in the first line of a paragraph, then the words. */
+/* Prints an option: its names in the first line of a paragraph, then the help. */
 static void print_man_option(const option_row *row) {
     puts(".TP");
     if (row->letter)
@@ -78,7 +79,7 @@ void pages_print_man(void) {
 
 /* ------------------------------------------------------------------------------------------------ completion */
 
-/* Options of which a file or folder is the value. */
+/* The options whose value is a file or a folder. */
 static bool takes_file(const option_row *row) {
     return row->value &&
            (strcmp(row->value, "FILE") == 0 || strcmp(row->value, "DIR") == 0 || strcmp(row->value, "WHERE") == 0);
@@ -91,7 +92,7 @@ static void print_values(const option_row *row) {
         printf("%s%s", i ? " " : "", row->names(i));
 }
 
-/* Values of the options that take one, by subcommand. */
+/* Prints the possible values of options, for each subcommand. */
 static void print_value_cases(const subcommand *command) {
     for (int i = 0; option_row_at(i); i++) {
         const option_row *row = option_row_at(i);
@@ -111,7 +112,7 @@ static void print_value_cases(const subcommand *command) {
     }
 }
 
-/* The operands: words divided by '|', or files where a dash may stand for them. */
+/* Prints the possible operands: words that '|' divides, or files if a dash may stand for them. */
 static void print_word_case(const subcommand *command) {
     const bool has_files = command->fewest_operands < command->most_operands;
     printf("    %s:*) %swords='", command->name, has_files ? "files=1 " : "");

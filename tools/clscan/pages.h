@@ -1,8 +1,8 @@
-/* What an installation has of the tool's help: a man page, and completion for bash. */
+/* The pages of an installation: a man page, and a completion script for bash. */
 #ifndef CLSCAN_TOOL_PAGES_H
 #define CLSCAN_TOOL_PAGES_H
 
-/* Both go to stdout, made of the same tables as --help. */
+/* Both print to stdout, from the tables that --help prints. */
 void pages_print_man(void);
 void pages_print_completion(void);
 

@@ -1,4 +1,4 @@
-/* clscan bench: which scans are measured. */
+/* clscan bench: chooses the scans to measure, and lets a child process measure them. */
 #include "bench/bench.h"
 #include "common/activity.h"
 #include "common/child.h"
@@ -16,23 +16,23 @@ typedef struct run {
     size_t done, total; /* measurements */
     bench_point *points;
     size_t point_count;
-    size_t lost; /* measurements that the driver did not survive */
+    size_t lost; /* measurements in which the driver crashed or hung */
 } run;
 
 /* ---------------------------------------------------------------------------------------- what is asked for */
 
-/* An empty list holds its first enumerator, which is the default. */
+/* Returns true if a list contains an enumerator. A list that is not given contains the first one, the default. */
 static bool in_list(unsigned list, int index) {
     return list ? (list >> index & 1) != 0 : index == 0;
 }
 
-/* A user operator on a built-in type has no name here. */
+/* Returns true if the options ask for the problem. No option names a user operator over a built-in type. */
 static bool wanted_problem(const options *o, const oracle_problem *p) {
     const bool op = p->user ? p->type == ORACLE_USER : in_list(o->bench.ops, (int)p->op);
     return op && in_list(o->bench.types, (int)p->type);
 }
 
-/* The `index`th of strategy and group; false past the last. */
+/* Sets strategy and group to the `index`th pair. Returns false past the last one. */
 static bool case_at(const options *o, size_t index, bench_case *how) {
     for (int s = 0; names_of_strategies(s); s++)
         for (int g = 0; names_of_groups(g); g++)
@@ -72,13 +72,14 @@ static bool open_device(run *r) {
     return reply.outcome == BENCH_MEASURED;
 }
 
-/* As a plain scan. */
+/* Returns true if there is memory for a plain scan of `count` elements of `size` bytes. Otherwise `why` is the reason.
+ */
 static bool fits(const bench_device *d, size_t size, size_t count, char why[static BUDGET_WHY]) {
     size_t held = 0;
     return budget_suffices(&d->memory, budget_times(size, count), 0, &held, why);
 }
 
-/* As many as take a minute or two: larger ones only where the device is fast. */
+/* The default sizes take a minute or two. A GPU gets larger ones. */
 static bool choose_sizes(run *r, size_t element) {
     char why[BUDGET_WHY] = "";
     if (r->o->generated.sizes.count == 0) {
@@ -98,7 +99,7 @@ static bool choose_sizes(run *r, size_t element) {
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* "int add, reverse, inclusive, lookback, auto, 1000 elements" */
+/* Writes a measurement in words: "int add, reverse, inclusive, lookback, auto, 1000 elements". */
 enum { WORDS = BENCH_NAME + 128 };
 static void words_of(const run *r, const bench_point *p, char text[static WORDS]) {
     char name[BENCH_NAME];
@@ -109,7 +110,8 @@ static void words_of(const run *r, const bench_point *p, char text[static WORDS]
              plural(p->how.count));
 }
 
-/* The child's pointers mean nothing here. */
+/* Stores and reports a measurement. Problem and view are set here, because the child's pointers are not valid in this
+ * process. */
 static void keep_point(run *r, const bench_point *measured, const oracle_problem *problem, const view *v) {
     bench_point *p = &r->points[r->point_count];
     *p = *measured;
@@ -120,7 +122,7 @@ static void keep_point(run *r, const bench_point *measured, const oracle_problem
     bench_report(r->o, &r->d, p, first, first || !bench_same_problem(&p[-1], p));
 }
 
-/* A scan that the driver does not survive is counted, and the run goes on. */
+/* Asks the child for a measurement. If the driver crashes or hangs, the measurement is counted as lost. */
 static bench_outcome run_case(run *r, const bench_request *request, const oracle_problem *problem, const view *v) {
     const bench_point p = { .problem = *problem, .view = *v, .how = request->how };
     bench_reply reply;

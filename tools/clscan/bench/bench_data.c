@@ -1,4 +1,4 @@
-/* The data of a measurement, on the host and on the device. */
+/* Makes the data of a measurement, on the host and on the device. */
 #include "bench/bench.h"
 #include "common/message.h"
 #include <stdlib.h>

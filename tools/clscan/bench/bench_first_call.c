@@ -1,5 +1,5 @@
-/* clscan bench --first-call: what a process pays until it has its first result, each sample a process of this tool:
- * with nothing kept from earlier ones, with the programs of the disk cache, and with what the driver keeps itself. */
+/* clscan bench --first-call: the time of a process until its first result. Each sample is a process of this tool: with
+ * empty caches, with the programs of the disk cache, and with the driver's own cache. */
 #include "bench/bench.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -22,7 +22,7 @@ typedef enum kept { NOTHING, OURS, DRIVERS } kept;
 
 static const struct way {
     const char *name, *words;
-    bool scans; /* else only looks for devices */
+    bool scans; /* false: the process only looks for devices */
     kept kept;
 } ways[] = {
     { "start", "start alone, clscan devices", false, DRIVERS },
@@ -34,8 +34,8 @@ enum { WAYS = sizeof ways / sizeof *ways };
 
 typedef struct first_call {
     const options *o;
-    char folder[PATH]; /* of all that is written */
-    unsigned emptied;  /* driver's caches so far: each is a new folder */
+    char folder[PATH]; /* the folder of all files that are written */
+    unsigned emptied;  /* the number of driver's caches so far. Each is a new, empty folder */
 } first_call;
 
 typedef struct cost {
@@ -44,7 +44,7 @@ typedef struct cost {
 
 /* ------------------------------------------------------------------------------------------ what is kept where */
 
-/* By which drivers are told where to keep what they have compiled. */
+/* The environment variables that name the folder of a driver's cache. */
 static void set_driver_cache(const char *folder) {
     static const char *const names[] = { "POCL_CACHE_DIR", "CUDA_CACHE_PATH", "NEO_CACHE_DIR",
                                          "MESA_SHADER_CACHE_DIR" };
@@ -100,7 +100,7 @@ static double cpu_of_children(void) {
     return (double)(u.ru_utime.tv_sec + u.ru_stime.tv_sec) + 1e-6 * (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec);
 }
 
-/* Runs this tool, silently. */
+/* Runs this tool with its output discarded. */
 static bool run_tool(char *const arguments[]) {
     posix_spawn_file_actions_t actions;
     pid_t child;
@@ -120,7 +120,7 @@ static bool run_tool(char *const arguments[]) {
 static bool run_once(first_call *f, const struct way *way) {
     char in[PATH], out[PATH];
     char *device = (char *)(f->o->device ? f->o->device : "");
-    char *cache = (char *)(way->kept == DRIVERS ? "--no-cache" : "--check"); /* the latter twice is once */
+    char *cache = (char *)(way->kept == DRIVERS ? "--no-cache" : "--check"); /* --check may be given twice */
     char *scan[] = { "clscan", "scan", "-d", device, "--type", "int", "--check", cache, in, out, NULL };
     char *devices[] = { "clscan", "devices", NULL };
     snprintf(in, sizeof in, "%.*s/in.raw", PATH - 64, f->folder);
@@ -136,7 +136,7 @@ static bool sample(first_call *f, const struct way *way, double *wall, double *c
     return ok;
 }
 
-/* Before the first one that counts, those that keep something have kept it. */
+/* Takes the samples. Ways that use a cache run once before, to fill it. */
 static bool measure(first_call *f, const struct way *way, unsigned count, cost *c) {
     double ignored;
     if (!prepare(f, way->kept) || (way->kept != NOTHING && !sample(f, way, &ignored, &ignored)))

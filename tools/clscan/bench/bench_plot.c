@@ -1,4 +1,4 @@
-/* GB/s against the count, drawn by gnuplot, which gets the numbers with the commands. */
+/* Plots GB/s against the count by gnuplot, which gets commands and numbers through a pipe. */
 #include "bench/bench.h"
 #include "common/message.h"
 #include "options/option_values.h"
@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Both draw alike; which one by the end of the file's name. */
+/* gnuplot's terminals, by the suffix of the file. */
 static const char *terminal_for(const char *path) {
     const char *dot = strrchr(path, '.');
     if (dot && strcmp(dot, ".svg") == 0)
@@ -18,14 +18,14 @@ static const char *terminal_for(const char *path) {
     return dot && strcmp(dot, ".png") == 0 ? "pngcairo" : NULL;
 }
 
-/* gnuplot's commands are lines. */
+/* Returns true if a path has control characters. A line break would end a command of gnuplot. */
 static bool has_control(const char *path) {
     while (*path && !iscntrl((unsigned char)*path))
         path++;
     return *path != '\0';
 }
 
-/* The file, or the folder where it will be, before all is measured in vain. */
+/* Checks before the measurements that the file, or a new file in its folder, can be written. */
 static bool can_write(const char *path) {
     const char *slash = strrchr(path, '/');
     char *folder = slash ? strndup(path, (size_t)(slash + 1 - path)) : strdup(".");
@@ -45,7 +45,7 @@ bool bench_can_plot(const char *path) {
     return system("command -v gnuplot >/dev/null 2>&1") == 0 || complain("--plot needs gnuplot, which is not there");
 }
 
-/* In gnuplot's single quotes a quote is two and nothing else means anything; a line must not end there. */
+/* Prints a text in single quotes for gnuplot. Quotes in the text are doubled, and control characters become blanks. */
 static void quoted(FILE *to, const char *before, const char *text) {
     fprintf(to, "'%s", before);
     for (; *text; text++)
@@ -61,7 +61,7 @@ static bool same_line(const bench_point *a, const bench_point *b) {
 
 typedef bool (*same_fn)(const bench_point *a, const bench_point *b);
 
-/* Whether the `i`th point is the first of its line. */
+/* Returns true if the `i`th point is the first of its line. */
 static bool begins(const bench_point *points, size_t i, same_fn same) {
     for (size_t k = 0; k < i; k++)
         if (same(&points[k], &points[i]))
@@ -69,8 +69,8 @@ static bool begins(const bench_point *points, size_t i, same_fn same) {
     return true;
 }
 
-/* A line's points by the x axis: the sizes were given in any order. A size of two strategies gives a yardstick two
- * points; the first will do. */
+/* Prints the points of a line by rising count, because sizes may be given in any order. If a yardstick was measured
+ * with two strategies at one size, the first of its two points is printed. */
 static void write_data(FILE *to, const bench_point *points, size_t count, size_t first, same_fn same, size_t which) {
     size_t last = 0;
     fprintf(to, "$line%zu << END\n", which);
@@ -105,7 +105,7 @@ static bool same_group(const bench_point *a, const bench_point *b) {
     return a->how.group == b->how.group;
 }
 
-/* Only what tells it from the others. */
+/* Writes the name of a line in the key: only words that differ between the lines. */
 static void line_name(const bench_point *points, size_t count, const bench_point *p, const char *what,
                       char text[LINE_NAME]) {
     char problem[BENCH_NAME] = "";
@@ -117,7 +117,7 @@ static void line_name(const bench_point *points, size_t count, const bench_point
              group ? clscan_group_name(p->how.group) : "", *problem ? ", " : "", problem);
 }
 
-/* A column of a data block; those of yardsticks are dashed, and 0 is left out. */
+/* Plots a column of a data block. Lines of yardsticks are dashed, and zeros are left out. */
 static void write_line(FILE *to, size_t which, int column, const char *name) {
     fprintf(to,
             "$line%zu using 1:($%d > 0 ? $%d : NaN) with linespoints pointtype 7 pointsize 0.5 linewidth 2%s title ",
@@ -126,7 +126,7 @@ static void write_line(FILE *to, size_t which, int column, const char *name) {
     fputs(", ", to);
 }
 
-/* One line a strategy; the yardsticks once a problem. */
+/* Plots one line for each strategy, and the yardsticks once for each problem. */
 static void write_lines(FILE *to, const bench_point *points, size_t count) {
     static const char *const yardsticks[] = { "copy", "host copy", "plain C loop" };
     char name[LINE_NAME];
@@ -156,7 +156,7 @@ static void write_title(FILE *to, const char *device, const bench_point *points,
     quoted(to, "", title);
 }
 
-/* A single count has no range of its own. */
+/* Sets the range of the x axis if there is only one count, for which gnuplot finds no range. */
 static void write_range(FILE *to, const bench_point *points, size_t count) {
     const double first = (double)points[0].how.count;
     for (size_t i = 1; i < count; i++)
@@ -171,7 +171,7 @@ static void write_all(FILE *to, const char *path, const char *device, const benc
             write_data(to, points, count, i, same_line, i);
     fprintf(to, "set terminal %s size 960,600 noenhanced font ',13' background '#ffffff'\n", terminal_for(path));
     fputs("set output ", to);
-    quoted(to, *path == '/' ? "" : "./", path); /* at its begin | would be a command, ~ a folder */
+    quoted(to, *path == '/' ? "" : "./", path); /* gnuplot takes | at the beginning as a command, and ~ as a folder */
     fputc('\n', to);
     write_title(to, device, points, count);
     fputc('\n', to);
@@ -182,7 +182,7 @@ static void write_all(FILE *to, const char *path, const char *device, const benc
     write_lines(to, points, count);
 }
 
-/* gnuplot says itself what it can't do. */
+/* gnuplot prints its own error messages. */
 bool bench_plot(const char *path, const char *device, const bench_point *points, size_t count) {
     if (count == 0)
         return complain("--plot: nothing was measured");

@@ -1,4 +1,4 @@
-/* What was measured: a table for people, JSON, or comma-separated values. */
+/* Prints measurements: as a table for people, as JSON, or as comma-separated values. */
 #include "bench/bench.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -23,7 +23,7 @@ double bench_gb_per_s(const bench_point *p, timing t) {
     return t.median > 0 ? 2e-9 * (double)p->bytes / t.median : 0;
 }
 
-/* How fast the scan is, a yardstick's speed being 100. */
+/* Returns the speed of the scan in percent of a yardstick's speed. */
 static double percent_of(const bench_point *p, timing yardstick) {
     return 100 * yardstick.median / p->scan.median;
 }
@@ -43,7 +43,7 @@ static void print_seconds(double seconds) {
         printf("  %7.2f s ", seconds);
 }
 
-/* 2^20, or the digits of what is no power of two or a small one. */
+/* Prints a count: 2^20 for a large power of two, otherwise its digits. */
 static void print_count(size_t count) {
     char text[24];
     int power = 10;
@@ -122,7 +122,8 @@ typedef struct sink {
     bool begun;
 } sink;
 
-/* Whether a value is to be printed after what this has printed. */
+/* Begins a cell: prints the comma, and the key if this is the line of names. Returns true if the caller has to print
+ * the value. */
 static bool csv_cell(sink *s, const char *key) {
     if (s->begun)
         putchar(',');
@@ -169,7 +170,7 @@ static void put_number(sink *s, const char *key, double value) {
         printf("%.6g", value);
 }
 
-/* 0 stands for what was not taken: no member of an object, an empty cell. */
+/* Prints a value, or an empty cell if the value is 0, which means that it was not measured. JSON then has no member. */
 static void put_if_taken(sink *s, const char *key, double value) {
     if (value > 0)
         put_number(s, key, value);

@@ -1,5 +1,5 @@
-/* One measurement: calls back to back, then every sample of the scan beside one of each yardstick; what the last of
- * either has written is compared. */
+/* One measurement: calls back to back, then samples. A sample times each yardstick and then the scan. The results of
+ * the last call and of the last sample are compared with the expected ones. */
 #include "bench/bench.h"
 #include "bench/plain_loop.h"
 #include "common/message.h"
@@ -9,7 +9,7 @@
 enum { WARM_UP = 2, FEWEST = 7, MOST = 101 };
 static const double enough_seconds = 0.5;
 
-/* What takes turns; the scan comes last, so that `out` ends up scanned. */
+/* The works that a sample times in turn. The scan is the last one, so that `out` holds its results. */
 enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 
 typedef struct series {
@@ -18,7 +18,7 @@ typedef struct series {
     rig rig;
     size_t count, bytes;
     rig_clock clock;
-    plain_loop_fn loop; /* NULL: not taken */
+    plain_loop_fn loop; /* NULL: the loop is not timed */
     double *seconds[WORKS];
 } series;
 
@@ -42,7 +42,7 @@ static bool is_same(const clscan_ref *a, const clscan_ref *b) {
     return a->buffer == b->buffer && a->svm == b->svm && a->usm == b->usm;
 }
 
-/* In place, what the last scan has left where the copy does not reach becomes the input again. */
+/* Before a scan in place, copies the input again to the places that the timed copy does not write. */
 static bool restore(series *s) {
     rig r = s->rig;
     double ignored;
@@ -59,7 +59,7 @@ static bool take_sample(series *s, unsigned index) {
            rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
 }
 
-/* Returns how many, 0 on failure. */
+/* Returns the number of samples, or 0 on failure. */
 static unsigned take_samples(series *s, unsigned wanted) {
     const double start = seconds_now();
     unsigned taken = 0;
@@ -110,7 +110,7 @@ static int compare(const generated *m, const generated_result *r, const char *wh
     return EXIT_MISMATCH;
 }
 
-/* All elements, in parts that fit into the memory beside them. */
+/* Compares all elements, in parts that need little memory. */
 static int compare_result(series *s, const generated_result *r) {
     enum { PART = 1 << 22 };
     char *part = malloc((r->count < PART ? r->count : PART) * r->size + 1);
@@ -144,7 +144,8 @@ static timing summary(const series *s, int work, bool taken, unsigned samples) {
     return taken ? timing_of(s->seconds[work], samples) : (timing) { .median = 0 };
 }
 
-/* In place, each call scans what the one before has left: nothing to compare with. */
+/* Times many calls, and compares the results of the last one. In place, each call scans the results of the one before,
+ * so that there are no expected results. */
 static int run_calls(series *s, bench_point *p) {
     if (!time_calls(s, &p->call))
         return EXIT_ERROR;

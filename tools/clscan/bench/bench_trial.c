@@ -96,7 +96,7 @@ static bench_outcome prepare(trials *t, const oracle_problem *p, const view *v, 
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* The text behind `key` at the begin of a line, up to one of `end`; "" when there is none. */
+/* Copies the text after `key`, which begins a line, up to a character of `end`. Copies "" if there is no such line. */
 static void described(const char *text, const char *key, const char *end, char *value, size_t size) {
     const char *line = strstr(text, key);
     line = line ? line + strlen(key) : "";
@@ -104,13 +104,14 @@ static void described(const char *text, const char *key, const char *end, char *
     snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
 }
 
-/* The count comes behind it. */
+/* Returns the length of the problem's words without the count of elements, which follows a comma. */
 static size_t end_of_title(const char *problem) {
     const char *comma = strrchr(problem, ',');
     return comma ? (size_t)(comma - problem) : strlen(problem);
 }
 
-/* What automatic comes to, and whether an event spans it: that of a scan is its last command's. */
+/* Asks the plan for its problem and strategy, and chooses the clock. A scan's event covers the last command only, so it
+ * measures a scan of one launch. */
 static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     char launches[32];
     const clscan_args args = task_args(&t->data.generated.task);
@@ -126,7 +127,8 @@ static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     return true;
 }
 
-/* The plan is also asked whether it can scan so many elements: the device may lack the workspace. */
+/* Creates a plan, and lets it describe the scan. The description fails if the device lacks the workspace for the count.
+ */
 static clscan_status make_plan(const trials *t, const bench_case *how, clscan_plan **plan) {
     clscan_desc desc = t->data.generated.task.desc;
     const clscan_args args = task_args(&t->data.generated.task);
@@ -155,7 +157,7 @@ static bench_outcome measure_plan(const trials *t, const view *v, const bench_ca
     return outcome_of(bench_measure(&t->place, &t->data, plan, t->o->bench.samples, p));
 }
 
-/* A shape that the device can't run, or not on so many elements, is skipped. */
+/* Measures a case. A shape that the device cannot run, or not on this number of elements, is skipped. */
 static bench_outcome run_case(trials *t, const bench_request *request, bench_point *p) {
     oracle_problem problem;
     view v;

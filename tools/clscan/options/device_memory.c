@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A function newer than OpenCL 1.2, which the loader that the tool is linked with need not have. */
+/* The address of a function that is newer than OpenCL 1.2. The OpenCL loader at run time may lack such a function, so
+ * it is looked up by name. */
 typedef union entry {
     void *found;
     void *(CL_API_CALL *make_svm)(cl_context context, cl_bitfield flags, size_t bytes, cl_uint alignment);
@@ -26,7 +27,7 @@ static entry usm(cl_device_id device, const char *name) {
     return (entry) { clGetExtensionFunctionAddressForPlatform(platform, name) };
 }
 
-/* All that pointers of a kind take. */
+/* The functions for one kind of pointers. */
 typedef struct entries {
     entry make, release, copy;
 } entries;

@@ -22,7 +22,7 @@ static clscan_device *open_device(const options *o, bool self_test) {
     return device;
 }
 
-/* Who compares all results wants the kernels as they are. */
+/* The caller compares all results itself, and a self-test would replace the kernels that are to be judged. */
 clscan_device *job_device(const options *o) {
     return open_device(o, false);
 }
@@ -31,12 +31,12 @@ bool job_is_user(const options *o) {
     return o->op_source || o->combine;
 }
 
-/* Options call a type of the user's "user"; its own name is known here. */
+/* The oracle's name of all user types is "user". make_plan replaces it by the type's name in OpenCL C. */
 static bool is_of_user_type(const clscan_desc *desc) {
     return strcmp(desc->value.name, oracle_type_name(ORACLE_USER)) == 0;
 }
 
-/* `source` is the text of --op-source, or NULL. */
+/* `source` is the text of the file that --op-source names, or NULL. */
 static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, job *j) {
     if (job_is_user(o)) {
         desc.user.source = source;

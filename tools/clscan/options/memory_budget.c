@@ -25,7 +25,8 @@ static const char *or_more(size_t bytes) {
     return bytes == SIZE_MAX ? " or more" : "";
 }
 
-/* Two buffers on the device; a CPU's share the memory with three arrays of the host. Marks are once in each. */
+/* A scan needs two buffers on the device, and three arrays on the host, which share the memory of a CPU. Device and
+ * host each have the `marks` once. */
 bool budget_suffices(const budget_limits *limits, size_t buffer, size_t marks, size_t *held,
                      char why[static BUDGET_WHY]) {
     enum { BUFFERS = 2, ON_HOST = 3 };

@@ -1,4 +1,4 @@
-/* Whether there is memory for what is made up. Bytes are SIZE_MAX where they are that or more. */
+/* Checks whether there is enough memory for generated data. SIZE_MAX stands for that number of bytes or more. */
 #ifndef CLSCAN_TOOL_MEMORY_BUDGET_H
 #define CLSCAN_TOOL_MEMORY_BUDGET_H
 
@@ -9,15 +9,17 @@
 size_t budget_plus(size_t a, size_t b);
 size_t budget_times(size_t a, size_t b);
 
-/* What a device has; is_host: it is a CPU, which shares it with the host. */
+/* The memory of a device, in bytes. */
 typedef struct budget_limits {
-    cl_ulong buffer, all;
-    bool is_host;
+    cl_ulong buffer; /* the largest buffer */
+    cl_ulong all;
+    bool is_host; /* the device is a CPU, whose memory is also the host's */
 } budget_limits;
 bool budget_limits_of(clscan_device *device, budget_limits *limits);
 
-/* Whether a scan's input and output, so many bytes each, and what marks its segments go beside `*held` bytes on the
- * host, which they are added to; else `why` says how much is missing. */
+/* Returns true if there is memory for a scan: an input and an output of `buffer` bytes each, and `marks` bytes of
+ * segments and second arrays. On a CPU, *held bytes of the host are in use already, and the scan's bytes are added to
+ * *held. Otherwise `why` says how much memory is missing. */
 enum { BUDGET_WHY = 200 };
 bool budget_suffices(const budget_limits *limits, size_t buffer, size_t marks, size_t *held,
                      char why[static BUDGET_WHY]);

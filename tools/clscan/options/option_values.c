@@ -137,7 +137,7 @@ const char *names_of_all_ops(int index) {
     return clscan_op_name((clscan_op)index);
 }
 
-/* The others come behind. */
+/* Operators with more than one input or output array come last in the enumeration. */
 const char *names_of_ops(int index) {
     return index < CLSCAN_OP_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
 }
@@ -196,7 +196,7 @@ bool set_enumerator(const option_row *row, const char *value, void *field) {
     return find_name(row, value, strlen(value), field);
 }
 
-/* Again and again is one list. */
+/* Adds the names in a list to the field. An option that is given several times makes one list. */
 bool set_list(const option_row *row, const char *value, void *field) {
     int index;
     if (strcmp(value, "all") == 0) {

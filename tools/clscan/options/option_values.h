@@ -1,29 +1,29 @@
-/* What an option's value may be: each function reads it into one field of options. */
+/* The values of options: each function reads the text of a value into one field of the struct options. */
 #ifndef CLSCAN_TOOL_OPTION_VALUES_H
 #define CLSCAN_TOOL_OPTION_VALUES_H
 
 #include "options/options.h"
 
-/* The names of an enumeration, NULL past the last. */
+/* Returns the name of the `index`th enumerator, or NULL past the last one. */
 typedef const char *(*names_fn)(int index);
 
 typedef struct option_row option_row;
 
-/* Complains on failure. `field` is at option_row.field. */
+/* Reads `value` into `field`, which is the field at option_row.field. Complains on failure. */
 typedef bool (*set_fn)(const option_row *row, const char *value, void *field);
 
 struct option_row {
     const char *name;
     int letter;
-    const char *value; /* its name in the help; NULL for flags */
-    unsigned commands;
+    const char *value; /* the name of the value in the help; NULL for flags */
+    unsigned commands; /* the subcommands that have the option: FOR_SCAN and others */
     set_fn set;
-    size_t field;
+    size_t field; /* offset in the struct options */
     const char *help;
     names_fn names; /* for set_enumerator and set_list */
 };
 
-/* The options of all subcommands in the order of the help; NULL past the last. */
+/* Returns an option of any subcommand, in the order of the help; NULL past the last one. */
 const option_row *option_row_at(int index);
 
 bool set_flag(const option_row *row, const char *value, void *field);       /* bool */
@@ -46,8 +46,8 @@ bool set_counts(const option_row *row, const char *value, void *field);     /* s
 
 const char *name_of_kind(clscan_kind kind);
 const char *names_of_types(int index);
-const char *names_of_own_types(int index); /* the library's own: not user */
-const char *names_of_ops(int index);       /* those that read one array and write one */
+const char *names_of_own_types(int index); /* types of the library, without "user" */
+const char *names_of_ops(int index);       /* operators that read one array and write one */
 const char *names_of_all_ops(int index);
 const char *names_of_groups(int index);
 const char *names_of_strategies(int index);

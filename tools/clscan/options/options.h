@@ -1,4 +1,4 @@
-/* The command line after the subcommand. */
+/* The options and operands after the name of the subcommand. */
 #ifndef CLSCAN_TOOL_OPTIONS_H
 #define CLSCAN_TOOL_OPTIONS_H
 
@@ -8,13 +8,13 @@
 #include <oracle.h>
 #include <stdint.h>
 
-/* Which subcommands know an option. */
+/* The subcommands that have an option. */
 enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
 
-/* And which go with what bench and verify do in place of their usual work, or don't. */
+/* Whether an option may be given together with bench --first-call, or may not be given together with verify --laws. */
 enum { WITH_FIRST_CALL = 128, NOT_WITH_LAWS = 256 };
 
-/* Lists are a bit for each enumerator, 0 where not given. */
+/* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
     unsigned types, ops, strategies, groups;
     unsigned samples;
@@ -22,7 +22,7 @@ typedef struct bench_options {
     const char *plot;
 } bench_options;
 
-/* Which data are made up, where there are no files: lists, too. */
+/* Options of the data that bench and verify generate. */
 typedef struct generated_options {
     size_list sizes, segment_lengths;
     unsigned views;
@@ -30,20 +30,23 @@ typedef struct generated_options {
 
 enum { NO_AXIS = MAX_DIMENSIONS, MAX_OPERANDS = 2 };
 
-/* What is scanned, where it is not simply one element after the other. */
+/* A view says how elements are scanned: direction, layout, segments, types, and what is read and written besides. */
 typedef struct view_options {
     bool exclusive, reverse;
-    int in_type, out_type; /* the former for made-up data alone, elsewhere it is the data's */
-    int axis;              /* below 0: from the last */
+    int in_type, out_type; /* in_type is for generated data. Files have a type of their own */
+    int axis;              /* below 0: counted from the last one */
     const char *init, *segment_by, *by_key, *total, *second, *second_out;
-    int segments, key_type; /* a clscan_segments; this and the rest: where there are no data to tell it */
-    size_t segment_length, rows, columns, stride, pitch, offset; /* mean length; length, ...; as in clscan_args */
+    /* The fields below are for generated data. */
+    int segments; /* a clscan_segments */
+    int key_type;
+    size_t segment_length;                       /* on average */
+    size_t rows, columns, stride, pitch, offset; /* length of rows, length of columns, and distances in elements */
     bool has_init, has_total, counted, in_place, transform, compact;
     int memory;          /* a memory_kind */
     unsigned components; /* of vectors */
 } view_options;
 
-/* Enumerators are -1, pointers NULL and numbers 0 where not given. */
+/* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
 typedef struct options {
     const char *device, *cl_dir;
     bool no_cache;
@@ -62,23 +65,23 @@ typedef struct options {
     bool time, check, wrap, source, json, quick, laws, help;
     uint64_t seed;
     bool seed_given;
-    const char *beside_first_call, *beside_laws; /* an option that does not go with them */
-    const char *operands[MAX_OPERANDS];          /* those not given are "-" */
-    int operand_count;                           /* as given */
+    const char *beside_first_call, *beside_laws; /* a given option that excludes --first-call, or --laws */
+    const char *operands[MAX_OPERANDS];          /* "-" stands for operands that are not given */
+    int operand_count;                           /* the number of given operands */
 } options;
 
 typedef struct subcommand {
     const char *name;
     unsigned bit;
     int (*run)(const options *o);
-    int (*serve)(const options *o, int socket); /* the child's side where `run` has child processes, else NULL */
+    int (*serve)(const options *o, int socket); /* runs in the child processes of `run`; NULL: `run` has none */
     int fewest_operands, most_operands;
     const char *operands; /* for the help */
     const char *summary;
     const char *notes;
 } subcommand;
 
-/* The subcommands in the order of the help; NULL past the last. */
+/* Returns a subcommand, in the order of the help; NULL past the last one. */
 const subcommand *subcommand_at(int index);
 
 int command_devices(const options *o);
@@ -89,21 +92,21 @@ int command_bench(const options *o);
 int command_tune(const options *o);
 int command_cache(const options *o);
 
-/* In a child process of these, see child.h. */
+/* These run in child processes of the subcommands: see child.h. */
 int serve_verify(const options *o, int socket);
 int serve_bench(const options *o, int socket);
 int serve_tune(const options *o, int socket);
 
-/* Reads what follows argv[0], the subcommand's name. Complains on failure. */
+/* Reads options and operands after argv[0], the name of the subcommand. Complains on failure. */
 bool options_parse(const subcommand *command, int argc, char **argv, options *o);
 
-/* The options that `command` knows, to stdout. */
+/* Prints the options of `command` to stdout. */
 void options_help(const subcommand *command);
 
-/* Sizes of work-groups, items and the like, which say how to scan whatever it is. */
+/* Sets the shape in desc->tuning (work-group size, items and work-groups) and desc->deterministic. */
 void options_shape(const options *o, clscan_desc *desc);
 
-/* Exclusive or not, type, shape: everything but the user operator. */
+/* Returns a description with the kind, type, operator and shape of the options, but without the user operator. */
 clscan_desc options_desc(const options *o, oracle_type type);
 
 #endif

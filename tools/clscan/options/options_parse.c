@@ -7,12 +7,12 @@
 #include <string.h>
 
 enum {
-    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY,     /* name one where bench takes a list */
-    HOW = ONE | FOR_BENCH,                         /* choose how to scan */
-    WHAT = FOR_SCAN | FOR_EXPLAIN,                 /* choose what to scan */
-    MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* choose what data are made up */
+    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY,     /* options with one value, for which bench takes a list */
+    HOW = ONE | FOR_BENCH,                         /* options that choose how to scan */
+    WHAT = FOR_SCAN | FOR_EXPLAIN,                 /* options that choose what to scan */
+    MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
     VIEW = WHAT | MADE,
-    SHAPE = MADE | FOR_EXPLAIN, /* where there are no data to tell it */
+    SHAPE = MADE | FOR_EXPLAIN, /* options that say what scan would find in its files */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
 
@@ -186,7 +186,7 @@ const option_row *option_row_at(int index) {
 
 /* --------------------------------------------------------------------------------------------- reading */
 
-/* What getopt_long returns for long options: their row's number above every letter. */
+/* getopt_long returns FIRST_ROW plus the row's number for a long option. FIRST_ROW is above every letter. */
 enum { FIRST_ROW = 256 };
 
 static void list_for_getopt(unsigned command, char *letters, struct option *longs) {
@@ -204,7 +204,7 @@ static void list_for_getopt(unsigned command, char *letters, struct option *long
     *longs = (struct option) { 0 };
 }
 
-/* Of what getopt_long returned '?' or ':' for. */
+/* Complains of the option for which getopt_long returned `code`: '?' or ':'. */
 static bool complain_of_option(const subcommand *command, int code, char *const *argv) {
     const char letter[] = { '-', (char)optopt, '\0' };
     const char *given = optopt > 0 && optopt < FIRST_ROW ? letter : argv[optind - 1];
@@ -254,7 +254,7 @@ static bool has_its_operands(const subcommand *command, const options *o) {
                     command->name);
 }
 
-/* What would have no effect is refused: it was meant to have one. */
+/* Refuses options that would have no effect, because the user expects an effect. */
 static bool has_effect(const options *o) {
     const bool built_in = o->type >= 0 && o->type != ORACLE_USER;
     const char *type = built_in ? oracle_type_name((oracle_type)o->type) : "";
@@ -271,7 +271,7 @@ static bool is_stdout(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-/* The results of one option alone, or the output, go there. */
+/* Refuses options if more than one result would go to stdout. */
 static bool has_one_stdout(const options *o) {
     const struct {
         const char *name;
@@ -350,7 +350,7 @@ clscan_desc options_desc(const options *o, oracle_type type) {
 
 enum { INDENT = 27, WIDTH = 100 };
 
-/* A word and what follows it, on a line of its own where it does not fit. Returns the column behind it. */
+/* Prints a blank, a word and the text `behind`, on a new line if they do not fit. Returns the column after them. */
 static size_t print_word(size_t column, const char *word, size_t length, const char *behind) {
     const size_t needed = 1 + length + strlen(behind);
     if (column + needed > WIDTH) {

@@ -9,7 +9,7 @@
 #define NO_TYPE .in_type = -1, .out_type = -1, .key_type = -1
 enum { LENGTH = 1000, APART = 3 };
 
-/* --view takes them by name. */
+/* The views that --view names. */
 static const struct {
     const char *name;
     view_options options;
@@ -44,7 +44,8 @@ const char *names_of_views(int index) {
 
 /* ---------------------------------------------------------------------------------------- what is asked for */
 
-/* A row, with what else was given; lengths and types only of what it has. */
+/* Returns a row of the table, combined with the options that were given. A given length or key type is used only if the
+ * row has rows, columns or keys. */
 static view with_given(int row, const view_options *given) {
     const view_options *r = &rows[row].options;
     view v = { rows[row].name, *given, NULL };
@@ -102,7 +103,7 @@ bool view_is_possible(const options *o) {
     if (!o->generated.views)
         return !(view_parts_exclude(parts, why) || view_parts_lack(parts, why)) || complain("%s", why);
     for (size_t i = 0; view_at(o, i, &v); i++)
-        taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* those say so by themselves */
+        taken |= view_parts(&v.options) | (v.twice ? view_parts(&twice) : 0); /* view_misfits complains of v.twice */
     return !(parts & ~taken) || complain("%s goes with none of these views", view_part_name(parts & ~taken));
 }
 
@@ -112,7 +113,7 @@ static bool has_type(int given, oracle_type type) {
     return given < 0 || given == (int)type;
 }
 
-/* NULL: the problem can be seen so. */
+/* Returns why a problem does not go with the view, or NULL if it does. */
 static const char *misfit(const view_options *v, const oracle_problem *p) {
     const bool same_in = has_type(v->in_type, p->type), same_types = same_in && has_type(v->out_type, p->type);
     const bool exact = p->type != ORACLE_USER && oracle_is_exact(p->type, p->op);

@@ -1,4 +1,4 @@
-/* How made-up data are scanned, for bench and verify: rows of a table, or options. */
+/* How bench and verify scan generated data: by the views of a table, or by options. */
 #ifndef CLSCAN_TOOL_VIEW_H
 #define CLSCAN_TOOL_VIEW_H
 
@@ -8,27 +8,29 @@
 typedef struct view {
     const char *name; /* of the table's row, or "options" */
     view_options options;
-    const char *twice; /* an option that was given and that the row has too; NULL: none */
+    const char *twice; /* a given option that contradicts the row of the table; NULL: none */
 } view;
 
-/* The views that are asked for, segments in each length; false past the last. */
+/* Sets *v to the `index`th view that the options ask for, once for each length of segments. Returns false past the last
+ * one. */
 bool view_at(const options *o, size_t index, view *v);
 
-/* Whether the options for it go together, whatever is scanned; complains if not. */
+/* Returns true if the options of the view go together for some problem. Otherwise complains. */
 bool view_is_possible(const options *o);
 
-/* Whether the problem can't be seen so, on this device; `why` says it. */
+/* Returns true if the problem cannot be scanned with this view on this device. `why` is the reason. */
 bool view_misfits(const view *v, const oracle_problem *p, const clscan_device *device, char why[static VIEW_WHY]);
 
-/* Of a row, 1 where there are none. */
+/* Returns the elements of a row, or 1 if the view has no rows. */
 size_t view_length(const view_options *v);
 
-/* The greatest count up to `count` that the view can have: rows are whole. */
+/* Returns the greatest count up to `count` that fills whole rows. */
 size_t view_count(const view_options *v, size_t count);
 
+/* Returns the average length of segments. */
 size_t view_segment_length(const view_options *v);
 
-/* ", reverse, rows of 100", or "" */
+/* Writes the view in words: ", reverse, rows of 100", or "". */
 enum { VIEW_WORDS = 480 };
 void view_words(const view_options *v, char text[static VIEW_WORDS]);
 

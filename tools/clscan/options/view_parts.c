@@ -2,7 +2,7 @@
 #include "options/device_memory.h"
 #include <stdio.h>
 
-/* X(name, option, whether it is given) */
+/* X(name, option, an expression that is true if the option is given) */
 #define PARTS(X)                                                                                                       \
     X(EXCLUSIVE, "--exclusive", v->exclusive)                                                                          \
     X(REVERSE, "--reverse", v->reverse)                                                                                \

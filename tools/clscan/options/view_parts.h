@@ -1,4 +1,4 @@
-/* The options that say how made-up data are scanned, and which of them go together. */
+/* The options of a view, and which of them go together. */
 #ifndef CLSCAN_TOOL_VIEW_PARTS_H
 #define CLSCAN_TOOL_VIEW_PARTS_H
 
@@ -6,13 +6,14 @@
 
 enum { VIEW_WHY = 160 };
 
-/* A bit for each option that is given; 0: elements are scanned one after the other. */
+/* Returns a bit for each option that is given. */
 unsigned view_parts(const view_options *v);
 
-/* The name of an option that is given, the first of several. */
+/* Returns the name of the first option that is given. */
 const char *view_part_name(unsigned parts);
 
-/* Whether some of the options exclude each other, or lack one that they go with; `why` says which. */
+/* Return true if some of the options exclude each other, or if an option needs another one that is not given. `why`
+ * names the options. */
 bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]);
 bool view_parts_lack(unsigned parts, char why[static VIEW_WHY]);
 

@@ -13,16 +13,16 @@ bool check_is_possible(const task *t) {
                     oracle_type_name(type), oracle_type_name(out));
 }
 
-/* What came out, what should have, and how many of the elements can be judged. */
+/* A comparison of results with expected results. */
 typedef struct check {
     const task *t;
     oracle_described described;
     const array *out;
-    const void *total; /* NULL: not wanted */
+    const void *total; /* NULL: the scan had no total */
     array expected;
     char expected_total[64];
-    size_t judged;
-    size_t mismatch; /* an element's index; the count: there is none */
+    size_t judged;   /* the number of elements that could be judged */
+    size_t mismatch; /* the index of the first wrong element; the count if there is none */
     bool total_is_wrong;
 } check;
 
@@ -37,11 +37,12 @@ static void compare_exact(check *c) {
 
 /* -------------------------------------------------------------------------------------------------- rounded */
 
-/* A segment or row: its elements and its results in the order of scanning, behind the initial value where there is one.
- */
+/* A piece is a segment or a row: its elements and results in the order of the scan. An initial value comes first. */
 typedef struct piece {
     oracle_type type;
-    size_t size, lead, count; /* `lead`: 1 where there is an initial value */
+    size_t size;  /* bytes of an element */
+    size_t lead;  /* 1 if there is an initial value, else 0 */
+    size_t count; /* elements without the initial value */
     array in, out;
 } piece;
 
@@ -74,7 +75,7 @@ static void piece_add(const check *c, piece *p, size_t at) {
     oracle_convert(out->type, (const char *)out->data + at * out->size, p->type, element(&p->out, to));
 }
 
-/* The index of the first element that is wrong, from 0. */
+/* Returns the index of the first wrong element of the piece, from 0. */
 static size_t piece_compare(check *c, const piece *p) {
     const task *t = c->t;
     size_t judged;
@@ -84,7 +85,7 @@ static size_t piece_compare(check *c, const piece *p) {
     return found < p->lead ? 0 : found - p->lead;
 }
 
-/* The total is the last of the inclusive results. */
+/* Compares the total, which is the last inclusive result of the last piece. */
 static bool total_is_wrong(const check *c, const piece *p) {
     const size_t count = p->lead + p->count;
     size_t ignored;
@@ -94,7 +95,7 @@ static bool total_is_wrong(const check *c, const piece *p) {
                                   &ignored) < count;
 }
 
-/* The piece that begins with the `first` element and ends before the next that begins one; returns that. */
+/* Compares the piece that begins with element `first`. Returns the first element of the next piece. */
 static size_t compare_piece(check *c, piece *p, size_t first) {
     const size_t count = c->t->in.count;
     oracle_place place = oracle_described_place(&c->described, first);

@@ -12,10 +12,10 @@ static const double enough_seconds = 1.0;
 
 /* ------------------------------------------------------------------------------------------------- the copy */
 
-/* The host's copy where `threads` is not NULL, else the driver's. */
+/* Copies by the threads of the host, or by the driver if `threads` is NULL. */
 typedef struct copier {
     host_copy *threads;
-    char *memory; /* what is copied, and behind it where to */
+    char *memory; /* `bytes` bytes to copy from, then `bytes` bytes to copy to */
     size_t bytes;
 } copier;
 
@@ -56,7 +56,7 @@ static bool time_copy(rig *r, const copier *c, double *seconds) {
 
 /* ----------------------------------------------------------------------------------------------- the rounds */
 
-/* Copy, then scan, so that each meets the caches as the other left them and `out` ends up scanned. */
+/* Copies, then scans. So each finds the caches as the other left them, and `out` holds results in the end. */
 static bool one_round(rig *r, const copier *c, double *copy, double *scan) {
     return time_copy(r, c, copy) && rig_scan(r, RIG_WALL, scan);
 }

@@ -1,5 +1,5 @@
-/* The scan's time beside that of a copy of the same bytes, taken in turns. On a CPU that is the copy by all threads of
- * the host: a driver's own may use one thread. Elsewhere it is the driver's. */
+/* Times a scan and a copy of the same bytes in turn. On a CPU all threads of the host copy, because the driver may use
+ * one thread only. On other devices the driver copies. */
 #ifndef CLSCAN_TOOL_MEASURE_H
 #define CLSCAN_TOOL_MEASURE_H
 
@@ -9,10 +9,11 @@
 typedef struct measurement {
     timing scan, copy;
     unsigned rounds;
-    char copy_how[64]; /* what copies, in words */
+    char copy_how[64]; /* for example "the driver", or "4 threads, non-temporal" */
 } measurement;
 
-/* Scans again and again, from enqueue to finish. The last result must be `expected`. Complains on failure. */
+/* Times scans and copies, each from the enqueue until it has finished. The last result must be `expected`. Complains on
+ * failure. */
 bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const array *expected, measurement *m);
 
 #endif

@@ -7,7 +7,7 @@
 
 /* ------------------------------------------------------------------------------------------------ exact steps */
 
-/* An integer of any type in 64 bits. Of a ulong these are the same bits. */
+/* Loads an integer of any type as 64 bits. A ulong keeps its bits. */
 #define DEFINE_LOAD(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                    \
     static int64_t load_##TYPE(const void *element) {                                                                  \
         STORED value;                                                                                                  \
@@ -18,7 +18,7 @@ ORACLE_INTEGERS(DEFINE_LOAD)
 
 static const struct integer {
     int64_t (*load)(const void *element);
-    int64_t lowest, highest; /* not of a ulong */
+    int64_t lowest, highest; /* without meaning for ulong */
 } integers[ORACLE_USER] = {
 #define ENTER_INTEGER(TYPE, STORED, LOWEST, HIGHEST, FORMAT, PRINTED)                                                  \
     [ORACLE_##TYPE] = { load_##TYPE, (int64_t)(LOWEST), (int64_t)(HIGHEST) },
@@ -48,7 +48,7 @@ static bool fits(oracle_type type, clscan_op op, int64_t a, int64_t b) {
 
 /* -------------------------------------------------------------------------------------------------- the scan */
 
-/* The step `before` and `value` of the element gives a result that does not fit. */
+/* The first result that does not fit: `before` combined with the `value` of the element. */
 typedef struct overflow {
     size_t element;
     int64_t before, value;
@@ -64,15 +64,15 @@ static int64_t value_of(const task *t, size_t element) {
     return integers[type].load(converted);
 }
 
-/* One range without segments is walked without the divisions that other places take. */
+/* Returns the place of the n-th element. A contiguous range without segments needs no divisions. */
 static oracle_place place_of(const task *t, const oracle_described *d, size_t n) {
     if (t->desc.layout != CLSCAN_LAYOUT_CONTIGUOUS || t->desc.segments)
         return oracle_described_place(d, n);
     return (oracle_place) { .in = t->desc.reverse ? t->in.count - 1 - n : n, .begins = n == 0 };
 }
 
-/* Whether there is an overflow. That of an exclusive scan counts once another element is to get the result, or the
- * total is. */
+/* Returns true if there is an overflow. In an exclusive scan, a result that overflows counts only if a later element or
+ * the total receives it. */
 static bool find(const task *t, overflow *found) {
     const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
@@ -105,7 +105,7 @@ static void print(oracle_type type, int64_t value, char *text, size_t size) {
         snprintf(text, size, "%lld", (long long)value);
 }
 
-/* Raw data are of the type of the scan unless --in-type says otherwise. */
+/* Raw data have the type of the scan, unless --in-type names another one. */
 static void print_advice(const options *o, const format *from, oracle_type type, char *text, size_t size) {
     const bool is_long = oracle_type_size(type) == sizeof(cl_long);
     const bool in_type = from->read == raw_read && o->data.type < 0;

@@ -88,10 +88,11 @@ static void report_json(const options *o, const task *t, const measurement *m) {
 /* -------------------------------------------------------------------------------------------------- files */
 
 typedef struct results {
-    array out, total, second; /* of these two there may be none */
+    array out;
+    array total, second; /* data is NULL if the scan has no total, or no second output */
 } results;
 
-/* Where the scan goes: into the file itself where it can, else into memory that is written to it. */
+/* Makes the array for the results: the mapped output file if possible, otherwise memory that is written later. */
 static bool make_room(const format *to, const task *t, array *out, output_file *file) {
     const size_t count = t->in.count, size = task_out_size(t);
     char *memory = output_memory(file);
@@ -102,7 +103,7 @@ static bool make_room(const format *to, const task *t, array *out, output_file *
     return ok;
 }
 
-/* At a terminal, results come after the progress line, not into it. */
+/* Writes the results. Before results go to stdout, the progress line is cleared. */
 static bool write_results(const options *o, const format *to, output_file *file, const array *values) {
     if (file->is_stdout)
         activity_end();
@@ -155,7 +156,8 @@ static bool run_in_buffers(const job *j, const task *t, results *to) {
     return ok;
 }
 
-/* Of no elements the total is what is before the first; there is no buffer of no bytes. */
+/* Runs the scan. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
+ * the initial value or the identity. */
 static bool run(const job *j, const task *t, results *to) {
     if (task_is_plain(t))
         return clscan_plan_scan_host(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
@@ -189,7 +191,7 @@ static int scan_into(const options *o, const job *j, const task *t, results *r, 
     return EXIT_OK;
 }
 
-/* What an operator of the user's is tried on: the first elements there are. */
+/* Returns the description with a sample for the self-test of a user operator: the first elements of the input. */
 static clscan_desc with_sample(const options *o, const task *t) {
     enum { MOST = 4096 };
     clscan_desc desc = t->desc;
@@ -222,7 +224,7 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
     return status;
 }
 
-/* Whether each result has a place of its own. */
+/* Refuses two results that would go to the same file. */
 static bool are_apart(const options *o, const output_file *file) {
     const char *total = o->view.total, *second = o->view.second_out;
     if (total && output_is_at(file, total))
@@ -234,8 +236,8 @@ static bool are_apart(const options *o, const output_file *file) {
     return true;
 }
 
-/* The output is opened first, so that a place that can't be written is known before the work, and room is made in it
- * while the device starts. */
+/* Opens the output first. So an output that cannot be written is known before the work begins, and disk space is
+ * reserved while the device starts. */
 static int scan_file(const options *o, const task *t) {
     const format *to = o->to ? o->to : format_of_path(o->operands[1]);
     output_file file;
@@ -262,7 +264,8 @@ static bool options_fit(const options *o, const char *name, const format *from) 
            complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
 }
 
-/* An npy file knows its type; others have what they are scanned in, unless told. */
+/* Returns the options for reading the input. Files other than npy do not name their type: unless --in-type is given,
+ * their elements have the type of the scan. */
 static data_options data_of(const options *o, const format *from) {
     data_options data = o->data;
     if (data.type < 0 && from->read != npy_read)
@@ -270,13 +273,13 @@ static data_options data_of(const options *o, const format *from) {
     return data;
 }
 
-/* Whether integers that do not fit wrap without a word, as the library's do. Binary data that are not to be checked are
- * not looked at on the host. */
+/* Returns true if overflowing integers wrap without a message. Binary data are checked for overflow only with --check,
+ * because otherwise the host does not read them. */
 static bool may_wrap(const options *o, const format *from) {
     return o->wrap || job_is_user(o) || (from->read != text_read && !o->check);
 }
 
-/* Whoever types the numbers sees that they are read. */
+/* Begins the activity "reading", except if numbers are typed at a terminal. */
 static void begin_reading(const char *path) {
     const bool is_stdin = strcmp(path, "-") == 0;
     if (!is_stdin || !isatty(STDIN_FILENO))

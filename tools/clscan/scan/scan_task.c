@@ -45,7 +45,8 @@ static bool set_init(const options *o, scan_task *s) {
 
 /* ---------------------------------------------------------------------------------------------------- axis */
 
-/* Several columns of a text are scanned each by itself; an array as NumPy does it: without an axis, all of it. */
+/* Sets rows for a scan along an axis. Without --axis, several columns of a text are scanned each by itself, and all
+ * elements of an array are scanned in one row, as NumPy does. */
 static bool set_axis(const options *o, task *t) {
     const int axis = o->view.axis != NO_AXIS ? o->view.axis : o->data.fields.count > 1 ? 0 : NO_AXIS;
     const size_t *shape = t->in.dimensions ? t->in.shape : &t->in.count;
@@ -66,13 +67,13 @@ static bool set_axis(const options *o, task *t) {
 
 /* -------------------------------------------------------------------------------- values beside the elements */
 
-/* WHERE is all digits. */
+/* Returns true if the value `where` of an option is the number of a column: only digits. */
 static bool is_column(const char *where, size_t *column) {
     *column = (size_t)strtoull(where, NULL, 10);
     return *where && where[strspn(where, "0123456789")] == '\0';
 }
 
-/* Each as often as there are elements in a line. */
+/* Repeats each value `times` times: once for each element of a line. */
 static bool spread(array *values, size_t times) {
     array more;
     if (!array_allocate(&more, values->type, values->size, values->count * times))
@@ -86,14 +87,14 @@ static bool spread(array *values, size_t times) {
 
 typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
 
-/* Where there are some, and what they are. */
+/* Further values for each element, such as keys: a column of the input, or a file. */
 typedef struct beside {
     const char *option, *where;
     read_fn read;
-    oracle_type type; /* of those of files that don't know theirs; ORACLE_USER: as the reader has it */
+    oracle_type type; /* the type of values in files that do not name their type; ORACLE_USER: the reader chooses */
 } beside;
 
-/* One for each element; of a line's, where it has several. */
+/* Reads one value for each element. If a line has several elements, all of them get the value of the line. */
 static bool read_beside(const options *o, const format *from, const input *file, size_t wanted, const beside *b,
                         input *other, array *values) {
     const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type };
@@ -148,7 +149,7 @@ static bool read_segments(const options *o, const format *from, const input *fil
     return ok;
 }
 
-/* Ascending, and none past the elements: what was negative is, too. */
+/* Returns true if the offsets ascend and are at most the number of elements. Negative offsets have become too large. */
 static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, size_t elements) {
     if (count < 2)
         return complain("--segment-by: %s holds %zu offset%s; a segment has two", path, count, plural(count));
@@ -163,7 +164,7 @@ static bool are_offsets(const char *path, const cl_ulong *offset, size_t count, 
     return true;
 }
 
-/* Offsets of any integer type, in binary files without types uints, as ulongs. */
+/* Reads offsets of any integer type, and converts them to ulong. A raw file has offsets of uint. */
 static bool read_offsets(const char *path, scan_task *s) {
     array as_read;
     if (!input_open(path, &s->segments_file))
@@ -231,7 +232,7 @@ static bool read_numbers(const format *from, const input *file, const data_optio
                     element_name(values->type, values->size, name), oracle_type_name((oracle_type)data->type));
 }
 
-/* What the operator has, and what options say. */
+/* Returns true if the option for a second array is given exactly if the operator has such an array. */
 static bool agree(const char *op, bool has, const char *option, const char *given, const char *does) {
     if (has && !given)
         return complain("--op: %s %s another array: --%s tells which", op, does, option);
@@ -243,7 +244,7 @@ static bool set_second(const options *o, const format *from, const input *file, 
     const view_options *v = &o->view;
     const char *op = t->problem.type == ORACLE_USER ? "your operator" : clscan_op_name(t->problem.op);
     if (t->problem.op >= CLSCAN_OP_ADD_CHECKED && !oracle_state_knows(&t->problem))
-        return true; /* the library tells what of */
+        return true; /* the library refuses the operator with a message */
     generated_second_describe(t);
     const bool reads = t->second.size > 0,
                flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;

@@ -7,12 +7,13 @@
 
 typedef struct scan_task {
     task task;
-    input segments_file, second_file; /* that these are borrowed from */
+    input segments_file, second_file; /* the files from which the next two arrays may be borrowed */
     array segments, second;
     char init[16]; /* an element of a built-in type */
 } scan_task;
 
-/* To scan `in`, which was read from `file` in the format `from`. *s is not to be moved; complains on failure. */
+/* Makes the task of scanning `in`, which was read from `file` in the format `from`. *s must not be moved. Complains on
+ * failure. */
 bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s);
 void scan_task_close(scan_task *s);
 

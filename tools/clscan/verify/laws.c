@@ -10,15 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A row of two elements is one call of the operator, whatever strategy scans it: so the device computes with no more
- * than rows of two. */
+/* The device scans rows of two elements. Such a row is one call of the operator, whatever strategy scans it. */
 enum { TRIPLES = 4096, WORDS = 512 };
 
 enum { A, B, C, AB, BC, LEFT, RIGHT, IDENTITY, IDENTITY_A, A_IDENTITY, ARRAYS };
 
 typedef struct laws_request {
     uint64_t seed;
-    oracle_type type; /* this and the next one not where the operator is the user's */
+    oracle_type type; /* `type` and `op` are unused for a user operator */
     clscan_op op;
 } laws_request;
 
@@ -31,19 +30,19 @@ typedef enum laws_reply {
 
 typedef struct laws {
     const options *o;
-    clscan_device *device; /* which tells what types there are */
+    clscan_device *device; /* it is asked which types it has */
     clscan_desc desc;
     members m;
     const char *op, *type;
     bool has_identity;
-    job scans[2];                 /* by clscan_kind; each from its first need on */
-    unsigned char *array[ARRAYS]; /* of so many elements each */
-    unsigned char *pairs;         /* of twice as many */
+    job scans[2];                 /* by clscan_kind; opened when first needed */
+    unsigned char *array[ARRAYS]; /* TRIPLES elements each */
+    unsigned char *pairs;         /* TRIPLES pairs of elements */
 } laws;
 
 /* ------------------------------------------------------------------------------------------------- on the device */
 
-/* The pairs, scanned in their place. */
+/* Replaces each pair by its scan. */
 static bool scan_pairs(laws *l, clscan_kind kind) {
     const size_t bytes = 2 * TRIPLES * l->m.size;
     job *j = &l->scans[kind];
@@ -75,7 +74,7 @@ static bool combine(laws *l, int earlier, int later, int result) {
     return true;
 }
 
-/* What an exclusive scan begins with. */
+/* Computes the identity on the device: the first result of an exclusive scan. */
 static bool find_identity(laws *l) {
     if (!scan_pairs(l, CLSCAN_KIND_EXCLUSIVE))
         return false;
@@ -93,7 +92,7 @@ static bool compute(laws *l) {
 
 /* ----------------------------------------------------------------------------------------------------- the laws */
 
-/* The first place where the arrays differ, and how many there are; TRIPLES and 0 where they agree. */
+/* Returns the first place where two arrays differ, or TRIPLES. *count becomes the number of places that differ. */
 static size_t compare(const laws *l, int a, int b, size_t *count) {
     size_t first = TRIPLES;
     *count = 0;
@@ -246,7 +245,7 @@ static void serve(void *state, const void *request, void *reply) {
 }
 
 int laws_serve(const options *o, int socket) {
-    options own = *o; /* the operator as it is, in kernels as they are */
+    options own = *o; /* without the self-test, which would replace kernels */
     laws l = { .o = &own, .desc = options_desc(o, ORACLE_INT) };
     own.no_self_test = true;
     l.desc.layout = CLSCAN_LAYOUT_ROWS;
@@ -263,7 +262,7 @@ typedef struct count {
     size_t checked, broken; /* operators */
 } count;
 
-/* A crash breaks the operator, too. */
+/* Asks the child to test an operator. An operator in whose test the driver crashes counts as broken. */
 static bool ask(child *c, const laws_request *request, const char *what, count *n) {
     laws_reply reply;
     const child_answer answer = child_ask(c, request, sizeof *request, &reply, sizeof reply, what);
@@ -276,7 +275,7 @@ static bool ask(child *c, const laws_request *request, const char *what, count *
     return reply != LAWS_FAILED;
 }
 
-/* Those whose states are elements. */
+/* Tests the library's operators without an accumulator. */
 static bool ask_built_in(const options *o, laws_request request, child *c, count *n) {
     bool ok = true;
     char what[64];

@@ -1,5 +1,5 @@
-/* clscan verify: every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. Which
- * combinations there are, and what comes of them; a child process tries them (verify_trial.c). */
+/* clscan verify: tries every problem of the oracle, with every kind, strategy and group algorithm, in many sizes. This
+ * file chooses the combinations and reports the results. A child process runs the scans (verify_trial.c). */
 #include "common/activity.h"
 #include "common/child.h"
 #include "common/json.h"
@@ -26,7 +26,7 @@ typedef struct run {
     tally tally;
 } run;
 
-/* A problem as a view has it, by itself and by the indices. */
+/* A problem in a view, with their indices for requests to the child. */
 typedef struct subject {
     size_t problem, view;
     oracle_problem p;
@@ -48,8 +48,8 @@ static size_t count_names(names_fn name) {
     return count;
 }
 
-/* Automatic; then every strategy by itself and with every group algorithm; each inclusive and exclusive. False past
- * the last. */
+/* Sets *c to the `index`th combination: first automatic, then every strategy with automatic and every other group
+ * algorithm, each of these inclusive and exclusive. Returns false past the last one. */
 static bool combination_at(size_t index, combination *c) {
     const size_t strategies = count_names(names_of_strategies) - 1, groups = count_names(names_of_groups);
     *c = (combination) { .kind = index % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE };
@@ -61,7 +61,8 @@ static bool combination_at(size_t index, combination *c) {
     return index <= strategies * groups;
 }
 
-/* Quick: user operators meet every strategy with every group, the kinds taking turns; the others meet one each. */
+/* Returns true if the options ask for a combination. With --quick, user operators are tried with every strategy and
+ * group, alternating between the kinds, and each other operator is tried with one combination. */
 static bool wanted_combination(const options *o, const oracle_problem *p, size_t problem, size_t index,
                                const combination *c) {
     combination ignored;
@@ -81,7 +82,7 @@ static bool wanted_combination(const options *o, const oracle_problem *p, size_t
 
 /* ---------------------------------------------------------------------------------------- one combination */
 
-/* "int add, reverse" */
+/* Writes the problem in words: "int add, reverse". */
 enum { NAME = 80 + VIEW_WORDS };
 static void name_of(const subject *s, char text[static NAME]) {
     char words[VIEW_WORDS];
@@ -91,7 +92,7 @@ static void name_of(const subject *s, char text[static NAME]) {
     strcat(text, s->v.options.in_place ? ", in place" : "");
 }
 
-/* "int add, reverse, inclusive, lookback, auto, wg_size auto" */
+/* Writes the combination in words: "int add, reverse, inclusive, lookback, auto, wg_size auto". */
 enum { WORDS = NAME + 160 };
 static void words_of(const run *r, const subject *s, const combination *c, char text[static WORDS]) {
     char name[NAME], wg_size[16] = "auto";
@@ -132,7 +133,7 @@ static void say_mismatch(const char *what, const verify_reply *found) {
         found->words.where, found->count, plural(found->count), found->words.expected, found->words.actual);
 }
 
-/* Of a combination that has come to an end. */
+/* Counts and reports the result of a combination that has ended. */
 static void report(run *r, const subject *s, const combination *c, const char *what, const verify_reply *found) {
     static const char *const results[] = {
         [VERIFY_PASSED] = "ok", [VERIFY_MISMATCH] = "mismatch", [VERIFY_SKIPPED] = "skipped"
@@ -146,7 +147,7 @@ static void report(run *r, const subject *s, const combination *c, const char *w
         json_combination(r, s, c, results[found->result], found);
 }
 
-/* Of a combination that the driver has not survived. */
+/* Counts and reports a combination in which the driver crashed or hung. */
 static verify_result report_lost(run *r, const subject *s, const combination *c) {
     r->tally.failed++;
     if (r->o->json)
@@ -182,7 +183,7 @@ static size_t count_combinations(const options *o, const oracle_problem *p, size
     return count;
 }
 
-/* A view that the problem can't have is skipped with all combinations. */
+/* If a problem does not go with a view, all combinations of the two are skipped. */
 static void verify_view(run *r, const subject *s) {
     char name[NAME];
     combination c;
@@ -214,7 +215,7 @@ static size_t count_all(const options *o) {
     return total;
 }
 
-/* Where no bar is drawn: a line for each type. */
+/* Prints a line for each type if no progress bar is shown. */
 static void tell_type(const run *r, oracle_type type, int *told) {
     if (!progress_is_shown() && *told != (int)type)
         say("%s: %zu of %zu combinations done", oracle_type_name(type), r->tally.done, r->tally.total);
@@ -232,7 +233,7 @@ static void verify_all(run *r) {
         }
 }
 
-/* To have skipped everything proves nothing: that is not all right. */
+/* A run that skipped everything has verified nothing, and counts as an error. */
 typedef struct verdict {
     const char *words, *json;
     int status;

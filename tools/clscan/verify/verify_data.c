@@ -2,14 +2,15 @@
 #include "common/message.h"
 #include <stdlib.h>
 
-/* Around powers of two, around the sizes of work-groups and tiles, primes, and more than one level of tiles. */
+/* The default counts: near powers of two, near the sizes of work-groups and tiles, primes, and enough for several
+ * levels of tiles. */
 static const size_t quick_counts[] = { 0, 1, 2, 3, 31, 64, 65, 255, 257, 1000, 4099, 70001 };
 static const size_t all_counts[] = { 0,    1,    2,    3,    5,     7,     8,     15,    16,    17,     31,     32,
                                      33,   63,   64,   65,   127,   128,   129,   251,   255,   256,    257,    511,
                                      512,  513,  1000, 1023, 1024,  1025,  2047,  2048,  2049,  4095,   4096,   4097,
                                      8191, 8192, 8193, 9973, 16384, 16385, 32769, 65536, 65537, 262147, 1000003 };
 
-/* Those that were asked for, else what stands for all others. */
+/* Sets *counts to the counts that --size names, or to a default list. Returns how many there are. */
 static size_t counts_of(const options *o, const size_t **counts) {
     if (o->generated.sizes.count > 0)
         return *counts = o->generated.sizes.values, o->generated.sizes.count;
@@ -34,7 +35,7 @@ bool verify_data_choose(const options *o, const view *v, const oracle_problem *p
     return n > 0 && (asked || chosen->values[n - 1] > 0);
 }
 
-/* In bytes. */
+/* Returns the bytes of the largest result. */
 static size_t largest_result(const verify_data *data) {
     size_t largest = 1;
     for (size_t i = 0; i < data->case_count; i++) {

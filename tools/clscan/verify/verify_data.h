@@ -1,4 +1,4 @@
-/* The scans of a problem as a view wants them, in many sizes. */
+/* The scans of a problem in a view, in many sizes. */
 #ifndef CLSCAN_TOOL_VERIFY_DATA_H
 #define CLSCAN_TOOL_VERIFY_DATA_H
 
@@ -9,11 +9,12 @@ typedef struct verify_data {
     view view;
     generated *cases[2]; /* by clscan_kind */
     size_t case_count;
-    void *result; /* as large as the largest of them has */
+    void *result; /* memory for the largest result of all cases */
 } verify_data;
 
-/* The counts that were asked for, else those that stand for all others: what comes to whole rows, and what there is
- * memory for. False where nothing, or nothing but the empty scan that is among the latter, is left; `why` says it. */
+/* Chooses the counts: those that --size names, else a default list. Counts become multiples of a row, and counts for
+ * which there is no memory are left out. Returns false if no count is left, or only the empty scan of the default list;
+ * `why` is the reason. */
 bool verify_data_choose(const options *o, const view *v, const oracle_problem *problem, const budget_limits *memory,
                         size_list *chosen, char why[static MADE_WHY]);
 

@@ -58,7 +58,7 @@ static verify_result make_data(trials *t, const verify_request *request) {
     return t->has_data ? VERIFY_PASSED : VERIFY_BROKEN;
 }
 
-/* A device of its own for each problem: its programs would pile up, thousands in the end. */
+/* Opens a new device for each problem. Otherwise thousands of compiled programs would stay in memory. */
 static verify_result prepare(trials *t, const verify_request *request) {
     if (t->problem != request->problem)
         drop_device(t);
@@ -73,7 +73,7 @@ static verify_result prepare(trials *t, const verify_request *request) {
 
 /* ---------------------------------------------------------------------------------------- one combination */
 
-/* All of the output is compared: what is between and around the results is to stay as it was. */
+/* Compares the whole output array, because places between and around the results must not be written. */
 static verify_result judge_case(const generated *m, rig *r, char *actual, verify_reply *reply) {
     for (const generated_result *e = m->results; e < m->results + m->result_count; e++) {
         if (!rig_read(r, e->array, 0, actual, e->count * e->size))

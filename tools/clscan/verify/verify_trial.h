@@ -1,5 +1,5 @@
-/* A combination that clscan verify tries in a child process. Problem and view are indices, as of made_problem_at and
- * view_at. */
+/* Requests of clscan verify to its child process, and the replies. Problem and view are indices for
+ * generated_problem_at and view_at. */
 #ifndef CLSCAN_TOOL_VERIFY_TRIAL_H
 #define CLSCAN_TOOL_VERIFY_TRIAL_H
 
@@ -23,14 +23,13 @@ typedef enum verify_result {
     VERIFY_PASSED,
     VERIFY_MISMATCH,
     VERIFY_SKIPPED,     /* the device can't run the shape; the child has said so */
-    VERIFY_VIEW_SKIPPED /* the problem can't have the view, with any combination; likewise */
+    VERIFY_VIEW_SKIPPED /* the problem does not go with the view, in any combination; the child has said so */
 } verify_result;
 
-/* Where the result is a mismatch: of `count` elements the one at `index` is wrong. */
 typedef struct verify_reply {
     verify_result result;
-    size_t sizes; /* in how many of them the combination was to be tried */
-    size_t count, index;
+    size_t sizes;        /* the number of sizes in which the combination was to be tried */
+    size_t count, index; /* after a mismatch: the count of the scan, and the index of the wrong element */
     rig_array array;
     generated_difference words;
 } verify_reply;
