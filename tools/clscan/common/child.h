@@ -7,9 +7,9 @@
  * where SOCKET is the number of the file through which the parent sends requests and reads replies. Each request is
  * one struct of the subcommand, and so is each reply. `trials` is not for users: --help does not list it.
  *
- * The parent makes no OpenCL call. The child keeps what it needs for the next request, such as its device. After a
- * crash, a new child makes all of that anew. Both write their messages to the same stderr. A child whose parent has
- * ended in any way ends itself. */
+ * The parent makes no OpenCL call. The child keeps its device and data for the next request. After a crash, a new child
+ * opens the device and makes the data again. Both processes write their messages to the same stderr. If the parent ends
+ * in any way, the child ends too. */
 #ifndef CLSCAN_TOOL_CHILD_H
 #define CLSCAN_TOOL_CHILD_H
 

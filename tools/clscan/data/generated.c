@@ -85,8 +85,8 @@ static bool make_arrays(generated *m) {
 
 /* ------------------------------------------------------------------------------------------------- initial value */
 
-/* Returns true if the initial value is the scan of the BEFORE elements before the first one. This is so for operators
- * whose sums round, or whose test data makes sense only as a sequence. */
+/* Returns true if the initial value is the scan of the BEFORE elements before the first one. Operators that round, and
+ * operators whose test data makes sense only as a sequence, need such an initial value. */
 static bool init_leads(const task *t) {
     return t->problem.user || !oracle_is_exact(t->problem.type, t->problem.op);
 }

@@ -1,5 +1,5 @@
-/* A copy by all cores of the host, as a bound for a scan on the same processor. It stores through the caches, or past
- * them by non-temporal stores, which are faster for arrays that are larger than the caches. */
+/* A copy by all cores of the host, as a bound for a scan on the same processor. It uses memcpy or non-temporal stores.
+ * The latter are faster for arrays that are larger than the caches. */
 #ifndef CLSCAN_TOOL_HOST_COPY_H
 #define CLSCAN_TOOL_HOST_COPY_H
 

@@ -24,7 +24,7 @@ typedef enum rig_array {
 
 typedef struct rig {
     device_memory memory;
-    cl_command_queue queue, profiled; /* `profiled` is NULL unless rig_open was told to make it */
+    cl_command_queue queue, profiled; /* `profiled` may be NULL: see rig_open */
     cl_mem at[RIG_ARRAYS];            /* all but RIG_IN and RIG_OUT may be NULL */
     cl_kernel empty;                  /* NULL before rig_add_empty */
     clscan_plan *plan;                /* the caller sets it before a scan */

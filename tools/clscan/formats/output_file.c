@@ -12,8 +12,8 @@ static bool cant_write(const output_file *out) {
     return complain("%s: can't write: %s", out->name, strerror(errno));
 }
 
-/* Returns the permissions of the new file: those of the file that it replaces, or by the umask. The set-user-ID and
- * set-group-ID bits are dropped, because the new file may have another owner. */
+/* Returns the permissions of the new file. If it replaces a file, it gets the permissions of that file without the
+ * set-user-ID and set-group-ID bits, because the owner may change. A new file gets permissions by the umask. */
 static mode_t mode_for(const struct stat *old) {
     if (old)
         return old->st_mode & 0777;

@@ -11,7 +11,7 @@
 /* The subcommands that have an option. */
 enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
 
-/* Whether an option may be given together with bench --first-call, or may not be given together with verify --laws. */
+/* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
 enum { WITH_FIRST_CALL = 128, NOT_WITH_LAWS = 256 };
 
 /* Lists have a bit for each enumerator, and are 0 if not given. */

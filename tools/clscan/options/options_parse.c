@@ -350,14 +350,14 @@ clscan_desc options_desc(const options *o, oracle_type type) {
 
 enum { INDENT = 27, WIDTH = 100 };
 
-/* Prints a blank, a word and the text `behind`, on a new line if they do not fit. Returns the column after them. */
-static size_t print_word(size_t column, const char *word, size_t length, const char *behind) {
-    const size_t needed = 1 + length + strlen(behind);
+/* Prints a blank, a word and the text `end`, on a new line if the line is full. Returns the column after the text. */
+static size_t print_word(size_t column, const char *word, size_t length, const char *end) {
+    const size_t needed = 1 + length + strlen(end);
     if (column + needed > WIDTH) {
         printf("\n%*s", INDENT, "");
         column = INDENT;
     }
-    printf(" %.*s%s", (int)length, word, behind);
+    printf(" %.*s%s", (int)length, word, end);
     return column + needed;
 }
 

@@ -1,5 +1,5 @@
-/* clscan tune: the shapes for few, for many and for very many elements, and the counts where one gives way to the
- * next. */
+/* clscan tune: searches shapes for few, for many and for very many elements, and the counts from which each is the
+ * fastest. */
 #include "tune/tune.h"
 #include "common/message.h"
 #include "data/rig.h"
@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Counts that stand for all others: the last is larger than the caches of a device. */
+/* Shapes are searched for three counts. The last one is larger than the caches of a device. */
 enum { FEW, MANY, MOST, STAGES };
 static const size_t least_count = 1 << 8, few_count = 1 << 12, many_count = TUNE_LEAST_COUNT / 2;
 enum { DEFAULT_BUDGET = 60, LEAST_TIMEOUT = 120 };
 
-/* The part of the budget by whose end a stage is over; the largest counts come first, crossovers last. */
+/* The part of the budget that is used up when a stage ends. The largest count comes first, the crossovers last. */
 static const double part_by[STAGES] = { [MOST] = 0.45, [FEW] = 0.6, [MANY] = 0.85 };
 
 /* ---------------------------------------------------------------------------------------------------- search */
@@ -22,8 +22,9 @@ static void tell_race(size_t count, const tune_times *times, bool stays) {
         1e3 * times->first, stays ? ", which stays" : "", 1e3 * times->copy);
 }
 
-/* The row gives way to the library's own for as many elements, unless it is faster once more: a search takes the best
- * of many samples, some of which are lucky. Where the driver does not survive the library's own, the row stays. */
+/* Races the row that was found against the library's own row for this count. The library's own row replaces the found
+ * one unless the latter is faster again: a search takes the best of many samples, and some samples are lucky. If the
+ * library's own row crashes the driver, the found row stays. */
 static bool confirm(tuner *t, size_t count, tune_row *row) {
     static const tune_row library = { .strategy = CLSCAN_STRATEGY_AUTO };
     tune_row own;

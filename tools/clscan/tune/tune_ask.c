@@ -1,4 +1,5 @@
-/* What the search asks of the child process. A row that the driver does not survive is as one that it can't run. */
+/* Sends the requests of the search to the child process. A row that crashes the driver is treated as a row that the
+ * device can't run. */
 #include "common/activity.h"
 #include "common/message.h"
 #include "data/rig.h"
@@ -32,7 +33,8 @@ static void lose(tuner *t, const tune_row *row) {
         t->lost[t->num_lost++] = *row;
 }
 
-/* In a race, either row may be the one that the driver does not survive, and both have run before. */
+/* Sends a request. If the driver crashes in a trial, the row is noted as lost. A crash in a race could be due to either
+ * row, and both have run before, so that no row is noted. */
 static bool ask(tuner *t, const tune_request *request, const char *what, tune_reply *reply) {
     if (t->failed)
         return false;
@@ -46,7 +48,7 @@ static bool ask(tuner *t, const tune_request *request, const char *what, tune_re
     return reply->outcome == TUNE_OK;
 }
 
-/* "lookback, auto, wg_size 256, items 4, rows 7 and 0, groups 0, 1000 elements" */
+/* Writes a row in words: "lookback, auto, wg_size 256, items 4, rows 7 and 0, groups 0, 1000 elements". */
 enum { WORDS = 200 };
 static void words_of(const tune_row *row, size_t count, char words[static WORDS]) {
     if (row->strategy == CLSCAN_STRATEGY_AUTO)

@@ -1,14 +1,15 @@
-/* Which of the rows that were measured are worth keeping. No timing here. */
+/* Chooses the measured rows that are worth keeping. Nothing is timed here. */
 #include "tune/tune.h"
 
-static const double clearly = 0.98; /* of the time: less is chance */
+static const double clearly = 0.98; /* a smaller difference of times is chance */
 
 bool tune_is_faster(double seconds, double than) {
     return seconds < clearly * than;
 }
 
-/* Past the last row the library's own hold anyway, before it they have to be said. A row without a count was beaten by
- * the next one, which then is not what the library would take. */
+/* After the last row the library's own rows hold anyway. Before the last row, the file has to name them too. If a row
+ * with the limit 0 is not the library's own, the next row replaces a range of the library's, and is not its own either.
+ */
 size_t tune_keep(const tune_row *rows, size_t count, tune_row *kept) {
     size_t n = 0;
     bool own = true;

@@ -34,7 +34,7 @@ bool tune_row_same(const tune_row *a, const tune_row *b) {
 
 /* ----------------------------------------------------------------------------------------------------- steps */
 
-/* Strategies that a number means something to. */
+/* Sets of strategies: those that use a coordinate. */
 enum {
     ROWS = 1 << CLSCAN_STRATEGY_LOOKBACK | 1 << CLSCAN_STRATEGY_CHAINED,
     SLICES = 1 << CLSCAN_STRATEGY_SLICES,

@@ -1,11 +1,11 @@
-/* The search: coordinate descent from the best strategy's row, and where one row gives way to another. */
+/* The search for rows: coordinate descent from the best strategy's row. Also searches the crossover of two rows. */
 #include "common/message.h"
 #include "data/rig.h"
 #include "options/option_values.h"
 #include "tune/tune.h"
 #include <stdio.h>
 
-/* The best so far, if there is one. */
+/* The fastest row so far, if there is one. */
 typedef struct champion {
     tune_row row;
     bool exists;
@@ -27,7 +27,7 @@ static void show(const tuner *t, const tune_row *row) {
     progress((size_t)(spent < t->budget ? spent : t->budget), (size_t)t->budget, words);
 }
 
-/* First at a glance, then with care. */
+/* Returns true if the challenger is faster: first in a short race, then in a longer one. */
 static bool beats(tuner *t, const tune_row *challenger, const tune_row *row, size_t count) {
     const double care = t->budget / 100;
     tune_times times;
@@ -35,7 +35,7 @@ static bool beats(tuner *t, const tune_row *challenger, const tune_row *row, siz
            tune_race(t, row, challenger, count, care, &times) && tune_is_faster(times.second, times.first);
 }
 
-/* The row takes the champion's place when it is faster. */
+/* Tries the row, which becomes the champion if it is faster. */
 static bool challenge(tuner *t, const tune_row *row, size_t count, champion *best) {
     show(t, row);
     const bool wins = tune_try(t, best->exists ? &best->row : NULL, row, count) &&
@@ -47,7 +47,7 @@ static bool challenge(tuner *t, const tune_row *row, size_t count, champion *bes
 
 /* --------------------------------------------------------------------------------------------- strategies */
 
-/* The library's row for who asks for the strategy. */
+/* Sets *row to the library's row for a strategy. */
 static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *row) {
     const bool ok = tune_own_row(t, strategy, count, row);
     if (ok && strategy != CLSCAN_STRATEGY_AUTO)
@@ -55,8 +55,8 @@ static bool row_for(tuner *t, clscan_strategy strategy, size_t count, tune_row *
     return ok;
 }
 
-/* Few elements are for one work-group; global_steps reads everything so often that no shape can help; and what is
- * measured has no columns. */
+/* Returns true if a strategy can be the fastest. Few elements are for one work-group. global_steps reads all elements
+ * so often that no shape helps, and the measured data have no columns. */
 static bool is_for(clscan_strategy strategy, bool many) {
     if (many)
         return strategy != CLSCAN_STRATEGY_SINGLE_GROUP && strategy != CLSCAN_STRATEGY_GLOBAL_STEPS &&
@@ -64,7 +64,7 @@ static bool is_for(clscan_strategy strategy, bool many) {
     return strategy == CLSCAN_STRATEGY_SINGLE_GROUP;
 }
 
-/* However late it is, one is found. */
+/* Tries the library's row of each strategy. Even if the time is over, the search goes on until one row runs. */
 static void try_strategies(tuner *t, size_t count, bool many, double part, champion *best) {
     for (int s = 0; names_of_strategies(s) && !t->failed && !(best->exists && tune_is_late(t, part)); s++) {
         tune_row row;
@@ -116,7 +116,7 @@ static int power_of(size_t n) {
 
 size_t tune_crossover(tuner *t, const tune_row *few, const tune_row *many, size_t from, size_t to) {
     const int least = power_of(from);
-    int low = least - 1, high = power_of(to); /* `few` is the faster at 2^low, `many` at 2^high */
+    int low = least - 1, high = power_of(to); /* `few` is the faster row at 2^low, and `many` at 2^high */
     const bool ok = tune_try(t, NULL, few, to) && tune_try(t, few, many, to);
     tune_times times;
     show(t, few);

@@ -1,4 +1,4 @@
-/* Rows into the user's tuning file: what else is in there stays, and a reader sees the old file or the new one. */
+/* Writes rows into the user's tuning file. Other rows stay, and a reader sees either the old file or the new one. */
 #include "common/message.h"
 #include "formats/input.h"
 #include "formats/output_file.h"
@@ -14,7 +14,7 @@ static const char head[] = "# Shapes of scans, written by clscan tune: the first
                            "# device  driver  up to  of bytes  strategy  group  wg_size  items  rows in registers  in "
                            "local memory  work-groups a compute unit\n";
 
-/* Where the library looks; to be freed. */
+/* Returns the path at which the library looks for the tuning file, to be freed. */
 static char *find_file(void) {
     size_t needed = 0;
     char *path = NULL;
@@ -31,7 +31,7 @@ static char *find_file(void) {
     return NULL;
 }
 
-/* Those above a file, as mkdir -p. */
+/* Makes the folders in the path of a file, as mkdir -p does. */
 static bool make_folders(char *path) {
     for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -45,7 +45,7 @@ static bool make_folders(char *path) {
     return true;
 }
 
-/* A row that the new ones stand for: the same device, driver and element size. */
+/* Returns true if the new rows replace a line: it has the same device, driver and element size. */
 static bool is_replaced(const tuner *t, const char *line, size_t length, const char *same) {
     char text[512];
     size_t size;
@@ -55,7 +55,7 @@ static bool is_replaced(const tuner *t, const char *line, size_t length, const c
     return sscanf(text, "%*s %zu", &size) == 1 && size == t->place.size;
 }
 
-/* Where the comments end that a file begins with. */
+/* Returns where the comments at the beginning of a file end. */
 static size_t end_of_head(const input *old) {
     size_t at = 0;
     while (at < old->size && old->data[at] == '#') {
@@ -65,7 +65,7 @@ static size_t end_of_head(const input *old) {
     return at;
 }
 
-/* The comment that a file ends in may lack the end of its line. */
+/* Writes the comments. If the old file ends with a comment without a line break, a line break is added. */
 static bool write_head(output_file *out, const input *old, size_t size) {
     const bool is_ended = size == 0 || old->data[size - 1] == '\n';
     return output_write(out, old->data, size) && (is_ended || output_write(out, "\n", 1));
@@ -75,7 +75,7 @@ static bool write_others(const tuner *t, output_file *out, const input *old, siz
     char *same = tune_row_line(&t->place, &(tune_row) { .limit = SIZE_MAX });
     bool ok = same || complain("out of memory");
     if (ok)
-        strstr(same, "\" all ")[2] = '\0'; /* device and driver */
+        strstr(same, "\" all ")[2] = '\0'; /* only device and driver are left */
     for (size_t at = from; ok && at < old->size;) {
         const char *line = old->data + at, *end = memchr(line, '\n', old->size - at);
         const size_t length = end ? (size_t)(end - line) : old->size - at;
@@ -106,7 +106,7 @@ static bool write_file(tuner *t, const char *path, const tune_row *rows, size_t 
         return false;
     const size_t from = end_of_head(&old);
     bool ok = output_open(path, &out);
-    if (ok) { /* the new rows come first: they are the ones that are taken */
+    if (ok) { /* the new rows come first, because the first row that holds is taken */
         ok = write_head(&out, &old, from) && write_rows(t, &out, rows, count) && write_others(t, &out, &old, from) &&
              (tune_accepts(t, output_path_now(&out), why) || complain("%s, with the new rows: %s", path, why)) &&
              output_commit(&out);

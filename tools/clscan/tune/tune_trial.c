@@ -1,5 +1,5 @@
-/* clscan tune in a child process: a row becomes a plan, its result is compared with plain C, and it races another one
- * and a copy. */
+/* clscan tune in a child process: makes a plan from a row, compares its results with plain C, and times it in turn with
+ * another row and a copy. */
 #include "common/message.h"
 #include "common/statistics.h"
 #include "data/rig.h"
@@ -10,10 +10,10 @@
 
 enum { CPU_BYTES = 1 << 26, GPU_BYTES = 1 << 28 };
 
-/* A plan that scans by this row alone. */
+/* A seat holds a plan that scans by one row. */
 typedef struct seat {
     tune_row row;
-    clscan_plan *plan; /* NULL: nobody sits here */
+    clscan_plan *plan; /* NULL: the seat is empty */
 } seat;
 
 enum { FIRST, SECOND, COPY, WORKS, SEATS = COPY };
@@ -30,7 +30,8 @@ typedef struct trials {
 
 /* ------------------------------------------------------------------------------------------------------ open */
 
-/* A power of two, of no more bytes than a buffer or a quarter of the device's memory; but more than many. */
+/* Chooses the number of elements: a power of two, which fits into a buffer and into a quarter of the device's memory,
+ * and at least TUNE_LEAST_COUNT. */
 static bool choose_count(trials *t) {
     const cl_device_id id = clscan_device_id(t->device);
     cl_device_type type = 0;
@@ -61,7 +62,7 @@ static bool make_data(trials *t) {
     return rig_open(&t->rig, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
 }
 
-/* A name that is cut would be that of no device. */
+/* Fails for a name that is too long, because a name that is cut off matches no device. */
 static bool copy_text(cl_device_id id, cl_device_info what, char text[static sizeof((tune_place *)0)->name]) {
     enum { ROOM = sizeof((tune_place *)0)->name };
     char *whole = device_text(id, what);
@@ -99,7 +100,7 @@ static void close_trials(trials *t) {
 
 /* ----------------------------------------------------------------------------------------------------- plans */
 
-/* The scan of a rig with this plan. */
+/* Prepares the rig to scan with this plan. */
 static rig *prepare(trials *t, clscan_plan *plan, size_t count) {
     t->rig.plan = plan;
     t->rig.args.count = count;
@@ -122,7 +123,7 @@ static tune_outcome judge(trials *t, const seat *s, size_t count) {
     return TUNE_MISMATCH;
 }
 
-/* On a device that knows the row alone. */
+/* Makes a plan for a row, on a device whose tuning has this row only. */
 static tune_outcome make_plan(trials *t, const tune_row *row, clscan_plan **plan) {
     const bool own = row->strategy == CLSCAN_STRATEGY_AUTO;
     char *line = own ? NULL : tune_row_line(&t->place, row);
@@ -153,7 +154,8 @@ static bool sits(const seat *s, const tune_row *row) {
     return s->plan && tune_row_same(&s->row, row);
 }
 
-/* A plan that has not run in this process is compared with plain C first, and so is one that has to be anyway. */
+/* Puts a plan for the row into a seat. The results of a new plan are compared with plain C. With `judge_anyway`, the
+ * results of a plan that has run before are compared too. */
 static tune_outcome take_seat(trials *t, int which, const tune_row *row, size_t count, bool judge_anyway) {
     seat *s = &t->seats[which];
     if (!sits(s, row) && sits(&t->seats[FIRST + SECOND - which], row))
@@ -178,7 +180,7 @@ static tune_outcome take_seats(trials *t, const tune_request *asked) {
 /* ------------------------------------------------------------------------------------------------------ race */
 
 enum { FEWEST = 3, MOST = 25, MOST_CALLS = 100 };
-static const double sample_seconds = 2e-3; /* calls that take less are timed several at once */
+static const double sample_seconds = 2e-3; /* a sample times as many calls as take this time */
 
 static bool time_scans(trials *t, int which, size_t count, unsigned calls, double *seconds) {
     return rig_scan_many(prepare(t, t->seats[which].plan, count), calls, seconds);
@@ -189,7 +191,7 @@ static unsigned calls_for(double once) {
     return calls < 1 ? 1 : calls > MOST_CALLS ? MOST_CALLS : (unsigned)calls;
 }
 
-/* A copy and both scans, of which each comes first in every other round. */
+/* Times a copy and both scans. Each scan comes first in every other round. */
 static bool time_round(trials *t, size_t count, unsigned calls, unsigned n, double seconds[WORKS][MOST]) {
     const int one = n % 2 ? SECOND : FIRST, other = FIRST + SECOND - one;
     return rig_copy(&t->rig, RIG_WALL, &seconds[COPY][n]) && time_scans(t, one, count, calls, &seconds[one][n]) &&
@@ -225,7 +227,8 @@ static tune_outcome own_row(trials *t, clscan_strategy strategy, size_t count, t
     return outcome;
 }
 
-/* The library takes every line of the file at `path`, which is where it looks from now on. */
+/* Tests whether the library accepts every line of the file at `path`. From then on, the library of this process reads
+ * that file. */
 static tune_outcome accept_file(trials *t, const char *path, char words[static TUNE_WORDS]) {
     clscan_device *device = NULL;
     const bool ok =

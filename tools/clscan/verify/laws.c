@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The device scans rows of two elements. Such a row is one call of the operator, whatever strategy scans it. */
+/* The device scans rows of two elements, because a row of two is one call of the operator in every strategy. */
 enum { TRIPLES = 4096, WORDS = 512 };
 
 enum { A, B, C, AB, BC, LEFT, RIGHT, IDENTITY, IDENTITY_A, A_IDENTITY, ARRAYS };
