@@ -13,7 +13,7 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
     return failures-- > 0 ? CL_BUILD_PROGRAM_FAILURE : __real_clBuildProgram(program, n, ids, options, notify, user);
 }
 
-/* How often the driver was asked, when it fails so many times first. */
+/* Creates a plan with a driver whose first `times` builds fail. Returns how many builds the library asked for. */
 static int asked(const dut *d, const char *combine, int times, clscan_status expected) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = combine;

@@ -75,7 +75,8 @@ static void test_wrong_sizes_of_arrays(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &out));
 }
 
-/* What the library reckons with is at most as aligned as it is large. */
+/* The library assumes that the alignment of a user type is at most its size. A type with a greater alignment does not
+ * compile. */
 static void test_alignment(void **state) {
     clscan_desc desc = user_desc("typedef int pair __attribute__((aligned(64)));\n"
                                  "static int join(int a, int b) { return a + b; }");
@@ -130,7 +131,7 @@ static void test_includes_are_not_ours(void **state) {
     refuse_build(d, &desc, "user:5");
 }
 
-/* What is no line of the text is a field of the description. */
+/* For mistakes outside of desc.user.source, the build log names the field of the description. */
 static void test_the_field(void **state) {
     const char *pair = "typedef struct { int x, y; } pair;\n"
                        "static pair join(pair a, pair b) { a.x += b.x; a.y += b.y; return a; }";

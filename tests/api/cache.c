@@ -1,11 +1,11 @@
-/* The device's cache of programs: who asks for what is there gets it, whoever asked first. */
+/* The device's cache of programs: plans share a program, whichever plan built it. */
 #include "api/scans.h"
 
 #include <stdio.h>
 
 static clscan_cache_stats before; /* what the cache of the device under test counted when the device was opened */
 
-/* The counts are those of plans: what the device counted before them is subtracted. */
+/* Asserts the counts since the device was opened. Opening a device may build programs of its own. */
 static void assert_stats(clscan_device *device, size_t programs, size_t hits, size_t misses) {
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     assert_ok(clscan_device_cache_stats(device, &stats));
@@ -58,8 +58,8 @@ static void test_what_makes_another_program(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Of programs that nobody uses, as of an application that makes up operators, so many stay and no more; those in use
- * all do. */
+/* At most 32 programs that no plan uses stay in memory, so that an application that generates operators does not run
+ * out of memory. Programs in use all stay. */
 static void test_what_stays(void **state) {
     enum { UNUSED = 32, MORE = 6 };
     const dut *d = *state;

@@ -1,5 +1,6 @@
-/* A scan that is dropped, since what it waits for fails, leaves nothing behind that misleads the next: of the
- * strategies that keep states from launch to launch. (PoCL 3.1 dies of a failure that several commands hand on.) */
+/* A scan is dropped if an event of its wait list fails. The next scan by the same plan must still be right, for the
+ * strategies whose workspace keeps records from launch to launch. (PoCL 3.1 crashes if several commands pass a failure
+ * on.) */
 #include "api/scans.h"
 #include "opencl/driver_fault.h"
 #include "plan/device.h"

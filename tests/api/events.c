@@ -1,5 +1,6 @@
-/* Wait list in, event out, for every strategy on both kinds of queue: a scan runs after what it waits for, and its
- * event is that of its last command. A clscan_plan_enqueue that were not asynchronous would never return here. */
+/* Wait lists and events, for every strategy on both kinds of queue: a scan runs after the events of its wait list, and
+ * its event completes with its last command. A clscan_plan_enqueue that waited for the device would never return here.
+ */
 #include "api/scans.h"
 
 /* A scan of ones held back by `hold`. */
@@ -34,8 +35,8 @@ static cl_command_queue another_queue(const dut *d) {
     return queue;
 }
 
-/* The input is replaced while the scan is held back, by way of another queue: the scan must see the new one. Who then
- * waits for the event alone, again by way of the other queue, must see the result. */
+/* While the scan is held back, another queue replaces the input: the scan must see the new input. Then the other queue
+ * reads the output, and waits for the scan's event only: it must see the results. */
 static void try_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
     held h = enqueue_held(d, desc, queue);
     cl_command_queue other = another_queue(d);

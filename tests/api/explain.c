@@ -1,4 +1,4 @@
-/* What the library tells about itself: narration to a callback and to stderr, and descriptions of plans. */
+/* Narration to a callback and to stderr, and descriptions of plans. */
 #include "api/scans.h"
 #include "plan/device.h"
 
@@ -50,7 +50,7 @@ static void test_callback(void **state) {
     clscan_device_destroy(device);
 }
 
-/* What the library writes to stderr while a device is opened. */
+/* Reads what the library writes to stderr while it opens a device, and returns the number of bytes. */
 static size_t opened_on_stderr(const dut *d, char *text, size_t size) {
     clscan_device *device = NULL;
     FILE *file = tmpfile();
@@ -130,7 +130,7 @@ static size_t elements(const clscan_args *args) {
     return n;
 }
 
-/* What is told of some args is what a scan by them does: its launches, and the workspace that it asks for. */
+/* The description for some arguments names the launches and the workspace of the scan with these arguments. */
 static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
     const size_t count = elements(how);
@@ -186,7 +186,8 @@ static void test_description_of_args(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Of columns in strips enough no work-group waits for another, and nothing is handed over. */
+/* If there are enough strips of columns for all work-groups, strips are not cut into blocks, and there are no records.
+ */
 static void test_whole_columns(void **state) {
     const dut *d = *state;
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS,

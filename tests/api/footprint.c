@@ -1,5 +1,5 @@
-/* What scans cost the host: a warm plan allocates nothing and asks the device nothing, workspaces are small, and so is
- * the library's own heap. The linker leads the library's calls through this file. */
+/* The cost of scans on the host: a warm plan allocates nothing and asks the device nothing, and workspaces and the
+ * library's own heap are small. The linker replaces the functions that the library calls by functions of this file. */
 #include "api/scans.h"
 
 #include <malloc.h>
@@ -102,8 +102,8 @@ static void test_warm_plans(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* The scans of one plan on several queues: each of the first has a workspace of its own and needs no events, those that
- * come later share what is left. */
+/* The scans of one plan on several queues. Each of the first four queues keeps a workspace and needs no events. The
+ * other queues share workspaces. */
 static void test_queues(void **state) {
     enum { QUEUES = 7, KEPT = 4 };
     const dut *d = *state;

@@ -1,5 +1,5 @@
-/* Children of fork(): what they call fails at once where their parent has used OpenCL by the library, and works where
- * the parent has not. */
+/* Children of fork(): if the parent has used OpenCL through the library, calls in the child fail immediately. Otherwise
+ * they work. */
 #include "api/scans.h"
 
 #include <pthread.h>
@@ -113,7 +113,8 @@ static bool all_answered(const scene *s) {
            clscan_plan_describe(s->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
 }
 
-/* A child's child is no better off than the child. What destroyers would release is the parent's. */
+/* In a child, destroyers release nothing, because the objects belong to the parent. The same holds in a child of the
+ * child. */
 static bool is_safe(const void *of) {
     const scene *s = of;
     const cl_uint before = references(s->d);

@@ -77,7 +77,7 @@ static void test_wide_user_type_at_any_address(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Kernels read each array by its own type, whose alignment may exceed that of the scanned type. */
+/* Kernels read each array by its own type, which may need a greater alignment than the scanned type. */
 static void test_converted_arrays_at_any_address(void **state) {
     const dut *d = *state;
     enum { COUNT_OF = 500, BYTES = COUNT_OF * sizeof(cl_int) };
@@ -112,7 +112,8 @@ static void test_every_operator(void **state) {
     }
 }
 
-/* What an operator with a state is over, a function loads or a conversion makes: of other numbers, to other numbers. */
+/* Arrays of other types than the scanned one: elements of an operator with an accumulator are converted, or loaded by a
+ * function. */
 static void test_operators_of_other_numbers(void **state) {
     const dut *d = *state;
     clscan_desc desc = {
@@ -172,7 +173,8 @@ static void test_exclusive_without_identity(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Of converted arrays more bytes than there are numbers for, though not of what is scanned. */
+/* A count is refused if the bytes of a converted array overflow size_t, although the bytes of the scanned type do not.
+ */
 static void test_bytes_past_all_memory(void **state) {
     const dut *d = *state;
     const clscan_desc desc = { .value.name = "char", .in[0].name = "long", .out[0].name = "long" };

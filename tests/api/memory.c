@@ -259,7 +259,7 @@ static void test_refused_alignment(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* What a caller says of the room behind a pointer or an offset, nothing reaches past. */
+/* No scan reads or writes past the capacity of an array. */
 static void test_capacity(void **state) {
     const dut *d = *state;
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
@@ -334,7 +334,7 @@ static void test_alignment_of_user_types(void **state) {
 
 /* ------------------------------------------------------------------------------------------------------ all */
 
-/* What is not there is refused with its name. */
+/* If the device lacks this kind of memory, the library refuses it by name. */
 static int open_with_memory(void **state) {
     dut_open(state);
     const dut *d = *state;

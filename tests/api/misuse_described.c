@@ -1,5 +1,5 @@
-/* What clscan_plan_enqueue refuses of the arguments that a description asks for, or may have, one at a time: with the
- * name and the numbers in the sentence, the caller's event as it is, and nothing written. */
+/* Wrong arguments of clscan_plan_enqueue, one at a time, that depend on the description. Each is refused with its name
+ * and the numbers in the message, the caller's event is untouched, and nothing is written. */
 #include "api/scans.h"
 #include "support/enqueued.h"
 
@@ -190,7 +190,7 @@ static void test_segments(void **state) {
     }
 }
 
-/* What would have no effect was meant to have one. */
+/* Arguments that would have no effect are refused, because the caller expects an effect. */
 static void test_what_the_plan_passes_over(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fixture f = open_fixture(*state, &desc);

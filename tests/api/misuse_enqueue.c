@@ -17,7 +17,7 @@ typedef struct call {
     const cl_event *wait;
 } call;
 
-/* What a test starts from. */
+/* A valid call, of which each test spoils a copy. */
 typedef struct fixture {
     const dut *d;
     call good;
@@ -76,7 +76,7 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
         refuse(f, &spoilt, (status), (words));                                                                         \
     } while (0)
 
-/* The arrays that an operator has beside the first ones reach as far as those; a flag is one. */
+/* The second arrays of an operator need as many elements as the first ones. The flag of add_checked is one element. */
 static void test_more_arrays(void **state) {
     const clscan_desc checked = { .op = CLSCAN_OP_ADD_CHECKED }, seen = { .op = CLSCAN_OP_LAST_SEEN };
     fixture *own = *state, flagged = *own, marked = *own;
@@ -160,7 +160,7 @@ static void test_counts_and_offsets_past_the_end(void **state) {
     REFUSE(args.count, SIZE_MAX, CLSCAN_ERROR_INVALID_VALUE, "count is 18446744073709551615");
 }
 
-/* The room that the caller says counts, where there is more behind it. */
+/* The capacity of the caller counts, even if the buffer is larger. */
 static void test_capacities(void **state) {
     const fixture *f = *state;
     REFUSE(args.in[0].capacity, SCAN_COUNT - 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
@@ -266,7 +266,7 @@ static void test_overlap_of_sub_buffers(void **state) {
     clReleaseMemObject(whole);
 }
 
-/* What the host may do with a buffer is no business of the device's. */
+/* Flags that restrict the host's access to a buffer do not matter to a scan. */
 static void test_flags_for_the_host(void **state) {
     static const cl_mem_flags flags[] = { CL_MEM_HOST_NO_ACCESS, CL_MEM_HOST_READ_ONLY, CL_MEM_HOST_WRITE_ONLY };
     const fixture *f = *state;

@@ -31,10 +31,11 @@ static void test_value_size(void **state) {
     clscan_plan_destroy(b);
 }
 
-/* single_group needs nothing; whoever has several work-groups does, and more than `count` elements only where all of
- * them are kept twice, or once and the totals of all tiles, of tiles of totals and so on, or where every tile, here of
- * 16 elements, has a record of 32 bytes and every 32 tiles another, or every slice, here of 12 elements, two, or every
- * block of a column, here of 6, one of 8 bytes, and every 8 blocks another. */
+/* Returns the most bytes of workspace that a strategy may need in the shapes of this test. slices has two records of 32
+ * bytes for each slice of 12 elements. columns has a record of 8 bytes for each block of 6 elements, and another one
+ * for each 8 blocks. chained and lookback have a record of 32 bytes for each tile of 16 elements, and lookback another
+ * one for each 32 tiles. reduce_scan has fewer totals than elements. global_steps keeps all elements twice.
+ * hierarchical keeps them once, with the totals of tiles on all levels. */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
     if (strategy == CLSCAN_STRATEGY_SLICES)
         return (2 * (count / 12) + 4) * 32;

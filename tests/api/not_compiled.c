@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *rejected = ""; /* kernels that the driver does not compile, each with a blank behind it */
+static const char *rejected = ""; /* kernels that the driver does not compile, each followed by a blank */
 static char told[1 << 14];
 
 static void listen(const char *line, void *user) {
@@ -58,7 +58,7 @@ static clscan_status make(const dut *d, const clscan_desc *desc, clscan_self_tes
     return status;
 }
 
-/* The plan is made, says what it is made of, and is right. */
+/* The plan is created, its description names the replacement, and its results are right. */
 static void expect(const dut *d, clscan_strategy strategy, const char *by) {
     const clscan_desc desc = small_tiles(strategy);
     const char *name = clscan_strategy_name(strategy);
@@ -135,7 +135,7 @@ static void test_nothing_is_left(void **state) {
     rejected = "";
 }
 
-/* Who trusts the driver gets the kernels that were asked for, or none. */
+/* Without a self-test, a kernel that does not compile is not replaced. */
 static void test_without_replacement(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     rejected = "clscan_reduce_spans";

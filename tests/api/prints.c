@@ -1,5 +1,5 @@
-/* A scan is right although functions of the user's print, by the name of printf or by a macro of the build options.
- * What they print goes to a file. */
+/* A scan is right although the user's functions call printf, directly or through a macro of the build options. Their
+ * output goes to a file. */
 #include "api/scans.h"
 
 #include <stdio.h>

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* What has been narrated of the compiler. */
+/* The last line of narration about the compiler. */
 static char said[128];
 
 static void listen(const char *line, void *user) {

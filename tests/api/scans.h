@@ -1,4 +1,4 @@
-/* What the tests of this folder have in common: scans of ints whose result needs no oracle. */
+/* Common functions of the tests in this folder: scans of ints whose results need no oracle. */
 #ifndef TESTS_API_SCANS_H
 #define TESTS_API_SCANS_H
 
@@ -78,7 +78,8 @@ static inline void wait_a_moment(void) {
     nanosleep(&moment, NULL);
 }
 
-/* The same once nothing changes any more: PoCL lets go of what has run a moment after it has said so. */
+/* Returns references_now once the number has stopped changing. PoCL releases objects a moment after a command has
+ * completed. */
 static inline cl_uint references(const dut *d) {
     enum { STILL = 10 };
     cl_uint n = references_now(d);

@@ -112,7 +112,7 @@ static void test_nonsense(void **state) {
     refuse("0:0:0", "\"0:0:0\"");
 }
 
-/* Of the variable, put back at the end, whatever the test finds. */
+/* The value of CLSCAN_DEVICE before the test. It is restored at the end, even if the test fails. */
 static char *kept;
 
 static int keep_variable(void **state) {

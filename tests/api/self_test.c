@@ -1,4 +1,4 @@
-/* The self-test: kernels that a driver spoils give way to others, and none does that is right. */
+/* The self-test: kernels that a driver spoils are replaced, and right kernels are not. */
 #include "api/self_test.h"
 
 #include <oracle.h>
@@ -22,7 +22,7 @@ static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becom
 
 /* ---------------------------------------------------------------------------------------------------------- tests */
 
-/* What is spoilt after it has run is as wrong unoptimized, and compiled in half the time. */
+/* Compiles without optimization, which takes half the time. The results are spoilt after the kernels have run. */
 static int compile_fast(void **state) {
     (void)state;
     build_options = "-cl-opt-disable";
@@ -45,10 +45,10 @@ static void test_right_ones_stay(void **state) {
         }
 }
 
-/* Every kernel of every strategy: the output of the last is wrong, the others never run. Who asks for a strategy gets
- * another one too. */
+/* Every kernel of every strategy. The output of the last kernel is spoilt, and the other kernels never run. Strategies
+ * that the description names are replaced too. */
 static const struct {
-    clscan_strategy strategy, becomes; /* automatic: the plainest */
+    clscan_strategy strategy, becomes; /* AUTO: the reference kernel */
     const char *spoilt, *lost[4];
 } kernels[] = {
     { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_AUTO, "clscan_single_group ", { NULL } },
@@ -98,7 +98,7 @@ static void test_one_after_the_other_gives_way(void **state) {
     spoilt = "";
 }
 
-/* Who spoils the plainest one leaves nothing to trust. */
+/* If the reference kernel is spoilt, no kernel can be trusted, and the plan is refused. */
 static void refuse_plain(const dut *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;

@@ -1,5 +1,5 @@
-/* What the tests of the self-test have in common: a driver with faults, spoilt by the linker, which puts the functions
- * of spoilt/driver.h in place of OpenCL's; and what is told. */
+/* Common functions of the tests of the self-test: a driver with faults, and the narration. The linker replaces OpenCL's
+ * functions by those in spoilt/driver.h. */
 #ifndef TESTS_API_SELF_TEST_H
 #define TESTS_API_SELF_TEST_H
 

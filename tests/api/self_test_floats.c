@@ -1,5 +1,5 @@
-/* What the self-test sees of floating numbers and of work-groups that do not come: a compiler that reassociates sums,
- * and kernels that are wrong only where a work-group computes the tile of another one. */
+/* The self-test finds a compiler that reassociates floating-point sums, and kernels that are wrong only in the
+ * fallback, when a work-group computes the tile of another one. */
 #include "api/self_test.h"
 #include "plan/device.h"
 #include "support/scratch.h"
@@ -63,8 +63,8 @@ static void test_reassociation(void **state) {
         }
 }
 
-/* Who lets the compiler reassociate gets what it makes of that. */
-static void test_reassociation_as_wished(void **state) {
+/* Build options that allow the compiler to reassociate are obeyed, and the kernels count as right. */
+static void test_reassociation_by_request(void **state) {
     clscan_plan *plan = NULL;
     assert_ok(plan_in_lanes(*state, "float", CLSCAN_OP_ADD, "-cl-fast-relaxed-math -cl-opt-disable", &plan));
     assert_has(told, "single_group is right");
@@ -143,7 +143,7 @@ static void test_withheld_blocks_of_columns(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_reassociation),
-        cmocka_unit_test(test_reassociation_as_wished),
+        cmocka_unit_test(test_reassociation_by_request),
         cmocka_unit_test(test_withheld),
         cmocka_unit_test(test_unwritten),
         cmocka_unit_test(test_withheld_blocks_of_columns),

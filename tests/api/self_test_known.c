@@ -41,7 +41,7 @@ static const change faults[] = {
     { "op/add_compensated.h", "{ x, 0 }", "{ 1, 0 }", { .op = CLSCAN_OP_ADD_COMPENSATED, .value.name = "float" } },
 };
 
-/* What devices may do that others don't: conversions round towards zero, what is next to nothing is nothing. */
+/* Changes that a device may choose: conversions round towards zero, and denormal numbers are flushed to zero. */
 static const change choices[] = {
     { "base.h",
       ".define CLSCAN_BASE_H",

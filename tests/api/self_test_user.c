@@ -96,7 +96,7 @@ static void test_operators_of_the_users(void **state) {
         }
 }
 
-/* What tells nothing is not launched, or not held against a kernel. */
+/* If a trial would show nothing, it is not run, or no kernel is replaced because of it. */
 static void expect_none(const dut *d, const clscan_desc *desc, bool launched, const char *words) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));

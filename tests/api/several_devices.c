@@ -13,7 +13,7 @@ typedef struct devices {
     cl_command_queue queues[MOST];
 } devices;
 
-/* Of the first platform that has two or more. */
+/* Finds the devices of the first platform that has two or more. */
 static bool find(devices *all) {
     cl_platform_id platforms[16];
     cl_uint num_platforms = 0;

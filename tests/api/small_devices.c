@@ -122,7 +122,7 @@ static const profile profiles[] = {
     { .name = "atomics of OpenCL 1.2", .no_atomics = true, .no_double = true, .compute_units = 4096 },
 };
 
-/* By whatever the library means, and by what is asked for. */
+/* Scans by the automatic strategy and by named strategies, on every device profile. */
 static void test_every_profile(void **state) {
     const dut *d = *state;
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_LOOKBACK,
@@ -178,7 +178,7 @@ static void assert_does_not_take_columns(clscan_device *device) {
     clscan_plan_destroy(plan);
 }
 
-/* What a driver is known to do wrongly is refused by its version, and is not chosen by itself. */
+/* Known faults of a driver, by its version: what fails is refused, and AUTO does not choose it. */
 static void test_faulty_driver(void **state) {
     static const char pairs[] = "typedef struct { int a, b; } pair; pair last(pair a, pair b) { return b; }";
     static const char old[] = "driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6";
@@ -286,8 +286,8 @@ static clscan_strategy advised(void) {
     return strategy_named(name, strcspn(name, " "));
 }
 
-/* Whether the strategy is refused for its workspace, by every call that would need it, and whoever would allocate it.
- */
+/* Returns true if every call that needs the workspace refuses the strategy because of its size, whether the plan or the
+ * caller allocates the workspace. */
 static bool is_refused(const dut *d, clscan_plan *plan, clscan_args args) {
     size_t bytes = 0;
     char words[160];

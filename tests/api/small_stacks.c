@@ -28,7 +28,7 @@ cl_int __wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_ker
     return answer(&large, sizeof large, size, value, needed);
 }
 
-/* A plan by a device whose threads have `stack` bytes of it. */
+/* Creates a plan on a device whose threads have a stack of `stack` bytes. */
 static clscan_status make(const dut *d, const clscan_desc *desc, size_t stack, clscan_plan **plan) {
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));

@@ -102,7 +102,7 @@ static void refuse(const dut *d, const char *path, const char *words) {
     assert_null(device);
 }
 
-/* Who named the file hears of it. */
+/* A wrong tuning file that the caller named is an error. */
 static void test_a_named_file(void **state) {
     store(*state, NULL, "1000 4 hierarchical brent_kung 3 3 0 0 2");
     refuse(*state, file, "tuning:1: wg_size is 3");
@@ -123,7 +123,7 @@ static void listen(const char *line, void *user) {
         snprintf(user, 512, "%s", line);
 }
 
-/* Who did not goes on without it. */
+/* A wrong tuning file at the default place is ignored, and the narration says so. */
 static void test_a_wrong_line_is_not_fatal(void **state) {
     char line[512] = "";
     const clscan_device_options options = { .log = listen, .log_user = line };
@@ -154,8 +154,8 @@ static int close_all(void **state) {
     return dut_close(state);
 }
 
-/* Strategies of one plan take turns on its workspace: what one leaves there is nothing to another. And what is enough
- * for a count is so for fewer, be they another strategy's. */
+/* The strategies of one plan use its workspace in turn, and ignore what another strategy has left there. A workspace
+ * for a count is large enough for every smaller count, also with another strategy. */
 static void test_strategies_share_a_workspace(void **state) {
     enum { MOST = 100000, FEW = 8192 };
     const dut *d = *state;

@@ -1,12 +1,12 @@
-/* A workspace passes from one queue to another with the event of its last use: that a scan is seen to have finished
- * does not make what it wrote visible to another queue. */
+/* If a workspace passes from one queue to another, the next scan waits for the event of its last use. The execution
+ * status of an event may show that a scan has finished, but does not make its writes visible to another queue. */
 #include "api/scans.h"
 
 #include <string.h>
 
 enum { MOST = 24 };
 
-/* What the last launches waited for: the linker puts this in place of the function. */
+/* The wait lists of the last launches. The linker replaces clEnqueueNDRangeKernel by a function that stores them. */
 static struct seen {
     cl_uint num[MOST];
     cl_event lists[MOST][MOST]; /* of each launch, up to MOST events */
