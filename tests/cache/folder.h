@@ -28,7 +28,7 @@ static inline int empty_folder(void **state) {
 #define run_in_folder(tests)                                                                                           \
     (mkdtemp(root) ? cmocka_run_group_tests(tests, dut_open, dut_close) + (remove_all(root) != 0) : 1)
 
-/* What a device has narrated, each line with a newline. */
+/* The lines that a device has narrated, each with a newline. */
 typedef struct narration {
     char text[16384];
 } narration;

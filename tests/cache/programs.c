@@ -145,7 +145,7 @@ static void test_what_makes_another_entry(void **state) {
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 
-/* What the driver was given when it built a program counts, not what stands in the environment when it is saved. */
+/* The key of a program depends on the environment when the driver built it, not when it is saved. */
 static void test_environment(void **state) {
     const dut *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);

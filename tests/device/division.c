@@ -1,5 +1,6 @@
-/* Divisions by a reciprocal are exact: of multiples, whose estimated quotient is always one too small, of powers of two
- * near 2^64, where it is so up to the greatest rest, and of numbers of every length. */
+/* Divisions by a reciprocal are exact. The dividends are multiples of the divisor, for which the estimated quotient is
+ * always one too small, powers of two near 2^64, for which it is so up to the greatest remainder, and numbers of every
+ * length. */
 #include "device/kernel.h"
 
 #include <inttypes.h>

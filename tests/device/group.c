@@ -8,7 +8,7 @@
 
 enum { GROUPS = 3, ROUNDS = 2 };
 
-/* What one launch reads and writes: segments, one a work-group and round, of `n` values each. */
+/* The arrays of one launch. Each work-group has a segment of `n` values in each round. */
 typedef struct launch {
     const oracle_user *user;
     oracle_problem problem;

@@ -7,7 +7,7 @@ static uint test_slot(uint round) {
     return (round * (uint)get_num_groups(0) + (uint)get_group_id(0)) * CLSCAN_WG_SIZE + (uint)get_local_id(0);
 }
 
-/* Every work-item stores the total that it was told. */
+/* Every work-item stores the total that the scan of the group returned. */
 CLSCAN_KERNEL void test_group_scan(const global TEST_VALUE *in, global TEST_VALUE *out, global TEST_VALUE *totals,
                                    global uint *counter) {
     local clscan_group_storage s;

@@ -1,5 +1,5 @@
-/* What the kernels of the shipped shapes take of a device, where its driver tells: local memory as the host computes
- * it, and no registers that had to be put into memory. */
+/* The resources of the kernels in the shipped shapes, if the driver reports them: as much local memory as the host
+ * computes, and no register spills. */
 #include "plan/plan.h"
 #include "support/dut.h"
 #include "table/table.h"
@@ -12,9 +12,9 @@
 #include <string.h>
 
 enum { KERNEL_SPILL_MEM_SIZE_INTEL = 0x4109 }; /* cl_intel_required_subgroup_size */
-enum { OF_THE_DRIVER = 8 };                    /* bytes, at most: NVIDIA's tells more than its PTX declares */
+enum { OF_THE_DRIVER = 8 };                    /* NVIDIA's driver reports a few bytes more than its PTX declares */
 
-/* Whether the driver has reported any local memory, and any register spills. */
+/* True once the driver has reported local memory, or register spills, other than 0. */
 static bool tells_local_memory, tells_spills;
 
 static unsigned too_much; /* kernels that take more than they should */

@@ -8,7 +8,7 @@
 
 enum { MAX_ITEMS = 8 };
 
-/* A kernel, and what it leaves of a tile with the `left` elements that are there. */
+/* A kernel, and its results for a tile of `left` elements. */
 typedef struct tile {
     const dut *d;
     const oracle_user *user;

@@ -10,8 +10,8 @@ static clscan_view test_view(const global clscan_t *in, global clscan_t *out, ul
     return v;
 }
 
-/* Every work-item tells the carry that it was left with. Twice, as in a span: each step leaves the storage to the next,
- * the store too. */
+/* Every work-item stores its carry-out. The tile is scanned twice, as in a span, because each step must leave the local
+ * storage free for the next one. */
 CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *out, global clscan_t *carries, ulong left) {
     local clscan_tile_storage s;
     const clscan_view v = test_view(in, out, left);

@@ -116,15 +116,16 @@ static void scan_again(const dut *d, const scene *s, cl_command_queue queue, cl_
     end_scan(d, s, &args, value, NULL);
 }
 
-/* What a command of a failed scan may still write to is nobody's any more, has an event to ask, or is its queue's. */
+/* Returns true if the pool has a free workspace. A command of a failed scan may still write to its workspace, so that
+ * workspace must not be free: it was given up, has an event, or is kept for its queue. */
 static bool any_is_free(const cs_workspace *pool) {
     while (pool && (!pool->mem || pool->last || pool->kept))
         pool = pool->next;
     return pool != NULL;
 }
 
-/* What waits, waits for an event that comes only when the buffers of a scan that failed are gone: whatever of it is in
- * the queue runs then. */
+/* A scan that is held back waits for an event that completes only after the failed call has released its buffers. The
+ * commands that are in the queue run then. */
 static clscan_status enqueue(const dut *d, const void *of) {
     const scene *s = of;
     static cl_int value;
@@ -149,7 +150,8 @@ static clscan_status enqueue(const dut *d, const void *of) {
     return status;
 }
 
-/* A workspace whose event can't be asked for counts as busy; one whose event can't be kept is given up. */
+/* Calls that a scan survives. If the event of a workspace can't be queried, the workspace counts as busy. If the event
+ * can't be retained, the workspace is given up. */
 static const char keeping[] = "clGetEventInfo|clRetainEvent";
 
 static void sweep(const dut *d, const way *w, bool out_of_order, bool event, bool held) {

@@ -9,12 +9,12 @@
 
 extern struct fault {
     bool armed;
-    unsigned at, calls;   /* the k-th call is to fail; so many have been made since it was armed */
+    unsigned at, calls;   /* the number of the call that is to fail; the number of calls so far */
     const char *hit;      /* the call that failed; NULL: none yet */
     long objects, blocks; /* references to OpenCL objects, and allocations, that are still held */
 } fault;
 
-/* Whether this call is the one to fail. */
+/* Counts the call, and returns true if it is the one to fail. */
 bool fault_due(const char *call);
 
 #endif

@@ -1,5 +1,5 @@
-/* A function before each call of calls.def, which counts it and may fail it. Whoever includes this says how the
- * function is declared, HOOK(type, name, parameters), and what it stands before, NEXT(name). */
+/* Defines a function for each call of calls.def, which counts the call and may fail. The including file defines
+ * HOOK(type, name, parameters), which declares the function, and NEXT(name), which is the real call. */
 #ifndef TESTS_FAULT_HOOKS_H
 #define TESTS_FAULT_HOOKS_H
 

@@ -1,5 +1,5 @@
-/* Faults below the self-test, where verdicts are kept on disk: a plan comes about right or not at all, and no verdict
- * is kept, neither by the device nor on disk, but the one that is found where nothing fails. */
+/* Failing calls during the self-test, with a disk cache. A plan is right or is not created at all. The device and the
+ * disk cache store no verdict other than the one that is found if nothing fails. */
 #include "api/scans.h"
 #include "fault/sweep.h"
 #include "plan/device.h"
@@ -17,7 +17,8 @@ static void listen(const char *line, void *user) {
         strcat(strcat(told, line), "\n");
 }
 
-/* Kernels that are right, or wrong all but the plainest; a plan of them; what has to be told of it. */
+/* A folder of kernels, which are right, or all wrong except the reference kernel; a description; and the words of the
+ * narration. */
 typedef struct scene {
     const char *kernels;
     clscan_desc desc;
@@ -60,7 +61,7 @@ static void make_undisturbed(const dut *d, const scene *s) {
     clscan_plan_destroy(plan);
 }
 
-/* A kernel that can't be run gives way for this once. */
+/* A kernel that can't be launched is replaced in this plan. */
 static void assert_told(const scene *s) {
     const bool launch_failed = fault.hit && strstr(told, "failed: CL_OUT_OF_RESOURCES");
     assert_has(told, launch_failed ? "takes the place" : s->words);
@@ -148,7 +149,8 @@ static const clscan_desc sums_of_the_users = {
 
 /* One trial, whose every call fails. */
 static void test_lawless(void **state) {
-    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users, "none, the operator changes elements");
+    sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users,
+          "none, the operator changes elements");
 }
 
 /* Many, each of about the same calls: another one of them fails in each. */

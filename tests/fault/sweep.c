@@ -21,7 +21,7 @@ static bool is_one_of(const char *name, const char *list) {
     return false;
 }
 
-/* The status, the sentence and the OpenCL error are those of the call that failed. */
+/* Asserts that status, message and OpenCL error describe the call that failed. */
 static void check_told(clscan_status status) {
     const bool opencl = strncmp(fault.hit, "cl", 2) == 0;
     assert_int_equal(status, opencl ? CLSCAN_ERROR_OPENCL : CLSCAN_ERROR_OUT_OF_MEMORY);

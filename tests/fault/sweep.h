@@ -11,15 +11,15 @@
 void fault_arm(void);
 clscan_status fault_disarm(clscan_status status);
 
-/* One public function. `call` has FAULTED in it once, finds its result right where it succeeds, tries again without a
- * fault, and leaves as much behind as it found, whatever failed. */
+/* A test of one public function. `call` uses FAULTED once, checks the results on success, tries again without a fault,
+ * and releases all that it has created, whatever failed. */
 typedef struct fault_row {
     const char *name;
     clscan_status (*call)(const dut *d, const void *scene);
     const void *scene;
     const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
-    clscan_status end;    /* what there is where nothing fails */
-    bool keeps;           /* what has been made stays, for later calls */
+    clscan_status end;    /* the status if nothing fails */
+    bool keeps;           /* the function keeps objects for later calls */
     unsigned stride;      /* calls from one that fails to the next; 0 is 1 */
 } fault_row;
 

@@ -1,5 +1,5 @@
-/* Descriptions: a number a field, each string one of some, or bytes of the input, or none. What passes the check makes
- * a page for each of some devices, into which no string brings a line of its own. */
+/* Fuzzes descriptions: the input gives each number, and chooses each string: one of a list, its own bytes, or NULL. A
+ * description that passes the check becomes a page for each of several devices. No string may add a line to a page. */
 #include "problem/desc.h"
 #include "base/status.h"
 #include "fuzz/fuzz.h"

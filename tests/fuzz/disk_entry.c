@@ -1,5 +1,5 @@
-/* An entry of the disk cache. The input as a file: what is taken for an entry is written again as it was. The input as
- * what an entry holds: it comes back, but not when a bit of the file has changed. */
+/* Fuzzes entries of the disk cache. First the input is a file: if it is accepted, writing the entry gives the same
+ * file. Then the input is the content of an entry: reading gives it back, unless a bit of the file has changed. */
 #include "program/disk_entry.h"
 #include "fuzz/fuzz.h"
 

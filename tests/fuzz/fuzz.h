@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* What holds for every input: else the input is kept, and the stack says where. */
+/* A condition that holds for every input. Otherwise the fuzzer keeps the input and prints the stack. */
 #define MUST(condition)                                                                                                \
     do {                                                                                                               \
         if (!(condition))                                                                                              \

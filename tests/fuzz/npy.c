@@ -1,4 +1,4 @@
-/* .npy: what is read lies in the file, and written and read again it is the same. */
+/* Fuzzes .npy files: an array that is read lies inside of the file, and is the same after writing and reading. */
 #include "fuzz/fuzz.h"
 #include "fuzz/kept.h"
 
@@ -16,7 +16,7 @@ static size_t product(const array *values) {
     return count;
 }
 
-/* Who asks for what is there gets it; who asks for another type does not. */
+/* Reading succeeds for the type of the file, and fails for another type. */
 static void ask(const input *in, const array *values) {
     const data_options right = { .type = (int)values->type, .size = values->size },
                        wrong = { .type = ((int)values->type + 1) % (ORACLE_USER + 1) };

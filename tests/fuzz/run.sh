@@ -1,7 +1,7 @@
 #!/bin/sh
-# run.sh TARGET CORPUS WORK: TARGET for CLSCAN_FUZZ_SECONDS (60), from what CORPUS holds and what it found before, which
-# WORK keeps. An input that breaks it is left in WORK: run TARGET with that to see it again. Its exit status is 1: that of
-# libFuzzer, 77, would say that there was nothing to run.
+# run.sh TARGET CORPUS WORK: runs TARGET for CLSCAN_FUZZ_SECONDS (60), from the inputs in CORPUS and the inputs of
+# earlier runs in WORK. An input that breaks TARGET is stored in WORK: run TARGET with that file to reproduce. The exit
+# status is then 1, because libFuzzer's own, 77, means in this suite that the test was skipped.
 set -eu
 target=$1 corpus=$2 work=$3
 mkdir -p "$work/corpus" && cd "$work"

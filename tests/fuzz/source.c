@@ -11,7 +11,7 @@ enum { FILES = 4, MOST = 1024 };
 
 static char content[1 + FILES][MOST + 1];
 
-/* In place of those of the library. */
+/* These files replace the kernel files of the library. */
 const cs_embedded_file cs_embedded_files[] = { { "grid/a.cl", content[1], MOST },
                                                { "b.h", content[2], MOST },
                                                { "group/c.h", content[3], MOST },

@@ -1,5 +1,5 @@
-/* The tuning file: a row that was taken prints as a line that reads as the same row; what is refused is told in
- * characters that a terminal shows. */
+/* Fuzzes the tuning file: an accepted row prints as a line that reads as the same row. The message about a refused row
+ * has printable characters only. */
 #include "base/status.h"
 #include "fuzz/fuzz.h"
 #include "tuning/tuning_text.h"

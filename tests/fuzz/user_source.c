@@ -1,4 +1,5 @@
-/* OpenCL C of the user's: what is accepted leaves nothing open that would swallow what comes after it. */
+/* Fuzzes the user's OpenCL C: accepted text leaves no comment, string, bracket or condition open that would affect the
+ * text after it. */
 #include "plan/user_source.h"
 #include "base/strbuf.h"
 #include "fuzz/fuzz.h"

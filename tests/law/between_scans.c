@@ -101,7 +101,7 @@ static void test_problems(void **state) {
             check_problem(d, &problem, i);
 }
 
-/* Of an operator that commutes: what is up to i and what is after i make the whole, whichever end one starts from. */
+/* For a commutative operator, the scan up to i combined with the reverse scan after i is the total. */
 static void test_from_both_ends(void **state) {
     const dut *d = *state;
     const oracle_problem problem = { ORACLE_UINT, CLSCAN_OP_ADD, NULL };

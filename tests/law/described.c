@@ -128,7 +128,7 @@ static void chained(const law *l) {
     clscan_plan_destroy(plan);
 }
 
-/* Columns are the rows of what is transposed, and a stride only says where they lie. */
+/* A scan of columns gives the same as a scan of rows of the transposed matrix, and so does a scan with a stride. */
 static void in_columns(const law *l) {
     static char first[ALL];
     char result[ALL];
@@ -150,8 +150,8 @@ static void in_columns(const law *l) {
     clscan_plan_destroy(plan);
 }
 
-/* A row of elements some places apart, as long as a buffer says, is as one whose length the host says. Nothing is
- * written behind it but the total, at the very end. */
+/* A row with a stride whose length is read from a buffer gives the same as a row whose length the host passes. Nothing
+ * is written after the row but the total, at the end of the array. */
 static void counted(const law *l, int reverse, bool total, size_t stride) {
     static const cl_uint counts[] = { 0, 1, LENGTH - 3, LENGTH - 1, LENGTH, UINT32_MAX };
     char result[2][ALL], blank[ALL];
@@ -178,8 +178,8 @@ static void counted(const law *l, int reverse, bool total, size_t stride) {
     }
 }
 
-/* Of an operator without an identity, what stores gets zeros for what is before a segment; past its first element, what
- * is before as ever. */
+/* For an operator without an identity, the store function gets zeros as the exclusive scan of the first element of a
+ * segment, and the exclusive scan of every other element. */
 static void without_identity(const law *l) {
     static const char zeros[SIZE];
     char up_to[ALL], before[ALL];
@@ -241,7 +241,7 @@ static void test_every_strategy(void **state) {
             check_strategy(d, s);
 }
 
-/* Of segments that go backwards, from an initial value on: the same bits from every strategy. */
+/* Every strategy computes the same bits for reversed segments with an initial value. */
 static void test_strategies_agree(void **state) {
     const dut *d = *state;
     law l = { .d = d, .problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) }, .size = SIZE };

@@ -70,7 +70,7 @@ static void test_infinities(void **state) {
     scan_both_kinds(*state, CLSCAN_OP_MIN, x);
 }
 
-/* Of equal values the later one is kept: the sign of the zero tells which. */
+/* If two values are equal, the later one is kept. Zeros of both signs show which one was kept. */
 static void test_zeros_of_both_signs(void **state) {
     float x[N];
     for (size_t i = 0; i < N; i++)

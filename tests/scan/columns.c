@@ -63,7 +63,8 @@ static void judge(const dut *d, const field *f, const clscan_desc *desc, const c
     free(got);
 }
 
-/* In place or not, in a workspace of the caller's or the library's. What lies between rows stays as it is. */
+/* Scans in place or not, with a workspace of the caller's or of the plan's. Elements between rows must stay untouched.
+ */
 static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how,
                 bool in_place) {
     const size_t bytes = extent_of(f) * sizeof(affine);
@@ -107,8 +108,8 @@ static void run_both(const dut *d, clscan_plan *plan, const clscan_desc *desc, c
 
 /* ---------------------------------------------------------------------------------------------------- the tests */
 
-/* Around a strip, around a block, one and many of each; narrow matrices, whose columns share a work-group, and wide
- * ones, of which one has more than at other times. */
+/* Sizes near a strip and near a block, with one and with many of each. In narrow matrices, columns of several matrices
+ * share a work-group. In wide ones, a matrix has several work-groups. */
 static const field fields[] = {
     { 1, 1, 1, 0, 0 },     { 1, 40, 3, 0, 0 },  { 5, 9, 1, 0, 0 },     { 23, 8, 5, 2, 3 },    { 24, 16, 1, 0, 7 },
     { 25, 17, 1, 0, 0 },   { 48, 33, 2, 1, 0 }, { 100, 200, 1, 0, 0 }, { 700, 3, 1, 0, 0 },   { 1000, 1, 2, 4, 0 },
@@ -189,8 +190,8 @@ static void test_late_groups(void **state) {
         }
 }
 
-/* Sums of built-in types, whose columns a work-item alone takes some at once: any width, any place in memory, more of
- * them than stay in a cache, and from another type. */
+/* Sums of built-in types, for which a work-item may scan several columns together: with any width, at any place in
+ * memory, more columns than fit into a cache, and converted from another type. */
 static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, size_t offset) {
     const size_t n = extent_of(f), size = desc->in[0].name ? 1 : sizeof(cl_int);
     unsigned char *bytes = malloc(n * size);
@@ -273,8 +274,8 @@ static void test_automatic(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Of no columns, long as they might be, there are no blocks: the total is what is before. The workspace is one for no
- * elements. */
+/* A matrix of no columns has no blocks, however long the columns are: the total is the initial value, and the workspace
+ * is that for no elements. */
 static void test_no_columns(void **state) {
     const dut *d = *state;
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS, .layout = CLSCAN_LAYOUT_ROWS };

@@ -1,5 +1,5 @@
-/* What is kept of records goes side by side, by every strategy: read again where it is stored, from two arrays of
- * different types, or mapped from what was loaded and then at hand. */
+/* Stream compaction by every strategy. The store function reads the records again from two arrays of different types,
+ * or stores the element from which `map` computed the flag. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -129,7 +129,7 @@ static void test_every_strategy(void **state) {
                 check_compaction(d, s, way, (s + way) % 2);
 }
 
-/* By a function of OpenCL C, for an operator that makes a state of it. */
+/* A map function computes the elements of an operator with an accumulator. */
 static void test_state_of_what_is_mapped(void **state) {
     enum { FEW = 300 };
     const dut *d = *state;

@@ -6,14 +6,14 @@
  *
  *   |out - S| <= half an ulp of (|S| + E) + E,   E = n d / (1 - n d) * A,   d = 3 u^2 + 13 u^3
  *
- * Each addition of two sums has a relative error of d at most, whatever their signs (Joldes, Muller and Popescu, ACM
- * TOMS 44(2), 2017, theorem 3.1, about algorithm 6). In any association an element goes through fewer than n additions,
- * so that it counts with a factor of (1 + d)^n at most, which is within n d / (1 - n d) of 1 (Higham, Accuracy and
- * Stability of Numerical Algorithms, 2002, lemma 3.1). What is stored is the high part, which is the sum rounded once.
+ * Each addition of two sums has a relative error of at most d, whatever the signs (Joldes, Muller and Popescu, ACM TOMS
+ * 44(2), 2017, theorem 3.1, about algorithm 6). In any association an element goes through fewer than n additions, so
+ * its factor is at most (1 + d)^n, which differs from 1 by at most n d / (1 - n d) (Higham, Accuracy and Stability of
+ * Numerical Algorithms, 2002, lemma 3.1). The stored result is the high part, which is the sum rounded once.
  *
- * Where all elements have one sign, A is |S|, and the bound is 1/2 + 3 n u ulp, up to a factor of 1 + 2^-20 in the
- * second term: 3.5 ulp for 2^24 elements. Where elements cancel, S may be as small as one likes, and no number of ulp
- * holds. */
+ * If all elements have the same sign, A is |S|, and the bound is 1/2 + 3 n u ulp, up to a factor of 1 + 2^-20 in the
+ * second term: 3.5 ulp for 2^24 elements. If elements cancel, S may be arbitrarily small, and there is no bound in ulp.
+ */
 #include "support/trial.h"
 
 #include <math.h>
@@ -87,11 +87,11 @@ static float uniform(size_t i) {
 static float scattered(size_t i) {
     return ldexpf(0.5f + uniform(i), (int)(draw(i) % 20) - 10);
 }
-/* Of either sign, with a mean that the sum does not lose. */
+/* Numbers of both signs whose mean is not 0, so that the magnitude of the sum grows. */
 static float signed_around(size_t i) {
     return uniform(i) - 0.375f;
 }
-/* The second half takes the first away again, in another order, but for what is added to each. */
+/* The second half subtracts the first one in reverse order, and adds 2^-30 with each element. */
 static float cancelling(size_t i) {
     const size_t half = count / 2, mirrored = count - 1 - i;
     return i < half || mirrored >= half ? scattered(i) : 0x1p-30f - scattered(mirrored);

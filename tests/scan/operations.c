@@ -85,7 +85,7 @@ static void result_argmax_last(known *k, void *out, void *more) {
 
 /* ---------------------------------------------------------------------------------------------------------- sums */
 
-/* They grow past the type, if there are enough; those of `long` come back. */
+/* Checked sums of many elements overflow the type. Sums of `long` later return into its range. */
 static void fill_checked_int(uint64_t draw, size_t i, void *x, void *more) {
     (void)i, (void)more;
     *(cl_int *)x = (cl_int)(draw % (1u << 25)) - (1 << 24) + (1 << 20);

@@ -1,4 +1,4 @@
-/* The operators with a state of their own in plain C: data on which they show, and one step after the other. */
+/* The operators with an accumulator, in plain C: test data, and one step of the scan. */
 #ifndef TESTS_OPERATIONS_H
 #define TESTS_OPERATIONS_H
 
@@ -8,7 +8,7 @@
 
 enum { OPERATION_MAX_SIZE = 16 /* bytes of an element */ };
 
-/* What the plain loop knows of the elements so far; all 0: nothing. */
+/* The accumulator of the plain loop. It is all 0 before the first element. */
 typedef struct known {
     bool any, too_large;
     double x, y;

@@ -61,7 +61,7 @@ static void fill_arrays(const form *f, arrays *a) {
         memcpy(a->out, a->in, (IN_OFFSET + f->count) * op->size);
 }
 
-/* Whether the k-th element in the order of scanning, at `at`, begins anew. */
+/* Returns true if the k-th element in the order of the scan, at place `at`, begins a row or a segment. */
 static bool begins(const form *f, const arrays *a, size_t k, size_t at) {
     const bool segment = f->way == SEGMENTS && a->heads[f->desc.reverse ? at + 1 : at];
     return k == 0 || segment || (f->way == ROWS && k % ROW == 0);
@@ -74,7 +74,7 @@ static size_t place(const form *f, size_t k) {
     return f->way == ROWS ? row + ROW - 1 - (k - row) : f->count - 1 - k;
 }
 
-/* What the outputs of `a` become. */
+/* Computes the expected outputs of `a` in plain C. */
 static void scan_plainly(const form *f, arrays *a) {
     const operation *op = f->op;
     known k = { 0 };

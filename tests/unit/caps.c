@@ -1,4 +1,4 @@
-/* What devices that are not here would be taken for, by their answers. */
+/* Decides the capabilities of devices that are not available here, from their answers. */
 #include "opencl/caps.h"
 #include "support/check.h"
 
@@ -44,7 +44,7 @@ static cs_caps decided(const device *d) {
     return caps;
 }
 
-/* EXPECT_SUB_GROUPS(what it is taken for, OpenCL C, what it answers...) */
+/* EXPECT_SUB_GROUPS(expected kind of sub-groups, expected version of OpenCL C, answers of the device...) */
 #define EXPECT_SUB_GROUPS(expected, options, ...)                                                                      \
     do {                                                                                                               \
         const cs_caps caps = decided(&(device) { __VA_ARGS__ });                                                       \

@@ -1,5 +1,5 @@
-/* How much memory columns need: never more workspace than is told to whom knows but the count, and never more local
- * memory than a device has. */
+/* The memory of strategy columns: any layout needs at most the workspace that is returned for the count alone, and at
+ * most the device's local memory. */
 #include "strategy/strategy.h"
 #include "support/check.h"
 

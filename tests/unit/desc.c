@@ -69,7 +69,7 @@ static void test_operators(void **state) {
         }
 }
 
-/* Whether add_sat is associative, the type says. */
+/* add_sat is associative over unsigned integers only. */
 static void test_saturation(void **state) {
     (void)state;
     for (oracle_type type = 0; type < ORACLE_USER; type++) {
@@ -106,7 +106,7 @@ static void test_states(void **state) {
     REFUSE(seen, in[1].name, "uchar", CLSCAN_ERROR_INVALID_DESC, "desc.in[1].name is uchar");
 }
 
-/* Of how many bytes a state is: a kernel that does not agree does not compile. */
+/* The sizes of accumulators on the host. A kernel with another size does not compile. */
 static void test_state_sizes(void **state) {
     static const struct {
         const char *type;
@@ -237,7 +237,7 @@ static void test_counts(void **state) {
     REFUSE(desc, count, wide, CLSCAN_ERROR_INVALID_DESC, "desc.count.size is 8 bytes|uint has 4");
 }
 
-/* What a later version may give a sense to is zero. */
+/* Reserved fields must be zero, because later versions may give them a meaning. */
 static void test_reserved(void **state) {
     const clscan_desc desc = { .user = { .store = "put" } };
     (void)state;
@@ -300,7 +300,7 @@ static void test_conversions(void **state) {
                  "desc.in[1].name is uchar, but there is no desc.user.load");
 }
 
-/* What would have no effect was meant to have one. */
+/* Fields that would have no effect are refused, because the caller expects an effect. */
 static void test_what_nothing_uses(void **state) {
     const clscan_desc desc = { .value.name = "float", .op = CLSCAN_OP_MAX };
     (void)state;

@@ -26,7 +26,7 @@ static bool is_same(const cs_digest *a, const cs_digest *b) {
     return memcmp(a, b, sizeof *a) == 0;
 }
 
-/* Whether "NAME=VALUE", alone in the environment, makes another digest than an empty environment. */
+/* Returns true if an environment with only this "NAME=VALUE" has another digest than an empty one. */
 static bool counts(const char *variable) {
     char copy[128];
     char *with[] = { copy, NULL };

@@ -73,7 +73,8 @@ static void test_user(void **state) {
         "?|sizeof(clscan_alignment) <= 2");
 }
 
-/* An operator with a file: the file before what is made of its state, which is stored as the kind of scan says. */
+/* The page of an operator with a file in cl/op: first the file, then the functions that use the accumulator, and the
+ * store of the kind of scan. */
 static void test_operator_with_a_file(void **state) {
     const cs_caps caps = { 0 };
     clscan_desc desc = { .value.name = "int", .op = CLSCAN_OP_ARGMIN };
@@ -122,7 +123,8 @@ static void test_functions_get_arrays(void **state) {
                     "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
 }
 
-/* What is mapped may be loaded by a function, or into a state; a function that stores gets what it was mapped from. */
+/* `map` may follow a load function, and may compute the element of an accumulator. A store function gets the element
+ * before the mapping. */
 static void test_map(void **state) {
     const cs_caps caps = { 0 };
     clscan_desc desc = { .user.map = "seen", .in = { { .name = "mine", .size = 3 } } };

@@ -16,7 +16,8 @@ static cs_caps device(cl_device_type type, cs_sub_groups sub_groups, bool has_fe
                        .sub_groups = sub_groups };
 }
 
-/* Without fences across work-groups, one pass is for those who ask, or whose own row does. */
+/* Without fences across work-groups, a one-pass strategy is used only if the description or a row of the user's tuning
+ * file names it. */
 static void test_auto_never_looks_back_without_fences(void **state) {
     static const cl_device_type types[] = { CL_DEVICE_TYPE_CPU, CL_DEVICE_TYPE_GPU, CL_DEVICE_TYPE_ACCELERATOR };
     static cs_tuning own;

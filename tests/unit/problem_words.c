@@ -82,7 +82,7 @@ static int no_words(void **state) {
 
 static size_t pages; /* that were looked at */
 
-/* Of the page, what stands behind the user's text. */
+/* Checks the part of a page that follows the user's text. */
 static void check_page(const clscan_desc *desc, const cs_shape *shape) {
     static const char end[] = "typedef int clscan_end_of_text;";
     const cs_caps caps = { .has_half = true, .has_double = true, .state_bits = 64 };

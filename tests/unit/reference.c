@@ -1,4 +1,4 @@
-/* What the self-test knows by plain C, against the oracle. */
+/* Compares the self-test's plain C with the oracle. */
 #include "self_test/reference.h"
 #include "self_test/test_data.h"
 #include "support/check.h"
@@ -18,7 +18,7 @@ typedef struct scan {
     unsigned char in[MAX_BYTES], out[MAX_BYTES];
 } scan;
 
-/* Of the self-test's elements, scanned by the oracle. */
+/* Opens a scan of the self-test's data, with the results of the oracle. */
 static void open_scan(scan *s, oracle_type in, oracle_type type, oracle_type out, clscan_op op, bool exclusive,
                       bool backwards, unsigned components) {
     const size_t room = components == LANES ? ROOM : components;
@@ -87,7 +87,8 @@ static void test_as_the_oracle(void **state) {
     assert_true(pairs > 8 * 60);
 }
 
-/* What min and `and` begin with: as many bits as the type has, which may be more than a fraction's. */
+/* Returns true if the identity of min or `and` is rounded in the output: it may have more bits than a floating-point
+ * fraction. */
 static bool identity_rounds(oracle_type type, oracle_type out, clscan_op op) {
     const cs_type_row *row = row_of(type), *out_row = row_of(out);
     const bool is_high = op == CLSCAN_OP_MIN || (op == CLSCAN_OP_AND && row->class == CS_UNSIGNED);

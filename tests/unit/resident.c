@@ -1,5 +1,5 @@
-/* What a work-group holds of a tile: rows of what are packets, or what sub-groups of a GPU make packets of, else runs;
- * fewer where something else takes registers or local memory. */
+/* The resident part of a tile: packet rows if elements lie in packets or sub-groups of a GPU exchange them, otherwise
+ * runs. There are fewer rows or items if something else takes registers or local memory. */
 #include "strategy/strategy.h"
 #include "support/check.h"
 
@@ -11,7 +11,7 @@ typedef struct {
     unsigned private_rows, local_rows, items;
 } resident_case;
 
-/* What else takes registers leaves fewer for what is held. */
+/* If flags, reversed order and the like take registers, fewer packet rows are resident. */
 static void test_what_is_resident(void **state) {
     static const resident_case cases[] = {
         { false, { .value.size = 4, .storage = 4, .plain = true }, 16, 0, 10, 11, 84 },

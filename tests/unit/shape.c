@@ -1,4 +1,4 @@
-/* What a shape takes of a CPU's stack, and which shapes a driver gets wrong. */
+/* The stack that a shape needs on a CPU, and the shapes that faulty drivers cannot run. */
 #include "tuning/shape.h"
 
 #include "opencl/driver_fault.h"

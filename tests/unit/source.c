@@ -50,7 +50,7 @@ static void test_the_group_is_the_one_asked_for(void **state) {
     }
 }
 
-/* The files in the library are those of the folder. */
+/* The embedded files are the same as the files in the folder cl. */
 static void test_embedded_is_the_folder(void **state) {
     const cs_source embedded = { NULL, "", "blelloch", NULL }, folder = { "cl", "", "blelloch", NULL };
     cs_strbuf a = { 0 }, b = { 0 };

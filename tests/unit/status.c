@@ -159,7 +159,7 @@ static void test_destructors_may_fail(void **state) {
     assert_true(right);
 }
 
-/* Whether others' keys keep their values where there are no more of them. */
+/* Returns true if the library leaves the values of other thread-specific keys alone when no key is left for it. */
 static bool keeps_out_of_keys(void) {
     enum { MOST = 1 << 16 };
     static pthread_key_t keys[MOST];

@@ -5,7 +5,7 @@
 
 static const cs_traits in_rows = { .batched = true };
 
-/* Dimensions, and the rows that they come to. */
+/* Dimensions, and the rows that they are joined to. */
 static const struct {
     const char *name;
     clscan_dim dims[CLSCAN_MAX_DIMS];

@@ -54,7 +54,7 @@ static void test_floating(void **state) {
     expect(&halves, e, f, 3, 2);
 }
 
-/* Behind vectors of three is no component. */
+/* The padding after vectors of three is not compared. */
 static void test_room(void **state) {
     const cl_short a[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, b[] = { 1, 2, 3, 0, 5, 6, 0, 8 };
     const cs_test_data threes = { cs_type_at(CS_TYPE_SHORT), 8, 2 };

@@ -31,8 +31,8 @@ static size_t packet(size_t element) {
     return 16 % element == 0 ? 16 / element : 1;
 }
 
-/* What the kernels declare in local memory: the greater of a tile and the group's values; or a tile that is held, a
- * carry for each of as many sub-groups as there may be, and a ticket. */
+/* Returns the local memory that the kernels declare: the larger one of a tile and the group's values, or a resident
+ * tile with a carry for each possible sub-group and a ticket. */
 static size_t local_bytes(const cs_shape *shape, size_t element) {
     const size_t rows = shape->local_rows ? shape->local_rows : 1;
     const bool wide = shape->sub_groups == CS_PTX || (shape->sub_groups == CS_AMD && shape->wg_size >= 64);
@@ -101,8 +101,8 @@ static void test_fits_every_device(void **state) {
                 }
 }
 
-/* What the caller fixes stays, what he leaves open adapts. */
-static void test_wishes_are_kept(void **state) {
+/* Fields that the caller has set stay, and the library adapts the others. */
+static void test_requests_are_kept(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
     (void)state;
     for (unsigned wg_size = 1; wg_size <= 1024; wg_size *= 2)
@@ -327,7 +327,7 @@ static void test_rows_for_an_element(void **state) {
                      cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN));
 }
 
-/* All of them, and then those of the table for more elements. */
+/* The user's own rows come first, all of them, and rows of the table follow for more elements. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
@@ -378,7 +378,7 @@ static void test_cpu_with_atomics(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fits_every_device),
-        cmocka_unit_test(test_wishes_are_kept),
+        cmocka_unit_test(test_requests_are_kept),
         cmocka_unit_test(test_deterministic),
         cmocka_unit_test(test_wishes_that_do_not_fit),
         cmocka_unit_test(test_slices_longer_than_local_memory),

@@ -1,4 +1,4 @@
-/* What clscan tune keeps of the rows that it has measured. */
+/* The measured rows that clscan tune keeps. */
 #include "support/check.h"
 #include "tune/tune.h"
 

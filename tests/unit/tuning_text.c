@@ -1,4 +1,4 @@
-/* Rows of tuning as text: what is read, what is refused with the place in it, and that nothing else happens. */
+/* Tuning rows as text: accepted rows, and refused rows with the line and column in the message. */
 #include "tuning/tuning_text.h"
 #include "support/check.h"
 

@@ -1,4 +1,4 @@
-/* Text of the user's: what is refused with which line, and what is not. */
+/* The check of the user's text: refused texts with the line in the message, and accepted texts. */
 #include "plan/user_source.h"
 #include "source/embedded.h"
 #include "source/strip_comments.h"

@@ -1,5 +1,5 @@
-/* Stream compaction: the readings that a filter keeps, side by side and in order, by one launch. What is scanned is
- * whether a reading is kept; how many are kept before it is its place. */
+/* Stream compaction: moves the readings that a filter keeps to the front of an array, in order, by one launch. The scan
+ * is a sum of flags, 1 for each reading that is kept. The sum before a reading is the reading's place. */
 #include "example.h"
 
 enum { READINGS = 1000000, LIMIT = 700 };

@@ -1,4 +1,4 @@
-/* What the examples here need around a scan: a device with a queue, buffers, and a way out when something fails. */
+/* Common functions of the examples: they open a device with a queue, make buffers, and exit if a call fails. */
 #ifndef CLSCAN_EXAMPLE_H
 #define CLSCAN_EXAMPLE_H
 

@@ -1,5 +1,6 @@
-/* An index of a text's lines: bytes in, the places where lines begin out, by one launch. Newlines are counted; each
- * stores where the line behind it begins, at the line's number. The text is a file's, or one made up. */
+/* An index of the lines of a text: reads bytes and writes the places where lines begin, by one launch. The scan counts
+ * newlines. Each newline stores where the next line begins, at the number of that line. The text is a file's, or
+ * generated. */
 #include "example.h"
 #include <string.h>
 
@@ -19,7 +20,7 @@ static void *must_have(void *memory) {
     return memory;
 }
 
-/* All of a file, an end behind it, at most as much as a uint can number. */
+/* Reads a whole file, which must be small enough for places of uint, and appends a NUL. */
 static char *read_text(const char *path, size_t *size) {
     FILE *file = fopen(path, "rb");
     char *text = NULL;

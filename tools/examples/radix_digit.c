@@ -1,7 +1,7 @@
-/* One pass of a radix sort: keys to the order of one digit of two bits, those with the same digit in the order they
- * had. What is scanned has a counter for each digit: a vector of four. The first scan only wants its total, how many
- * keys each digit has; from there the second one starts, each digit behind the smaller ones, and its counters are the
- * places where keys go. */
+/* One pass of a radix sort: sorts keys by a digit of two bits, and keeps the order of keys with the same digit. The
+ * scanned values are vectors of four counters, one for each digit. The first scan only computes its total, the number
+ * of keys of each digit. The second scan starts each counter after the keys of the smaller digits, so that the counters
+ * are the places of the keys. */
 #include "example.h"
 
 enum { KEYS = 200000, SHIFT = 4, DIGITS = 4 };

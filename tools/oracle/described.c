@@ -22,7 +22,7 @@ void oracle_described_load(const char *type, bool further, char *text, size_t si
              type, type, further ? ", const global ulong *further" : "", further ? " + further[i]" : "");
 }
 
-enum { OTHERS = 0x5a }; /* bits of each byte in a box */
+enum { OTHERS = 0x5a }; /* the bits of each byte that are inverted in a box */
 
 void oracle_described_map(const char *type, size_t element, size_t box, char *text, size_t size) {
     snprintf(text, size,
@@ -61,7 +61,7 @@ static oracle_element identity_of(const oracle_described *p) {
     return e;
 }
 
-/* The oracle's scan of two. */
+/* Combines two elements by a scan of both. */
 static void combine(const oracle_described *p, const oracle_element *a, const oracle_element *b, oracle_element *both) {
     const size_t size = oracle_problem_size(&p->problem);
     for (unsigned c = 0; c < p->components; c++) {
@@ -73,7 +73,7 @@ static void combine(const oracle_described *p, const oracle_element *a, const or
     }
 }
 
-/* Element `i` of `array`, whose numbers are of `from`, as one whose numbers are of `to`. */
+/* Copies an element, and converts its numbers from one type to another. */
 static void copy(const oracle_described *p, oracle_type from, const void *source, oracle_type to, void *target) {
     const size_t a = scalar_size(&p->problem, from), b = scalar_size(&p->problem, to);
     if (from == to)
@@ -86,7 +86,7 @@ static oracle_type numbers(const oracle_described *p, oracle_type type) {
     return type == ORACLE_USER ? p->problem.type : type;
 }
 
-/* As it is loaded. */
+/* Loads an element of the input. */
 static const char *loaded(const oracle_described *p, size_t at) {
     const size_t size = p->box ? p->box : oracle_described_size(&p->problem, p->in_type, p->components);
     const size_t shift = p->shift ? p->shift[at] : 0, further = p->further ? p->further[at] : 0;
@@ -143,7 +143,8 @@ static bool is_offset(const oracle_described *p, size_t at) {
     return false;
 }
 
-/* Whether `at` is in another segment than `previous`, which is scanned just before. */
+/* Returns true if the element `at` is in another segment than `previous`, the element before it in the order of the
+ * scan. */
 static bool begins(const oracle_described *p, size_t previous, size_t at) {
     const char *marks = p->marks;
     const size_t head = p->reverse ? previous : at;
@@ -172,7 +173,7 @@ oracle_place oracle_described_place(const oracle_described *p, size_t n) {
 }
 
 void oracle_described_scan(const oracle_described *p) {
-    oracle_element init = identity_of(p), x, carries[2]; /* which take turns */
+    oracle_element init = identity_of(p), x, carries[2]; /* the carry before an element, and after it, alternate */
     const oracle_element *carry = &init;
     if (p->init)
         copy(p, p->problem.type, p->init, p->problem.type, init.bytes);

@@ -1,8 +1,8 @@
-/* The oracle: scans computed one element after the other, in plain C, and the data to try them on. It shares no
- * code with the library; `clscan scan --check`, `clscan verify` and the tests measure the library against it.
+/* The oracle: scans computed one element after the other in plain C, and test data. It shares no code with the library.
+ * `clscan scan --check`, `clscan verify` and the tests compare the library with it.
  *
- * An oracle_problem is everything that can be scanned here: each element type with each operator defined on it,
- * then the user operators of oracle_user_at(). A test is a loop over oracle_problem_at(). */
+ * An oracle_problem is a type with an operator: each element type with each operator that is defined on it, and then
+ * the user operators of oracle_user_at(). A test is a loop over oracle_problem_at(). */
 #ifndef CLSCAN_ORACLE_H
 #define CLSCAN_ORACLE_H
 
@@ -37,24 +37,25 @@ size_t oracle_type_size(oracle_type type);
 /* The name of vectors of `components`; 0 or 1: the scalar type. NULL: OpenCL C has no such type. */
 const char *oracle_vector_name(oracle_type type, unsigned components);
 
-/* Scans as clscan.h says it. In place is fine. False when the operator is not defined on the type. */
+/* Scans as clscan.h defines it. `in` may be `out`. Returns false if the operator is not defined on the type. */
 bool oracle_scan(oracle_type type, clscan_op op, clscan_kind kind, const void *in, void *out, size_t count);
 
-/* Whether what is scanned is more than an element: a struct of the operator's own. */
+/* Returns true if the operator scans an accumulator, which is more than an element. */
 bool oracle_has_state(clscan_op op);
 
-/* Whether oracle_scan knows the pair. */
+/* Returns true if oracle_scan knows the operator over the type. */
 bool oracle_defined(oracle_type type, clscan_op op);
 
 /* Fills `data` so that no result collapses (to zero, to all ones, to a constant) and every floating sum or product
  * of neighbours is exact: any association gives the same bits. The same seed gives the same data. */
 void oracle_fill(oracle_type type, clscan_op op, uint64_t seed, void *data, size_t count);
 
-/* The index of the first element that differs, `count` when none does. Bit for bit, but any NaN equals any NaN. */
+/* Returns the index of the first element that differs, or `count`. All bits are compared, except that any NaN equals
+ * any NaN. */
 size_t oracle_compare(oracle_type type, const void *expected, const void *actual, size_t count);
 
-/* Whether every association gives the same bits on any data: not so for floating sums and products, and what has such.
- */
+/* Returns true if every association gives the same bits for any data. Floating-point sums and products, and operators
+ * that contain them, round. */
 bool oracle_is_exact(oracle_type type, clscan_op op);
 
 /* The comparison for floating sums and products of any data: the first index where `actual` is farther from the
@@ -114,7 +115,7 @@ void oracle_problem_name(const oracle_problem *problem, char *text, size_t size)
 /* Sizeof one element. */
 size_t oracle_problem_size(const oracle_problem *problem);
 
-/* Whether the device has what the element type needs (cl_khr_fp64, cl_khr_fp16). */
+/* Returns true if the device has the extension that the element type needs (cl_khr_fp64, cl_khr_fp16). */
 bool oracle_problem_supported(const oracle_problem *problem, cl_device_id device);
 
 /* A description with type, operator and kind set, everything else automatic. */

@@ -2,13 +2,13 @@
 #include <math.h>
 #include <string.h>
 
-/* What is known of the elements so far; all 0: nothing. */
+/* The accumulator of the oracle. It is all 0 before the first element. */
 typedef struct known {
     bool any;
     oracle_element x;
     double sum, squares;
     uint64_t index, count;
-    int64_t high, low; /* of a sum, in halves of 32 bits, which are far from full */
+    int64_t high, low; /* a sum in two halves, which count 2^32 and 1 and cannot overflow */
 } known;
 
 /* `x` and `out` are elements of the scanned type, `second` is one of the second array. */
@@ -25,7 +25,7 @@ static bool is_unsigned(oracle_type type) {
     return type == ORACLE_UINT || type == ORACLE_ULONG || type == ORACLE_USHORT || type == ORACLE_UCHAR;
 }
 
-/* What a built-in operator makes of two elements. */
+/* Combines two elements by a built-in operator. */
 static void both(oracle_type type, clscan_op op, const void *a, const void *b, void *result) {
     const size_t size = oracle_type_size(type);
     uint64_t two[2];
@@ -39,7 +39,7 @@ static void both(oracle_type type, clscan_op op, const void *a, const void *b, v
 
 typedef struct extreme {
     clscan_op of;
-    bool last; /* of equals */
+    bool last; /* of equal values, the last index is taken */
 } extreme;
 
 static extreme extreme_of(clscan_op op) {
@@ -48,7 +48,8 @@ static extreme extreme_of(clscan_op op) {
                        op == CLSCAN_OP_ARGMIN_LAST || op == CLSCAN_OP_ARGMAX_LAST };
 }
 
-/* In either order: of equals, whose bits may differ, the later one would be taken. */
+/* Returns true if a is more extreme than b. The two are combined in both orders, because the operator keeps the later
+ * one of two equal values, whose bits may differ. */
 static bool is_more(oracle_type type, clscan_op op, const void *a, const void *b) {
     const size_t size = oracle_type_size(type);
     uint64_t ab, ba;
@@ -78,7 +79,7 @@ static void result_extreme(const oracle_described *p, const known *k, void *out,
     memcpy(second, &index, sizeof index);
 }
 
-/* Every other one is as the one before: there are always equals. */
+/* Every second element equals the one before, so that there are always equal values. */
 static void fill_pairs(oracle_type type, clscan_op op, uint64_t seed, char *in, size_t count) {
     const size_t size = oracle_type_size(type);
     oracle_fill(type, op, seed, in, count);
@@ -111,7 +112,7 @@ static void step_checked(const oracle_described *p, known *k, const void *x, con
     add_exactly(p->problem.type, x, &k->high, &k->low);
 }
 
-/* It fits where it is what its lowest bits are. */
+/* Returns the lowest bits of the sum, and sets the flag unless the sum equals the number with these bits. */
 static void result_checked(const oracle_described *p, const known *k, void *out, void *second) {
     const uint64_t bits = ((uint64_t)k->high << 32) + (uint64_t)k->low;
     const uint32_t one = 1;
@@ -122,9 +123,10 @@ static void result_checked(const oracle_described *p, const known *k, void *out,
         memcpy(second, &one, sizeof one);
 }
 
-/* All of them come to the greatest value of the signed type, about half of it where elements are 0 or 1; or to a
- * multiple. Where there are enough, the last two don't fit: one for exclusive scans, and for timing not many, for each
- * is an atomic. */
+/* Without `spills`, the sum of all elements is about the greatest value of the signed type, or half of it if elements
+ * are 0 or 1. With `spills`, the sum is a multiple of that. If there are enough elements, the last two overflow: two,
+ * because an exclusive scan has no result for the last one, and no more, because each overflow costs an atomic, which
+ * would affect timings. */
 static void fill_checked(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     enum { TIMES = 8, ENOUGH = 1000 };
     const size_t size = oracle_type_size(type);
@@ -150,7 +152,7 @@ static void put_number(const oracle_described *p, double x, void *to) {
     oracle_convert(ORACLE_DOUBLE, &x, p->problem.type, to);
 }
 
-/* The greatest is in squares. */
+/* The accumulator of log_sum_exp: `squares` has the greatest element. */
 static void step_exponents(const oracle_described *p, known *k, const void *x, const void *second, uint64_t index) {
     const double e = number(p, x);
     (void)second, (void)index;
@@ -179,7 +181,8 @@ static void result_samples(const oracle_described *p, const known *k, void *out,
     put_number(p, k->squares / n - mean * mean, second);
 }
 
-/* Each is about 1 more than the one before: what has been is little, and a lost element is missed where it was. */
+/* Each element is about 1 more than the one before. So the last few elements dominate each result, and a lost element
+ * changes the results near its place. */
 static void fill_climbing(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     for (size_t i = 0; i < count; i++) {
@@ -188,7 +191,8 @@ static void fill_climbing(oracle_type type, uint64_t seed, bool spills, char *in
     }
 }
 
-/* From one place between 0 and 1 to the next: sums stay below 1, so that of n elements each makes all of the mean. */
+/* The elements are the steps of a random walk between 0 and 1. Their sums stay below 1, so that each of n elements
+ * changes the mean by about its whole amount. */
 static void fill_steps(oracle_type type, uint64_t seed, bool spills, char *in, size_t count) {
     (void)spills;
     for (size_t i = 0; i < count; i++) {
@@ -216,7 +220,7 @@ static void result_element(const oracle_described *p, const known *k, void *out,
     memcpy(out, k->x.bytes, oracle_described_size(&p->problem, ORACLE_USER, p->components));
 }
 
-/* Floating factors are 1 and -1, and what is added goes from one place to the next of a bounded walk: see fill.c. */
+/* Floating-point factors are 1 and -1, and the summands are the steps of a bounded walk: see fill.c. */
 static double factor(uint64_t seed, size_t i) {
     return oracle_draw(seed, i) >> 63 ? -1 : 1;
 }
@@ -259,7 +263,7 @@ static void fill_flags(oracle_type type, uint64_t seed, char *in, size_t count) 
 enum { INTEGERS = 1, FLOATS = 2, HALF = 4, NUMBERS = 7 };
 enum { OF_THE_TYPE = -1, NONE = ORACLE_USER };
 
-/* How far from the oracle's a rounded result may be: so many roundings, of 1 and of itself. */
+/* The tolerance of a rounded result, in rounding errors of 1 and of the result. */
 typedef struct distance {
     double of_one, of_itself;
 } distance;
@@ -268,7 +272,7 @@ typedef struct distance {
 #define EXACT ROUNDED(0, 0)
 
 static const struct row {
-    int types, in, out; /* of the second arrays */
+    int types, in, out; /* types of elements, and types of the second arrays */
     bool is_cell;
     distance most;
     fill_fn fill;
@@ -316,7 +320,7 @@ bool oracle_state_at(size_t index, oracle_problem *problem) {
     return false;
 }
 
-/* NULL: not one of them. */
+/* Returns NULL for an operator that this file does not know. */
 static const struct row *row_of(const oracle_problem *p) {
     return !p->user && (int)p->op < ROWS && rows[p->op].types ? &rows[p->op] : NULL;
 }
