@@ -21,9 +21,8 @@ static clscan_status check_apart(const cs_rows *r, size_t count) {
     clscan_status status = CLSCAN_OK;
     const size_t rows = count / r->length, matrices = rows / r->columns;
     const bool side_by_side = matrices == 1 || r->out_pitch > (r->length - 1) * r->out_stride + r->columns - 1;
-    const bool interleaved =
-        r->out_pitch >= r->columns &&
-        (r->length == 1 || r->out_stride > (matrices - 1) * r->out_pitch + r->columns - 1);
+    const bool interleaved = r->out_pitch >= r->columns &&
+                             (r->length == 1 || r->out_stride > (matrices - 1) * r->out_pitch + r->columns - 1);
     FAIL_IF(r->length > 1 && r->out_stride < r->columns, CLSCAN_ERROR_INVALID_VALUE,
             "args.dims[0].out_stride is %zu, but %zu rows are adjacent in memory", r->out_stride, r->columns);
     FAIL_IF(!side_by_side && !interleaved, CLSCAN_ERROR_BUFFER_OVERLAP,
@@ -80,7 +79,7 @@ bool cs_strided_is_dense(const cs_call *call) {
 
 void cs_strided_print(cs_strbuf *text, const cs_call *call) {
     const cs_rows *r = &call->rows;
-    cs_strbuf_add(
-        text, "rows       %zu of %zu elements, %zu side by side; stride %zu in, %zu out; pitch %zu in, %zu out\n",
-        call->count / r->length, r->length, r->columns, r->in_stride, r->out_stride, r->in_pitch, r->out_pitch);
+    cs_strbuf_add(text, "rows       %zu of %zu elements, %zu adjacent; stride %zu in, %zu out; pitch %zu in, %zu out\n",
+                  call->count / r->length, r->length, r->columns, r->in_stride, r->out_stride, r->in_pitch,
+                  r->out_pitch);
 }

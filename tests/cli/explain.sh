@@ -34,9 +34,9 @@ does single_group 3000 --op mean_variance --type float
 does single_group 3000 --stride 3 --segments keys --key-type double
 
 expect 0 explain --rows 10 --stride 2 --pitch 30 1000
-says stdout "rows       100 of 10 elements, 1 side by side; stride 2 in, 2 out; pitch 30 in, 30 out"
+says stdout "rows       100 of 10 elements, 1 adjacent; stride 2 in, 2 out; pitch 30 in, 30 out"
 expect 0 explain --columns 10 1000
-says stdout "rows       100 of 10 elements, 100 side by side; stride 100 in, 100 out; pitch 1000 in, 1000 out"
+says stdout "rows       100 of 10 elements, 100 adjacent; stride 100 in, 100 out; pitch 1000 in, 1000 out"
 refuses "COUNT is 1000, which is no multiple of length, 7" explain --rows 7 1000
 refuses "COUNT is 1000, which is no multiple of length, 7" explain --columns 7 1000
 refuses "COUNT is 1000, which is no multiple of length, 2000" explain --columns 2000 1000

@@ -58,15 +58,15 @@ bool view_parts_exclude(unsigned parts, char why[static VIEW_WHY]) {
         { COLUMNS, ROWS | STRIDE, "" },
         { OFFSETS, ROWS | COLUMNS | STRIDE, ": offsets are of one range" },
         { OFFSETS, NO_OFFSET_TYPE, ": offsets are of uint or ulong" },
-        { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the length of rows is known before" },
+        { COUNT_BUFFER, ROWS | COLUMNS | STRIDE, ": the host must know the length of rows" },
         { COMPACT, TRANSFORM, "" },
-        { COMPACT, EXCLUSIVE, ": what is kept goes to the same place" },
-        { COMPACT, INIT, ": what is kept begins at place 0" },
-        { COMPACT, IN_TYPE | OUT_TYPE, ": what is kept stays as it is" },
+        { COMPACT, EXCLUSIVE, ": the places of kept elements do not depend on the kind" },
+        { COMPACT, INIT, ": kept elements begin at place 0" },
+        { COMPACT, IN_TYPE | OUT_TYPE, ": kept elements are not converted" },
         { COMPACT, MARKS | OFFSETS, ": each segment would begin at place 0" },
-        { COMPACT, COLUMNS | STRIDE, ": what is kept goes side by side" },
-        { COMPACT, COMPONENTS, ": what is kept are ints" },
-        { COMPACT, IN_PLACE, ": what is kept goes where others have not been read" },
+        { COMPACT, COLUMNS | STRIDE, ": kept elements are stored contiguously" },
+        { COMPACT, COMPONENTS, ": kept elements are ints" },
+        { COMPACT, IN_PLACE, ": it would overwrite elements before they are read" },
     };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
         if (parts & pairs[i].part && parts & pairs[i].others) {
