@@ -1,5 +1,5 @@
-/* What host and kernels agree on: the page of a plan defines it by the host's constants, so that neither side can have
- * another value. cl/agreed.h has the same names, for kernels that compile without the host. */
+/* The constants that host and kernels share. The page of a plan defines them by the host's constants, so that both
+ * sides have the same values. cl/agreed.h has the same names, for kernels that compile without the host. */
 #ifndef CS_AGREED_H
 #define CS_AGREED_H
 

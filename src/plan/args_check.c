@@ -225,7 +225,8 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const ra
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows;
 }
 
-/* What would be right for input `i` and output `j`, where there is something: only the first arrays may be one. */
+/* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
+ * the same array. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
     if (i > 0 || j > 0)
         return "";
@@ -257,7 +258,7 @@ done:
 }
 
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
- * store function of the caller's may overwrite them behind a pointer, where the library cannot see it. */
+ * user's store function may overwrite them through a pointer to memory of unknown size. */
 static clscan_status check_cells(const scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
                                  const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
@@ -365,7 +366,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     TRY(check_overlap(traits, call, &in, &out, o));
     TRY(check_cells(&s, traits, call, &in, &out, o));
     TRY(check_workspace(device, call, workspace, &in, &out));
-    /* behind a pointer there may be more than its first element, for functions that read and write where they like */
+    /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
     o->in_place = o->in_place || (call->memory != CS_BUFFERS && (traits->gathers || traits->scatters));
 done:
     return status;

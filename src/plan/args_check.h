@@ -10,13 +10,13 @@ clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue 
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
-/* What of the input is overwritten. */
+/* The inputs that a scan overwrites. */
 typedef struct cs_overlap {
-    bool in_place; /* elements */
-    bool cells;    /* the initial value or the count: they are to be copied before anything runs */
+    bool in_place; /* the elements */
+    bool cells;    /* the initial value or the count, which must be copied before the scan runs */
 } cs_overlap;
 
-/* Of args.num_segments; nothing of args.segments. */
+/* Checks args.num_segments, but not args.segments. */
 clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
 
 /* The call of a plan of this traits that needs `workspace` bytes. */

@@ -17,7 +17,7 @@ struct clscan_device {
     cs_strbuf build_options;
     cs_log log;
     bool self_test; /* the kernels of a new plan are tried first */
-    bool strict;    /* kernels are neither tried nor replaced: the caller wants those that were asked for */
+    bool strict;    /* kernels are neither tested nor replaced (CLSCAN_SELF_TEST_OFF) */
     cs_caps caps;
     cs_pointer_args memory;
     cs_tuning tuning;

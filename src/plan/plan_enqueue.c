@@ -23,9 +23,9 @@ typedef struct order {
 /* The buffers of a run until it has ended: the strategy's workspace, and a scratch buffer that is written first. */
 typedef struct in_flight {
     cs_workspace *workspace, *scratch;
-    bool kept;            /* the workspace stays with the queue: else an event tells when it is free */
-    cl_event waits[8];    /* the run's wait list, where it is more than the caller's; */
-    cl_event *more_waits; /* of more than that, else NULL: warm plans allocate nothing */
+    bool kept;            /* the workspace is kept for the queue; otherwise an event shows when it is free */
+    cl_event waits[8];    /* the wait list of the run, if it is longer than the caller's */
+    cl_event *more_waits; /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
 } in_flight;
 
 /* Copies the initial value and the count, which the scan would overwrite: to the begin of the scratch buffer. */
@@ -171,7 +171,8 @@ done:
     return status;
 }
 
-/* Of states, zeros may not be there, or tickets not be taken, where a scan failed unseen. */
+/* Returns true if this scan cannot leave its workspace with uncleared records or unclaimed tickets, even if it fails in
+ * the queue. */
 static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint num_wait) {
     return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
 }

@@ -5,8 +5,8 @@
 #include "clscan/clscan.h"
 #include <stdbool.h>
 
-/* Sets *has to whether the page of some plan writes the word behind the user's text. Names of types, their limits and
- * conversions are not looked for: a page has those of its own types only. Fails where there is no memory. */
+/* Sets *has to true if the page of some plan uses the word after the user's text. Names of types, their limits and
+ * conversions are not searched, because a page uses these for its own types only. Fails if memory runs out. */
 clscan_status cs_problem_has_word(const char *word, size_t length, bool *has);
 
 #endif

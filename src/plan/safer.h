@@ -16,14 +16,15 @@ clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, c
  * compiled kernels in the variant's shape. A shape that the caller asked for, or a strategy, is not replaced because of
  * its shape: then the call fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE.
  *
- * The fault is the driver's if the plain kernel of the same description compiles. Else the call fails with what the
- * compiler says of the plain kernel, which is the text's fault. A strict device does not replace kernels that do
- * not compile. On failure the variant is left as destroyed. */
+ * The fault is the driver's if the reference kernel of the same description compiles. Otherwise the user's text is at
+ * fault, and the call fails with the compiler's messages about the reference kernel. A strict device does not replace
+ * kernels that do not compile. On failure the variant is left as destroyed. */
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
                               const cs_choice *choice, cs_variant *variant);
 
-/* Returns why the device does without a variant whose creation ended with `status`, and narrates it: cs_not_compiled or
- * cs_does_not_fit. Returns NULL if `status` is a success, or a failure that the caller has to hear of. */
+/* Called after the creation of a variant has ended with `status`. If the device can do without the variant, narrates
+ * and returns the reason: cs_not_compiled or cs_does_not_fit. Returns NULL after a success, and for failures that must
+ * reach the caller. */
 const char *cs_safer_does_without(const clscan_device *device, const char *name, clscan_status status);
 
 #endif

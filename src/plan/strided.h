@@ -14,10 +14,10 @@ clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, c
 /* Sets args->dims to the rows of a dense array along an axis. */
 clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsigned rank, unsigned axis);
 
-/* Whether no two elements of either array have anything between them, in the order of scanning forward. */
+/* Returns true if the rows are contiguous in both arrays, without gaps between elements or rows. */
 bool cs_strided_is_dense(const cs_call *call);
 
-/* "rows       100 of 10 elements, ..." */
+/* Prints the rows: "rows       100 of 10 elements, ...". */
 void cs_strided_print(cs_strbuf *text, const cs_call *call);
 
 #endif

@@ -100,7 +100,7 @@ static const char *converted(const char *name, size_t *length) {
     return name;
 }
 
-/* Whether the page of some plan has the name: types, their limits, and conversions. */
+/* Returns true if the page of some plan may use the name: a type, a limit of a type, or a conversion. */
 static bool is_of_pages(const char *name, size_t length) {
     bool found = false;
     name = converted(name, &length);
@@ -207,7 +207,7 @@ static char bracket_at(const char *s, size_t *length) {
     return *length = 1, *s && strchr("(){}[]", *s) ? *s : '\0';
 }
 
-/* Which stands before what it opens, or before its tag. */
+/* Returns true for the word enum, which stands before a tag or an opening brace. */
 static bool is_enum(const char *word) {
     return word && is_word(word, cs_word_length(word), "enum");
 }
@@ -240,7 +240,7 @@ done:
     return status;
 }
 
-/* A macro must not have a name that the library's text uses: that text stands behind it. */
+/* A macro must not have a name that the library's text uses, because that text follows the user's text. */
 static clscan_status check_macro_name(const reader *r, const char *name, size_t n) {
     clscan_status status = CLSCAN_OK;
     bool in_page = false;
@@ -325,7 +325,8 @@ static clscan_status read_one(reader *r) {
     return bracket ? read_bracket(r, bracket, length) : read_character(r);
 }
 
-/* Of three characters, for keyboards without '#', '\\' and the like. One for the latter joins lines in comments too. */
+/* Finds a trigraph: three characters that stand for one, such as '#' or '\\'. The latter joins lines, in comments too.
+ */
 static const char *find_trigraph(const char *text) {
     const char *at = strstr(text, "??");
     while (at && !(at[2] && strchr("=/'()!<>-", at[2])))
@@ -346,7 +347,8 @@ done:
     return status;
 }
 
-/* What macros and conditions make of names and brackets, only the compiler knows. */
+/* Refuses text that might overload functions of the kernels. Only the compiler knows which names and brackets result
+ * from macros and conditions, so such text is refused if in doubt. */
 static clscan_status check_overloads(reader *r) {
     clscan_status status = CLSCAN_OK;
     const bool hides = r->attributes && r->pastes, unclear = r->overloads && !r->counts;

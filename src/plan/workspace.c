@@ -35,8 +35,8 @@ static bool follows(const cs_workspace *w, const cs_run *run) {
     return w->queue == run->queue && w->in_order && run->in_order;
 }
 
-/* After a last scan that failed, nothing can wait for its event, and what has run of it is unknown: the buffer is given
- * up. */
+/* Returns true if the run may use the workspace. If the last scan failed, no command can wait for its event, and some
+ * of its commands may have run, so the buffer is given up. */
 static bool is_free(cs_workspace *w, const cs_run *run) {
     const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
     const bool done = !w->kept && (follows(w, run) || state <= CL_COMPLETE);

@@ -27,15 +27,15 @@ clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const c
  * 3.0, and again from 3.1.1 on): without the wait, another queue need not see what was written. */
 cl_event cs_workspace_last_use(const cs_workspace *workspace, const cs_run *run);
 
-/* Whether a workspace may be kept for a queue, where scans follow each other without the events that others would have
- * to ask: not too many others are. */
+/* Returns true if a workspace may be kept for a queue: at most three others are. The scans of that queue then follow
+ * each other without events. */
 bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *workspace);
 
-/* Keeps it for the run's queue, once the run is enqueued. */
+/* Keeps the workspace for the run's queue. Call it after the run is enqueued. */
 void cs_workspace_keep(cs_workspace *workspace, const cs_run *run);
 
-/* Marks the workspace as in use until `event`, and takes over the caller's reference to it. NULL: of a scan that failed
- * half-way; the buffer is given up. */
+/* Marks the workspace as in use until `event`, and takes over the caller's reference to the event. If `event` is NULL,
+ * the scan has failed half-way, and the buffer is given up. */
 void cs_workspace_give(cs_workspace *workspace, const cs_run *run, cl_event event);
 
 /* Safe while scans are in flight: OpenCL keeps the memory until they are done. */
