@@ -14,7 +14,7 @@ void recipe_write(const dut *d, const kase *k, recipe *r);
 
 clscan_segments recipe_segments(const kase *k);
 
-/* Bytes of a key or offset, and those of them that tell keys apart. */
+/* Return the bytes of a key or offset, and how many of its first bytes are compared. */
 size_t recipe_key_size(const kase *k);
 size_t recipe_key_bytes(const kase *k);
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SLACK = 3, TOTAL_CELL = 1, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: the furthest that load_shifted looks */
+enum { SLACK = 3, TOTAL_CELL = 1, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted reads ahead at most */
 
 static uint64_t draw(const scene *s, uint64_t what, uint64_t i) {
     return oracle_draw(s->k->v[D_data] + 100000 * what, i);
@@ -83,7 +83,8 @@ static void fill_column(const scene *s, unsigned c, void *column) {
         oracle_problem_fill(p, draw(s, 0, c), column, s->most + 1);
 }
 
-/* In the order of scanning, so that neighbours are; the first one is for the initial value. */
+/* Fills the input in the order of the scan, so that elements that are neighbours in the scan fit together. The first
+ * element becomes the initial value. */
 static void fill_component(scene *s, unsigned c, char *column) {
     const oracle_problem *p = &s->o.problem;
     const size_t size = oracle_problem_size(p), from = oracle_described_size(p, s->o.in_type, 1);
@@ -120,7 +121,7 @@ static void fill_input(scene *s) {
     free(column);
 }
 
-/* Keys keep for a while, whichever way one goes. */
+/* Fills the keys with runs of equal keys, in either direction. */
 static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
     for (size_t i = 0; i < count; i++) {
         const uint64_t key = draw(s, 4, i / often) % 3, other = draw(s, 5, i) << 32;
@@ -129,8 +130,8 @@ static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
     }
 }
 
-/* Of empty segments too, of which there may be a heap; before the first offset and behind the last one there may be
- * elements. */
+/* Fills the offsets. Segments may be empty, also many in a row, and elements may lie before the first offset and after
+ * the last one. */
 static void fill_offsets(scene *s, uint64_t often) {
     enum { HEAP = 99 };
     const size_t heap = draw(s, 11, 0) % (2 * s->most + 1);
@@ -175,7 +176,7 @@ static void fill_marks(scene *s) {
             from_offset(s, MARKS)[i] = (char)(1 << draw(s, 7, i) % 8);
 }
 
-/* Where order counts, and where floating sums are exact for neighbours only, all look as far. */
+/* If the order of elements matters, or floating-point sums are exact for neighbours only, all shifts are equal. */
 static void fill_shift(scene *s) {
     const oracle_problem *p = &s->o.problem;
     const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
@@ -189,7 +190,7 @@ static void fill_shift(scene *s) {
         ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
 }
 
-/* What an operator with a state reads beside the input, and writes beside the output. */
+/* Makes the second input and the second output of an operator with an accumulator. */
 static void make_seconds(scene *s) {
     const oracle_problem *p = &s->o.problem;
     const oracle_second second = oracle_state_second(p);
@@ -225,7 +226,7 @@ static void make_outputs(scene *s) {
 
 /* ------------------------------------------------------------------------------------------------------- cells */
 
-/* The initial value: on the host, in a cell, in that of the total, or among what is written. */
+/* Places the initial value: on the host, in a cell, in the cell of the total, or in the output. */
 static void put_init(scene *s) {
     const unsigned init = s->k->v[D_init];
     const size_t value = s->at[CELLS].unit;
@@ -240,7 +241,7 @@ static void put_init(scene *s) {
     s->o.init = init ? s->init : NULL;
 }
 
-/* The count on the device: fewer, as many as there may be, more, or below zero. */
+/* Places the count on the device: less than the greatest count, equal to it, more, or below zero. */
 static void put_number(scene *s) {
     s->o.count = s->most;
     if (!s->k->v[D_counted])
@@ -277,7 +278,7 @@ static void describe(scene *s) {
                                 .out_type = kase_type(s->k->v[D_out_type]) };
 }
 
-/* What the oracle makes of it stands in `expected`; the input is read from a copy. */
+/* Computes the expected contents by the oracle, which reads a copy of the input. */
 static void expect(scene *s) {
     const size_t bytes = s->at[IN].bytes;
     char *copy = malloc(bytes + 1);

@@ -1,4 +1,4 @@
-/* The arrays of one scan of a case: what they hold before, and what they must hold behind it. */
+/* The arrays of one scan of a case: their contents before the scan, and the expected contents after it. */
 #ifndef TESTS_RANDOM_SCENE_H
 #define TESTS_RANDOM_SCENE_H
 
@@ -7,7 +7,7 @@
 
 #include <state.h>
 
-/* An operator with a state has its second output for MORE, its second input for SHIFT. */
+/* For an operator with an accumulator, MORE is the second output, and SHIFT the second input. */
 enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
 
 typedef struct array {
@@ -15,7 +15,7 @@ typedef struct array {
     char *expected, *got;
     size_t bytes, unit; /* of all, of an element */
     size_t offset;      /* in elements, what args says */
-    oracle_type type;   /* of its numbers, which are compared so; ORACLE_USER: by their bytes */
+    oracle_type type;   /* the type by which numbers are compared; ORACLE_USER: bytes are compared */
 } array;
 
 typedef struct scene {
@@ -24,16 +24,16 @@ typedef struct scene {
     memory_kind memory;
     size_t extent_in, extent_out;
     array at[ARRAYS];
-    int out;                     /* OUT, or IN where that is the output too */
-    uint64_t init[16];           /* for the host */
-    size_t most;                 /* args.count, of which o.count are there */
-    size_t init_cell, number_at; /* places in the arrays that have them */
+    int out;                     /* OUT, or IN for a scan in place */
+    uint64_t init[16];           /* the initial value in host memory */
+    size_t most;                 /* args.count; o.count is the number of elements that are there */
+    size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 } scene;
 
 void scene_open(const dut *d, const kase *k, scene *s);
 clscan_args scene_args(const scene *s);
 
-/* Reads what the arrays hold; false, and `what` says where, when it is not what they must. */
+/* Reads the arrays. Returns false if the contents are not as expected; `what` then names the first difference. */
 bool scene_judge(const dut *d, scene *s, char *what, size_t size);
 
 void scene_close(scene *s);
