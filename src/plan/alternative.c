@@ -15,7 +15,7 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
         return false;
     while (count > choice->limit)
         choice++;
-    if (strategy == CLSCAN_STRATEGY_AUTO) /* in its own shape, as whoever asks for it by name gets it */
+    if (strategy == CLSCAN_STRATEGY_AUTO) /* in the shape that the strategy has if the description names it */
         return find_variant(plan, traits, choice->strategy, count, v);
     *v = cs_variant_of(caps, traits, choice);
     return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;

@@ -90,7 +90,7 @@ static cl_ulong room_beside(size_t head_bits, cl_ulong most) {
     return head_bits ? (most - head_bits) / LINE * LINE : most;
 }
 
-/* Fails where the workspace is larger than a buffer of the device may be, whoever would allocate it. */
+/* Fails if the workspace is larger than the device's largest buffer, whether the plan or the caller allocates it. */
 static clscan_status check_room(const clscan_plan *plan, const cs_variant *v, size_t count, const cs_needs *n) {
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = &plan->device->caps;

@@ -55,8 +55,8 @@ done:
     return status;
 }
 
-/* Narrates that the driver refused to run a kernel. Such a kernel is replaced like a wrong one, but no verdict is
- * stored, because the driver may run the kernel another day. */
+/* Narrates that the driver refused to run a kernel. The kernel is replaced like a wrong one, but no verdict is stored,
+ * because the driver may run the kernel another day. */
 static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
     cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
     return why == CLSCAN_ERROR_OUT_OF_MEMORY ? why : CLSCAN_OK;

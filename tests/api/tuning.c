@@ -1,4 +1,5 @@
-/* The tuning file: found where it is said to be, its rows used for this device alone, what is wrong in it told. */
+/* The tuning file: the library finds it at the documented path, uses only rows for this device, and reports mistakes.
+ */
 #include "api/scans.h"
 
 #include <stdio.h>
@@ -25,7 +26,7 @@ static void store(const dut *d, const char *name, const char *columns) {
     assert_int_equal(fclose(f), 0);
 }
 
-/* What the plan of 1000 ints says. */
+/* Returns the description of a plan for 1000 ints on a new device. */
 static const char *described(const dut *d, const clscan_device_options *options) {
     static char text[1024];
     const clscan_desc desc = CLSCAN_DESC_INIT;
