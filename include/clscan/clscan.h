@@ -313,8 +313,9 @@ CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t 
  * "float4") suffices. A type of desc.user.source needs its size too. */
 typedef struct clscan_type {
     const char *name;
-    size_t size; /* bytes of one element, sizeof in OpenCL C, 1 to 65536; 0 for types that OpenCL C has. If the size is
-                  * not that of the type, clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC and names both sizes */
+    size_t
+        size; /* bytes of one element, sizeof in OpenCL C, 1 to 65536; 0 for types that OpenCL C has. If the size is
+               * not that of the type, clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC and names both sizes */
     size_t reserved[2];
 } clscan_type;
 
@@ -367,8 +368,8 @@ typedef struct clscan_user {
      * as it was loaded. */
     const char *store;
 
-    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), or bool, which returns whether
-     * two keys are the same; KEY is the type desc.key. NULL: keys are compared by ==. */
+    /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
+     * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==. */
     const char *same_key;
 
     /* If nonzero, `map`, `load` and `store` have two more parameters at their end, ulong position and ulong count: how

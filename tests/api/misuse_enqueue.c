@@ -163,8 +163,7 @@ static void test_counts_and_offsets_past_the_end(void **state) {
 /* The capacity of the caller counts, even if the buffer is larger. */
 static void test_capacities(void **state) {
     const fixture *f = *state;
-    REFUSE(args.in[0].capacity, SCAN_COUNT - 1, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-           "args.in[0].capacity is 999|needs 1000");
+    REFUSE(args.in[0].capacity, SCAN_COUNT - 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0].capacity is 999|needs 1000");
     REFUSE(args.out[0].capacity, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1,|needs 1000");
     call fine = f->good;
     fine.args.in[0].capacity = SCAN_COUNT;
