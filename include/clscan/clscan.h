@@ -313,9 +313,11 @@ CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t 
  * "float4") suffices. A type of desc.user.source needs its size too. */
 typedef struct clscan_type {
     const char *name;
-    size_t
-        size; /* bytes of one element, sizeof in OpenCL C, 1 to 65536; 0 for types that OpenCL C has. If the size is
-               * not that of the type, clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC and names both sizes */
+
+    /* The bytes of one element, which is sizeof in OpenCL C: 1 to 65536. 0 for types that OpenCL C has. If the size is
+     * not that of the type, clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC and names both sizes. */
+    size_t size;
+
     size_t reserved[2];
 } clscan_type;
 
