@@ -118,7 +118,7 @@ static bool run_round(soak *s, uint64_t seed) {
 
 static bool run_round_of_lasting(soak *s, uint64_t seed) {
     enum { UNUSED = 32 };
-    clscan_cache_stats stats;
+    clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     const bool right = run_plans(s, s->lasting, seed);
     assert_ok(clscan_device_cache_stats(s->lasting, &stats));
     if (stats.programs > UNUSED)
