@@ -2,6 +2,7 @@
 # tool.sh CLSCAN WORK LAYER: the library replaces kernels with wrong results by other kernels, the results are right,
 # and the tool warns of the replacement. With --no-self-test nothing is replaced, and the results are wrong.
 . "$(dirname "$0")/../cli/common.sh"
+self_test=yes # the tool runs its self-test
 export OPENCL_LAYERS="$3"
 i=0
 while [ $i -lt 1000 ]; do
