@@ -5,6 +5,7 @@
 #include "fuzz/fuzz.h"
 #include "plan/generate_problem.h"
 #include "plan/user_source.h"
+#include "source/build_log.h"
 
 #include <string.h>
 
@@ -110,11 +111,15 @@ static const cs_caps devices[] = {
     { .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 1, .local_bytes = 1024, .faults = ~0u },
 };
 
-/* Directives, and the functions and struct that page.c writes. */
+/* The page has directives, the functions and struct that clscan writes, and after a line for it the prototype of each
+ * function of the user's. */
 static void check_lines(const char *page) {
     static const char *const begins[] = { "#", "typedef ", "static ", "    ", "}" };
+    static const char before_prototype[] = "#line 1 \"" CS_TYPES_OF;
+    bool prototype = false;
     for (const char *line = page; *line; line += strcspn(line, "\n") + 1) {
-        bool known = false;
+        bool known = prototype;
+        prototype = strncmp(line, before_prototype, sizeof before_prototype - 1) == 0;
         for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
             known = known || strncmp(line, begins[i], strlen(begins[i])) == 0;
         MUST(known);
