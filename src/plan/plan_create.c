@@ -132,7 +132,7 @@ static const special specials[] = {
 
 void cs_plan_drop(clscan_plan *plan, cs_variant *v, const char *why) {
     static const char *const names[CS_USES] = {
-        [CS_ADJACENT_COLUMNS] = "columns", [CS_CONTIGUOUS_ROWS] = "rows side by side"
+        [CS_ADJACENT_COLUMNS] = "columns", [CS_CONTIGUOUS_ROWS] = "contiguous rows"
     };
     const cs_use use = v->use;
     cs_log_line(&plan->device->log, "plan: a scan of rows takes the place of %s, %s", names[use], why);
@@ -198,7 +198,7 @@ done:
 static void narrate_variant(const clscan_plan *plan, const cs_variant *v) {
     static const char *const when[CS_USES] = { [CS_BY_COUNT] = ", up to %zu elements",
                                                [CS_ADJACENT_COLUMNS] = ", from %zu columns on",
-                                               [CS_CONTIGUOUS_ROWS] = ", rows side by side, from %zu on",
+                                               [CS_CONTIGUOUS_ROWS] = ", contiguous rows, from %zu elements on",
                                                [CS_IN_PLACE] = ", in place" };
     const cs_shape *s = &v->shape;
     char text[80] = "";

@@ -83,10 +83,10 @@ done:
     return status;
 }
 
-/* Describes the other variants of the plan, and from when on they scan. */
+/* Describes the variants for layouts, and the number from which each is used. */
 static void print_others(const clscan_plan *plan, cs_strbuf *text) {
     static const char *const from[CS_USES] = {
-        [CS_ADJACENT_COLUMNS] = "columns    from %zu on", [CS_CONTIGUOUS_ROWS] = "beside     from %zu elements on"
+        [CS_ADJACENT_COLUMNS] = "columns    from %zu on", [CS_CONTIGUOUS_ROWS] = "contiguous from %zu elements on"
     };
     for (size_t i = 0; i < plan->num_variants; i++) {
         const cs_variant *v = &plan->variants[i];
