@@ -7,8 +7,8 @@
 
 #include "tile/heads.h"
 
-/* The kind of the resident tile. What both kinds include is included above: a program has each file once, at the place
- * of its first include, which the preprocessor must not skip. */
+/* The kind of the resident tile. Files that both kinds include are included above: a program has each file once, at the
+ * place of its first include, and the preprocessor must not skip that place. */
 #if CLSCAN_PRIVATE_ROWS > 0
 #include "tile/resident_rows.h"
 #else

@@ -377,8 +377,8 @@ typedef struct clscan_user {
     /* If nonzero, `map`, `load` and `store` have two more parameters at their end, ulong position and ulong count: how
      * many elements of the row come before this one in the order of the scan, and how many the row has. Without rows,
      * all elements are one row; segments do not matter. With args.count_at, `count` is the number that is there. The
-     * last element is the one with position + 1 == count, also with desc.reverse. Such plans hold elements in other
-     * ways, which take longer on some devices. */
+     * last element is the one with position + 1 == count, also with desc.reverse. A plan with positions does
+     * not use vectors and packet rows, and is slower on some devices. */
     int with_position;
 
     const char *reserved[4];

@@ -11,7 +11,7 @@ const char *cs_page_element(const char *other) {
     return other ? other : "clscan_element";
 }
 
-/* in1, in2, ..., out1, ...: those that a user's functions know beside the first ones. */
+/* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
@@ -101,7 +101,8 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
-/* Where a function of the user's stores what was loaded, it is mapped later. */
+/* Returns the call that converts a loaded element. If the user has a store function, which is given the element as it
+ * was loaded, the element is mapped later. */
 static const char *conversion_of(const cs_problem *problem) {
     if (problem->map)
         return problem->store ? "" : "clscan_user_map(";
@@ -145,7 +146,8 @@ static void write_positioned(cs_strbuf *page, const cs_problem *problem) {
                   type);
 }
 
-/* An operator with a file makes its state of the element, and of those of more arrays. */
+/* Writes how an element is loaded. An operator with a file of its own makes its accumulator of the element, and of the
+ * elements of further arrays. */
 static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))

@@ -112,9 +112,9 @@ static void choose_two_launches(clscan_desc *desc) {
     desc->tuning.wg_size = desc->tuning.items = desc->tuning.groups = 0;
 }
 
-/* How a variant that is not by count comes about: whether a plan of this description has one, how its description and
- * traits differ from those of the plan, and from which number on it is used. A plan does without an optional one if
- * the driver does not compile its kernels; another one is replaced by a safer one. */
+/* A variant that is not by count. is_wanted: does a plan of this description have it? choose, change: the differences
+ * from the plan's description and traits. from: the smallest number of columns or elements that it scans. If the driver
+ * does not compile its kernels, a plan does without an optional variant; another variant is replaced by a safer one. */
 typedef struct special {
     cs_use use;
     bool optional, in_rows; /* in_rows: it has to be in packet rows */

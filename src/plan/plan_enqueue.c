@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One scan: the call, the variant that scans, what it needs, and the pools that its workspaces are from. */
+/* One scan: the call, the variant that scans, the bytes of its workspace, and the pools that workspaces come from. */
 typedef struct order {
     const clscan_plan *plan;
     const cs_call *call;
@@ -85,7 +85,7 @@ done:
     return status;
 }
 
-/* What the scan has to find done. */
+/* Enqueues the kernels of the prologue. */
 static clscan_status prepare(const order *o, cs_run *run, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
@@ -177,8 +177,8 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
     return !v->has_states || (num_wait == 0 && plan->device->caps.starts_in_order);
 }
 
-/* Chooses the variant, and finds what it needs. The arguments tell only when they are checked whether a scan is in
- * place: a workspace of the caller's must hold what either variant may need. */
+/* Chooses the variant, and computes the bytes of its workspace. Only the check of the arguments finds out whether a
+ * scan is in place, so a workspace of the caller's must be large enough for either variant. */
 static clscan_status choose(order *o) {
     clscan_status status = CLSCAN_OK;
     const clscan_plan *plan = o->plan;

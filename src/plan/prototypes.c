@@ -47,7 +47,7 @@ static bool declares(const char *text, const char *name) {
     return false;
 }
 
-/* Of functions that the user overloads, one may have the right types. */
+/* If the user overloads a function, one of the overloads may have the right types. */
 static bool overloads(const char *text) {
     return strstr(text, "overloadable") != NULL;
 }

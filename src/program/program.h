@@ -52,7 +52,7 @@ void cs_program_put(cs_program_cache *cache, cs_program *program);
 /* Storing programs on disk. Asking a driver for a binary can take as long as a compilation: PoCL 3.1 takes 0.17 s of
  * CPU time for a program of two kernels. A program is therefore stored when its plan is created, and not by an enqueue
  * or a destroyer. The kernels should have run before: PoCL compiles a kernel for its work-group size when the kernel
- * first runs, and the binary has what is compiled at the first query for it.
+ * first runs, and a binary holds only kernels that were compiled before the first query for it.
  *
  * cs_program_claim_store returns true if the program is to be stored, and then to one caller only, which has to call
  * cs_program_store. It returns false if there is no disk cache, or if the program came from there. */

@@ -20,7 +20,7 @@ typedef struct self_test {
 
 /* --------------------------------------------------------------------------------------------------- the verdict */
 
-/* In this order: nothing can be told, for three reasons; and what is told of a variant. */
+/* The first three: the test can find nothing, for three reasons. The others: results of a variant. */
 typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
 
 static finding user_finding(const cs_test_scan *t) {

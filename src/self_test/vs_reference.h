@@ -4,9 +4,9 @@
 
 #include "self_test/test_scan.h"
 
-/* Fails where C comes to something else than what is expected of the scan, and else sets scan->judged. What C does not
- * know passes unjudged: operators of the user's, operators without a row in reference.c, half, keys that are no
- * integers, the flag of add_checked, and what rounds (see reference.h). */
+/* Fails if plain C computes other results than the scan is expected to have. Otherwise sets scan->judged. Scans that
+ * plain C does not know pass without being judged: user operators, operators without a row in reference.c, half, keys
+ * that are not integers, the flag of add_checked, and results that are rounded (see reference.h). */
 clscan_status cs_vs_reference_check(cs_test_scan *scan);
 
 #endif

@@ -13,7 +13,7 @@ char *cs_build_log_translate(const char *log, const char *text);
 #define CS_PARAMETER "clscan_the_"
 
 /* If the message names such a file of `text`, returns the declaration that stands there as the user would write it,
- * which the caller frees. Else, or if there is no memory, returns NULL. */
+ * which the caller frees. Returns NULL if it names none, or if there is no memory. */
 char *cs_build_log_declaration(const char *message, const char *text);
 
 #endif

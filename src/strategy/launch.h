@@ -9,8 +9,8 @@
 #include "strategy/kernel_args.h"
 #include <stdbool.h>
 
-/* The history of a workspace with records. It distinguishes the words and tickets of a launch from those of earlier
- * launches on the same workspace. */
+/* The history of a workspace with records. With it, kernels distinguish the words and tickets of
+ * their launch from words and tickets of earlier launches on the same workspace. */
 typedef struct cs_states {
     cl_uint epoch;   /* the epoch of the last launch, at most CS_LAST_EPOCH; 0: the workspace is not zeroed yet */
     cl_uint tickets; /* the number of tickets taken so far, modulo 2^32 */

@@ -100,7 +100,7 @@ static void test_description(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The work-groups of each launch that was narrated, side by side. */
+/* The numbers of work-groups of the narrated launches, one after the other. */
 enum { GROUPS = 256 };
 static void narrated(const narration *n, char groups[static GROUPS]) {
     static const char key[] = " on ";

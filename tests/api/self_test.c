@@ -3,7 +3,8 @@
 
 #include <oracle.h>
 
-/* On a driver with faults, this is told, and the plan is right all the same. It says what it is made of. */
+/* Expects that the plan is right on a driver with faults, that the narration has `words`, and that the plan's
+ * description names the strategy that was used. */
 static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = NULL;

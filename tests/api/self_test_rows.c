@@ -1,5 +1,5 @@
-/* The self-test of rows side by side, which GPUs scan in a way of their own: an operator of the user's passes it, in
- * reverse too, where no total is wanted. */
+/* The self-test of contiguous rows, which GPUs scan as segments: a user operator passes it, in reverse too if no total
+ * is wanted. */
 #include "api/scans.h"
 
 static void test_rows_of_the_users(void **state) {

@@ -1,5 +1,5 @@
-/* The types of the user's functions are exactly those of the header: others do not compile, and the message says what
- * they have to be. */
+/* User functions must have exactly the types that the header says: others do not compile, and the message has the right
+ * declaration. */
 #include "api/scans.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* The disk cache as the caller finds, reads and clears it. */
 #include "cache/folder.h"
 
-/* What a visitor has seen: how many entries, how many of them damaged, all bytes, and the last entry. */
+/* A visitor's notes: the numbers of entries and of damaged entries, the sum of bytes, and the last entry. */
 typedef struct seen {
     size_t count, damaged, bytes;
     char key[80], label[200], damage[200];

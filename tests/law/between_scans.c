@@ -1,4 +1,4 @@
-/* What scans of one operator owe each other, for the problems of trial_meets. No oracle says what is right. The
+/* Laws between several scans of one operator, for the problems of trial_meets. No oracle is needed. The
  * strategy and the group algorithm change from problem to problem. */
 #include "support/shape.h"
 #include "support/trial.h"

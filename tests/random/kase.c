@@ -22,8 +22,8 @@ void kase_draw(kase *k, uint64_t draw, int first, int last) {
 
 /* ------------------------------------------------------------------------------------------- what contradicts */
 
-/* Those that stand for the others, and users' operators, come first, which the pairs are made of; then all there are,
- * and those that oracle_scan does not know from the last on. */
+/* The order of problems: some of the library's operators and all user operators come first, and the pairs are made of
+ * these. All problems that oracle_scan knows follow. Operators with accumulators count from the last number down. */
 enum { USERS = 3 };
 static const struct {
     oracle_type type;

@@ -40,13 +40,13 @@ oracle_problem kase_problem(const kase *k);
 /* Returns true if dims.def has the right numbers of problems, strategies, groups and memory kinds. */
 bool kase_draws_everything(void);
 
-/* Whether its operator scans a state of its own: what is before or behind the scan is no element. */
+/* Returns true if the operator has an accumulator of its own, which is not an element. */
 bool kase_has_state(const kase *k);
 
 /* The type that a value of in_type or out_type stands for; ORACLE_USER: that of the problem. */
 oracle_type kase_type(unsigned value);
 
-/* Whether the device has all types that the case computes in. */
+/* Returns true if the device has all types that the case computes in. */
 bool kase_supported(const kase *k, cl_device_id device);
 
 unsigned kase_components(const kase *k);

@@ -72,7 +72,7 @@ void kase_print(const kase *k, char *text, size_t size) {
 
 /* ------------------------------------------------------------------------------------------------------ reading */
 
-/* What the words `type` and `op` say. */
+/* The values of the words `type` and `op`. */
 typedef struct problem_words {
     char type[WORD], op[WORD];
 } problem_words;

@@ -1,10 +1,15 @@
-/* test_random [SEED [SECONDS]]  draws descriptions, and some scans of each, and measures them against the oracle; for
- *                               half a minute, or with CLSCAN_TEST_WHOLE=1 for five;
- * test_random --pairs           every two values of any two dimensions together, in one of a few cases; by default
- * every other one of these cases, for the emulator runs all; test_random --list            prints those cases;
- * test_random --case 'WORD=WORD ...' [SCANS]  one scan, as a failure prints it, and others with its plan;
- * test_random --words           each value of a case is read back from its word, and no enumerator is missing.
- * A failure that was drawn is made smaller before it is told. */
+/* test_random has these modes:
+ *
+ *   test_random [SEED [SECONDS]]          compares scans of random descriptions with the oracle, for half a minute, or
+ *                                         for five minutes with CLSCAN_TEST_WHOLE=1
+ *   test_random --pairs                   every two values of any two dimensions together, in few cases; by default
+ *                                         every other case, because the emulator runs all
+ *   test_random --list                    prints these cases
+ *   test_random --case 'WORD=WORD ...' [SCANS]
+ *                                         one scan, as a failure prints it, and other scans with its plan
+ *   test_random --words                   reads each value of a case back from its word
+ *
+ * A random case that fails is reduced to a smaller one before it is printed. */
 #include "random/kase.h"
 #include "random/pairs.h"
 #include "random/tester.h"
@@ -57,7 +62,8 @@ static bool tell(tester *t, kase k, const char *seen) {
 
 /* ------------------------------------------------------------------------------------------------------ the modes */
 
-/* What is right by itself may take what came before it, or luck. */
+/* Runs some scans of one plan. If one is wrong, tries its case alone, because the fault may need the scans before it,
+ * or may not show every time. */
 static bool run_some(tester *t, const kase *first, uint64_t seed, int scans) {
     enum { AGAIN = 5 };
     char what[4096];
@@ -88,7 +94,7 @@ static bool run_random(tester *t, uint64_t seed, double seconds) {
     return true;
 }
 
-/* What is done with each of the pairs' cases. */
+/* Calls `act` with each of the pairs' cases until it returns false. */
 static bool for_pairs(tester *t, bool (*act)(tester *t, kase k, uint64_t seed)) {
     kase k;
     bool right = true;

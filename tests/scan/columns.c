@@ -251,8 +251,8 @@ static void test_sums(void **state) {
     }
 }
 
-/* Automatic takes columns side by side from a few of them on, and says so; who shapes work-groups gets those for all.
- */
+/* From a few adjacent columns on, the automatic choice is strategy columns, and the description says so. If the caller
+ * chose the shape of work-groups, all matrices have that shape. */
 static void test_automatic(void **state) {
     static const field sizes[] = {
         { 100, 1, 9, 0, 0 }, { 100, 2, 3, 0, 0 }, { 100, 7, 3, 0, 0 }, { 100, 8, 3, 0, 0 }, { 3000, 1000, 1, 0, 0 }

@@ -50,7 +50,8 @@ static const unsigned wg_sizes[] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024
 static const unsigned items[] = { 1, 2, 3, 5, 7, 9, 11, 13, 15, 16, 19, 23, 32, 48, 64, 128, END };
 static const unsigned slices[] = { 1 << 12, 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17, 1 << 18, 1 << 19, END };
 static const unsigned groups_a_unit[] = { 1, 2, 3, 4, 6, 8, 12, 16, 32, END };
-/* A number of a row, and what it may be, in rising order. NULL stands for all work-group algorithms. */
+/* The numbers of a row that tune varies, each with the values to try in rising order. NULL stands for all work-group
+ * algorithms. */
 static const struct coordinate {
     size_t field;
     int strategies;
@@ -71,7 +72,7 @@ static unsigned rung(const struct coordinate *axis, int i) {
     return names_of_groups(i + 1) ? (unsigned)i + 1 : END;
 }
 
-/* What is between two steps goes to the next one in that direction. */
+/* A value between two steps changes to the next step in that direction. */
 bool tune_row_step(const tune_row *from, int c, int direction, tune_row *to) {
     const struct coordinate *axis = &coordinates[c];
     unsigned value;
