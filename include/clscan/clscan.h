@@ -333,7 +333,8 @@ typedef struct clscan_type {
  * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
  * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
  * and the message says how the function has to be declared. It may be static or inline, and its parameters may be const
- * or restrict. Macros, and functions that the text overloads, are not checked. */
+ * or restrict. Macros, functions that the text overloads, and functions whose name is in parentheses are not checked.
+ */
 typedef struct clscan_user {
     const char *source; /* typedefs and functions; NULL if no other field names any */
 

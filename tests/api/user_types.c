@@ -52,7 +52,8 @@ static void test_right_ones(void **state) {
         { 0, "inline float to_float(const short x) { return x; }" },
         { 0, "#define to_float(x) ((float)(x))\n" },
         { 0, "#define MAKE(name, T) T name(short x) { return x; }\nMAKE(to_float, float)\n" },
-        { 0, "float to_float(short x);\nfloat (to_float)(short x) { return x; }\n" },
+        { 0, "float to_float(short x);\nfloat to_float(short x) { return x; }\n" },
+        { 0, "float (to_float)(short x) { return x; }\n" },
         { 0, "float __attribute__((overloadable)) to_float(short x) { return x; }\n"
              "float __attribute__((overloadable)) to_float(int x) { return x; }\n" },
         { 4, "static bool is_same(const char a, const char b) { return a == b; }\n" },
