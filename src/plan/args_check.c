@@ -4,8 +4,6 @@
 #include "base/try.h"
 #include "plan/strided.h"
 
-#include <stdio.h>
-
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order) {
     clscan_status status = CLSCAN_OK;
     cl_context context = NULL;
@@ -156,7 +154,7 @@ done:
 enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 typedef struct ranges {
     range at[MAX_RANGES];
-    char name[MAX_RANGES][24];
+    const char *name[MAX_RANGES];
     size_t n;
 } ranges;
 
@@ -164,7 +162,7 @@ static clscan_status add(ranges *all, const scope *s, const char *name, const cs
                          size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
     TRY(check_array(s, name, place, forbidden, count, element, &all->at[all->n]));
-    snprintf(all->name[all->n++], sizeof all->name[0], "%s", name);
+    all->name[all->n++] = name;
 done:
     return status;
 }
@@ -193,9 +191,7 @@ static clscan_status find_inputs(const scope *s, const cs_traits *traits, const 
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_in; i++) {
         const bool anywhere = traits->gathers || (i > 0 && traits->scatters);
-        char name[24];
-        snprintf(name, sizeof name, "in[%u]", i);
-        TRY(add(in, s, name, &call->in[i], NO, anywhere ? REST : extent, traits->in[i]));
+        TRY(add(in, s, cs_in_names[i], &call->in[i], NO, anywhere ? REST : extent, traits->in[i]));
     }
     TRY(find_segments(s, traits, call, extent, in));
 done:
@@ -208,9 +204,7 @@ static clscan_status find_outputs(const scope *s, const cs_traits *traits, const
     clscan_status status = CLSCAN_OK;
     const size_t written = traits->scatters ? REST : extent;
     for (unsigned i = 0; i < traits->num_out; i++) {
-        char name[24];
-        snprintf(name, sizeof name, "out[%u]", i);
-        TRY(add(out, s, name, &call->out[i], NO, traits->cell && i > 0 ? 1 : written, traits->out[i]));
+        TRY(add(out, s, cs_out_names[i], &call->out[i], NO, traits->cell && i > 0 ? 1 : written, traits->out[i]));
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, NO, 1, traits->value));

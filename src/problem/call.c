@@ -3,9 +3,10 @@
 #include "base/checked_math.h"
 #include "base/try.h"
 
-#include <stdio.h>
-
 /* --------------------------------------------------------------------------------------------------- the arrays */
+
+const char *const cs_in_names[CLSCAN_MAX_ARRAYS] = { "in[0]", "in[1]", "in[2]", "in[3]", "in[4]", "in[5]", "in[6]", "in[7]" };
+const char *const cs_out_names[CLSCAN_MAX_ARRAYS] = { "out[0]", "out[1]", "out[2]", "out[3]", "out[4]", "out[5]", "out[6]", "out[7]" };
 
 /* Where the elements of a clscan_ref are, by cs_memory_kind. */
 static const void *address(const clscan_ref *ref, cs_memory_kind kind) {
@@ -18,14 +19,14 @@ static const char *const field_of[] = { [CS_BUFFERS] = "buffer", [CS_SVM] = "svm
 /* The arrays that have been taken so far, and the first one of them. */
 typedef struct taking {
     cs_call *call;
-    char first[24];
+    const char *first; /* its name */
 } taking;
 
 /* All arrays of a call are of the kind that the first one is of. */
 static clscan_status set_kind(taking *t, const char *name, cs_memory_kind kind) {
     clscan_status status = CLSCAN_OK;
-    if (!*t->first) {
-        snprintf(t->first, sizeof t->first, "%s", name);
+    if (!t->first) {
+        t->first = name;
         t->call->memory = kind;
     }
     FAIL_IF(t->call->memory != kind, CLSCAN_ERROR_INVALID_VALUE,
@@ -66,11 +67,8 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "count_at", &args->count_at, &call->count_at },
                    { "segments", &args->segments, &call->segments } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        char in[24], out[24];
-        snprintf(in, sizeof in, "in[%u]", i);
-        snprintf(out, sizeof out, "out[%u]", i);
-        TRY(take(&t, in, &args->in[i], &call->in[i]));
-        TRY(take(&t, out, &args->out[i], &call->out[i]));
+        TRY(take(&t, cs_in_names[i], &args->in[i], &call->in[i]));
+        TRY(take(&t, cs_out_names[i], &args->out[i], &call->out[i]));
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         TRY(take(&t, others[i].name, others[i].ref, others[i].place));

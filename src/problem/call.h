@@ -31,6 +31,10 @@ typedef struct cs_call {
     cl_mem workspace;
 } cs_call;
 
+/* What messages call the arrays. An enqueue formats no text unless it fails, because that would take longer than the
+ * rest of it. */
+extern const char *const cs_in_names[CLSCAN_MAX_ARRAYS], *const cs_out_names[CLSCAN_MAX_ARRAYS];
+
 /* A call on `count` contiguous elements; its arrays are to be set. */
 cs_call cs_call_contiguous(size_t count);
 
