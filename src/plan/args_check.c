@@ -52,37 +52,45 @@ typedef struct scope {
     bool pointers; /* not buffers */
 } scope;
 
-static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden) {
+/* *flags becomes the flags that the buffer was created with. */
+static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
+                                cl_mem_flags *flags) {
     clscan_status status = CLSCAN_OK;
     cl_mem_object_type type = 0;
     cl_context context = NULL;
-    cl_mem_flags flags = 0;
     CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof flags, &flags, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof *flags, flags, NULL));
     FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
             name);
     FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
             name);
-    FAIL_IF(flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
-            flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
-                                                 : "CL_MEM_WRITE_ONLY, but is read");
+    FAIL_IF(*flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
+            *flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
+                                                  : "CL_MEM_WRITE_ONLY, but is read");
 done:
     return status;
 }
 
 /* ------------------------------------------------------------------------------------------------- the buffers */
 
-/* A sub-buffer may be made for another device of the context; and a buffer of memory that its user has aligned. */
-static clscan_status check_alignment(const clscan_device *device, const char *name, cl_mem mem, size_t origin,
-                                     cs_element element) {
+/* A sub-buffer may be made for another device of the context, whose buffers are aligned less. */
+static clscan_status check_origin(const clscan_device *device, const char *name, cl_mem mem, size_t *origin) {
     clscan_status status = CLSCAN_OK;
     const size_t alignment = device->caps.alignment;
+    CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof *origin, origin, NULL));
+    FAIL_IF(alignment && *origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
+            "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, *origin,
+            *origin % alignment, alignment, device->caps.name);
+done:
+    return status;
+}
+
+/* The caller may have aligned the memory for other elements. */
+static clscan_status check_host_memory(const char *name, cl_mem mem, cs_element element) {
+    clscan_status status = CLSCAN_OK;
     void *host = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_HOST_PTR, sizeof host, &host, NULL));
-    FAIL_IF(alignment && origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
-            "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, origin,
-            origin % alignment, alignment, device->caps.name);
     FAIL_IF(
         (uintptr_t)host % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
         "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
@@ -93,22 +101,24 @@ done:
 
 /* The range of `count` elements from element `offset` on, which the buffer must hold; count REST: all there are. */
 #define REST SIZE_MAX
-static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, size_t offset, size_t count,
-                                cs_element element, range *r) {
+static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags flags,
+                                size_t offset, size_t count, cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
     const size_t size = element.size;
     size_t bytes = 0, origin = 0;
     cl_mem parent = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof origin, &origin, NULL));
     if (count == REST)
         count = offset < bytes / size ? bytes / size - offset : 0;
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
             count == 1 ? "" : "s", size, offset);
-    TRY(check_alignment(device, name, mem, origin, element));
+    if (parent)
+        TRY(check_origin(device, name, mem, &origin));
+    if (parent || flags & CL_MEM_USE_HOST_PTR)
+        TRY(check_host_memory(name, mem, element));
     *r = (range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
 done:
     return status;
@@ -138,6 +148,7 @@ done:
 static clscan_status check_array(const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
                                  size_t count, cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
+    cl_mem_flags flags = 0;
     FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL", name);
     FAIL_IF(place->capacity && count != REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
@@ -145,8 +156,8 @@ static clscan_status check_array(const scope *s, const char *name, const cs_plac
         count = place->capacity;
     if (s->pointers)
         return check_pointer(name, place->handle, place->offset, count, element, r);
-    TRY(check_kind(s->device, name, place->handle, forbidden));
-    TRY(find_range(s->device, name, place->handle, place->offset, count, element, r));
+    TRY(check_kind(s->device, name, place->handle, forbidden, &flags));
+    TRY(find_range(s->device, name, place->handle, flags, place->offset, count, element, r));
 done:
     return status;
 }
