@@ -6,6 +6,7 @@
 #include "source/source.h"
 #include "table/table.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* PoCL 3.1 does nothing, and reports no error, in a kernel that calls a function with printf in it. The function must
@@ -86,22 +87,22 @@ done:
 }
 
 static clscan_status create_kernel(const clscan_device *device, cl_program program, const char *name,
-                                   cs_variant *variant, cl_kernel *kernel) {
+                                   const cs_variant *variant, cs_kernel *kernel) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
-    *kernel = clCreateKernel(program, name, &error);
+    kernel->object = clCreateKernel(program, name, &error);
     if (error == CL_INVALID_PROGRAM_EXECUTABLE || error == CL_INVALID_KERNEL_NAME ||
         error == CL_INVALID_KERNEL_DEFINITION)
         TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler lost it */
     TRY(cs_check_cl(error, "clCreateKernel"));
-    TRY(check_wg_size(device, variant, name, *kernel));
-    TRY(check_stack(device, variant, name, *kernel));
+    TRY(check_wg_size(device, variant, name, kernel->object));
+    TRY(check_stack(device, variant, name, kernel->object));
 done:
     return status;
 }
 
-static clscan_status create_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant,
-                                    cl_kernel *kernels) {
+static clscan_status create_kernels(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
+                                    cs_kernel *kernels) {
     clscan_status status = CLSCAN_OK;
     const char *const *names = variant->strategy->kernels;
     const cl_program program = variant->program->program;
@@ -114,11 +115,33 @@ done:
     return status;
 }
 
+clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
+                                        cs_kernel **out) {
+    clscan_status status = CLSCAN_OK;
+    cs_kernel *kernels = calloc(CS_ALL_KERNELS, sizeof *kernels);
+    TRY_ALLOC(kernels);
+    TRY(create_kernels(device, traits, variant, kernels));
+    *out = kernels;
+    kernels = NULL;
+done:
+    cs_variant_kernels_destroy(kernels);
+    return status;
+}
+
+void cs_variant_kernels_destroy(cs_kernel *kernels) {
+    for (size_t i = 0; kernels && i < CS_ALL_KERNELS; i++)
+        if (kernels[i].object)
+            clReleaseKernel(kernels[i].object);
+    free(kernels);
+}
+
 static clscan_status create_all_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant) {
-    clscan_status status = create_kernels(device, traits, variant, variant->kernels[CS_BUFFERS][false]);
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_variant_kernels_create(device, traits, variant, &variant->kernels[CS_BUFFERS][false]));
     for (int memory = CS_SVM; memory < CS_MEMORY_KINDS; memory++)
-        for (int kept = 0; device->memory.set[memory] && kept < 2 && status == CLSCAN_OK; kept++)
-            status = create_kernels(device, traits, variant, variant->kernels[memory][kept]);
+        for (int kept = 0; device->memory.set[memory] && kept < 2; kept++)
+            TRY(cs_variant_kernels_create(device, traits, variant, &variant->kernels[memory][kept]));
+done:
     return status;
 }
 
@@ -198,10 +221,9 @@ void cs_variant_store(clscan_device *device, const cs_variant *variant) {
 }
 
 void cs_variant_destroy(clscan_device *device, cs_variant *variant) {
-    cl_kernel *kernels = variant->kernels[0][0];
-    for (size_t i = 0; i < sizeof variant->kernels / sizeof *kernels; i++)
-        if (kernels[i])
-            clReleaseKernel(kernels[i]);
+    for (int memory = 0; memory < CS_MEMORY_KINDS; memory++)
+        for (int kept = 0; kept < 2; kept++)
+            cs_variant_kernels_destroy(variant->kernels[memory][kept]);
     if (variant->program)
         cs_program_put(&device->programs, variant->program);
     *variant = (cs_variant) { 0 };

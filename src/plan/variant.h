@@ -5,8 +5,6 @@
 #include "plan/device.h"
 #include "strategy/strategy.h"
 
-typedef cl_kernel cs_kernels[CS_ALL_KERNELS];
-
 /* The scans that a variant of a plan is for. cs_plan_variant in plan_choice.c has the condition of each use. */
 typedef enum cs_use {
     CS_BY_COUNT,         /* scans of a range of counts; these variants cover all counts */
@@ -31,7 +29,7 @@ typedef struct cs_variant {
     cs_program *program;      /* the device's */
     /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for
      * an argument of a kernel that was a pointer once. */
-    cs_kernels kernels[CS_MEMORY_KINDS][2];
+    cs_kernel *kernels[CS_MEMORY_KINDS][2];
 } cs_variant;
 
 /* The variant of a choice, without kernels. */
@@ -53,6 +51,12 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
 
 /* The one that does not come from the table. */
 clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
+
+/* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
+ * shares kernels needs a lock. */
+clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
+                                        cs_kernel **kernels);
+void cs_variant_kernels_destroy(cs_kernel *kernels);
 
 /* Stores the variant's program in the disk cache, if the device has one that lacks the program. */
 void cs_variant_store(clscan_device *device, const cs_variant *variant);

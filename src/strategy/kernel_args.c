@@ -7,12 +7,11 @@
 
 enum { FROM_HOST = 1, FROM_BUFFER = 2 };
 
-static void set_init(cs_kernel_args *r, const cs_traits *traits, const cs_call *call) {
+static void set_init(cs_kernel_args *r, const cs_call *call) {
     r->init.handle = call->init_at.handle;
     r->numbers.init = call->init ? FROM_HOST : call->init_at.handle ? FROM_BUFFER : 0;
     r->numbers.init_offset = call->init_at.offset;
-    if (call->init)
-        memcpy(r->init_words, call->init, traits->value.size);
+    r->host_init = call->init;
 }
 
 static void set_count(cs_kernel_args *r, const cs_traits *traits, const cs_call *call) {
@@ -72,36 +71,64 @@ cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, c
     r.numbers.total_offset = call->total.offset;
     r.numbers.segments_offset =
         call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
-    set_init(&r, traits, call);
+    set_init(&r, call);
     set_count(&r, traits, call);
     set_rows(&r.numbers, &call->rows);
     set_memory(&r, memory->set[call->memory]);
     return r;
 }
 
-static clscan_status set(cl_kernel kernel, cl_uint index, const cs_array *a) {
+/* Sets an array to parameter *next, and increments *next. */
+static clscan_status set(cs_kernel *kernel, cl_uint *next, const cs_array *a) {
+    clscan_status status = CLSCAN_OK;
+    const cl_uint index = (*next)++, bit = (cl_uint)1 << index;
+    if (!a->handle && kernel->absent & bit)
+        goto done;
     if (a->set)
-        return cs_check_cl(a->set(kernel, index, a->handle), "clSetKernelArg of a pointer");
-    return cs_check_cl(clSetKernelArg(kernel, index, sizeof a->handle, &a->handle), "clSetKernelArg");
+        TRY(cs_check_cl(a->set(kernel->object, index, a->handle), "clSetKernelArg of a pointer"));
+    else
+        CL(clSetKernelArg(kernel->object, index, sizeof a->handle, &a->handle));
+    kernel->absent = a->handle ? kernel->absent & ~bit : kernel->absent | bit;
+done:
+    return status;
 }
 
-clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_traits *traits, cl_kernel kernel, cl_uint *next) {
+/* The kernel takes the initial value in whole words. */
+static clscan_status set_host_init(cs_kernel *kernel, cl_uint index, const cs_kernel_args *r, const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
-    const size_t init_bytes = traits->value.size > CS_MAX_INIT ? 4 : (traits->value.size + 3) / 4 * 4;
+    unsigned char words[CS_MAX_INIT] = { 0 };
+    const size_t size = traits->value.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
+    if (kernel->is_set && !r->host_init)
+        goto done; /* whatever it was set to, the kernel does not read it */
+    if (r->host_init)
+        memcpy(words, r->host_init, size);
+    CL(clSetKernelArg(kernel->object, index, bytes, words));
+done:
+    return status;
+}
+
+cl_uint cs_kernel_args_count(const cs_traits *traits) {
+    return traits->num_in + traits->num_out + 6;
+}
+
+clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_traits *traits, cs_kernel *kernel) {
+    clscan_status status = CLSCAN_OK;
     cl_uint n = 0;
-    TRY(set(kernel, n++, &r->in[0]));
-    TRY(set(kernel, n++, &r->out[0]));
+    TRY(set(kernel, &n, &r->in[0]));
+    TRY(set(kernel, &n, &r->out[0]));
     for (unsigned i = 1; i < traits->num_in; i++)
-        TRY(set(kernel, n++, &r->in[i]));
+        TRY(set(kernel, &n, &r->in[i]));
     for (unsigned i = 1; i < traits->num_out; i++)
-        TRY(set(kernel, n++, &r->out[i]));
-    TRY(set(kernel, n++, &r->init));
-    CL(clSetKernelArg(kernel, n++, init_bytes, r->init_words));
-    TRY(set(kernel, n++, &r->total));
-    TRY(set(kernel, n++, &r->count));
-    TRY(set(kernel, n++, &r->segments));
-    CL(clSetKernelArg(kernel, n++, sizeof r->numbers, &r->numbers));
-    *next = n;
+        TRY(set(kernel, &n, &r->out[i]));
+    TRY(set(kernel, &n, &r->init));
+    TRY(set_host_init(kernel, n++, r, traits));
+    TRY(set(kernel, &n, &r->total));
+    TRY(set(kernel, &n, &r->count));
+    TRY(set(kernel, &n, &r->segments));
+    if (!kernel->is_set || memcmp(&kernel->numbers, &r->numbers, sizeof r->numbers) != 0)
+        CL(clSetKernelArg(kernel->object, n, sizeof r->numbers, &r->numbers));
+    kernel->numbers = r->numbers;
+    kernel->is_set = true;
 done:
     return status;
 }

@@ -4,6 +4,7 @@
 #define CS_KERNEL_ARGS_H
 
 #include "problem/call.h"
+#include <stdbool.h>
 
 enum { CS_MAX_INIT = 512 /* the most bytes of an initial value from the host */ };
 
@@ -33,7 +34,7 @@ typedef struct cs_array {
 typedef struct cs_kernel_args {
     cs_array in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_array init, total, count, segments;
-    unsigned char init_words[CS_MAX_INIT];
+    const void *host_init; /* the initial value, if it is in host memory; else NULL */
     cs_numbers numbers;
 } cs_kernel_args;
 
@@ -42,8 +43,19 @@ typedef struct cs_kernel_args {
 cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
                                  bool in_place);
 
-/* Sets the first parameters of a kernel. *next becomes the index of the first parameter that is not set. */
-clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cl_kernel kernel,
-                                 cl_uint *next);
+/* A kernel, and what its last launch left in the parameters that describe the elements. */
+typedef struct cs_kernel {
+    cl_kernel object; /* NULL: there is no such kernel */
+    bool is_set;      /* every parameter has been set, and the other members tell to what */
+    cs_numbers numbers;
+    cl_uint absent; /* bit i: parameter i is an array that does not exist */
+} cs_kernel;
+
+/* Returns how many parameters of a kernel describe the elements. They are the first ones. */
+cl_uint cs_kernel_args_count(const cs_traits *traits);
+
+/* Sets these parameters, except those that have the same value from the last launch. Arrays are always set: a new
+ * buffer can have the handle of one that has been released. */
+clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cs_kernel *kernel);
 
 #endif

@@ -25,20 +25,21 @@ static void follow(cs_run *run, cl_event event) {
 clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups, const cs_arg *args, size_t num_args) {
     clscan_status status = CLSCAN_OK;
     cl_event event = NULL;
-    cl_uint first = 0;
     const waits w = waits_of(run);
     if (run->dry_run) {
         cs_strbuf_add(run->dry_run, ", %zu", groups);
         return CLSCAN_OK;
     }
+    cs_kernel *const k = &run->kernels[kernel];
+    const cl_uint first = elements ? cs_kernel_args_count(run->traits) : 0;
     size_t global = groups * run->wg_size;
     bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
     if (elements)
-        TRY(cs_kernel_args_set(&run->kernel_args, run->traits, run->kernels[kernel], &first));
+        TRY(cs_kernel_args_set(&run->kernel_args, run->traits, k));
     for (size_t i = 0; i < num_args; i++)
-        CL(clSetKernelArg(run->kernels[kernel], first + (cl_uint)i, args[i].size, args[i].value));
-    CL(clEnqueueNDRangeKernel(run->queue, run->kernels[kernel], 1, NULL, &global, &run->wg_size, w.num, w.list,
+        CL(clSetKernelArg(k->object, first + (cl_uint)i, args[i].size, args[i].value));
+    CL(clEnqueueNDRangeKernel(run->queue, k->object, 1, NULL, &global, &run->wg_size, w.num, w.list,
                               needed ? &event : NULL));
     follow(run, event);
 done:
