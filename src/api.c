@@ -3,8 +3,7 @@
 #include "base/struct_version.h"
 #include "base/try.h"
 #include "host.h"
-#include "plan/args_check.h"
-#include "plan/plan_choice.h"
+#include "plan/bound.h"
 #include "plan/strided.h"
 #include "program/cache_folder.h"
 #include "self_test/self_test.h"
@@ -98,7 +97,7 @@ done:
 
 void clscan_plan_destroy(clscan_plan *plan) {
     if (plan && !cs_forked())
-        cs_plan_destroy(plan);
+        cs_plan_release(plan);
 }
 
 clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
@@ -114,6 +113,38 @@ clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, con
     TRY(cs_plan_enqueue(plan, queue, &call, num_events_in_wait_list, event_wait_list, event));
 done:
     return status;
+}
+
+clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                  clscan_bound **bound) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args own;
+    cs_call call;
+    NOT_NULL(bound);
+    *bound = NULL;
+    NOT_NULL(plan);
+    NOT_NULL(args);
+    TRY(cs_fork_check());
+    TAKE(own, args);
+    TRY(cs_call_of(&plan->traits, &own, &call));
+    TRY(cs_bound_create(plan, queue, &call, bound));
+done:
+    return status;
+}
+
+clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_events_in_wait_list,
+                                   const cl_event *event_wait_list, cl_event *event) {
+    clscan_status status = CLSCAN_OK;
+    NOT_NULL(bound);
+    TRY(cs_fork_check());
+    TRY(cs_bound_enqueue(bound, num_events_in_wait_list, event_wait_list, event));
+done:
+    return status;
+}
+
+void clscan_bound_destroy(clscan_bound *bound) {
+    if (bound && !cs_forked())
+        cs_bound_destroy(bound);
 }
 
 clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes) {

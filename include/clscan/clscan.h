@@ -292,6 +292,27 @@ CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
 
+/* A bound scan: a plan with a queue and arguments, checked once and enqueued many times. Its enqueue costs the host
+ * little more than the driver's launch. That pays for scans so short that the host's share of the time matters. */
+typedef struct clscan_bound clscan_bound;
+
+/* Binds a scan. `plan`, `queue` and `args` are as for clscan_plan_enqueue, and what that call would refuse is refused
+ * here. The arguments are copied, and so is an initial value in host memory. Every scan then has the same count, arrays
+ * and initial value; what is in the arrays and in cells on the device may differ.
+ *
+ * The bound scan holds references to the plan, the queue and the buffers until it is destroyed, so the caller may
+ * release them before. Memory of SVM and USM pointers has no references and must outlive the last scan. The bound scan
+ * has kernels and, unless args.workspace is given, workspaces of its own. On failure *bound is NULL. */
+CLSCAN_API clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
+                                             clscan_bound **bound);
+
+/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time. */
+CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_events_in_wait_list,
+                                              const cl_event *event_wait_list, cl_event *event);
+
+/* Destroys a bound scan; `bound` may be NULL. Scans in the queue still complete. */
+CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
+
 /* Scans `count` elements of the host array `in` into the host array `out`, on a queue of the plan's own, and returns
  * when `out` is written. The arrays may be the same, as for clscan_host_scan.
  *

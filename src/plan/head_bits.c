@@ -8,8 +8,8 @@ clscan_status cs_make_head_bits(cs_run *run, cl_mem head_bits, size_t at) {
                  first = at / sizeof(cl_uint);
     TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_MAKE_HEAD_BITS, run->count / 32 / words + 1, CS_BUFFER(head_bits),
                               CS_ULONG(first), CS_ULONG(run->num_offsets)));
-    run->kernel_args.segments = (cs_array) { .handle = head_bits };
-    run->kernel_args.numbers.segments_offset = first;
+    run->kernel_args->segments = (cs_array) { .handle = head_bits };
+    run->kernel_args->numbers.segments_offset = first;
 done:
     return status;
 }

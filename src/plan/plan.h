@@ -23,13 +23,17 @@ struct clscan_plan {
     /* By use. A variant without a strategy was given up: it is used for nothing, but counts as replaced. */
     cs_variant *variants;
     size_t num_variants;
-    size_t max_count; /* the most elements of a scan; 0: any number */
+    size_t max_count;  /* the most elements of a scan; 0: any number */
+    size_t references; /* the creator's, and those of bound scans; under the lock of the pools */
     cs_pools pools;
     cl_command_queue host_queue; /* for host arrays; made at the first need, under the lock of the pools */
 };
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
-void cs_plan_destroy(clscan_plan *plan);
+
+/* A plan begins with one reference, and is destroyed with the last one. */
+void cs_plan_retain(clscan_plan *plan);
+void cs_plan_release(clscan_plan *plan); /* may be NULL */
 
 /* Gives up the variant for adjacent columns or for contiguous rows, which are then scanned as other rows are. `why` is
  * as in safer.h. */

@@ -232,6 +232,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     TRY_ALLOC(plan = calloc(1, sizeof *plan));
     cs_device_retain(device);
     plan->device = device;
+    plan->references = 1;
     plan->traits = problem.traits;
     plan->max_count = desc->max_count;
     plan->how = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
@@ -245,13 +246,17 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     *out = plan;
     plan = NULL;
 done:
-    cs_plan_destroy(plan);
+    cs_plan_release(plan);
     return status;
 }
 
-void cs_plan_destroy(clscan_plan *plan) {
-    if (!plan)
-        return;
+void cs_plan_retain(clscan_plan *plan) {
+    pthread_mutex_lock(&plan->pools.mutex);
+    plan->references++;
+    pthread_mutex_unlock(&plan->pools.mutex);
+}
+
+static void destroy(clscan_plan *plan) {
     for (size_t i = 0; i < plan->num_variants; i++)
         cs_variant_destroy(plan->device, &plan->variants[i]);
     free(plan->variants);
@@ -261,4 +266,14 @@ void cs_plan_destroy(clscan_plan *plan) {
     cs_strbuf_free(&plan->title);
     cs_device_release(plan->device);
     free(plan);
+}
+
+void cs_plan_release(clscan_plan *plan) {
+    if (!plan)
+        return;
+    pthread_mutex_lock(&plan->pools.mutex);
+    const size_t left = --plan->references;
+    pthread_mutex_unlock(&plan->pools.mutex);
+    if (left == 0)
+        destroy(plan);
 }

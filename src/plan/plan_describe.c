@@ -64,9 +64,10 @@ static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v,
     const size_t n = call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
+    cs_kernel_args kernel_args = { .numbers.length = call->rows.length };
     cs_run run = { .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
-                   .kernel_args.numbers.length = call->rows.length,
+                   .kernel_args = &kernel_args,
                    .count = call->count,
                    .states = &states,
                    .dry_run = &groups };

@@ -1,4 +1,4 @@
-#include "plan/plan_choice.h"
+#include "plan/plan_enqueue.h"
 
 #include "base/try.h"
 #include "opencl/driver_fault.h"
@@ -8,17 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* One scan: the call, the variant that scans, the bytes of its workspace, and the pools that workspaces come from. */
-typedef struct order {
-    const clscan_plan *plan;
-    const cs_call *call;
-    const cs_variant *variant;
-    cs_needs needs;
-    cs_overlap overlap;
-    cs_pools *pools;
-    size_t withheld; /* tiles at the begin that no work-group takes */
-} order;
 
 /* The buffers of a run until it has ended: the strategy's workspace, and a scratch buffer that is written first. */
 typedef struct in_flight {
@@ -31,7 +20,7 @@ typedef struct in_flight {
 /* Copies the initial value and the count, which the scan would overwrite: to the begin of the scratch buffer. */
 static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
-    cs_kernel_args *r = &run->kernel_args;
+    cs_kernel_args *r = run->kernel_args;
     run->launches++;
     TRY(CS_LAUNCH_ON_ELEMENTS(run, CS_KEEP_CELLS, 1, CS_BUFFER(scratch), CS_ULONG(words)));
     r->init = r->count = (cs_array) { .handle = scratch };
@@ -50,14 +39,14 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 }
 
 /* The head bits are in the caller's workspace, where there is one. */
-static clscan_status take_workspaces(const order *o, const cs_run *run, in_flight *own) {
+static clscan_status take_workspaces(const cs_order *o, cs_pools *pools, const cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
     const cl_context context = o->plan->device->context;
     const cs_needs *n = &o->needs;
     if (o->overlap.cells || (n->head_bits > 0 && !run->workspace))
-        TRY(cs_workspace_take(&o->pools->scratch, context, run, bytes_of_cells(o->plan) + n->head_bits, &own->scratch));
+        TRY(cs_workspace_take(&pools->scratch, context, run, bytes_of_cells(o->plan) + n->head_bits, &own->scratch));
     if (n->strategy > 0 && !run->workspace)
-        TRY(cs_workspace_take(&o->pools->workspaces, context, run, n->strategy, &own->workspace));
+        TRY(cs_workspace_take(&pools->workspaces, context, run, n->strategy, &own->workspace));
 done:
     return status;
 }
@@ -86,7 +75,7 @@ done:
 }
 
 /* Enqueues the kernels of the prologue. */
-static clscan_status prepare(const order *o, cs_run *run, const cs_workspace *scratch) {
+static clscan_status prepare(const cs_order *o, cs_run *run, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = run->workspace;
     if (o->overlap.cells)
@@ -98,16 +87,16 @@ done:
     return status;
 }
 
-static clscan_status launch(const order *o, cs_run *run, in_flight *own) {
+static clscan_status launch(const cs_order *o, cs_pools *pools, cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = o->variant;
     cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    TRY(take_workspaces(o, run, own));
+    TRY(take_workspaces(o, pools, run, own));
     TRY(wait_for_last_uses(run, own));
     TRY(prepare(o, run, own->scratch));
     if (own->workspace)
         run->workspace = own->workspace->mem;
-    own->kept = own->workspace && run->followed && cs_workspace_can_keep(o->pools->workspaces, own->workspace);
+    own->kept = own->workspace && run->followed && cs_workspace_can_keep(pools->workspaces, own->workspace);
     run->want_event = run->want_event || (own->workspace && !own->kept) || own->scratch;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
@@ -144,12 +133,12 @@ static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_statu
         cs_workspace_give(w, run, status == CLSCAN_OK ? take_reference(run, others) : NULL);
 }
 
-/* The lock is held: the kernels' arguments and the pools are the plan's. */
-static clscan_status launch_all(const order *o, cs_run *run, cl_event *event) {
+/* The lock of the pools is held; it is the lock of the kernels too. */
+static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_run *run, cl_event *event) {
     in_flight own = { 0 };
     const bool unseen = run->num_wait > 0 && cs_driver_has(o->plan->device->caps.faults, CS_FAULT_DROPS);
     run->want_event = event != NULL;
-    const clscan_status status = launch(o, run, &own);
+    const clscan_status status = launch(o, pools, run, &own);
     free(own.more_waits);
     if (own.workspace && unseen) /* if the scan was dropped, nobody will hear of it */
         own.workspace->states = (cs_states) { 0 };
@@ -179,7 +168,7 @@ static bool leaves_nothing(const clscan_plan *plan, const cs_variant *v, cl_uint
 
 /* Chooses the variant, and computes the bytes of its workspace. Only the check of the arguments finds out whether a
  * scan is in place, so a workspace of the caller's must be large enough for either variant. */
-static clscan_status choose(order *o) {
+static clscan_status choose(cs_order *o) {
     clscan_status status = CLSCAN_OK;
     const clscan_plan *plan = o->plan;
     const cs_call *call = o->call;
@@ -201,20 +190,49 @@ done:
     return status;
 }
 
-static clscan_status enqueue(const order *o, cl_command_queue queue, bool in_order, cl_uint num_wait,
-                             const cl_event *wait, cl_event *event) {
+/* The kernels of the plan's own variant that scan this call. */
+static cs_kernel *kernels_for(const cs_order *o) {
+    return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->overlap.cells];
+}
+
+clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *o) {
+    clscan_status status = CLSCAN_OK;
+    *o = (cs_order) { .plan = plan, .call = call, .queue = queue };
+    TRY(cs_args_check_queue(plan->device, queue, &o->in_order));
+    if (call->count == 0 && !call->total.handle)
+        goto done;
+    TRY(choose(o));
+    o->kernels = kernels_for(o);
+done:
+    return status;
+}
+
+bool cs_order_has_prologue(const cs_order *o) {
+    return o->overlap.cells || o->needs.head_bits > 0;
+}
+
+cs_kernel_args cs_order_kernel_args(const cs_order *o) {
+    return cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->overlap.in_place);
+}
+
+clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
+                               const cl_event *wait, cl_event *event) {
     const clscan_plan *plan = o->plan;
     const cs_call *call = o->call;
     const cs_variant *v = o->variant;
-    clscan_device *device = plan->device;
-    cs_run run = { .queue = queue,
-                   .ordered = in_order,
-                   .in_order = in_order && num_wait == 0,
-                   .followed = in_order && leaves_nothing(plan, v, num_wait),
-                   .kernels = v->kernels[call->memory][call->memory != CS_BUFFERS && o->overlap.cells],
+    clscan_status status = CLSCAN_OK;
+    TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
+    if (!v)
+        return enqueue_nothing(o->queue, num_wait, wait, event);
+    cs_run run = { .queue = o->queue,
+                   .ordered = o->in_order,
+                   .in_order = o->in_order && num_wait == 0,
+                   .followed = o->in_order && leaves_nothing(plan, v, num_wait),
+                   .kernels = o->kernels,
                    .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
-                   .kernel_args = cs_kernel_args_of(&plan->traits, call, &device->memory, o->overlap.in_place),
+                   .kernel_args = kernel_args,
+                   .bound = o->bound,
                    .count = call->count,
                    .num_offsets = call->num_segments + 1,
                    .workspace = call->workspace,
@@ -222,24 +240,21 @@ static clscan_status enqueue(const order *o, cl_command_queue queue, bool in_ord
                    .num_wait = num_wait,
                    .wait = wait,
                    .launches = cs_plan_launches(plan, v, call->count),
-                   .log = &device->log };
-    pthread_mutex_lock(&o->pools->mutex);
-    const clscan_status status = launch_all(o, &run, event);
-    pthread_mutex_unlock(&o->pools->mutex);
+                   .log = &plan->device->log };
+    pthread_mutex_lock(&pools->mutex);
+    status = launch_all(o, pools, &run, event);
+    pthread_mutex_unlock(&pools->mutex);
+done:
     return status;
 }
 
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
-    bool in_order = false;
-    order o = { .plan = plan, .call = call, .pools = &plan->pools };
-    TRY(cs_args_check_queue(plan->device, queue, &in_order));
-    TRY(cs_args_check_wait_list(plan->device, num_wait, wait));
-    if (call->count == 0 && !call->total.handle)
-        return enqueue_nothing(queue, num_wait, wait, event);
-    TRY(choose(&o));
-    TRY(enqueue(&o, queue, in_order, num_wait, wait, event));
+    cs_order o;
+    TRY(cs_order_create(plan, queue, call, &o));
+    cs_kernel_args kernel_args = cs_order_kernel_args(&o);
+    TRY(cs_order_enqueue(&o, &plan->pools, &kernel_args, num_wait, wait, event));
 done:
     return status;
 }
@@ -247,14 +262,15 @@ done:
 clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_command_queue queue, const cs_call *call,
                               size_t withheld) {
     clscan_status status = CLSCAN_OK;
-    bool in_order = false;
     cs_pools pools;
-    order o = { .plan = plan, .call = call, .variant = v, .pools = &pools, .withheld = withheld };
+    cs_order o = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
-    TRY(cs_args_check_queue(plan->device, queue, &in_order));
+    TRY(cs_args_check_queue(plan->device, queue, &o.in_order));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
     TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.overlap));
-    TRY(enqueue(&o, queue, in_order, 0, NULL, NULL));
+    o.kernels = kernels_for(&o);
+    cs_kernel_args kernel_args = cs_order_kernel_args(&o);
+    TRY(cs_order_enqueue(&o, &pools, &kernel_args, 0, NULL, NULL));
     CL(clFinish(queue));
 done:
     cs_pools_destroy(&pools);

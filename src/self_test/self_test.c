@@ -235,6 +235,6 @@ clscan_status cs_self_test_plan(clscan_device *device, const clscan_desc *desc, 
     *plan = made;
     made = NULL;
 done:
-    cs_plan_destroy(made);
+    cs_plan_release(made);
     return status;
 }

@@ -94,7 +94,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const size_t length = run->traits->batched ? run->kernel_args.numbers.length : run->count;
+    const size_t length = run->traits->batched ? run->kernel_args->numbers.length : run->count;
     const cut c = cut_of(shape, run->traits->batched ? run->count / length : 1, length, run->states->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(run, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT((cl_uint)c.strip));

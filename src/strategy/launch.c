@@ -35,8 +35,8 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
     size_t global = groups * run->wg_size;
     bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
-    if (elements)
-        TRY(cs_kernel_args_set(&run->kernel_args, run->traits, k));
+    if (elements && !(run->bound && k->is_set))
+        TRY(cs_kernel_args_set(run->kernel_args, run->traits, k));
     for (size_t i = 0; i < num_args; i++)
         CL(clSetKernelArg(k->object, first + (cl_uint)i, args[i].size, args[i].value));
     CL(clEnqueueNDRangeKernel(run->queue, k->object, 1, NULL, &global, &run->wg_size, w.num, w.list,

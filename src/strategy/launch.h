@@ -35,7 +35,8 @@ typedef struct cs_run {
     cs_kernel *kernels; /* the kernels of the strategy, in its order */
     size_t wg_size;
     const cs_traits *traits;
-    cs_kernel_args kernel_args; /* describe the elements */
+    cs_kernel_args *kernel_args; /* describe the elements */
+    bool bound;                  /* they are the same in all runs that use these kernels */
     size_t count;               /* the number of elements, or an upper bound if the count is in a buffer */
     size_t num_offsets;         /* the number of offsets, for segments given by offsets */
     cl_mem workspace;

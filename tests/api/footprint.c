@@ -1,8 +1,11 @@
-/* The cost of scans on the host: a warm plan allocates nothing and asks the device nothing, and workspaces and the
- * library's own heap are small. The linker replaces the functions that the library calls by functions of this file. */
+/* The cost of scans on the host: a warm plan allocates nothing, formats nothing and asks the device nothing. It makes
+ * few calls of OpenCL, and a bound scan almost none. Workspaces and the library's own heap are small. The linker
+ * replaces the functions that the library calls by functions of this file. */
 #include "api/scans.h"
 
 #include <malloc.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 static size_t calls, heap, peak; /* of the library, while it is watched */
@@ -63,6 +66,49 @@ WRAP(cl_int, clBuildProgram,
       void *user),
      (p, n, d, options, f, user))
 
+/* Functions with variable arguments call the next one. */
+int __real_vsnprintf(char *text, size_t size, const char *format, va_list arguments);
+int __wrap_vsnprintf(char *text, size_t size, const char *format, va_list arguments);
+int __wrap_vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
+    calls += watched;
+    return __real_vsnprintf(text, size, format, arguments);
+}
+
+int __wrap_snprintf(char *text, size_t size, const char *format, ...);
+int __wrap_snprintf(char *text, size_t size, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    const int length = __wrap_vsnprintf(text, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+static size_t questions, settings; /* likewise: of queues and buffers; of arguments of kernels */
+
+cl_int __real_clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *value, size_t *n);
+cl_int __wrap_clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *value, size_t *n);
+cl_int __wrap_clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *value, size_t *n) {
+    questions += watched;
+    return __real_clGetMemObjectInfo(mem, what, size, value, n);
+}
+
+cl_int __real_clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info what, size_t size, void *value,
+                                    size_t *n);
+cl_int __wrap_clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info what, size_t size, void *value,
+                                    size_t *n);
+cl_int __wrap_clGetCommandQueueInfo(cl_command_queue q, cl_command_queue_info what, size_t size, void *value,
+                                    size_t *n) {
+    questions += watched;
+    return __real_clGetCommandQueueInfo(q, what, size, value, n);
+}
+
+cl_int __real_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value);
+cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value);
+cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void *value) {
+    settings += watched;
+    return __real_clSetKernelArg(kernel, index, size, value);
+}
+
 static size_t events; /* likewise, that were released: of the scans before */
 
 cl_int __real_clReleaseEvent(cl_event event);
@@ -96,6 +142,44 @@ static void test_warm_plans(void **state) {
         assert_int_equal(cold > 0, bytes > 0); /* the first scan that needs a workspace makes it */
         for (int i = 0; i < 3; i++)
             assert_int_equal(calls_of_a_scan(plan, d->in_order, &args), 0);
+        clscan_plan_destroy(plan);
+    }
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
+/* What is asked of the queue and of each buffer, and the parameters of the kernel that differ from the last launch: the
+ * two arrays, and where work-groups exchange sums the workspace, the number of tiles, the epoch and the ticket. */
+static void test_calls_of_opencl(void **state) {
+    const dut *d = *state;
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_LOOKBACK,
+                                           CLSCAN_STRATEGY_SLICES };
+    for (size_t i = 0; i < COUNT(strategies); i++) {
+        if (!dut_runs(d, strategies[i]))
+            continue;
+        const clscan_desc desc = small_tiles(strategies[i]);
+        const size_t exchanged = strategies[i] == CLSCAN_STRATEGY_SINGLE_GROUP ? 0 : 4;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        clscan_bound *bound = NULL;
+        assert_ok(clscan_bound_create(plan, d->in_order, &args, &bound));
+        for (int scan = 0; scan < 3; scan++) {
+            questions = settings = 0;
+            calls_of_a_scan(plan, d->in_order, &args);
+            assert_int_equal(questions, 3 + 2 * 5);
+            if (scan > 0)
+                assert_int_equal(settings, 2 + exchanged);
+            questions = settings = 0;
+            watched = true;
+            const clscan_status status = clscan_bound_enqueue(bound, 0, NULL, NULL);
+            watched = false;
+            assert_ok(status);
+            assert_cl(clFinish(d->in_order));
+            assert_int_equal(questions, 0);
+            if (scan > 0)
+                assert_int_equal(settings, exchanged);
+        }
+        clscan_bound_destroy(bound);
         clscan_plan_destroy(plan);
     }
     clReleaseMemObject(args.in[0].buffer);
@@ -194,10 +278,8 @@ static void test_workspaces(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_warm_plans),
-        cmocka_unit_test(test_queues),
-        cmocka_unit_test(test_heap),
-        cmocka_unit_test(test_workspaces),
+        cmocka_unit_test(test_warm_plans), cmocka_unit_test(test_calls_of_opencl), cmocka_unit_test(test_queues),
+        cmocka_unit_test(test_heap),       cmocka_unit_test(test_workspaces),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

@@ -94,6 +94,7 @@ static bool all_refused(const void *of) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = s->device;
     clscan_plan *plan = s->plan;
+    clscan_bound *bound = (clscan_bound *)s->plan; /* not NULL */
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     cl_int x[] = { 1, 2, 3 };
     return refused(clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x))) &&
@@ -102,6 +103,7 @@ static bool all_refused(const void *of) {
            refused(clscan_device_cache_stats(s->device, &stats)) &&
            refused(clscan_plan_create(s->device, &desc, &plan)) && !plan &&
            refused(clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)) &&
+           refused(clscan_bound_create(s->plan, s->d->in_order, &s->args, &bound)) && !bound &&
            refused(clscan_plan_scan_host(s->plan, x, x, COUNT(x)));
 }
 

@@ -304,10 +304,40 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* A bound scan is created, enqueued twice and destroyed; of which one call fails. */
+static clscan_status bind_and_enqueue(const dut *d, const void *plan) {
+    const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    clscan_bound *bound = NULL;
+    clscan_status status = FAULTED(clscan_bound_create((clscan_plan *)plan, d->in_order, &args, &bound));
+    assert_int_equal(bound != NULL, status == CLSCAN_OK);
+    for (int i = 0; i < 2 && status == CLSCAN_OK; i++)
+        status = FAULTED(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    if (bound) {
+        assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+        assert_sums(d, args.out[0].buffer, 2);
+    }
+    clscan_bound_destroy(bound);
+    assert_cl(clFinish(d->in_order));
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    return status;
+}
+
+static void test_bound(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    fault_sweep(d, &(fault_row) { .name = "clscan_bound_create and clscan_bound_enqueue",
+                                  .call = bind_and_enqueue,
+                                  .scene = plan });
+    clscan_plan_destroy(plan);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_strategies),  cmocka_unit_test(test_described), cmocka_unit_test(test_own_workspaces),
         cmocka_unit_test(test_first_scans), cmocka_unit_test(test_pointers),  cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_bound),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }

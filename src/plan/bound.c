@@ -1,0 +1,107 @@
+#include "plan/bound.h"
+
+#include "base/try.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_BUFFERS = 2 * CLSCAN_MAX_ARRAYS + 5 };
+
+struct clscan_bound {
+    clscan_plan *plan;
+    cl_command_queue queue;
+    cl_mem buffers[MAX_BUFFERS]; /* references to the buffers of the call */
+    size_t num_buffers;
+    unsigned char init[CS_MAX_INIT]; /* the initial value, if it is in host memory */
+    cs_call call;
+    cs_order order;
+    cs_kernel *kernels;
+    cs_kernel_args kernel_args;
+    cs_pools pools;
+};
+
+/* Holds a reference to a buffer, which may be NULL. */
+static clscan_status hold(clscan_bound *b, cl_mem buffer) {
+    clscan_status status = CLSCAN_OK;
+    if (!buffer)
+        goto done;
+    CL(clRetainMemObject(buffer));
+    b->buffers[b->num_buffers++] = buffer;
+done:
+    return status;
+}
+
+/* While the buffers are held, no other buffers can have their handles. Pointers need no references. */
+static clscan_status hold_arrays(clscan_bound *b) {
+    clscan_status status = CLSCAN_OK;
+    const cs_call *c = &b->call;
+    const cs_place *const cells[] = { &c->init_at, &c->total, &c->count_at, &c->segments };
+    TRY(hold(b, c->workspace));
+    if (c->memory != CS_BUFFERS)
+        goto done;
+    for (size_t i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        TRY(hold(b, c->in[i].handle));
+        TRY(hold(b, c->out[i].handle));
+    }
+    for (size_t i = 0; i < sizeof cells / sizeof *cells; i++)
+        TRY(hold(b, cells[i]->handle));
+done:
+    return status;
+}
+
+/* Takes the order's kernels from the plan, whose kernels scan other arrays as well. */
+static clscan_status bind_kernels(clscan_bound *b) {
+    clscan_status status = CLSCAN_OK;
+    cs_order *o = &b->order;
+    if (!o->variant)
+        goto done;
+    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, &b->kernels));
+    o->kernels = b->kernels;
+    o->bound = !cs_order_has_prologue(o);
+done:
+    return status;
+}
+
+clscan_status cs_bound_create(clscan_plan *plan, cl_command_queue queue, const cs_call *call, clscan_bound **out) {
+    clscan_status status = CLSCAN_OK;
+    clscan_bound *b = calloc(1, sizeof *b);
+    TRY_ALLOC(b);
+    cs_pools_init(&b->pools);
+    cs_plan_retain(plan);
+    b->plan = plan;
+    b->call = *call;
+    TRY(cs_order_create(plan, queue, &b->call, &b->order));
+    if (call->init)
+        b->call.init = memcpy(b->init, call->init, plan->traits.value.size);
+    CL(clRetainCommandQueue(queue));
+    b->queue = queue;
+    TRY(hold_arrays(b));
+    TRY(bind_kernels(b));
+    b->kernel_args = cs_order_kernel_args(&b->order);
+    *out = b;
+    b = NULL;
+done:
+    cs_bound_destroy(b);
+    return status;
+}
+
+clscan_status cs_bound_enqueue(clscan_bound *b, cl_uint num_wait, const cl_event *wait, cl_event *event) {
+    cs_kernel_args changed;
+    if (b->order.bound)
+        return cs_order_enqueue(&b->order, &b->pools, &b->kernel_args, num_wait, wait, event);
+    changed = b->kernel_args;
+    return cs_order_enqueue(&b->order, &b->pools, &changed, num_wait, wait, event);
+}
+
+void cs_bound_destroy(clscan_bound *b) {
+    if (!b)
+        return;
+    cs_variant_kernels_destroy(b->kernels);
+    cs_pools_destroy(&b->pools);
+    for (size_t i = 0; i < b->num_buffers; i++)
+        clReleaseMemObject(b->buffers[i]);
+    if (b->queue)
+        clReleaseCommandQueue(b->queue);
+    cs_plan_release(b->plan);
+    free(b);
+}

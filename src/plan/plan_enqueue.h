@@ -1,0 +1,35 @@
+/* An order: one scan with everything checked and chosen, ready to be enqueued. */
+#ifndef CS_PLAN_ENQUEUE_H
+#define CS_PLAN_ENQUEUE_H
+
+#include "plan/args_check.h"
+#include "plan/plan_choice.h"
+
+typedef struct cs_order {
+    const clscan_plan *plan;
+    const cs_call *call;
+    cl_command_queue queue;
+    bool in_order;             /* the queue is */
+    const cs_variant *variant; /* scans the call; NULL: there is nothing to do */
+    cs_kernel *kernels;        /* the variant's, or others of the same program */
+    bool bound;                /* these kernels scan nothing else, so what describes the elements is set once */
+    cs_needs needs;            /* bytes of the workspace */
+    cs_overlap overlap;
+    size_t withheld; /* tiles at the begin that no work-group takes */
+} cs_order;
+
+/* Checks the queue and the arguments, and chooses the variant. The order refers to the plan and the call. */
+clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *order);
+
+/* Returns true if kernels of cl/grid/prologue.h run before those of the strategy. */
+bool cs_order_has_prologue(const cs_order *order);
+
+/* Collects the arguments that describe the elements. */
+cs_kernel_args cs_order_kernel_args(const cs_order *order);
+
+/* Checks the wait list and enqueues the scan, with workspaces from `pools`. The lock of the pools is taken, and is the
+ * lock of the kernels too. A scan with a prologue changes `kernel_args`. */
+clscan_status cs_order_enqueue(const cs_order *order, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
+                               const cl_event *wait, cl_event *event);
+
+#endif

@@ -1,0 +1,234 @@
+/* Bound scans: they compute what clscan_plan_enqueue computes, hold what they need, and refuse what it refuses. */
+#include "api/scans.h"
+
+#include <pthread.h>
+
+static clscan_bound *new_bound(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
+    clscan_bound *bound = NULL;
+    assert_ok(clscan_bound_create(plan, queue, args, &bound));
+    return bound;
+}
+
+static void fill(const dut *d, cl_mem buffer, cl_int value) {
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = value;
+    assert_cl(clEnqueueWriteBuffer(d->in_order, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+}
+
+/* Other elements each time, on both kinds of queue, and between two scans of the plan itself with other arrays. */
+static void test_scans_again(void **state) {
+    const dut *d = *state;
+    const cl_command_queue queues[] = { d->in_order, d->out_of_order };
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
+        if (!dut_runs(d, strategy))
+            continue;
+        const clscan_desc desc = small_tiles(strategy);
+        clscan_plan *plan = new_plan(d->device, &desc);
+        for (size_t q = 0; q < COUNT(queues); q++) {
+            clscan_bound *bound = new_bound(plan, queues[q], &args);
+            for (cl_int value = 1; value < 4; value++) {
+                fill(d, args.in[0].buffer, value);
+                assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+                assert_cl(clFinish(queues[q]));
+                assert_sums(d, args.out[0].buffer, value);
+                assert_scans(d, plan);
+            }
+            clscan_bound_destroy(bound);
+        }
+        clscan_plan_destroy(plan);
+    }
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
+/* Each scan begins with the total of the one before it, which is the same cell. So kernels of the prologue copy it
+ * first, and change the arguments of the others. */
+static void test_continues(void **state) {
+    enum { SCANS = 5 };
+    const dut *d = *state;
+    const cl_int zero = 0;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const cl_mem cell = dut_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
+    const clscan_args args = { .in[0].buffer = new_input(d, 3),
+                               .out[0].buffer = new_output(d),
+                               .init_at.buffer = cell,
+                               .total.buffer = cell,
+                               .count = SCAN_COUNT };
+    clscan_bound *bound = new_bound(plan, d->in_order, &args);
+    for (int i = 0; i < SCANS; i++)
+        assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    cl_int total = 0;
+    assert_cl(clEnqueueReadBuffer(d->in_order, cell, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+    assert_int_equal(total, SCANS * 3 * SCAN_COUNT);
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(cell);
+}
+
+/* Offsets become head bits in a prologue. The second scan has other offsets. */
+static void test_offsets(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_uint offsets[] = { 0, 400, SCAN_COUNT };
+    const clscan_args args = { .in[0].buffer = new_input(d, 1),
+                               .out[0].buffer = new_output(d),
+                               .segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
+                               .num_segments = COUNT(offsets) - 1,
+                               .count = SCAN_COUNT };
+    clscan_bound *bound = new_bound(plan, d->in_order, &args);
+    for (int scan = 0; scan < 2; scan++, offsets[1] = 700) {
+        cl_int x[SCAN_COUNT];
+        assert_cl(clEnqueueWriteBuffer(d->in_order, args.segments.buffer, CL_TRUE, 0, sizeof offsets, offsets, 0, NULL,
+                                       NULL));
+        assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+        for (int i = 0; i < SCAN_COUNT; i++)
+            assert_int_equal(x[i], 1 + i - (i < (int)offsets[1] ? 0 : (int)offsets[1]));
+    }
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(args.segments.buffer);
+}
+
+/* The caller has released the plan, the device, the queue and the input, and changed the initial value. */
+static void test_holds_what_it_needs(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    cl_int error = CL_SUCCESS, init = 0;
+    const cl_uint before = references(d);
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    clscan_plan *plan = new_plan(device, &desc);
+    const cl_command_queue queue = clCreateCommandQueue(d->context, d->id, 0, &error);
+    assert_cl(error);
+    const clscan_args args = {
+        .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .init = &init, .count = SCAN_COUNT
+    };
+    clscan_bound *bound = new_bound(plan, queue, &args);
+    init = 1000;
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+    clReleaseMemObject(args.in[0].buffer);
+    cl_event done = NULL;
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    clReleaseCommandQueue(queue);
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, &done));
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(done);
+    assert_sums(d, args.out[0].buffer, 2);
+    clscan_bound_destroy(bound);
+    clReleaseMemObject(args.out[0].buffer);
+    assert_nothing_lost(d, before);
+}
+
+static void test_waits(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    skip_where_user_events_hang(d);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    clscan_bound *bound = new_bound(plan, d->out_of_order, &args);
+    cl_event hold = user_event(d->context), done = NULL;
+    assert_ok(clscan_bound_enqueue(bound, 1, &hold, &done));
+    fill(d, args.in[0].buffer, 5);
+    drop_user_event(hold);
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(done);
+    assert_sums(d, args.out[0].buffer, 5);
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
+/* Like clscan_plan_enqueue, a bound scan of nothing provides an event. */
+static void test_nothing(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    const clscan_args args = CLSCAN_ARGS_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_bound *bound = new_bound(plan, d->in_order, &args);
+    cl_event done = NULL;
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, &done));
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(done);
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+}
+
+static void test_misuse(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = CLSCAN_DESC_INIT;
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    clscan_bound *bound = (clscan_bound *)&args; /* not NULL */
+    const cl_event none = NULL;
+    assert_fails(clscan_bound_create(plan, d->in_order, &args, NULL), CLSCAN_ERROR_INVALID_VALUE, "bound is NULL");
+    assert_fails(clscan_bound_create(NULL, d->in_order, &args, &bound), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_null(bound);
+    assert_fails(clscan_bound_create(plan, NULL, &args, &bound), CLSCAN_ERROR_INVALID_VALUE, "queue is NULL");
+    assert_fails(clscan_bound_create(plan, d->in_order, NULL, &bound), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    args.count++;
+    assert_fails(clscan_bound_create(plan, d->in_order, &args, &bound), CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                 "args.in[0] holds 4000 bytes");
+    args.count--;
+    assert_fails(clscan_bound_enqueue(NULL, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE, "bound is NULL");
+    bound = new_bound(plan, d->in_order, &args);
+    assert_fails(clscan_bound_enqueue(bound, 1, NULL, NULL), CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list is NULL");
+    assert_fails(clscan_bound_enqueue(bound, 1, &none, NULL), CLSCAN_ERROR_INVALID_WAIT_LIST, "event_wait_list[0]");
+    clscan_bound_destroy(bound);
+    clscan_bound_destroy(NULL);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
+static void *enqueue_many(void *of) {
+    enum { TIMES = 50 };
+    clscan_status status = CLSCAN_OK;
+    for (int i = 0; i < TIMES && status == CLSCAN_OK; i++)
+        status = clscan_bound_enqueue(of, 0, NULL, NULL);
+    return status == CLSCAN_OK ? NULL : of;
+}
+
+/* The scans are the same, so it does not matter which thread's is the last. */
+static void test_threads(void **state) {
+    enum { THREADS = 4 };
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    clscan_bound *bound = new_bound(plan, d->in_order, &args);
+    pthread_t threads[THREADS];
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, enqueue_many, bound), 0);
+    for (int i = 0; i < THREADS; i++) {
+        void *failed = NULL;
+        assert_int_equal(pthread_join(threads[i], &failed), 0);
+        assert_null(failed);
+    }
+    assert_cl(clFinish(d->in_order));
+    assert_sums(d, args.out[0].buffer, 1);
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scans_again), cmocka_unit_test(test_continues),
+        cmocka_unit_test(test_offsets),     cmocka_unit_test(test_holds_what_it_needs),
+        cmocka_unit_test(test_waits),       cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_misuse),      cmocka_unit_test(test_threads),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
