@@ -31,17 +31,17 @@ static size_t by_key(const int *key, const T *from, T *to, size_t count) {
 }
 
 template <class T>
-static size_t run(const peer::problem<T> &p, T *to) {
+static size_t run(const peer::problem<T> &p, size_t count, T *to) {
     const T *from = p.in.data();
     if (p.scan == peer::scan::select)
-        return select(from, to, p.in.size());
+        return select(from, to, count);
     if (p.scan == peer::scan::by_key)
-        return by_key(p.keys.data(), from, to, p.in.size());
-    return sum(from, to, p.in.size());
+        return by_key(p.keys.data(), from, to, count);
+    return sum(from, to, count);
 }
 
 int main(int argc, char **argv) {
     return peer::main(argc, argv, [](const peer::job &, const auto &p) {
-        peer::measure_host("c_loop", p, [](const auto &p, auto *to) { return run(p, to); });
+        peer::measure_host("c_loop", p, [](const auto &p, size_t count, auto *to) { return run(p, count, to); });
     });
 }

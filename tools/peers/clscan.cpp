@@ -79,6 +79,14 @@ static void read(cl_command_queue queue, cl_mem buffer, size_t bytes, void *data
 }
 
 template <class T>
+static void clear(cl_command_queue queue, const clscan_args &args, size_t count) {
+    const T zero = 0;
+    peer::check(
+        clEnqueueFillBuffer(queue, args.out[0].buffer, &zero, sizeof zero, 0, count * sizeof zero, 0, nullptr, nullptr),
+        "clEnqueueFillBuffer");
+}
+
+template <class T>
 static std::vector<T> result(cl_command_queue queue, const clscan_args &args) {
     std::vector<T> out(args.count);
     read(queue, args.out[0].buffer, args.count * sizeof(T), out.data());
@@ -99,7 +107,6 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
     clscan_args args = {};
     args.in[0].buffer = upload(context, queue, p.in);
     args.out[0].buffer = make_buffer(context, p.in.size() * sizeof(T));
-    args.count = p.in.size();
     if (p.scan == peer::scan::select)
         args.total.buffer = make_buffer(context, sizeof(cl_uint));
     if (p.scan == peer::scan::by_key)
@@ -107,9 +114,16 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
     cl_mem small = make_buffer(context, 4);
     clscan_plan *plan = make_plan<T>(context, id, p.scan);
     peer::measure<T>("clscan", p,
-                     { [&] { check(clscan_plan_enqueue(plan, queue, &args, 0, nullptr, nullptr)); },
-                       [&] { peer::check(clFinish(queue), "clFinish"); }, [&] { return result<T>(queue, args); },
-                       [&] { return span(profiled, small, plan, args); } });
+                     { [&](size_t count) {
+                          args.count = count;
+                          check(clscan_plan_enqueue(plan, queue, &args, 0, nullptr, nullptr));
+                      },
+                       [&] { peer::check(clFinish(queue), "clFinish"); }, [&] { clear<T>(queue, args, p.in.size()); },
+                       [&](size_t) { return result<T>(queue, args); },
+                       [&](size_t count) {
+                           args.count = count;
+                           return span(profiled, small, plan, args);
+                       } });
 }
 
 int main(int argc, char **argv) {

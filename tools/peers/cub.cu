@@ -53,7 +53,6 @@ struct keep {
 
 template <class T>
 struct arrays {
-    size_t count;
     const T *from;
     const int *keys;
     T *to;
@@ -62,21 +61,21 @@ struct arrays {
 
 // Like all functions of CUB, it returns the size of its workspace in bytes if it is called without a workspace.
 template <class T>
-static void scan(peer::scan scan, const arrays<T> &a, void *workspace, size_t &bytes) {
+static void scan(peer::scan scan, const arrays<T> &a, size_t count, void *workspace, size_t &bytes) {
     switch (scan) {
     case peer::scan::sum:
-        return check(cub::DeviceScan::InclusiveSum(workspace, bytes, a.from, a.to, a.count));
+        return check(cub::DeviceScan::InclusiveSum(workspace, bytes, a.from, a.to, count));
     case peer::scan::select:
-        return check(cub::DeviceSelect::If(workspace, bytes, a.from, a.to, a.kept, a.count, keep()));
+        return check(cub::DeviceSelect::If(workspace, bytes, a.from, a.to, a.kept, count, keep()));
     case peer::scan::by_key:
-        return check(cub::DeviceScan::InclusiveSumByKey(workspace, bytes, a.keys, a.from, a.to, a.count));
+        return check(cub::DeviceScan::InclusiveSumByKey(workspace, bytes, a.keys, a.from, a.to, count));
     }
 }
 
 template <class T>
-static std::vector<T> result(peer::scan scan, const arrays<T> &a) {
-    std::vector<T> out(a.count);
-    read(a.to, a.count, out.data());
+static std::vector<T> result(peer::scan scan, const arrays<T> &a, size_t count) {
+    std::vector<T> out(count);
+    read(a.to, count, out.data());
     if (scan == peer::scan::select) {
         unsigned kept;
         read(a.kept, 1, &kept);
@@ -88,14 +87,16 @@ static std::vector<T> result(peer::scan scan, const arrays<T> &a) {
 template <class T>
 static void run(const peer::problem<T> &p) {
     const size_t count = p.in.size();
-    const arrays<T> a = { count, upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1) };
+    const arrays<T> a = { upload(p.in), upload(p.keys), allocate<T>(count), allocate<unsigned>(1) };
     size_t bytes = 0;
-    scan(p.scan, a, nullptr, bytes);
+    scan(p.scan, a, count, nullptr, bytes); // enough for fewer elements too
     char *workspace = allocate<char>(bytes);
-    const auto enqueue = [&] { scan(p.scan, a, workspace, bytes); };
+    const auto enqueue = [&](size_t count) { scan(p.scan, a, count, workspace, bytes); };
     peer::measure<T>("cub", p,
-                     { enqueue, [] { check(cudaDeviceSynchronize()); }, [&] { return result(p.scan, a); },
-                       [&] { return between(enqueue); } });
+                     { enqueue, [] { check(cudaDeviceSynchronize()); },
+                       [&] { check(cudaMemset(a.to, 0, count * sizeof(T))); },
+                       [&](size_t count) { return result(p.scan, a, count); },
+                       [&](size_t count) { return between([&] { enqueue(count); }); } });
 }
 
 int main(int argc, char **argv) {

@@ -2,9 +2,8 @@
 #include "peer.hpp"
 
 template <class T>
-static size_t scan(const peer::problem<T> &p, T *to) {
+static size_t scan(const peer::problem<T> &p, size_t count, T *to) {
     const T *from = p.in.data();
-    const size_t count = p.in.size();
     T sum = 0;
 #pragma omp parallel for reduction(inscan, + : sum)
     for (size_t i = 0; i < count; i++) {
@@ -17,6 +16,6 @@ static size_t scan(const peer::problem<T> &p, T *to) {
 
 int main(int argc, char **argv) {
     return peer::main(argc, argv, [](const peer::job &, const auto &p) {
-        peer::measure_host("openmp", p, [](const auto &p, auto *to) { return scan(p, to); });
+        peer::measure_host("openmp", p, [](const auto &p, size_t count, auto *to) { return scan(p, count, to); });
     });
 }

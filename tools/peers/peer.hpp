@@ -1,14 +1,15 @@
 // The parts that all peers share: the command line, the data, the samples, the check and the line that a peer prints.
 //
-//   PEER DEVICE SCAN TYPE FOLDER COUNT
+//   PEER DEVICE SCAN TYPE FOLDER COUNT...
 //
 // DEVICE has the numbers PLATFORM:DEVICE. TYPE is int or float. FOLDER has the file `numbers`, and for scans by key the
-// file `keys`; data.cpp makes them. SCAN is one of
+// file `keys`; data.cpp makes them. A peer scans the first COUNT numbers, for one COUNT after the other. SCAN is one of
 //   sum     the inclusive sum
 //   select  the selected numbers, contiguous and in order, and how many they are; the device writes both
 //   by_key  the inclusive sum of each run of equal keys
 //
-// A peer prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a time that it lacks:
+// For each COUNT a peer prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a time
+// that it lacks:
 //   WALL    median time from the call to the end of the wait for the result
 //   LEAST   shortest of these times
 //   CALL    time of each of many calls with one wait at the end, for calls that take less than a millisecond
@@ -32,22 +33,24 @@ struct job {
     unsigned platform = 0, device = 0;
     peer::scan scan = peer::scan::sum;
     std::string type, folder;
-    size_t count = 0;
+    std::vector<size_t> counts;
 };
 
 template <class T>
 struct problem {
     peer::scan scan;
-    std::vector<T> in;
+    std::vector<size_t> counts;
+    std::vector<T> in;     // as many as the largest count
     std::vector<int> keys; // only for by_key
 };
 
-// The steps of a peer. If `device` is empty, the peer has no DEVICE time.
+// The steps of a peer, which take the number of elements. If `device` is empty, the peer has no DEVICE time.
 template <class T>
 struct steps {
-    std::function<void()> enqueue, wait;
-    std::function<std::vector<T>()> result;
-    std::function<double()> device;
+    std::function<void(size_t)> enqueue;
+    std::function<void()> wait, clear; // clear fills the output with zeros
+    std::function<std::vector<T>(size_t)> result;
+    std::function<double(size_t)> device;
 };
 
 inline double now() {
@@ -59,10 +62,11 @@ inline double median(std::vector<double> seconds) {
     return seconds[seconds.size() / 2];
 }
 
-inline double once(const std::function<void()> &enqueue, const std::function<void()> &wait) {
+template <class T>
+double once(const steps<T> &s, size_t count) {
     const double start = now();
-    enqueue();
-    wait();
+    s.enqueue(count);
+    s.wait();
     return now() - start;
 }
 
@@ -76,12 +80,12 @@ inline std::vector<double> repeat(const std::function<double()> &sample) {
 }
 
 template <class T>
-double per_call(const steps<T> &s, double one) {
+double per_call(const steps<T> &s, size_t count, double one) {
     const int calls = std::max(5, std::min(500, int(0.02 / one)));
     return median(repeat([&] {
         const double start = now();
         for (int i = 0; i < calls; i++)
-            s.enqueue();
+            s.enqueue(count);
         s.wait();
         return (now() - start) / calls;
     }));
@@ -90,13 +94,14 @@ double per_call(const steps<T> &s, double one) {
 template <class T>
 std::vector<T> load(const job &j, const char *name) {
     const std::string path = j.folder + "/" + name;
-    std::vector<T> values(j.count);
+    const size_t count = *std::max_element(j.counts.begin(), j.counts.end());
+    std::vector<T> values(count);
     FILE *file = std::fopen(path.c_str(), "rb");
-    const bool ok = file && std::fread(values.data(), sizeof(T), j.count, file) == j.count;
+    const bool ok = file && std::fread(values.data(), sizeof(T), count, file) == count;
     if (file)
         std::fclose(file);
     if (!ok) {
-        std::fprintf(stderr, "can't read %zu values from %s\n", j.count, path.c_str());
+        std::fprintf(stderr, "can't read %zu values from %s\n", count, path.c_str());
         std::exit(1);
     }
     return values;
@@ -108,20 +113,22 @@ bool is_kept(T x) {
     return x > 0;
 }
 
-// The sums are exact for floats too, see data.cpp.
+// Compares the result with that of a loop. The sums are exact for floats too, see data.cpp.
 template <class T>
-std::vector<T> expected(const problem<T> &p) {
-    std::vector<T> out;
-    out.reserve(p.in.size());
+bool is_right(const problem<T> &p, size_t count, const std::vector<T> &out) {
+    size_t written = 0;
     T sum = 0;
-    for (size_t i = 0; i < p.in.size(); i++) {
+    for (size_t i = 0; i < count; i++) {
         const T x = p.in[i];
         const bool is_head = p.scan == scan::by_key && i > 0 && p.keys[i] != p.keys[i - 1];
         sum = is_head ? x : T(sum + x);
-        if (p.scan != scan::select || is_kept(x))
-            out.push_back(p.scan == scan::select ? x : sum);
+        if (p.scan == scan::select && !is_kept(x))
+            continue;
+        if (written == out.size() || out[written] != (p.scan == scan::select ? x : sum))
+            return false;
+        written++;
     }
-    return out;
+    return written == out.size();
 }
 
 inline std::string text(double seconds) {
@@ -132,16 +139,19 @@ inline std::string text(double seconds) {
 
 template <class T>
 void measure(const char *name, const problem<T> &p, const steps<T> &s) {
-    const size_t count = p.in.size();
     const double brief = 1e-3;
-    once(s.enqueue, s.wait);
-    const double one = once(s.enqueue, s.wait);
-    const double call = one < brief ? per_call(s, one) : 0;
-    const std::vector<double> wall = repeat([&] { return once(s.enqueue, s.wait); });
-    const double device = s.device ? median(repeat(s.device)) : 0;
-    std::printf("%s %zu %s %s %s %s %s\n", name, count, text(median(wall)).c_str(),
-                text(*std::min_element(wall.begin(), wall.end())).c_str(), text(call).c_str(), text(device).c_str(),
-                s.result() == expected(p) ? "ok" : "WRONG");
+    for (const size_t count : p.counts) {
+        s.clear(); // it holds the result for another count, which begins with the same values
+        once(s, count);
+        const double one = once(s, count);
+        const double call = one < brief ? per_call(s, count, one) : 0;
+        const std::vector<double> wall = repeat([&] { return once(s, count); });
+        const double device = s.device ? median(repeat([&] { return s.device(count); })) : 0;
+        std::printf("%s %zu %s %s %s %s %s\n", name, count, text(median(wall)).c_str(),
+                    text(*std::min_element(wall.begin(), wall.end())).c_str(), text(call).c_str(), text(device).c_str(),
+                    is_right(p, count, s.result(count)) ? "ok" : "WRONG");
+        std::fflush(stdout); // so that a crash at the next count loses nothing
+    }
 }
 
 inline job read_job(int argc, char **argv) {
@@ -149,20 +159,22 @@ inline job read_job(int argc, char **argv) {
                                                        { "select", scan::select },
                                                        { "by_key", scan::by_key } };
     job j;
-    if (argc != 6 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2 || !scans.count(argv[2])) {
-        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key int|float FOLDER COUNT\n", argv[0]);
+    if (argc < 6 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2 || !scans.count(argv[2])) {
+        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key int|float FOLDER COUNT...\n", argv[0]);
         std::exit(2);
     }
     j.scan = scans.at(argv[2]);
     j.type = argv[3];
     j.folder = argv[4];
-    j.count = size_t(std::atoll(argv[5]));
+    for (int i = 5; i < argc; i++)
+        j.counts.push_back(size_t(std::atoll(argv[i])));
     return j;
 }
 
 template <class T>
 problem<T> load_problem(const job &j) {
-    return { j.scan, load<T>(j, "numbers"), j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
+    return { j.scan, j.counts, load<T>(j, "numbers"),
+             j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
 }
 
 // Calls run(job, problem) with data of the type that the command line names.
@@ -176,16 +188,17 @@ int main(int argc, char **argv, Run run) {
     return 0;
 }
 
-// Runs a peer whose scans work on host arrays and are complete when the call returns. scan(problem, out) returns the
-// number of elements that it has written.
+// Runs a peer whose scans work on host arrays and are complete when the call returns. scan(problem, count, out) scans
+// the first `count` numbers, and returns the number of elements that it has written.
 template <class T, class Scan>
 void measure_host(const char *name, const problem<T> &p, Scan scan) {
     std::vector<T> out(p.in.size());
     size_t written = 0;
     measure<T>(name, p,
-               { [&] { written = scan(p, out.data()); },
+               { [&](size_t count) { written = scan(p, count, out.data()); },
                  [] {},
-                 [&] { return std::vector<T>(out.begin(), out.begin() + long(written)); },
+                 [&] { std::fill(out.begin(), out.end(), T(0)); },
+                 [&](size_t) { return std::vector<T>(out.begin(), out.begin() + long(written)); },
                  {} });
 }
 

@@ -5,14 +5,15 @@
 #include <numeric>
 
 template <class T>
-static T *run(const peer::problem<T> &p, T *to) {
+static size_t run(const peer::problem<T> &p, size_t count, T *to) {
+    const T *from = p.in.data();
     if (p.scan == peer::scan::select)
-        return std::copy_if(std::execution::par, p.in.begin(), p.in.end(), to, peer::is_kept<T>);
-    return std::inclusive_scan(std::execution::par, p.in.begin(), p.in.end(), to);
+        return size_t(std::copy_if(std::execution::par, from, from + count, to, peer::is_kept<T>) - to);
+    return size_t(std::inclusive_scan(std::execution::par, from, from + count, to) - to);
 }
 
 int main(int argc, char **argv) {
     return peer::main(argc, argv, [](const peer::job &, const auto &p) {
-        peer::measure_host("std_par", p, [](const auto &p, auto *to) { return size_t(run(p, to) - to); });
+        peer::measure_host("std_par", p, [](const auto &p, size_t count, auto *to) { return run(p, count, to); });
     });
 }

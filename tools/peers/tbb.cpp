@@ -4,10 +4,10 @@
 #include <tbb/parallel_scan.h>
 
 template <class T>
-static size_t scan(const peer::problem<T> &p, T *to) {
+static size_t scan(const peer::problem<T> &p, size_t count, T *to) {
     const T *from = p.in.data();
     tbb::parallel_scan(
-        tbb::blocked_range<size_t>(0, p.in.size()), T(0),
+        tbb::blocked_range<size_t>(0, count), T(0),
         [=](const tbb::blocked_range<size_t> &part, T sum, bool last) {
             for (size_t i = part.begin(); i < part.end(); i++) {
                 sum += from[i];
@@ -17,11 +17,11 @@ static size_t scan(const peer::problem<T> &p, T *to) {
             return sum;
         },
         [](T earlier, T later) { return T(earlier + later); });
-    return p.in.size();
+    return count;
 }
 
 int main(int argc, char **argv) {
     return peer::main(argc, argv, [](const peer::job &, const auto &p) {
-        peer::measure_host("tbb", p, [](const auto &p, auto *to) { return scan(p, to); });
+        peer::measure_host("tbb", p, [](const auto &p, size_t count, auto *to) { return scan(p, count, to); });
     });
 }
