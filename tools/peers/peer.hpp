@@ -12,7 +12,7 @@
 // that it lacks:
 //   WALL    median time from the call to the end of the wait for the result
 //   LEAST   shortest of these times
-//   CALL    time of each of many calls with one wait at the end, for calls that take less than a millisecond
+//   CALL    time of each of many calls with one wait at the end, for calls that take less than 10 ms
 //   DEVICE  median time by the device's own clock
 #pragma once
 #include <algorithm>
@@ -139,7 +139,7 @@ inline std::string text(double seconds) {
 
 template <class T>
 void measure(const char *name, const problem<T> &p, const steps<T> &s) {
-    const double brief = 1e-3;
+    const double brief = 10e-3;
     for (const size_t count : p.counts) {
         s.clear(); // it holds the result for another count, which begins with the same values
         once(s, count);
