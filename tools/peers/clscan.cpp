@@ -30,24 +30,23 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
 // Selection in one launch: scans 1 for elements that are kept and 0 for others. The exclusive sum is the place of an
 // element in the output.
 static const char selection[] =
-    "uint filter(NUMBER x) { return x > 0; }\n"
+    "uint filter(NUMBER x) { return x > MIDDLE; }\n"
     "void keep(global NUMBER *kept, const global NUMBER *from, ulong i, NUMBER x, uint inclusive, uint exclusive) {\n"
     "    if (filter(x))\n"
     "        kept[exclusive] = x;\n"
     "}\n";
 
 template <class T>
-static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan scan) {
-    const bool is_float = T(0.5) > 0;
-    const char *type = is_float ? "float" : "int";
-    const std::string source = std::string("#define NUMBER ") + type + "\n" + selection;
+static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan scan, const std::string &type) {
+    const std::string source =
+        "#define NUMBER " + type + "\n#define MIDDLE " + std::to_string(int(peer::middle<T>)) + "\n" + selection;
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
-    desc.value.name = type;
+    desc.value.name = type.c_str();
     if (scan == peer::scan::select) {
         desc.value.name = "uint";
-        desc.in[0].name = desc.out[0].name = type;
+        desc.in[0].name = desc.out[0].name = type.c_str();
         desc.user.source = source.c_str();
         desc.user.map = "filter";
         desc.user.store = "keep";
@@ -112,7 +111,7 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
     if (p.scan == peer::scan::by_key)
         args.segments.buffer = upload(context, queue, p.keys);
     cl_mem small = make_buffer(context, 4);
-    clscan_plan *plan = make_plan<T>(context, id, p.scan);
+    clscan_plan *plan = make_plan<T>(context, id, p.scan, j.type);
     peer::measure<T>("clscan", p,
                      { [&](size_t count) {
                           args.count = count;

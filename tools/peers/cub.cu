@@ -47,7 +47,7 @@ static double between(const std::function<void()> &enqueue) {
 struct keep {
     template <class T>
     __host__ __device__ bool operator()(T x) const {
-        return x > 0;
+        return x > peer::middle<T>;
     }
 };
 

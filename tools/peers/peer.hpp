@@ -2,14 +2,15 @@
 //
 //   PEER DEVICE SCAN TYPE FOLDER COUNT...
 //
-// DEVICE has the numbers PLATFORM:DEVICE. TYPE is int or float. FOLDER has the file `numbers`, and for scans by key the
-// file `keys`; data.cpp makes them. A peer scans the first COUNT numbers, for one COUNT after the other. SCAN is one of
+// DEVICE has the numbers PLATFORM:DEVICE. TYPE is int, float, long, double, short or uchar, as in OpenCL C. FOLDER has
+// the file `numbers`, and for scans by key the file `keys`; data.cpp makes them. A peer scans the first COUNT numbers,
+// for one COUNT after the other. SCAN is one of
 //   sum     the inclusive sum
 //   select  the selected numbers, contiguous and in order, and how many they are; the device writes both
 //   by_key  the inclusive sum of each run of equal keys
 //
-// For each COUNT a peer prints   NAME COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a time
-// that it lacks:
+// For each COUNT a peer prints   NAME TYPE COUNT WALL LEAST CALL DEVICE ok|WRONG   with times in seconds, or - for a
+// time that it lacks:
 //   WALL    median time from the call to the end of the wait for the result
 //   LEAST   shortest of these times
 //   CALL    time of each of many calls with one wait at the end, for calls that take less than 10 ms
@@ -17,10 +18,12 @@
 #pragma once
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -39,6 +42,7 @@ struct job {
 template <class T>
 struct problem {
     peer::scan scan;
+    std::string type;
     std::vector<size_t> counts;
     std::vector<T> in;     // as many as the largest count
     std::vector<int> keys; // only for by_key
@@ -107,10 +111,13 @@ std::vector<T> load(const job &j, const char *name) {
     return values;
 }
 
-// The numbers that `select` keeps, about half of them.
+// A scan with `select` keeps the numbers above the middle, about half of all numbers.
+template <class T>
+constexpr T middle = std::numeric_limits<T>::is_signed ? T(0) : T(std::numeric_limits<T>::max() / 2);
+
 template <class T>
 bool is_kept(T x) {
-    return x > 0;
+    return x > middle<T>;
 }
 
 // Compares the result with that of a loop. The sums are exact for floats too, see data.cpp.
@@ -147,7 +154,7 @@ void measure(const char *name, const problem<T> &p, const steps<T> &s) {
         const double call = one < brief ? per_call(s, count, one) : 0;
         const std::vector<double> wall = repeat([&] { return once(s, count); });
         const double device = s.device ? median(repeat([&] { return s.device(count); })) : 0;
-        std::printf("%s %zu %s %s %s %s %s\n", name, count, text(median(wall)).c_str(),
+        std::printf("%s %s %zu %s %s %s %s %s\n", name, p.type.c_str(), count, text(median(wall)).c_str(),
                     text(*std::min_element(wall.begin(), wall.end())).c_str(), text(call).c_str(), text(device).c_str(),
                     is_right(p, count, s.result(count)) ? "ok" : "WRONG");
         std::fflush(stdout); // so that a crash at the next count loses nothing
@@ -160,7 +167,7 @@ inline job read_job(int argc, char **argv) {
                                                        { "by_key", scan::by_key } };
     job j;
     if (argc < 6 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2 || !scans.count(argv[2])) {
-        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key int|float FOLDER COUNT...\n", argv[0]);
+        std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key TYPE FOLDER COUNT...\n", argv[0]);
         std::exit(2);
     }
     j.scan = scans.at(argv[2]);
@@ -173,19 +180,28 @@ inline job read_job(int argc, char **argv) {
 
 template <class T>
 problem<T> load_problem(const job &j) {
-    return { j.scan, j.counts, load<T>(j, "numbers"),
+    return { j.scan, j.type, j.counts, load<T>(j, "numbers"),
              j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
+}
+
+// Calls run(job, problem) and returns true if the job is for the type of this name.
+template <class T, class Run>
+bool run_as(const char *type, const job &j, Run &run) {
+    if (j.type != type)
+        return false;
+    run(j, load_problem<T>(j));
+    return true;
 }
 
 // Calls run(job, problem) with data of the type that the command line names.
 template <class Run>
 int main(int argc, char **argv, Run run) {
     const job j = read_job(argc, argv);
-    if (j.type == "float")
-        run(j, load_problem<float>(j));
-    else
-        run(j, load_problem<int>(j));
-    return 0;
+    if (run_as<int32_t>("int", j, run) || run_as<float>("float", j, run) || run_as<int64_t>("long", j, run) ||
+        run_as<double>("double", j, run) || run_as<int16_t>("short", j, run) || run_as<uint8_t>("uchar", j, run))
+        return 0;
+    std::fprintf(stderr, "no such type: %s\n", j.type.c_str());
+    return 2;
 }
 
 // Runs a peer whose scans work on host arrays and are complete when the call returns. scan(problem, count, out) scans

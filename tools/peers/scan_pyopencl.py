@@ -8,6 +8,8 @@ import pyopencl.array as cl_array
 from pyopencl.scan import InclusiveScanKernel
 
 FEWEST, MOST, ENOUGH_SECONDS, BRIEF = 5, 100, 0.2, 10e-3
+TYPES = {"int": np.int32, "float": np.float32, "long": np.int64, "double": np.float64, "short": np.int16,
+         "uchar": np.uint8}
 
 
 def repeat(sample):
@@ -30,13 +32,13 @@ def main(device, _, type_name, folder, *counts):
     context = cl.Context([cl.get_platforms()[platform].get_devices()[number]])
     queue = cl.CommandQueue(context)
     counts = [int(count) for count in counts]
-    data = np.fromfile(f"{folder}/numbers", np.float32 if type_name == "float" else np.int32, max(counts))
+    data = np.fromfile(f"{folder}/numbers", TYPES[type_name], max(counts))
     scan = InclusiveScanKernel(context, data.dtype, "a+b", neutral="0")
     for count in counts:
-        measure(scan, data[:count], queue)
+        measure(scan, type_name, data[:count], queue)
 
 
-def measure(scan, data, queue):
+def measure(scan, type_name, data, queue):
     source = cl_array.to_device(queue, data)
     target = cl_array.zeros_like(source)
 
@@ -52,8 +54,8 @@ def measure(scan, data, queue):
         call = f"{bursts[len(bursts) // 2]:.4g}"
     wall = repeat(lambda: timed(enqueue, queue, 1))
     right = np.array_equal(target.get(), np.cumsum(data, dtype=data.dtype))
-    print("pyopencl", len(data), f"{wall[len(wall) // 2]:.4g}", f"{wall[0]:.4g}", call, "-", "ok" if right else "WRONG",
-          flush=True)
+    print("pyopencl", type_name, len(data), f"{wall[len(wall) // 2]:.4g}", f"{wall[0]:.4g}", call, "-",
+          "ok" if right else "WRONG", flush=True)
 
 
 main(*sys.argv[1:])

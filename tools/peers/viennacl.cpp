@@ -1,5 +1,5 @@
-// Runs ViennaCL's inclusive_scan. ViennaCL 1.7.1 keeps a work-group's running sum of floats in an `unsigned int`, so
-// sums that are negative or not integers are wrong.
+// Runs ViennaCL's inclusive_scan. ViennaCL 1.7.1 keeps a work-group's running sum in an `unsigned int`, so that sums of
+// float, double and long are wrong.
 #define VIENNACL_WITH_OPENCL
 #include "opencl.hpp"
 #include <viennacl/linalg/vector_operations.hpp>
