@@ -1,7 +1,8 @@
-// Runs CUB's DeviceScan and DeviceSelect on the first CUDA device.
+// Runs CUB's DeviceScan and DeviceSelect on the first CUDA device. The peer's name has the version of CUB.
 #include "peer.hpp"
 #include <cub/device/device_scan.cuh>
 #include <cub/device/device_select.cuh>
+#include <cub/version.cuh>
 
 static void check(cudaError_t error) {
     if (error != cudaSuccess) {
@@ -92,7 +93,9 @@ static void run(const peer::problem<T> &p) {
     scan(p.scan, a, count, nullptr, bytes); // enough for fewer elements too
     char *workspace = allocate<char>(bytes);
     const auto enqueue = [&](size_t count) { scan(p.scan, a, count, workspace, bytes); };
-    peer::measure<T>("cub", p,
+    const std::string name = "cub_" + std::to_string(CUB_MAJOR_VERSION) + "." + std::to_string(CUB_MINOR_VERSION) +
+                             "." + std::to_string(CUB_SUBMINOR_VERSION);
+    peer::measure<T>(name.c_str(), p,
                      { enqueue, [] { check(cudaDeviceSynchronize()); },
                        [&] { check(cudaMemset(a.to, 0, count * sizeof(T))); },
                        [&](size_t count) { return result(p.scan, a, count); },
