@@ -1,5 +1,6 @@
 #!/bin/sh
-# usage.sh ROOT: tools/drivers and `tools/drivers check` print their usage for --help and -h, exit 0 and test nothing.
+# usage.sh ROOT: tools/drivers, `tools/drivers check`, tools/peers/run and tools/figures/run print their usage for
+# --help and -h, exit 0 and do nothing else.
 set -eu
 for subcommand in "" check; do
     for option in --help -h; do
@@ -10,4 +11,17 @@ for subcommand in "" check; do
         *) echo "tools/drivers $subcommand $option prints no usage: $said" && exit 1 ;;
         esac
     done
+done
+for option in --help -h; do
+    said=$("$1/tools/peers/run" $option)
+    case $said in
+    tools/peers/run*--type*short*--peers*cub*CLSCAN_CUB*) ;;
+    *) echo "tools/peers/run $option prints no usage: $said" && exit 1 ;;
+    esac
+    command -v python3 >/dev/null || continue
+    said=$("$1/tools/figures/run" $option)
+    case $said in
+    tools/figures/run*' types '*' cub '*) ;;
+    *) echo "tools/figures/run $option prints no usage: $said" && exit 1 ;;
+    esac
 done
