@@ -71,6 +71,20 @@ static void clscan_fence(void) {
     __asm__ volatile("fence.acq_rel.gpu;" : : : "memory");
 }
 
+#if CLSCAN_STATE_BITS == 64
+#define CLSCAN_HAS_PAIRS
+/* One instruction for two words. Each word by itself is indivisible, which suffices because each has its epoch. */
+static void clscan_state_load_pair(const clscan_state *p, clscan_state_word *first, clscan_state_word *second) {
+    __asm__ volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
+                     : "=l"(*first), "=l"(*second)
+                     : "l"(p)
+                     : "memory");
+}
+static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, clscan_state_word second) {
+    __asm__ volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" : : "l"(p), "l"(first), "l"(second) : "memory");
+}
+#endif
+
 #else
 
 #if CLSCAN_STATE_BITS == 64
@@ -121,6 +135,17 @@ static void clscan_fence(void) {
 
 #endif
 
+#ifndef CLSCAN_HAS_PAIRS
+static void clscan_state_load_pair(clscan_state *p, clscan_state_word *first, clscan_state_word *second) {
+    *first = clscan_state_load(p);
+    *second = clscan_state_load(p + 1);
+}
+static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, clscan_state_word second) {
+    clscan_state_store(p, first);
+    clscan_state_store(p + 1, second);
+}
+#endif
+
 /* Returns a ticket: tickets count the calls from 0 on, over all launches on this workspace. */
 static uint clscan_ticket(clscan_state *counter) {
     return atomic_inc((volatile global uint *)counter);
@@ -139,23 +164,41 @@ static clscan_parts clscan_to_parts(clscan_t x) {
     return p;
 }
 
+/* Words are loaded and stored in pairs if a record has an even number of them. It is aligned to pairs then. */
+#define CLSCAN_IN_PAIRS (CLSCAN_PARTS % 2 == 0)
+
+static clscan_state_word clscan_to_word(uint epoch, clscan_part part) {
+    return (clscan_state_word)epoch << CLSCAN_PART_BITS | part;
+}
+
+/* Returns true if the word was stored in the launch of this epoch. */
+static bool clscan_from_word(clscan_state_word word, uint epoch, clscan_part *part) {
+    *part = (clscan_part)word;
+    return word >> CLSCAN_PART_BITS == epoch;
+}
+
 /* Returns true if the record has been published in this launch. *x is its value then, else the identity. */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
     bool there = true;
-    for (uint i = 0; i < CLSCAN_PARTS; i++) {
-        clscan_state_word word = clscan_state_load(record + i);
-        there = there && word >> CLSCAN_PART_BITS == epoch;
-        p.part[i] = (clscan_part)word;
+    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2) {
+        clscan_state_word first, second;
+        clscan_state_load_pair(record + i, &first, &second);
+        there = clscan_from_word(first, epoch, &p.part[i]) && there;
+        there = clscan_from_word(second, epoch, &p.part[i + 1]) && there;
     }
+    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++)
+        there = clscan_from_word(clscan_state_load(record + i), epoch, &p.part[i]) && there;
     *x = there ? p.x : clscan_identity();
     return there;
 }
 
 static void clscan_record_store(clscan_state *record, uint epoch, clscan_t x) {
     clscan_parts p = clscan_to_parts(x);
-    for (uint i = 0; i < CLSCAN_PARTS; i++)
-        clscan_state_store(record + i, (clscan_state_word)epoch << CLSCAN_PART_BITS | p.part[i]);
+    for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2)
+        clscan_state_store_pair(record + i, clscan_to_word(epoch, p.part[i]), clscan_to_word(epoch, p.part[i + 1]));
+    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++)
+        clscan_state_store(record + i, clscan_to_word(epoch, p.part[i]));
 }
 
 /* The last step of a fallback: publishes a sum instead of the record's owner. In a scan in place, the owner may have
