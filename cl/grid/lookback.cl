@@ -1,13 +1,14 @@
-/* One pass with decoupled look-back. Blocked tiles, which are many and small, use the look-back in two levels. */
+/* One pass with decoupled look-back: in two levels for small tiles, of which many are in flight. Blocked tiles are small
+ * too. */
 #include "grid/look_back_blocks.h"
 #include "grid/prologue.h"
 
-#if CLSCAN_PRIVATE_ROWS > 0
-#define CLSCAN_FIND_PREFIX   clscan_look_back
-#define CLSCAN_TOTALS(tiles) 0
-#else
+#if CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_FEW_ROWS
 #define CLSCAN_FIND_PREFIX   clscan_look_back_blocks
 #define CLSCAN_TOTALS(tiles) ((tiles) / CLSCAN_PREFIX_EVERY)
+#else
+#define CLSCAN_FIND_PREFIX   clscan_look_back
+#define CLSCAN_TOTALS(tiles) 0
 #endif
 #include "grid/one_pass.h"
 
