@@ -177,6 +177,28 @@ expect 0 scan in.txt both.txt --total totals/both.txt
 same both.txt want
 [ "$(cat totals/both.txt)" = 6 ] || failed "the total"
 
+# No result replaces a file that the scan reads, except the output the input.
+printf '1\n0\n1\n' >heads.txt
+printf '1\n2\n3\n' >kept.txt
+cp heads.txt heads.kept
+ln -s in.txt to_in.txt
+for path in in.txt ./in.txt to_in.txt; do
+    refuses "--total and the input are both $path" scan in.txt out.new --total "$path"
+    refuses "--second-out and the input are both $path" scan --op argmax in.txt out.new --second-out "$path"
+done
+refuses "--total and the input are both in.txt" scan - out.new --total in.txt <in.txt
+refuses "--total and the file of --segment-by are both heads.txt" \
+    scan in.txt out.new --segment-by heads.txt --total heads.txt
+refuses "--total and the file of --by-key are both heads.txt" scan in.txt out.new --by-key heads.txt --total heads.txt
+refuses "the output and the file of --second are both heads.txt" \
+    scan --op last_seen --second heads.txt in.txt heads.txt
+same in.txt kept.txt
+same heads.txt heads.kept
+[ ! -e out.new ] || failed "a refused scan has written"
+printf '0\n3\n' >offsets.txt
+refuses "--total and the file of --segment-by are both offsets.txt" \
+    scan in.txt out.new --segment-by offsets:offsets.txt --total offsets.txt
+
 # The reader of the pipe ends early.
 "$CLSCAN" scan large.txt - 2>stderr | head -n 1 >first
 [ "$(cat first)" = 1000000000 ] || failed "first line"

@@ -51,6 +51,8 @@ static bool map_or_read(int file, input *in) {
     if (S_ISDIR(status.st_mode))
         return complain("%s: is a folder", in->name);
     in->is_stream = !S_ISREG(status.st_mode);
+    in->device = status.st_dev;
+    in->inode = status.st_ino;
     if (!can_map(file, &status))
         return read_all(file, in);
     void *mapped = mmap(NULL, (size_t)status.st_size, PROT_READ, MAP_PRIVATE, file, 0);
@@ -81,6 +83,12 @@ void input_close(input *in) {
         munmap(in->mapped, in->size);
     free(in->allocated);
     *in = (input) { .name = in->name, .data = "" };
+}
+
+bool input_is_at(const input *in, const char *path) {
+    struct stat status;
+    return in->name && !in->is_stream && strcmp(path, "-") != 0 && stat(path, &status) == 0 &&
+           status.st_dev == in->device && status.st_ino == in->inode;
 }
 
 char *input_string(const char *path) {

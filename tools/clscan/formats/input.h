@@ -4,19 +4,25 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <sys/types.h>
 
 typedef struct input {
     const char *name; /* for messages */
     const char *data;
     size_t size;
     bool is_stream; /* a pipe or a device, not a file */
-    void *mapped;   /* input_close releases one of these two, or neither */
+    dev_t device;   /* with the inode: which file it is, whatever path leads to it */
+    ino_t inode;
+    void *mapped; /* input_close releases one of these two, or neither */
     void *allocated;
 } input;
 
 /* Opens a file. The path "-" is stdin. Complains on failure. */
 bool input_open(const char *path, input *in);
 void input_close(input *in);
+
+/* Returns true if `path` leads to the file that was opened. Pipes and devices do not count. */
+bool input_is_at(const input *in, const char *path);
 
 /* Returns a text file as a string, to be freed. NULL after complaining. */
 char *input_string(const char *path);

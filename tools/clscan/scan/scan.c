@@ -224,6 +224,23 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
     return status;
 }
 
+/* Refuses a result that would replace a file that the scan reads. Only the output may replace the input. */
+static bool spares(const char *option, const char *path, const input *in, const char *what) {
+    return !path || !input_is_at(in, path) || complain("%s and the %s are both %s", option, what, path);
+}
+
+static bool spares_inputs(const options *o, const input *file, const scan_task *s) {
+    const char *option[] = { "the output", "--total", "--second-out" };
+    const char *path[] = { o->operands[1], o->view.total, o->view.second_out };
+    for (int i = 0; i < 3; i++)
+        if ((i > 0 && !spares(option[i], path[i], file, "input")) ||
+            !spares(option[i], path[i], &s->segments_file,
+                    o->view.by_key ? "file of --by-key" : "file of --segment-by") ||
+            !spares(option[i], path[i], &s->second_file, "file of --second"))
+            return false;
+    return true;
+}
+
 /* Refuses two results that would go to the same file. */
 static bool are_apart(const options *o, const output_file *file) {
     const char *total = o->view.total, *second = o->view.second_out;
@@ -300,7 +317,7 @@ int command_scan(const options *o) {
     const data_options data = from ? data_of(o, from) : o->data;
     if (from && options_fit(o, file.name, from) && from->read(&file, &data, &in)) {
         if (scan_task_open(o, from, &file, &in, &s)) {
-            if (may_wrap(o, from) || overflow_is_absent(o, from, file.name, &s.task))
+            if (spares_inputs(o, &file, &s) && (may_wrap(o, from) || overflow_is_absent(o, from, file.name, &s.task)))
                 status = scan_file(o, &s.task);
             scan_task_close(&s);
         }
