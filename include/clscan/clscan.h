@@ -150,7 +150,7 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *     Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The
  *     macro sets the size, and every other field to zero. A library that is newer than the program's header takes the
  *     fields that the program lacks as zero. An older library refuses unknown fields that are not zero. A size of 0
- *     stands for the size of the library's own struct. Fields named `reserved` have to be zero.
+ *     stands for the size that the struct has in version 0.2.0. Fields named `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -247,7 +247,8 @@ typedef struct clscan_args {
 
     /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
      * greatest number possible. A number below zero stands for zero, and a number above `count` for `count`. A plan in
-     * rows can then scan one row only. */
+     * rows can then scan one row only. An exclusive scan without an identity needs an initial value unless `count` is
+     * 0, whatever number is on the device. */
     clscan_ref count_at;
 
     /* Rows: section 5. */

@@ -273,7 +273,7 @@ static clscan_status check_cells(const scope *s, const cs_traits *traits, const 
     FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
             "args.init has %zu bytes; from the host it may have %d, else give args.init_at", traits->value.size,
             CS_MAX_INIT);
-    FAIL_IF(!call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive,
+    FAIL_IF(!call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
             CLSCAN_ERROR_INVALID_VALUE,
             "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
     if (call->init_at.handle)

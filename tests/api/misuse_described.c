@@ -251,7 +251,36 @@ static void test_no_identity(void **state) {
     fixture f = open_fixture(d, &desc);
     f.good.init = &none;
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL);
+    cl_mem zero = dut_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_int), &(cl_int) { 0 });
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL, a.count_at.buffer = zero);
+    clReleaseMemObject(zero);
     close_fixture(&f);
+}
+
+/* Without elements and without an identity, the total is zero bytes, whatever the kind of the scan is. */
+static void test_total_of_nothing(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
+        clscan_desc desc = small_tiles(strategy);
+        cl_int total = 7;
+        desc.user.combine = "max";
+        desc.kind = CLSCAN_KIND_EXCLUSIVE;
+        desc.segments = strategy % 2 ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE;
+        if (!dut_runs(d, strategy))
+            continue;
+        clscan_plan *plan = new_plan(d->device, &desc);
+        clscan_args args = { .in[0].buffer = new_input(d, 1),
+                             .out[0].buffer = new_input(d, 7),
+                             .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, &total) };
+        args.segments.buffer = desc.segments ? args.in[0].buffer : NULL;
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
+        assert_int_equal(total, 0);
+        clReleaseMemObject(args.in[0].buffer);
+        clReleaseMemObject(args.out[0].buffer);
+        clReleaseMemObject(args.total.buffer);
+        clscan_plan_destroy(plan);
+    }
 }
 
 static void test_more_arrays(void **state) {
@@ -308,6 +337,7 @@ int main(void) {
         cmocka_unit_test(test_segments),
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_no_identity),
+        cmocka_unit_test(test_total_of_nothing),
         cmocka_unit_test(test_more_arrays),
         cmocka_unit_test(test_array_for_store),
         cmocka_unit_test(test_what_the_plan_passes_over),
