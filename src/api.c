@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <string.h>
 
-#define NOT_NULL(argument)   FAIL_IF(!(argument), CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", #argument)
-#define TAKE(ours, argument) TRY(cs_struct_version_take(&(ours), sizeof(ours), (argument), #argument))
+#define NOT_NULL(argument)          FAIL_IF(!(argument), CLSCAN_ERROR_INVALID_VALUE, "%s is NULL", #argument)
+#define TAKE(ours, argument, first) TRY(cs_struct_version_take(&(ours), sizeof(ours), (first), (argument), #argument))
 
 int clscan_version(void) {
     return CLSCAN_VERSION;
@@ -38,7 +38,7 @@ clscan_status clscan_device_create(cl_context context, cl_device_id id, const cl
     NOT_NULL(id);
     TRY(cs_fork_check());
     if (options)
-        TAKE(own, options);
+        TAKE(own, options, CS_FIRST_DEVICE_OPTIONS);
     TRY(cs_device_create(context, id, &own, device));
 done:
     return status;
@@ -51,7 +51,7 @@ clscan_status clscan_device_open(const char *selector, const clscan_device_optio
     *device = NULL;
     TRY(cs_fork_check());
     if (options)
-        TAKE(own, options);
+        TAKE(own, options, CS_FIRST_DEVICE_OPTIONS);
     TRY(cs_device_open(selector, &own, device));
 done:
     return status;
@@ -76,7 +76,7 @@ clscan_status clscan_device_cache_stats(const clscan_device *device, clscan_cach
     NOT_NULL(stats);
     TRY(cs_fork_check());
     clscan_cache_stats all = cs_program_cache_stats((cs_program_cache *)&device->programs); /* locks, changes nothing */
-    TRY(cs_struct_version_give(stats, &all, sizeof all, "stats"));
+    TRY(cs_struct_version_give(stats, &all, sizeof all, CS_FIRST_CACHE_STATS, "stats"));
 done:
     return status;
 }
@@ -89,7 +89,7 @@ clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc,
     NOT_NULL(device);
     NOT_NULL(desc);
     TRY(cs_fork_check());
-    TAKE(own, desc);
+    TAKE(own, desc, CS_FIRST_DESC);
     TRY(cs_self_test_plan(device, &own, plan));
 done:
     return status;
@@ -108,7 +108,7 @@ clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, con
     NOT_NULL(plan);
     NOT_NULL(args);
     TRY(cs_fork_check());
-    TAKE(own, args);
+    TAKE(own, args, CS_FIRST_ARGS);
     TRY(cs_call_of(&plan->traits, &own, &call));
     TRY(cs_plan_enqueue(plan, queue, &call, num_events_in_wait_list, event_wait_list, event));
 done:
@@ -125,7 +125,7 @@ clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, con
     NOT_NULL(plan);
     NOT_NULL(args);
     TRY(cs_fork_check());
-    TAKE(own, args);
+    TAKE(own, args, CS_FIRST_ARGS);
     TRY(cs_call_of(&plan->traits, &own, &call));
     TRY(cs_bound_create(plan, queue, &call, bound));
 done:
@@ -229,7 +229,7 @@ clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_ar
     cs_call call;
     NOT_NULL(plan);
     NOT_NULL(args);
-    TAKE(own, args);
+    TAKE(own, args, CS_FIRST_ARGS);
     TRY(cs_call_of(&plan->traits, &own, &call));
     TRY(describe(plan, &call, text, size, needed));
 done:

@@ -11,13 +11,13 @@ static bool is_plausible(size_t size) {
     return size > sizeof(size_t) && size % sizeof(size_t) == 0 && size <= MOST;
 }
 
-clscan_status cs_struct_version_take(void *ours, size_t size, const void *theirs, const char *name) {
+clscan_status cs_struct_version_take(void *ours, size_t size, size_t first, const void *theirs, const char *name) {
     clscan_status status = CLSCAN_OK;
     const unsigned char *bytes = theirs;
     size_t given;
     memcpy(&given, theirs, sizeof given);
     if (given == 0)
-        given = size;
+        given = first;
     FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
             "%s.struct_size is %zu bytes, this library's has %zu; initialize the struct with its _INIT macro, or set "
             "the size to 0",
@@ -33,12 +33,12 @@ done:
     return status;
 }
 
-clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, const char *name) {
+clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, size_t first, const char *name) {
     clscan_status status = CLSCAN_OK;
     size_t given;
     memcpy(&given, theirs, sizeof given);
     if (given == 0)
-        given = size;
+        given = first;
     FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
             "%s.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too", name, given,
             size);

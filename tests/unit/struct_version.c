@@ -1,0 +1,72 @@
+/* Structs of the caller that have another size than the library's. */
+#include "base/struct_version.h"
+
+#include "support/check.h"
+
+#include <string.h>
+
+/* A struct as the first header had it, and as a later library has it. */
+typedef struct first {
+    size_t struct_size;
+    size_t old;
+} first;
+typedef struct grown {
+    size_t struct_size;
+    size_t old, added;
+} grown;
+
+/* What stands behind the caller's struct is not the library's. */
+typedef struct caller {
+    first own;
+    size_t beyond;
+} caller;
+
+static void test_no_size_is_the_first_size(void **state) {
+    const caller older = { .own = { .old = 5 }, .beyond = 77 };
+    grown ours;
+    (void)state;
+    assert_ok(cs_struct_version_take(&ours, sizeof ours, sizeof(first), &older, "older"));
+    assert_int_equal(ours.old, 5);
+    assert_int_equal(ours.added, 0);
+}
+
+static void test_nothing_is_written_beyond_the_first_size(void **state) {
+    const grown ours = { .old = 5, .added = 6 };
+    caller older = { .beyond = 77 };
+    (void)state;
+    assert_ok(cs_struct_version_give(&older, &ours, sizeof ours, sizeof(first), "older"));
+    assert_int_equal(older.own.struct_size, 0);
+    assert_int_equal(older.own.old, 5);
+    assert_int_equal(older.beyond, 77);
+}
+
+static void test_a_size_counts(void **state) {
+    const grown newer = { .struct_size = sizeof newer, .old = 5, .added = 6 };
+    grown ours, theirs = { .struct_size = sizeof theirs };
+    (void)state;
+    assert_ok(cs_struct_version_take(&ours, sizeof ours, sizeof(first), &newer, "newer"));
+    assert_memory_equal(&ours, &newer, sizeof ours);
+    assert_ok(cs_struct_version_give(&theirs, &newer, sizeof newer, sizeof(first), "theirs"));
+    assert_memory_equal(&theirs, &newer, sizeof newer);
+}
+
+/* The sizes in version 0.2.0 on machines of 64 bits. They never change. */
+static void test_first_sizes(void **state) {
+    (void)state;
+    if (sizeof(void *) != 8)
+        skip();
+    assert_int_equal(CS_FIRST_ARGS, 1432);
+    assert_int_equal(CS_FIRST_DESC, 832);
+    assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
+    assert_int_equal(CS_FIRST_CACHE_STATS, 48);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_size_is_the_first_size),
+        cmocka_unit_test(test_nothing_is_written_beyond_the_first_size),
+        cmocka_unit_test(test_a_size_counts),
+        cmocka_unit_test(test_first_sizes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
