@@ -30,6 +30,11 @@ tool() {
 }
 # The operator, the algorithm and the strategy compute the same as the oracle.
 tool verify --type int --size 1000 --op xnor --strategy single_group --group sequential
+# The tool takes the operator for one over elements: its initial value and its total are elements.
+printf '%s\n' 1 2 3 >"$work/in.txt"
+tool scan --no-self-test --op xnor --init 1 --total "$work/total.txt" "$work/in.txt" "$work/out.txt"
+[ "$(tr '\n' ' ' <"$work/out.txt")" = "-1 2 -2 " ] && [ "$(cat "$work/total.txt")" = -2 ]
+tool tune --op xnor --type int --budget 1
 tool verify --type int --size 1000 --op add --strategy reduce_scan --group sklansky
 tool verify --type int --size 1000 --op add --strategy one_item
 

@@ -21,13 +21,14 @@ static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
     const oracle_problem problem = { oracle_user_at(user)->type, CLSCAN_OP_ADD, oracle_user_at(user) };
     clscan_desc desc = oracle_problem_desc(&problem, kind);
     const bool no_atomics = getenv("CLSCAN_TEST_NO_ATOMICS") != NULL;
-    for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy) &&
-                                   !(no_atomics && desc.tuning.strategy >= CLSCAN_STRATEGY_LOOKBACK);
-         desc.tuning.strategy++)
+    for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
+        if (no_atomics && !dut_needs_no_atomics(desc.tuning.strategy))
+            continue;
         for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
              desc.tuning.group++)
             if (desc.tuning.group == CLSCAN_GROUP_SEQUENTIAL || shape_has_group(desc.tuning.strategy))
                 run_shape(d, &problem, &desc);
+    }
 }
 
 static void test_affine(void **state) {

@@ -117,9 +117,22 @@ static bool runs(const dut *d, clscan_strategy strategy) {
     return true;
 }
 
+bool dut_needs_no_atomics(clscan_strategy strategy) {
+    switch (strategy) {
+    case CLSCAN_STRATEGY_AUTO:
+    case CLSCAN_STRATEGY_SINGLE_GROUP:
+    case CLSCAN_STRATEGY_GLOBAL_STEPS:
+    case CLSCAN_STRATEGY_HIERARCHICAL:
+    case CLSCAN_STRATEGY_REDUCE_SCAN:
+        return true;
+    default:
+        return false;
+    }
+}
+
 bool dut_runs(const dut *d, clscan_strategy strategy) {
     static enum { UNKNOWN, NO, YES } known[64]; /* more strategies than the library will ever have */
-    if (strategy < CLSCAN_STRATEGY_LOOKBACK)
+    if (dut_needs_no_atomics(strategy))
         return true;
     assert_true(strategy < COUNT(known));
     if (known[strategy] == UNKNOWN)

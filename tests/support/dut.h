@@ -50,6 +50,9 @@ unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted);
  * in the first call. */
 bool dut_runs_wide_slices(const dut *d);
 
+/* Returns true if the strategy needs no atomics, whatever the device is. */
+bool dut_needs_no_atomics(clscan_strategy strategy);
+
 /* Returns true if the device runs the strategy. Only one-pass strategies need features that a device may lack. The
  * first call for a strategy that the device does not run prints the reason. */
 bool dut_runs(const dut *d, clscan_strategy strategy);

@@ -21,7 +21,16 @@ unsigned shape_strategies(void) {
 }
 
 bool shape_has_group(clscan_strategy strategy) {
-    return strategy != CLSCAN_STRATEGY_GLOBAL_STEPS && strategy < CLSCAN_STRATEGY_LOOKBACK;
+    switch (strategy) {
+    case CLSCAN_STRATEGY_GLOBAL_STEPS:
+    case CLSCAN_STRATEGY_LOOKBACK:
+    case CLSCAN_STRATEGY_CHAINED:
+    case CLSCAN_STRATEGY_SLICES:
+    case CLSCAN_STRATEGY_COLUMNS:
+        return false;
+    default:
+        return true;
+    }
 }
 
 /* A tile in packet rows has whole packets: `items` is rounded up to a multiple of the elements in a packet. */

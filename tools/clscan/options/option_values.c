@@ -3,6 +3,7 @@
 #include "common/message.h"
 #include "common/number.h"
 #include "options/device_memory.h"
+#include "state.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -137,15 +138,23 @@ const char *names_of_all_ops(int index) {
     return clscan_op_name((clscan_op)index);
 }
 
-/* Operators with more than one input or output array come last in the enumeration. */
+/* Returns true if the operator reads or writes a second array. */
+static bool has_second_array(clscan_op op) {
+    const oracle_second second = oracle_state_second(&(oracle_problem) { ORACLE_INT, op, NULL });
+    return second.in != ORACLE_USER || second.out != ORACLE_USER;
+}
+
 const char *names_of_ops(int index) {
-    return index < CLSCAN_OP_ADD_CHECKED ? clscan_op_name((clscan_op)index) : NULL;
+    clscan_op op = 0;
+    while (clscan_op_name(op) && (has_second_array(op) || index-- > 0))
+        op++;
+    return clscan_op_name(op);
 }
 
 static bool is_op_of_more_arrays(const char *value, size_t length) {
     const char *name;
-    for (clscan_op op = CLSCAN_OP_ADD_CHECKED; (name = clscan_op_name(op)); op++)
-        if (strlen(name) == length && strncmp(name, value, length) == 0)
+    for (clscan_op op = 0; (name = clscan_op_name(op)); op++)
+        if (has_second_array(op) && strlen(name) == length && strncmp(name, value, length) == 0)
             return true;
     return false;
 }
@@ -194,6 +203,16 @@ static bool find_name(const option_row *row, const char *value, size_t length, i
 
 bool set_enumerator(const option_row *row, const char *value, void *field) {
     return find_name(row, value, strlen(value), field);
+}
+
+/* The names of a list of operators are not numbered like the enumerators. */
+bool set_op(const option_row *row, const char *value, void *field) {
+    int index;
+    clscan_op op;
+    if (!find_name(row, value, strlen(value), &index) || clscan_op_from_name(value, &op) != CLSCAN_OK)
+        return false;
+    *(int *)field = (int)op;
+    return true;
 }
 
 /* Adds the names in a list to the field. An option that is given several times makes one list. */

@@ -20,7 +20,7 @@ struct option_row {
     set_fn set;
     size_t field; /* offset in the struct options */
     const char *help;
-    names_fn names; /* for set_enumerator and set_list */
+    names_fn names; /* for set_enumerator, set_op and set_list */
 };
 
 /* Returns an option of any subcommand, in the order of the help; NULL past the last one. */
@@ -40,6 +40,7 @@ bool set_delimiter(const option_row *row, const char *value, void *field);  /* c
 bool set_format(const option_row *row, const char *value, void *field);     /* const format * */
 bool set_formats(const option_row *row, const char *value, void *field);    /* options */
 bool set_enumerator(const option_row *row, const char *value, void *field); /* int */
+bool set_op(const option_row *row, const char *value, void *field);         /* int */
 bool set_list(const option_row *row, const char *value, void *field);       /* unsigned, a bit for each */
 bool set_sizes(const option_row *row, const char *value, void *field);      /* size_list, from 1 */
 bool set_counts(const option_row *row, const char *value, void *field);     /* size_list, from 0 */

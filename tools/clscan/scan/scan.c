@@ -166,7 +166,7 @@ static bool run(const job *j, const task *t, results *to) {
         return run_in_buffers(j, t, to);
     if (t->total && t->problem.type == ORACLE_USER)
         return complain("no elements of a user type have no total");
-    if (t->problem.op < CLSCAN_OP_ADD_COMPENSATED)
+    if (!oracle_has_state(t->problem.op))
         task_scan(t, (void *)to->out.data, to->total.owned);
     return true;
 }

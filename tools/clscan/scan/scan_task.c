@@ -25,7 +25,7 @@ static bool set_types(const options *o, const input *file, task *t) {
  * take and print. */
 static bool has_values(const options *o, const task *t) {
     const char *option = o->view.init ? "init" : o->view.total ? "total" : NULL;
-    return !option || t->problem.op < CLSCAN_OP_ADD_COMPENSATED ||
+    return !option || !oracle_has_state(t->problem.op) ||
            complain("--%s: %s scans an accumulator of several numbers, which the library takes and returns, but this "
                     "tool does not",
                     option, clscan_op_name(t->problem.op));
@@ -243,8 +243,6 @@ static bool set_second(const options *o, const format *from, const input *file, 
     task *t = &s->task;
     const view_options *v = &o->view;
     const char *op = t->problem.type == ORACLE_USER ? "your operator" : clscan_op_name(t->problem.op);
-    if (t->problem.op >= CLSCAN_OP_ADD_CHECKED && !oracle_state_knows(&t->problem))
-        return true; /* the library refuses the operator with a message */
     generated_second_describe(t);
     const bool reads = t->second.size > 0,
                flags = t->second.type == ORACLE_UCHAR && t->problem.op == CLSCAN_OP_LAST_SEEN;
