@@ -103,6 +103,37 @@ overflows in.txt:1 "28 + 100" --type char --init 28 --segment-by flags.txt in.tx
 expect 0 scan --check --axis 0 in.npy
 overflows "in.npy: element 1 of 4" "100 + 100" --check --axis 1 in.npy out.npy
 
+# A recurrence overflows in a step, and not if the sum brings the product back into range.
+printf '100,100\n100,100\n' >ab.csv
+out_of_range ab.csv:2 "100 * 100 + 100" --op recurrence --type char -f 1 -t , --second 2 ab.csv
+expect 0 scan --wrap --op recurrence --type char -f 1 -t , --second 2 ab.csv
+prints "100 116"
+printf '1,4611686018427387904\n2,-1\n' >ab.csv
+expect 0 scan --op recurrence -f 1 -t , --second 2 ab.csv
+prints "4611686018427387904 9223372036854775807"
+printf '1,4611686018427387904\n2,0\n' >ab.csv
+out_of_range ab.csv:2 "2 * 4611686018427387904 + 0" --op recurrence -f 1 -t , --second 2 ab.csv
+printf '1,4294967296\n4294967296,1\n' >ab.csv
+out_of_range ab.csv:2 "4294967296 * 4294967296 + 1" --type ulong --op recurrence -f 1 -t , --second 2 ab.csv
+
+# Integers that a conversion would change are an error too: elements, and results.
+printf '100\n127\n' >in.txt
+refuses "in.txt:2: the result 227 is out of range for char (--out-type long holds it; --wrap accepts numbers that wrap" \
+    scan --check --in-type char --type long --out-type char in.txt
+expect 0 scan --wrap --in-type char --type long --out-type char in.txt
+prints "100 -29"
+expect 0 scan --in-type char --type long --out-type uchar in.txt
+prints "100 227"
+printf '1\n300\n' >in.txt
+refuses "in.txt:2: the element 300 is out of range for char (--type int holds it;" scan --in-type int --type char in.txt
+refuses "in.txt:2: the result 300 is out of range for uchar" scan --op max --type int --out-type uchar in.txt
+refuses "in.txt:2: the result 300 is out of range for uchar" \
+    scan --op argmax --second-out index.txt --type int --out-type uchar in.txt
+printf '18446744073709551615\n' >in.txt
+refuses "in.txt:1: the element 18446744073709551615 is out of range for long" scan --in-type ulong --type long in.txt
+printf -- '-1\n' >in.txt
+refuses "in.txt:1: the result -1 is out of range for ulong" scan --type int --out-type ulong in.txt
+
 # The type of the scan decides, not the type of the elements. Operators that cannot overflow are not checked.
 printf '100\n100\n' >in.txt
 expect 0 scan --in-type char --type int in.txt

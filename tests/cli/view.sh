@@ -138,7 +138,7 @@ expect 0 scan bytes.npy -
 prints "200 44 94 100"
 expect 0 scan bytes.npy - --type int --check
 shows "200 300 350 356"
-expect 0 scan bytes.npy out.npy --type int --out-type uchar --check
+expect 0 scan bytes.npy out.npy --type int --out-type uchar --check --wrap
 expect 0 scan out.npy - --op xor --segment-by out.npy
 prints "200 44 94 100"
 expect 0 scan bytes.npy - --type double --init 0.5 --check

@@ -13,7 +13,8 @@ static const subcommand subcommands[] = {
       "long, any others double.\n"
       "A sum is as wide as its elements, booleans too: --type long for more. Integer sums and products that do not\n"
       "fit are an error, which tells the line of text, or with --check the element; --wrap lets them wrap. In npy\n"
-      "and raw without --check they wrap. Converted to integers, floating numbers saturate, others wrap.\n"
+      "and raw without --check they wrap. The same holds for integers converted to a narrower type; floating\n"
+      "numbers converted to integers saturate.\n"
       "With --reverse, segments are the same and are scanned from their ends. OUT appears whole or not at all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",

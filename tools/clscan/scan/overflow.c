@@ -1,5 +1,6 @@
 #include "scan/overflow.h"
 #include "common/message.h"
+#include "data/generated_second.h"
 #include "types.h"
 #include <stdint.h>
 #include <stdio.h>
@@ -46,21 +47,42 @@ static bool fits(oracle_type type, clscan_op op, int64_t a, int64_t b) {
     return op == CLSCAN_OP_ADD ? u <= UINT64_MAX - v : u == 0 || v <= UINT64_MAX / u;
 }
 
+/* Computes the result * factor + added modulo 2^64. Returns false if the exact number does not fit the type. The sum in
+ * floating point is far from a wrapped result: at least 2^64 apart, minus rounding errors of a 2^50th. */
+static bool next_fits(oracle_type type, int64_t factor, int64_t result, int64_t added, int64_t *next) {
+    const struct integer *of = &integers[type];
+    const bool wide = oracle_type_size(type) == sizeof(int64_t), is_unsigned = type == ORACLE_ULONG;
+    const uint64_t wrapped = (uint64_t)factor * (uint64_t)result + (uint64_t)added;
+    const double f = is_unsigned ? (double)(uint64_t)factor : (double)factor;
+    const double r = is_unsigned ? (double)(uint64_t)result : (double)result;
+    const double a = is_unsigned ? (double)(uint64_t)added : (double)added;
+    *next = (int64_t)wrapped;
+    if (wide)
+        return fabs(f * r + a - (is_unsigned ? (double)wrapped : (double)*next)) < 0x1p62;
+    return of->lowest == 0 ? wrapped <= (uint64_t)of->highest : *next >= of->lowest && *next <= of->highest;
+}
+
+/* Returns true if `value` of the one type fits the other. */
+static bool converts(oracle_type from, int64_t value, oracle_type to) {
+    if (value < 0)
+        return from == ORACLE_ULONG ? to == ORACLE_ULONG : integers[to].lowest < 0 && value >= integers[to].lowest;
+    return to == ORACLE_ULONG || value <= integers[to].highest;
+}
+
 /* -------------------------------------------------------------------------------------------------- the scan */
 
-/* The first result that does not fit: `before` combined with the `value` of the element. */
+/* The first number that does not fit: `before` combined with the `value` of the element, and with `added`. */
 typedef struct overflow {
     size_t element;
-    int64_t before, value;
+    int64_t before, value, added;
 } overflow;
 
-static int64_t value_of(const task *t, size_t element) {
-    const oracle_type type = t->problem.type;
-    const char *at = (const char *)t->in.data + element * t->in.size;
+static int64_t load(const array *values, oracle_type type, size_t element) {
+    const char *at = (const char *)values->data + element * values->size;
     char converted[64];
-    if (t->in.type == type)
+    if (values->type == type)
         return integers[type].load(at);
-    oracle_convert(t->in.type, at, type, converted);
+    oracle_convert(values->type, at, type, converted);
     return integers[type].load(converted);
 }
 
@@ -76,6 +98,7 @@ static oracle_place place_of(const task *t, const oracle_described *d, size_t n)
 static bool find(const task *t, overflow *found) {
     const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
+    const bool recurs = op == CLSCAN_OP_RECURRENCE;
     const int64_t first = t->init ? integers[type].load(t->init) : op == CLSCAN_OP_MUL;
     const oracle_described d = task_described(t);
     bool pending = false;
@@ -85,15 +108,55 @@ static bool find(const task *t, overflow *found) {
         if (pending && !place.begins)
             return true;
         sum = place.begins ? first : sum;
-        const int64_t value = value_of(t, place.in);
-        pending = !fits(type, op, sum, value);
+        const int64_t value = load(&t->in, type, place.in), added = recurs ? load(&t->second, type, place.in) : 0;
+        int64_t next;
+        pending = recurs ? !next_fits(type, value, sum, added, &next) : !fits(type, op, sum, value);
         if (pending)
-            *found = (overflow) { place.in, sum, value };
+            *found = (overflow) { place.in, sum, value, added };
         if (pending && t->desc.kind == CLSCAN_KIND_INCLUSIVE)
             return true;
-        sum = (int64_t)(op == CLSCAN_OP_ADD ? (uint64_t)sum + (uint64_t)value : (uint64_t)sum * (uint64_t)value);
+        if (!recurs)
+            next = (int64_t)(op == CLSCAN_OP_ADD ? (uint64_t)sum + (uint64_t)value : (uint64_t)sum * (uint64_t)value);
+        sum = next;
     }
     return pending && t->total;
+}
+
+/* -------------------------------------------------------------------------------------------------- conversions */
+
+/* Returns true if some number of the one type does not fit the other. */
+static bool narrows(oracle_type from, oracle_type to) {
+    if (from == to || from == ORACLE_USER || to == ORACLE_USER || !integers[from].load || !integers[to].load)
+        return false;
+    return !converts(from, integers[from].lowest, to) || !converts(from, integers[from].highest, to);
+}
+
+/* Finds the first element that does not fit `to`. */
+static bool find_unfit(const array *values, oracle_type to, overflow *found) {
+    for (size_t i = 0; i < values->count; i++) {
+        const int64_t value = load(values, values->type, i);
+        *found = (overflow) { .element = i, .value = value };
+        if (!converts(values->type, value, to))
+            return true;
+    }
+    return false;
+}
+
+/* Computes the results in the type of the scan, in plain C. */
+static bool results_of(const task *t, array *results) {
+    const size_t second = t->second_out_count * oracle_type_size(t->second_out_type);
+    task wide = *t;
+    array other;
+    wide.out_type = t->problem.type;
+    if (!array_allocate(&other, ORACLE_UCHAR, 1, second + 1))
+        return false;
+    const bool ok = array_allocate(results, t->problem.type, t->size, t->in.count);
+    if (ok && oracle_state_knows(&t->problem))
+        generated_second_scan(&wide, results->owned, other.owned);
+    else if (ok)
+        task_scan(&wide, results->owned, NULL);
+    array_free(&other);
+    return ok;
 }
 
 /* -------------------------------------------------------------------------------------------------- the report */
@@ -113,25 +176,69 @@ static void print_advice(const options *o, const format *from, oracle_type type,
              in_type ? " " : "", is_long ? "double rounds such results" : "long holds more");
 }
 
+/* Writes where an element is in the input: the line of a text, or its number. */
+static void print_place(const options *o, const format *from, const task *t, size_t element, char *text, size_t size) {
+    const size_t columns = o->data.fields.count > 1 ? o->data.fields.count : 1;
+    if (from->read == text_read)
+        snprintf(text, size, "%zu", o->data.skip + element / columns + 1);
+    else
+        snprintf(text, size, " element %zu of %zu", element, t->in.count);
+}
+
 static bool refuse(const options *o, const format *from, const char *file, const task *t, const overflow *found) {
     const oracle_type type = t->problem.type;
-    const size_t columns = o->data.fields.count > 1 ? o->data.fields.count : 1;
-    char place[64], before[32], value[32], advice[96];
+    char place[64], before[32], value[32], added[32], step[112], advice[96];
     print(type, found->before, before, sizeof before);
     print(type, found->value, value, sizeof value);
+    print(type, found->added, added, sizeof added);
     print_advice(o, from, type, advice, sizeof advice);
-    if (from->read == text_read)
-        snprintf(place, sizeof place, "%zu", o->data.skip + found->element / columns + 1);
+    print_place(o, from, t, found->element, place, sizeof place);
+    if (t->problem.op == CLSCAN_OP_RECURRENCE)
+        snprintf(step, sizeof step, "%s * %s + %s", value, before, added);
     else
-        snprintf(place, sizeof place, " element %zu of %zu", found->element, t->in.count);
-    return complain("%s:%s: %s %c %s is out of range for %s (%s; --wrap accepts results that wrap)", file, place,
-                    before, t->problem.op == CLSCAN_OP_ADD ? '+' : '*', value, oracle_type_name(type), advice);
+        snprintf(step, sizeof step, "%s %c %s", before, t->problem.op == CLSCAN_OP_ADD ? '+' : '*', value);
+    return complain("%s:%s: %s is out of range for %s (%s; --wrap accepts results that wrap)", file, place, step,
+                    oracle_type_name(type), advice);
+}
+
+/* Refuses a number that a conversion from `type` would change. `what` names the number, and `option` its new type. */
+static bool refuse_conversion(const options *o, const format *from, const char *file, const task *t,
+                              const overflow *found, oracle_type type, oracle_type to, const char *what,
+                              const char *option) {
+    char place[64], value[32];
+    print(type, found->value, value, sizeof value);
+    print_place(o, from, t, found->element, place, sizeof place);
+    return complain("%s:%s: the %s %s is out of range for %s (--%s %s holds it; --wrap accepts numbers that wrap)",
+                    file, place, what, value, oracle_type_name(to), option, oracle_type_name(type));
+}
+
+static bool elements_fit(const options *o, const format *from, const char *file, const task *t) {
+    const oracle_type type = t->problem.type;
+    overflow found;
+    return !narrows(t->in.type, type) || !find_unfit(&t->in, type, &found) ||
+           refuse_conversion(o, from, file, t, &found, t->in.type, type, "element", "type");
+}
+
+static bool results_fit(const options *o, const format *from, const char *file, const task *t) {
+    const oracle_type type = t->problem.type;
+    overflow found;
+    array results;
+    if (!narrows(type, t->out_type) || (!oracle_defined(type, t->problem.op) && !oracle_state_knows(&t->problem)))
+        return true;
+    const bool computed = results_of(t, &results);
+    const bool ok = computed && (!find_unfit(&results, t->out_type, &found) ||
+                                 refuse_conversion(o, from, file, t, &found, type, t->out_type, "result", "out-type"));
+    if (computed)
+        array_free(&results);
+    return ok;
 }
 
 bool overflow_is_absent(const options *o, const format *from, const char *file, const task *t) {
     const oracle_type type = t->problem.type;
     const clscan_op op = t->problem.op;
     overflow found;
-    const bool may_be = (op == CLSCAN_OP_ADD || op == CLSCAN_OP_MUL) && type != ORACLE_USER && integers[type].load;
-    return !may_be || !find(t, &found) || refuse(o, from, file, t, &found);
+    const bool may_be = (op == CLSCAN_OP_ADD || op == CLSCAN_OP_MUL || op == CLSCAN_OP_RECURRENCE) &&
+                        type != ORACLE_USER && integers[type].load;
+    return elements_fit(o, from, file, t) && (!may_be || !find(t, &found) || refuse(o, from, file, t, &found)) &&
+           results_fit(o, from, file, t);
 }
