@@ -53,8 +53,28 @@ done:
     return status;
 }
 
+/* Returns true if text without comments has a comma that is in no brackets and in no literal. */
+static bool has_bare_comma(const char *text) {
+    size_t depth = 0;
+    char quote = '\0';
+    for (; *text; text++) {
+        if (quote)
+            quote = *text == quote ? '\0' : quote;
+        else if (*text == '\'' || *text == '"')
+            quote = *text;
+        else if (strchr("({[", *text) || strncmp(text, "<%", 2) == 0 || strncmp(text, "<:", 2) == 0)
+            depth++;
+        else if (strchr(")}]", *text) || strncmp(text, "%>", 2) == 0 || strncmp(text, ":>", 2) == 0)
+            depth -= depth > 0;
+        else if (*text == ',' && depth == 0)
+            return true;
+    }
+    return false;
+}
+
 static clscan_status check_user_op(const clscan_user *user) {
     clscan_status status = CLSCAN_OK;
+    cs_strbuf bare = { 0 };
     TRY(check_name("user.combine", user->combine));
     if (!user->identity)
         goto done;
@@ -63,7 +83,13 @@ static clscan_status check_user_op(const clscan_user *user) {
             user->combine);
     FAIL_IF(strpbrk(user->identity, "\n\r\\;"), CLSCAN_ERROR_INVALID_DESC,
             "desc.user.identity is an initializer on one line; it has a line break, backslash or semicolon in it");
+    cs_strip_comments(&bare, user->identity);
+    TRY_ALLOC(!bare.failed);
+    FAIL_IF(bare.data && has_bare_comma(bare.data), CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.identity is \"%s\": a comma that is in no braces or parentheses ends an initializer",
+            user->identity);
 done:
+    cs_strbuf_free(&bare);
     return status;
 }
 
