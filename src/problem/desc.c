@@ -37,13 +37,20 @@ static clscan_status check_type(const clscan_desc *desc, const char *field, cons
     if (!type->name)
         goto done;
     const cs_type_name builtin = cs_type_name_parse(type->name);
+    const char *meant = builtin.row || type->size != 0 ? NULL : cs_type_name_meant(type->name);
+    FAIL_IF(meant, CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C: write \"%s\"; clscan_type_name lists "
+            "the types",
+            field, type->name, meant);
     FAIL_IF(!builtin.row && !is_identifier(type->name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C", field, type->name);
+            "desc.%s.name is \"%s\", which is not the name of a type in OpenCL C; clscan_type_name lists the types",
+            field, type->name);
     FAIL_IF(cs_word_is_reserved(type->name, strlen(type->name)), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, type->name);
     FAIL_IF(!builtin.row && (type->size == 0 || type->size > CS_MAX_ELEMENT), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s.size is %zu bytes; an element of %s, which is no type of OpenCL C, may have 1 to %d", field,
-            type->size, type->name, CS_MAX_ELEMENT);
+            "desc.%s.size is %zu bytes; an element of %s, which is no type of OpenCL C (clscan_type_name lists them), "
+            "may have 1 to %d",
+            field, type->size, type->name, CS_MAX_ELEMENT);
     FAIL_IF(builtin.row && type->size != 0 && type->size != builtin.size, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.size is %zu bytes; an element of %s has %zu", field, type->size, type->name, builtin.size);
     FAIL_IF(!builtin.row && type->size != desc->value.size && strcmp(type->name, cs_value_name(desc)) == 0,

@@ -31,6 +31,59 @@ cs_type_name cs_type_name_parse(const char *name) {
     return (cs_type_name) { 0 };
 }
 
+static const struct {
+    const char *name, *meant;
+} others[] = {
+    { "int8", "char" },
+    { "uint8", "uchar" },
+    { "int16", "short" },
+    { "uint16", "ushort" },
+    { "int32", "int" },
+    { "uint32", "uint" },
+    { "int64", "long" },
+    { "uint64", "ulong" },
+    { "float16", "half" },
+    { "float32", "float" },
+    { "float64", "double" },
+    { "signed", "int" },
+    { "signed int", "int" },
+    { "unsigned", "uint" },
+    { "unsigned int", "uint" },
+    { "long int", "long" },
+    { "long long", "long" },
+    { "long long int", "long" },
+    { "unsigned long", "ulong" },
+    { "unsigned long int", "ulong" },
+    { "unsigned long long", "ulong" },
+    { "short int", "short" },
+    { "unsigned short", "ushort" },
+    { "unsigned short int", "ushort" },
+    { "signed char", "char" },
+    { "unsigned char", "uchar" },
+    { "size_t", "ulong" },
+};
+
+const char *cs_type_name_meant(const char *name) {
+    const size_t length = strlen(name), suffix = length > 2 && strcmp(name + length - 2, "_t") == 0 ? 2 : 0;
+    if (strncmp(name, "cl_", 3) == 0 && cs_type_name_parse(name + 3).row)
+        return name + 3;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i].name) == 0 ||
+            (suffix && strncmp(name, others[i].name, length - suffix) == 0 && !others[i].name[length - suffix]))
+            return others[i].meant;
+    return NULL;
+}
+
+const char *cs_type_name_of_offsets(const char *name) {
+    static const char *const types[][2] = {
+        { "uint", "uint" }, { "ulong", "ulong" }, { "int", "uint" }, { "long", "ulong" }
+    };
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++)
+        if (strcmp(name, types[i][0]) == 0)
+            return types[i][1];
+    return NULL;
+}
+
 const char *cs_value_name(const clscan_desc *desc) {
     return desc->value.name ? desc->value.name : "int";
 }
