@@ -137,15 +137,21 @@ done:
 
 /* ------------------------------------------------------------------------------------------ what lies in memory */
 
-/* Checks the types of input or output arrays. Arrays after the first one need a user function that uses them. */
+/* Checks the types of input or output arrays. Arrays after the first one need a user function that uses them. The
+ * second one may also be that of the operator: of the type `more`, or of the scanned type if `more` is "". */
 static clscan_status check_arrays(const clscan_desc *desc, const char *name, const clscan_type *arrays, bool used,
-                                  const char *users) {
+                                  const char *more, const char *users) {
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
+        const bool operators = i == 1 && more;
+        const char *expected = operators && *more ? more : cs_value_name(desc);
         char field[16];
         snprintf(field, sizeof field, "%s[%u]", name, i);
         TRY(check_type(desc, field, &arrays[i]));
-        FAIL_IF(i > 0 && arrays[i].name && !used, CLSCAN_ERROR_INVALID_DESC,
+        FAIL_IF(operators && arrays[i].name && strcmp(arrays[i].name, expected) != 0, CLSCAN_ERROR_INVALID_DESC,
+                "desc.%s.name is %s, but this array of %s is of %s", field, arrays[i].name, cs_op_at(desc->op)->name,
+                expected);
+        FAIL_IF(i > 0 && !operators && arrays[i].name && !used, CLSCAN_ERROR_INVALID_DESC,
                 "desc.%s.name is %s, but there is no %s that uses this array", field, arrays[i].name, users);
         FAIL_IF(i > 1 && arrays[i].name && !arrays[i - 1].name, CLSCAN_ERROR_INVALID_DESC,
                 "desc.%s.name is %s, but desc.%s[%u].name is NULL", field, arrays[i].name, name, i - 1);
@@ -237,8 +243,10 @@ done:
 static clscan_status check_memory(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    TRY(check_arrays(desc, "in", desc->in, user->load || user->store, "desc.user.load or desc.user.store"));
-    TRY(check_arrays(desc, "out", desc->out, user->store != NULL, "desc.user.store"));
+    const cs_op_state *state = cs_operator_state(desc);
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store, state ? state->more_in : NULL,
+                     "desc.user.load or desc.user.store"));
+    TRY(check_arrays(desc, "out", desc->out, user->store != NULL, state ? state->more_out : NULL, "desc.user.store"));
     TRY(check_functions(user));
     if (!user->map && !user->load)
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));

@@ -103,7 +103,7 @@ static void test_states(void **state) {
            "mean_variance|vectors|desc.value.name is float4");
     REFUSE(floats, user.store, "mine", CLSCAN_ERROR_INVALID_DESC, "desc.user.store is mine|mean_variance");
     REFUSE(seen, user.load, "mine", CLSCAN_ERROR_INVALID_DESC, "desc.user.load is mine|last_seen");
-    REFUSE(seen, in[1].name, "uchar", CLSCAN_ERROR_INVALID_DESC, "desc.in[1].name is uchar");
+    REFUSE(seen, in[1].name, "short", CLSCAN_ERROR_INVALID_DESC, "desc.in[1].name is short|last_seen is of uchar");
 }
 
 /* The sizes of accumulators on the host. A kernel with another size does not compile. */
@@ -180,7 +180,7 @@ static void test_unused_source(void **state) {
  */
 static void test_vectors(void **state) {
     static const char *const right[] = { "char2", "float3", "ulong4", "half8", "double16" };
-    static const char *const wrong[] = { "int0", "int1", "int5", "int6", "int7", "int9", "int15", "int17", "int32" };
+    static const char *const wrong[] = { "int0", "int1", "int5", "int6", "int7", "int9", "int15", "int17", "int18" };
     const clscan_desc desc = CLSCAN_DESC_INIT;
     char words[64];
     (void)state;
