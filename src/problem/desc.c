@@ -182,8 +182,9 @@ static clscan_status check_offsets(const clscan_desc *desc) {
     FAIL_IF(desc->layout == CLSCAN_LAYOUT_ROWS, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is CLSCAN_SEGMENTS_OFFSETS, but desc.layout is CLSCAN_LAYOUT_ROWS: offsets are of one "
             "range, not of rows");
-    FAIL_IF(type && strcmp(type, "uint") != 0 && strcmp(type, "ulong") != 0, CLSCAN_ERROR_INVALID_DESC,
-            "desc.key.name is \"%s\", but desc.segments is CLSCAN_SEGMENTS_OFFSETS, which are uint or ulong", type);
+    FAIL_IF(type && !cs_type_name_of_offsets(type), CLSCAN_ERROR_INVALID_DESC,
+            "desc.key.name is \"%s\", but desc.segments is CLSCAN_SEGMENTS_OFFSETS, which are uint, ulong, int or long",
+            type);
 done:
     return status;
 }

@@ -38,6 +38,8 @@ static unsigned num_arrays(const clscan_type *arrays) {
 }
 
 static const char *key_type(const clscan_desc *desc) {
+    if (desc->key.name && desc->segments == CLSCAN_SEGMENTS_OFFSETS)
+        return cs_type_name_of_offsets(desc->key.name);
     return desc->key.name ? desc->key.name : desc->segments == CLSCAN_SEGMENTS_OFFSETS ? "uint" : "int";
 }
 

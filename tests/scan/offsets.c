@@ -284,14 +284,66 @@ static void test_count_from_the_device(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Scans ones with these offsets, of the type int, between guards. */
+static void run_signed(const dut *d, clscan_plan *plan, const cl_int *offsets, size_t n, size_t count, cl_int *out) {
+    guarded marks = guarded_create(d, n * sizeof *offsets, offsets);
+    guarded result = guarded_create(d, count * sizeof *out, NULL), workspace;
+    size_t needed = 0;
+    for (size_t i = 0; i < count; i++)
+        out[i] = 1;
+    assert_ok(clscan_plan_workspace_size(plan, count, &needed));
+    workspace = guarded_create(d, needed, NULL);
+    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_ONLY, count * sizeof *out, out),
+                         .out[0].buffer = result.part,
+                         .count = count,
+                         .segments.buffer = marks.part,
+                         .num_segments = n - 1,
+                         .workspace = workspace.part };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+    assert_true(guarded_read(d, &result, out) && guarded_read(d, &workspace, NULL) && guarded_read(d, &marks, NULL));
+    clReleaseMemObject(args.in[0].buffer);
+    guarded_release(&workspace);
+    guarded_release(&result);
+    guarded_release(&marks);
+}
+
+/* Offsets of ints are as those of uints. If they do not ascend, are negative or greater than the count, the scan still
+ * ends, writes nothing else, and has some segments. */
+static void test_any_offsets(void **state) {
+    enum { COUNT_OF_ELEMENTS = 20011, OFFSETS = 3000 };
+    static cl_int out[COUNT_OF_ELEMENTS], any[OFFSETS];
+    static const cl_int right[] = { 0, 2, 2, 5 };
+    const dut *d = *state;
+    for (size_t wg_size = 1; wg_size <= 64; wg_size *= 8) {
+        clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "int" };
+        clscan_plan *plan = NULL;
+        desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
+        desc.tuning.wg_size = (unsigned)wg_size;
+        if (!dut_runs_groups_of(d, wg_size))
+            continue;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        run_signed(d, plan, right, COUNT(right), 7, out);
+        assert_memory_equal(out, ((cl_int[]) { 1, 2, 1, 2, 3, 1, 2 }), 7 * sizeof *out);
+        for (uint64_t seed = 0; seed < 6; seed++) {
+            for (size_t i = 0; i < OFFSETS; i++)
+                any[i] = (cl_int)(cl_uint)(oracle_draw(seed, i) >> (seed % 2 ? 48 : 32));
+            run_signed(d, plan, any, OFFSETS, COUNT_OF_ELEMENTS, out);
+            for (size_t i = 0; i < COUNT_OF_ELEMENTS; i++)
+                assert_true(out[i] == 1 || (i > 0 && out[i] == out[i - 1] + 1));
+        }
+        clscan_plan_destroy(plan);
+    }
+}
+
 static void test_refused(void **state) {
     const dut *d = *state;
     clscan_plan *plan = NULL;
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
-    desc.key.name = "int";
+    desc.key.name = "short";
     assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
-                 "desc.key|\"int\"|uint or ulong");
+                 "desc.key|\"short\"|uint, ulong, int or long");
     desc.key.name = NULL;
     desc.layout = CLSCAN_LAYOUT_ROWS;
     assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
@@ -310,6 +362,10 @@ static void test_refused(void **state) {
     args.num_segments = 0;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_segments is 0, args.count is 10");
+    args.segments.buffer = NULL;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
+    args.segments.buffer = in;
     args.num_segments = SIZE_MAX;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_segments is");
@@ -324,8 +380,9 @@ static void test_refused(void **state) {
 
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_small_tiles),           cmocka_unit_test(test_large),   cmocka_unit_test(test_far_apart),
-        cmocka_unit_test(test_count_from_the_device), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_small_tiles), cmocka_unit_test(test_large),
+        cmocka_unit_test(test_far_apart),   cmocka_unit_test(test_count_from_the_device),
+        cmocka_unit_test(test_any_offsets), cmocka_unit_test(test_refused),
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
