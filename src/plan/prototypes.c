@@ -138,13 +138,16 @@ static void write_store(const writer *w) {
 }
 
 /* The result may be an int or a bool: the prototype takes the type that the function has, where a compiler knows
- * __typeof__. */
+ * __typeof__. An array of -1 elements does not compile if the result has another type. */
 static void write_same_key(const writer *w) {
     const cs_problem *p = w->problem;
     cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");
     begin(w, "same_key", p->same_key);
     cs_strbuf_add(w->page, "typedef __typeof__(%s(*(%s *)0, *(%s *)0)) " CS_PARAMETER "int;\n", p->same_key, p->key,
                   p->key);
+    cs_strbuf_add(w->page,
+                  "typedef char " CS_PARAMETER "result_is_int_or_bool[__builtin_types_compatible_p(" CS_PARAMETER
+                  "int, int) || __builtin_types_compatible_p(" CS_PARAMETER "int, bool) ? 1 : -1];\n");
     cs_strbuf_add(w->page, CS_PARAMETER "int %s(", p->same_key);
     add_parameter(w, p->key, "a");
     cs_strbuf_add(w->page, ", ");

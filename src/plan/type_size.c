@@ -36,17 +36,15 @@ static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     return n;
 }
 
-static cl_program build(const clscan_device *device, const cs_problem *problem, const claim *claims, size_t n) {
+/* Builds the user's text with a kernel behind it. Returns NULL if that fails. */
+static cl_program build_with(const clscan_device *device, const cs_problem *problem, const cs_strbuf *kernel) {
     cs_strbuf text = { 0 };
     cl_program program = NULL;
     cl_int error;
     cs_generate_user_part(&text, &device->caps, problem);
-    cs_strbuf_add(&text, "kernel void clscan_sizes(global ulong *sizes) {\n");
-    for (size_t i = 0; i < n; i++)
-        cs_strbuf_add(&text, "    sizes[%zu] = sizeof(%s);\n", i, claims[i].type);
-    cs_strbuf_add(&text, "}\n");
+    cs_strbuf_add(&text, "%s", kernel->failed ? "" : kernel->data);
     const char *source = text.data;
-    if (!text.failed)
+    if (!text.failed && !kernel->failed)
         program = clCreateProgramWithSource(device->context, 1, &source, NULL, &error);
     if (program && clBuildProgram(program, 1, &device->id, device->programs.options, NULL, NULL) != CL_SUCCESS) {
         clReleaseProgram(program);
@@ -54,6 +52,54 @@ static cl_program build(const clscan_device *device, const cs_problem *problem, 
     }
     cs_strbuf_free(&text);
     return program;
+}
+
+static cl_program build(const clscan_device *device, const cs_problem *problem, const claim *claims, size_t n) {
+    cs_strbuf kernel = { 0 };
+    cs_strbuf_add(&kernel, "kernel void clscan_sizes(global ulong *sizes) {\n");
+    for (size_t i = 0; i < n; i++)
+        cs_strbuf_add(&kernel, "    sizes[%zu] = sizeof(%s);\n", i, claims[i].type);
+    cs_strbuf_add(&kernel, "}\n");
+    cl_program program = build_with(device, problem, &kernel);
+    cs_strbuf_free(&kernel);
+    return program;
+}
+
+/* Returns true if the expression of a and b, two keys, compiles. */
+static bool keys_allow(const clscan_device *device, const cs_problem *problem, const char *expression) {
+    cs_strbuf kernel = { 0 };
+    cs_strbuf_add(&kernel,
+                  "kernel void clscan_keys(const global %s *keys, global int *same) {\n"
+                  "    const %s a = keys[0], b = keys[1];\n"
+                  "    *same = %s;\n"
+                  "}\n",
+                  problem->key, problem->key, expression);
+    cl_program program = build_with(device, problem, &kernel);
+    cs_strbuf_free(&kernel);
+    if (program)
+        clReleaseProgram(program);
+    return program != NULL;
+}
+
+/* Fails if the type of the keys is one that == does not compare. */
+static clscan_status explain_keys(const clscan_device *device, const cs_problem *problem, clscan_status failed) {
+    clscan_status status = failed;
+    if (problem->traits.segments != CLSCAN_SEGMENTS_KEYS || problem->same_key || !cs_type_name_is_users(problem->key))
+        return failed;
+    FAIL_IF(keys_allow(device, problem, "sizeof a == sizeof b") && !keys_allow(device, problem, "a == b"),
+            CLSCAN_ERROR_INVALID_DESC,
+            "desc.key.name is \"%s\", whose values == does not compare: give desc.user.same_key", problem->key);
+done:
+    return status;
+}
+
+/* Adds to the message that the text is missing which would define a type. */
+static void tell_missing_source(const cs_problem *problem, const claim *claims, size_t n) {
+    if (n > 0 && !*problem->source)
+        cs_message_add(
+            "; %s.name is \"%s\", which is no type of OpenCL C, and desc.user.source, which would define it, "
+            "is NULL",
+            claims[0].field, claims[0].type);
 }
 
 static bool run(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, cl_ulong sizes[MOST]) {
@@ -83,9 +129,12 @@ clscan_status cs_type_size_explain(const clscan_device *device, const cs_problem
     clscan_status status = failed;
     claim claims[MOST];
     cl_ulong sizes[MOST];
-    if (failed != CLSCAN_ERROR_BUILD_FAILURE || !strstr(cs_message(), "_is_not_its_sizeof"))
+    if (failed != CLSCAN_ERROR_BUILD_FAILURE)
         return failed;
     const size_t n = collect(problem, claims);
+    tell_missing_source(problem, claims, n);
+    if (!strstr(cs_message(), "_is_not_its_sizeof"))
+        return explain_keys(device, problem, failed);
     cl_program program = build(device, problem, claims, n);
     const bool known = program && compute(device, program, sizes);
     for (size_t i = 0; known && i < n; i++)

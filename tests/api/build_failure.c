@@ -75,6 +75,52 @@ static void test_wrong_sizes_of_arrays(void **state) {
     clscan_plan_destroy(new_plan(((const dut *)*state)->device, &out));
 }
 
+/* Keys of a struct type need a function that compares them; keys of a type that is another name for int do not. */
+static void test_keys_that_do_not_compare(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    desc.key = (clscan_type) { .name = "place", .size = 8 };
+    desc.user.source = "typedef struct { int x, y; } place;";
+    refuse_size(d, &desc, "desc.key.name is \"place\"|desc.user.same_key");
+    desc.user.source = "typedef ulong place;";
+    clscan_plan_destroy(new_plan(d->device, &desc));
+}
+
+/* same_key returns an int or a bool. */
+static void test_result_of_same_key(void **state) {
+    static const char *const right[] = { "int", "bool" }, *const wrong[] = { "char", "uint", "long" };
+    const dut *d = *state;
+    char source[128];
+    clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    desc.segments = CLSCAN_SEGMENTS_KEYS;
+    desc.user.source = source;
+    desc.user.same_key = "same";
+    for (size_t i = 0; i < COUNT(right); i++) {
+        snprintf(source, sizeof source, "%s same(int a, int b) { return a == b; }", right[i]);
+        clscan_plan_destroy(new_plan(d->device, &desc));
+    }
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        snprintf(source, sizeof source, "%s same(int a, int b) { return a == b; }", wrong[i]);
+        refuse_build(d, &desc, "it has to be: int same(int a, int b)");
+    }
+}
+
+/* Options that the compiler refuses are named. */
+static void test_build_options(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
+    clscan_device_options options = dut_options(NULL);
+    clscan_device *device = NULL;
+    clscan_plan *plan = NULL;
+    options.build_options = "-no-such-option";
+    assert_ok(clscan_device_create(d->context, d->id, &options, &device));
+    if (clscan_plan_create(device, &desc, &plan) != CLSCAN_OK) /* some compilers ignore the option */
+        assert_has(clscan_last_message(), "options.build_options is \"-no-such-option\"");
+    clscan_plan_destroy(plan);
+    clscan_device_destroy(device);
+}
+
 /* The library assumes that the alignment of a user type is at most its size. A type with a greater alignment does not
  * compile. */
 static void test_alignment(void **state) {
@@ -106,7 +152,7 @@ static void test_names_and_ends(void **state) {
 
 static void test_no_source(void **state) {
     clscan_desc desc = user_desc(NULL);
-    refuse_build(*state, &desc, "pair");
+    refuse_build(*state, &desc, "desc.value.name is \"pair\"|desc.user.source|is NULL");
     desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = "max"; /* of OpenCL C: needs no source */
     desc.user.identity = "INT_MIN";
@@ -231,6 +277,9 @@ int main(void) {
         cmocka_unit_test(test_the_whole_log),
         cmocka_unit_test(test_wrong_size),
         cmocka_unit_test(test_wrong_sizes_of_arrays),
+        cmocka_unit_test(test_keys_that_do_not_compare),
+        cmocka_unit_test(test_result_of_same_key),
+        cmocka_unit_test(test_build_options),
         cmocka_unit_test(test_alignment),
         cmocka_unit_test(test_names_and_ends),
         cmocka_unit_test(test_no_source),
