@@ -86,11 +86,12 @@ static clscan_status create(cl_context context, cl_mem anchor, cl_device_id id, 
     TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
     device->memory = cs_pointer_args_of(&device->caps);
     /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
-    cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options,
-                  options && options->build_options ? options->build_options : "");
+    const char *own = options && options->build_options ? options->build_options : "";
+    cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options, own);
     TRY_ALLOC(!device->build_options.failed);
     TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));
     device->programs.options = device->build_options.data;
+    device->programs.own_options = device->build_options.data + device->build_options.size - strlen(own);
     cs_log_line(&device->log, "device: %s, %s, driver %s, %u compute units, %zu work-items, %llu bytes of local memory",
                 device->caps.name, device->caps.version, device->caps.driver, device->caps.compute_units,
                 device->caps.max_wg_size, (unsigned long long)device->caps.local_bytes);

@@ -62,6 +62,12 @@ static void tell_types(const char *text) {
     free(declaration);
 }
 
+/* Adds the caller's build options to the message, which may be what does not build. */
+static void tell_options(const cs_program_cache *cache) {
+    if (cache->own_options && *cache->own_options)
+        cs_message_add("; options.build_options is \"%s\"", cache->own_options);
+}
+
 static clscan_status build_once(const cs_program_cache *cache, const char *text, cl_program *out) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -71,9 +77,13 @@ static clscan_status build_once(const cs_program_cache *cache, const char *text,
     if (error == CL_BUILD_PROGRAM_FAILURE) {
         status = cs_fail_build(error, cache->device_name, build_log(cache, program, text));
         tell_types(text);
+        tell_options(cache);
         goto done;
     }
-    TRY(cs_check_cl(error, "clBuildProgram"));
+    status = cs_check_cl(error, "clBuildProgram");
+    if (status != CLSCAN_OK)
+        tell_options(cache);
+    TRY(status);
     *out = program;
     program = NULL;
 done:
