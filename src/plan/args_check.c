@@ -292,6 +292,15 @@ done:
     return status;
 }
 
+static clscan_status refuse_workspace(cl_mem workspace, size_t needed) {
+    clscan_status status = CLSCAN_OK;
+    size_t bytes = 0;
+    CL(clGetMemObjectInfo(workspace, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
+    FAIL_IF(true, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.workspace holds %zu bytes; this scan needs %zu", bytes, needed);
+done:
+    return status;
+}
+
 static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
                                      const ranges *in, const ranges *out) {
     clscan_status status = CLSCAN_OK;
@@ -300,8 +309,9 @@ static clscan_status check_workspace(const clscan_device *device, const cs_call 
     const cs_place place = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
-    TRY(check_array(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
-                    (cs_element) { workspace, 1 }, &work));
+    status = check_array(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
+                         (cs_element) { workspace, 1 }, &work);
+    TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
         FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
                 in->name[i]);
@@ -328,8 +338,10 @@ clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *cal
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->num_segments && traits->segments != CLSCAN_SEGMENTS_OFFSETS, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is %zu, but desc.segments is not CLSCAN_SEGMENTS_OFFSETS", call->num_segments);
-    FAIL_IF(traits->segments == CLSCAN_SEGMENTS_OFFSETS && !call->num_segments && call->count > 0,
-            CLSCAN_ERROR_INVALID_VALUE,
+    const bool none = traits->segments == CLSCAN_SEGMENTS_OFFSETS && !call->num_segments && call->count > 0;
+    FAIL_IF(none && !call->segments.handle, CLSCAN_ERROR_INVALID_VALUE,
+            "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
+    FAIL_IF(none, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", call->count);
     FAIL_IF(call->num_segments >= REST - 1, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", call->num_segments);
