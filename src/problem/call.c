@@ -5,8 +5,10 @@
 
 /* --------------------------------------------------------------------------------------------------- the arrays */
 
-const char *const cs_in_names[CLSCAN_MAX_ARRAYS] = { "in[0]", "in[1]", "in[2]", "in[3]", "in[4]", "in[5]", "in[6]", "in[7]" };
-const char *const cs_out_names[CLSCAN_MAX_ARRAYS] = { "out[0]", "out[1]", "out[2]", "out[3]", "out[4]", "out[5]", "out[6]", "out[7]" };
+const char *const cs_in_names[CLSCAN_MAX_ARRAYS] = { "in[0]", "in[1]", "in[2]", "in[3]",
+                                                     "in[4]", "in[5]", "in[6]", "in[7]" };
+const char *const cs_out_names[CLSCAN_MAX_ARRAYS] = { "out[0]", "out[1]", "out[2]", "out[3]",
+                                                      "out[4]", "out[5]", "out[6]", "out[7]" };
 
 /* Where the elements of a clscan_ref are, by cs_memory_kind. */
 static const void *address(const clscan_ref *ref, cs_memory_kind kind) {
@@ -172,6 +174,9 @@ static clscan_status check_dims(const clscan_args *args, bool in_rows) {
         !in_rows && args->num_dims, CLSCAN_ERROR_INVALID_VALUE,
         "args.num_dims is %u, but desc.layout is CLSCAN_LAYOUT_CONTIGUOUS: args.count says how many elements there are",
         args->num_dims);
+    for (unsigned i = 0; i < CLSCAN_MAX_DIMS && !args->num_dims && !in_rows; i++)
+        FAIL_IF(args->dims[i].n || args->dims[i].in_stride || args->dims[i].out_stride, CLSCAN_ERROR_INVALID_VALUE,
+                "args.dims[%u] is given, but args.num_dims is 0 and desc.layout is CLSCAN_LAYOUT_CONTIGUOUS", i);
     FAIL_IF(in_rows && !args->num_dims, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_dims is 0, but desc.layout is CLSCAN_LAYOUT_ROWS: args.dims says how many elements there are");
     FAIL_IF(in_rows && args->count, CLSCAN_ERROR_INVALID_VALUE,

@@ -206,6 +206,8 @@ static void test_what_the_plan_passes_over(void **state) {
            assert_ok(clscan_args_set_axis(&a, shape, 2, 0)));
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 1|desc.layout is CLSCAN_LAYOUT_CONTIGUOUS",
            rows_of(&a, SCAN_COUNT, 0, 0));
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims[0] is given|args.num_dims is 0", a.dims[0].n = SCAN_COUNT);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims[3] is given|args.num_dims is 0", a.dims[3].out_stride = 1);
     close_fixture(&f);
 }
 
