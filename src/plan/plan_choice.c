@@ -6,10 +6,19 @@
 
 #include <stdint.h>
 
+static clscan_status check_memory(const clscan_plan *plan, size_t count) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_ERROR_INVALID_VALUE,
+            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
+done:
+    return status;
+}
+
 clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(plan->max_count && count > plan->max_count, CLSCAN_ERROR_INVALID_VALUE,
             "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
+    TRY(check_memory(plan, count));
 done:
     return status;
 }
@@ -115,8 +124,7 @@ done:
 
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(count > SIZE_MAX / 4 / plan->traits.computed, CLSCAN_ERROR_INVALID_VALUE,
-            "count is %zu: no memory holds that many elements of %zu bytes", count, plan->traits.value.size);
+    TRY(check_memory(plan, count));
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);

@@ -241,8 +241,8 @@ static void test_tuning_row(void **state) {
     clscan_device *device = NULL;
     size_t needed = 0;
     clscan_plan *plan = new_plan(d->device, &desc);
-    assert_ok(clscan_plan_tuning(plan, SIZE_MAX, &tuning));
-    assert_ok(clscan_plan_tuning_row(plan, SIZE_MAX, row, sizeof row, &needed));
+    assert_ok(clscan_plan_tuning(plan, SIZE_MAX / 16, &tuning));
+    assert_ok(clscan_plan_tuning_row(plan, SIZE_MAX / 16, row, sizeof row, &needed));
     assert_int_equal(needed, strlen(row) + 1);
     assert_has(row, "\" all ");
     assert_fails(clscan_plan_tuning_row(NULL, 1, row, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
@@ -267,6 +267,8 @@ static void test_tuning_of_nothing(void **state) {
     assert_fails(clscan_plan_tuning(NULL, 1, &tuning), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
     assert_fails(clscan_plan_tuning(plan, 1, NULL), CLSCAN_ERROR_INVALID_VALUE, "tuning is NULL");
     assert_ok(clscan_plan_tuning(plan, 0, &tuning));
+    assert_fails(clscan_plan_tuning(plan, SIZE_MAX / 4, &tuning), CLSCAN_ERROR_INVALID_VALUE,
+                 "count is|no memory holds");
     clscan_plan_destroy(plan);
 }
 
