@@ -16,9 +16,10 @@ int main(void) {
     example e = example_open();
     cl_uint total;
     cl_mem buffer = example_buffer(&e, sizeof length, length), total_buffer = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = {
-        .in[0].buffer = buffer, .out[0].buffer = buffer, .count = REQUESTS, .total.buffer = total_buffer
-    }; /* in place */
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = args.out[0].buffer = buffer; /* in place */
+    args.total.buffer = total_buffer;
+    args.count = REQUESTS;
     example_scan(&e, &desc, &args);
     example_take(&e, buffer, sizeof offset, offset);
     example_take(&e, total_buffer, sizeof total, &total);

@@ -33,8 +33,12 @@ int main(void) {
 
     example e = example_open();
     cl_mem rows = example_buffer(&e, sizeof row, row), out = example_buffer(&e, sizeof begins, begins);
-    clscan_args entries = { .in[0].buffer = rows, .out[0].buffer = out, .count = ENTRIES, .segments.buffer = rows };
-    clscan_args all_rows = { .in[0].buffer = out, .out[0].buffer = out, .count = ROWS + 1 };
+    clscan_args entries = CLSCAN_ARGS_INIT, all_rows = CLSCAN_ARGS_INIT;
+    entries.in[0].buffer = entries.segments.buffer = rows;
+    entries.out[0].buffer = out;
+    entries.count = ENTRIES;
+    all_rows.in[0].buffer = all_rows.out[0].buffer = out; /* in place */
+    all_rows.count = ROWS + 1;
     example_scan(&e, &by_key, &entries);
     example_scan(&e, &backwards, &all_rows);
     example_take(&e, out, sizeof begins, begins);

@@ -74,7 +74,9 @@ static void walk(cl_context context, cl_device_id id, cl_command_queue queue, co
     must_cl(clSetKernelArg(measure, 1, sizeof lengths, &lengths), "clSetKernelArg");
 
     const size_t size = STEPS;
-    clscan_args args = { .in[0].buffer = lengths, .out[0].buffer = lengths, .count = STEPS }; /* in place */
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = args.out[0].buffer = lengths; /* in place */
+    args.count = STEPS;
     cl_event uploaded, measured, scanned, done;
     must_cl(clEnqueueWriteBuffer(queue, steps, CL_FALSE, 0, STEPS * sizeof *step, step, 0, NULL, &uploaded), "write");
     must_cl(clEnqueueNDRangeKernel(queue, measure, 1, NULL, &size, NULL, 1, &uploaded, &measured), "measure");

@@ -63,7 +63,11 @@ int main(int argc, char **argv) {
     example e = example_open();
     cl_mem in = example_buffer(&e, size + 1, text), out = example_buffer(&e, bytes, begins), /* line 0 begins at 0 */
         total = example_buffer(&e, sizeof newlines, NULL);
-    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = size, .total.buffer = total };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = in;
+    args.out[0].buffer = out;
+    args.total.buffer = total;
+    args.count = size;
     example_scan(&e, &desc, &args);
     example_take(&e, out, bytes, begins);
     example_take(&e, total, sizeof newlines, &newlines);

@@ -33,7 +33,11 @@ int main(void) {
     cl_uint total[2];
     cl_mem in = example_buffer(&e, sizeof a, a), out = example_buffer(&e, sizeof q, NULL),
            whole = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = COEFFICIENTS, .total.buffer = whole };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = in;
+    args.out[0].buffer = out;
+    args.total.buffer = whole;
+    args.count = COEFFICIENTS;
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof q, q);
     example_take(&e, whole, sizeof total, total);

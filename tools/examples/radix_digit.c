@@ -41,7 +41,11 @@ int main(void) {
     cl_uint total[DIGITS], begins[DIGITS] = { 0 };
     cl_mem in = example_buffer(&e, sizeof key, key), out = example_buffer(&e, sizeof sorted, NULL),
            counts = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = KEYS, .total.buffer = counts };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = in;
+    args.out[0].buffer = out;
+    args.total.buffer = counts;
+    args.count = KEYS;
     example_scan(&e, &counting, &args);
     example_take(&e, counts, sizeof total, total);
     for (int d = 1; d < DIGITS; d++)

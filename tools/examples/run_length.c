@@ -32,9 +32,12 @@ int main(void) {
     cl_uint total;
     cl_mem bytes = example_buffer(&e, sizeof in, in), out = example_buffer(&e, sizeof byte, NULL),
            places = example_buffer(&e, sizeof begins, NULL), runs = example_buffer(&e, sizeof total, NULL);
-    clscan_args args = {
-        .in[0].buffer = bytes, .out[0].buffer = out, .count = BYTES, .total.buffer = runs, .out[1].buffer = places
-    };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = bytes;
+    args.out[0].buffer = out;
+    args.out[1].buffer = places;
+    args.total.buffer = runs;
+    args.count = BYTES;
     example_scan(&e, &desc, &args);
     example_take(&e, out, sizeof byte, byte);
     example_take(&e, places, sizeof begins, begins);

@@ -26,7 +26,8 @@ int main(void) {
     clscan_plan *plan;
     must(clscan_plan_create(e.device, &desc, &plan));
     cl_mem buffer = example_buffer(&e, sizeof table, table);
-    clscan_args args = { .in[0].buffer = buffer, .out[0].buffer = buffer };
+    clscan_args args = CLSCAN_ARGS_INIT;
+    args.in[0].buffer = args.out[0].buffer = buffer; /* in place */
     for (unsigned axis = 0; axis < 2; axis++) {
         must(clscan_args_set_axis(&args, (size_t[]) { HEIGHT, WIDTH }, 2, axis));
         must(clscan_plan_enqueue(plan, e.queue, &args, 0, NULL, NULL)); /* the queue is in order */
