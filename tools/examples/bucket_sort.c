@@ -1,6 +1,11 @@
 /* A bucket sort in three steps. A kernel counts how many keys each bucket has. The exclusive scan of the counts gives
  * where each bucket begins. A second kernel moves each key into its bucket. The kernels are the program's own, on the
- * same queue as the scan. */
+ * same queue as the scan.
+ *
+ * The sort is not stable: the work-items of `scatter` take the places of a bucket by atomic_inc, in any order, so that
+ * keys of one bucket may change their order. A stable sort needs the number of earlier keys in the same bucket, which
+ * is itself a scan. radix_digit.c computes it for four buckets: its scanned value has one counter for each bucket.
+ * Passes over all digits, the lowest one first, sort by any number of bits and stay stable. */
 #include "example.h"
 
 enum { KEYS = 400000, BUCKETS = 1000 };
