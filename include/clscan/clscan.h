@@ -19,7 +19,8 @@
  *   3. your own queue and buffers          7. the description of a plan: all fields
  *   4. your own types and functions        8. device options, self-test, caches, questions
  *
- * The guide with examples is README.md in this folder. */
+ * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
+ * include/clscan/README.md. */
 #ifndef CLSCAN_CLSCAN_H
 #define CLSCAN_CLSCAN_H
 
@@ -112,12 +113,13 @@ typedef enum clscan_op {
  *   type   the type of the elements as OpenCL C names it. Scalars are "int", "uint", "long", "ulong", "short",
  *          "ushort", "char", "uchar", "float", and on devices that have them "double" and "half". Vectors of scalars,
  *          such as "float4", are types too.
- *   op     an operator that needs one input array and one output array
- *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap `out` otherwise
+ *   op     ADD to LOG_SUM_EXP, which have one input array and one output array
+ *   in     `count` elements, with any alignment; may be the same array as `out`, but may not overlap `out` otherwise.
+ *          A vector of 3 takes the bytes of a vector of 4: elements of "int3" have 16 bytes
  *
  * The scan runs on the default device: the one that the environment variable CLSCAN_DEVICE names (see
  * clscan_device_open), else the first GPU, else the first CPU. The device is opened by the first call and kept until
- * the process ends. Any number of threads may call at once. */
+ * the process ends. A count of 0 succeeds, and the arrays may then be NULL. Many threads may call at the same time. */
 CLSCAN_API clscan_status clscan_host_scan(const char *type, clscan_op op, clscan_kind kind, const void *in, void *out,
                                           size_t count);
 
@@ -197,9 +199,9 @@ typedef struct clscan_ref {
     const void *svm; /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
     size_t offset;   /* elements before the first one that is read or written */
-    size_t capacity; /* elements that may be read or written from the offset on. 0 stands for the rest of a buffer, and
-                      * with a pointer for as many elements as the scan needs. The library never touches more. The
-                      * caller's own functions (desc.user.load and desc.user.store) may */
+    size_t capacity; /* elements that may be read or written from the offset on. 0: no limit of yours. A buffer then
+                      * ends at its size, and a pointer is trusted. The library touches no element past the capacity.
+                      * The caller's own functions (desc.user.load and desc.user.store) are not restricted */
     size_t reserved[3];
 } clscan_ref;
 
@@ -218,10 +220,10 @@ enum {
 
 /* The arrays of one scan. in[i] is the array that desc.in[i] describes, out[i] the one of desc.out[i].
  *
- * A pointer in a clscan_ref points to const so that pointers to const can be stored without a cast. Arrays of `out`,
- * and the total, are written all the same. The library cannot find out the size or the context of the memory that a
- * pointer points to. It refuses addresses that are not aligned to the elements, and arrays that overlap according to
- * the count and the capacities. */
+ * A pointer in a clscan_ref points to const so that pointers to const can be stored without a cast. The library writes
+ * to the arrays of `out` and to the total, although these pointers point to const, too. The library cannot find out the
+ * size or the context of the memory that a pointer points to. It refuses addresses that are not aligned to the
+ * elements, and arrays that overlap according to the count and the capacities. */
 typedef struct clscan_args {
     size_t struct_size; /* as CLSCAN_ARGS_INIT sets it */
 
@@ -242,7 +244,7 @@ typedef struct clscan_args {
      * desc.reverse, the last element of a row is the first one in memory.
      *
      * If there are no elements, the total is the initial value if given, else the identity if there is one, else zero
-     * bytes. If the same cell is `init_at` and `total`, each scan continues where the one before it ended. */
+     * bytes. If the same cell is `init_at` and `total`, the cell carries the running result from call to call. */
     clscan_ref total;
 
     /* If given: one cell on the device with the number of elements, of the type desc.count. `count` is then the
@@ -264,8 +266,9 @@ typedef struct clscan_args {
     cl_ulong first_index;
 
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
-     * buffer until the scan has completed. NULL: the plan uses a workspace of its own. One-pass strategies clear a
-     * workspace of the caller's first, which takes one more command. */
+     * buffer until the scan has completed. NULL: the plan uses a workspace of its own. Before each scan, the strategies
+     * LOOKBACK, CHAINED and SLICES, and COLUMNS with blocks, clear a workspace of the caller's. This takes one more
+     * command. */
     cl_mem workspace;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
@@ -275,20 +278,22 @@ typedef struct clscan_args {
  * may be NULL.
  *
  * `queue` may be in-order or out-of-order, and belongs to the plan's context and device. One plan may be enqueued by
- * many threads and on many queues at the same time. A count of 0 succeeds: the event then waits for the wait list, and
- * for the total if there is one. The profiling information of *event covers the last command of the scan only.
+ * many threads and on many queues at the same time. A count of 0 succeeds, and without a total the arrays may then be
+ * NULL. The event then waits for the wait list, and for the total if there is one. The profiling information of *event
+ * covers the last command of the scan only.
  *
  * The call never waits for the device, never compiles and never touches a file. It allocates a workspace if no earlier
- * scan has left one that is large enough. Some drivers finish a kernel when it is first launched: PoCL then compiles
- * the kernel for its work-group size, in a thread of its own. With options.disk_cache, kernels were launched already
- * when the plan was created.
+ * scan has left one that is large enough. PoCL compiles a kernel for its work-group size when the kernel is first
+ * launched. This delays the first scan by each kernel that the count and the layout select: 0.1 to 0.5 s of CPU time
+ * for each kernel with PoCL 3.1, in a thread of PoCL's. With options.disk_cache, clscan_plan_create has launched all
+ * kernels already, and no scan is delayed.
  *
  * On failure *event is untouched, and nothing has been enqueued except with CLSCAN_ERROR_OPENCL and
  * CLSCAN_ERROR_OUT_OF_MEMORY. With these two the output is undefined, and some commands may be in the queue. Call
  * clFinish before you free memory for which OpenCL does not count references (SVM and USM).
  *
- * The plan keeps its workspaces for later scans: as many as the greatest number of scans in flight at the same time,
- * and one more for each of up to four in-order queues. */
+ * The plan keeps its workspaces for later scans. Their number is at most the greatest number of scans that were in
+ * flight at the same time, plus four: up to four in-order queues keep one workspace each. */
 CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              cl_uint num_events_in_wait_list, const cl_event *event_wait_list,
                                              cl_event *event);
@@ -315,7 +320,8 @@ CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_e
 CLSCAN_API void clscan_bound_destroy(clscan_bound *bound);
 
 /* Scans `count` elements of the host array `in` into the host array `out`, on a queue of the plan's own, and returns
- * when `out` is written. The arrays may be the same, as for clscan_host_scan.
+ * when `out` is written. The arrays may be the same, unless the plan has a load or a store. They may not overlap
+ * otherwise. A count of 0 succeeds, and the arrays may then be NULL.
  *
  * The plan must read one array and write one, with elements of the same size, without rows and segments. There is no
  * initial value, so an exclusive plan needs an operator with an identity. There is no total. */
@@ -345,12 +351,14 @@ typedef struct clscan_type {
 
 /* OpenCL C text of the caller's, compiled together with the library's kernels.
  *
- * Names that begin with clscan_ and CLSCAN_ are the library's. Macros may not be named like words of OpenCL C, OpenCL's
- * functions or single lower-case words that the kernels use: call a macro MIN_OF or min_of. Functions, types and
- * constants may not be named like OpenCL's functions that the kernels call. Also refused, with the line: #include,
- * #line, pragmas other than OPENCL, unroll and nounroll, asm, characters that are not ASCII outside of comments and
- * strings, trigraphs, and brackets, comments or #if that do not end. Give a name to the padding of a struct: NVIDIA's
- * compiler has been seen to confuse 2-byte members with unnamed padding next to them.
+ * Names that begin with clscan_ and CLSCAN_ are the library's. A macro may not have a name that occurs in the text of
+ * the kernels, because the macro would change that text. The kernels use keywords and functions of OpenCL C, and words
+ * such as `carry` and `x`. Names of several words, such as MIN_OF and min_of, are hardly ever refused, and the message
+ * names the kernel file that has the word. Functions, types and constants may not be named like OpenCL's functions that
+ * the kernels call. Also refused, with the line: #include, #line, pragmas other than OPENCL, unroll and nounroll, asm,
+ * characters that are not ASCII outside of comments and strings, trigraphs, and brackets, comments or #if that do not
+ * end. Give a name to the padding of a struct: NVIDIA's compiler has been seen to confuse 2-byte members with unnamed
+ * padding next to them.
  *
  * In the signatures below, T is the scanned type (desc.value), IN and OUT are the types of desc.in[] and desc.out[]. A
  * function must have exactly these types, since C would convert others silently: CLSCAN_ERROR_BUILD_FAILURE otherwise,
@@ -373,7 +381,8 @@ typedef struct clscan_user {
 
     /* The name of a function T load(const global IN *in, ..., ulong i), which returns the element to scan at place i of
      * in[0] (with `map`: the element that is mapped). It is given every array of desc.in, from its offset on, and may
-     * read anywhere in them. It may be called more than once for an element, as may `map`. */
+     * read anywhere in them; the library does not compare their lengths with the count. It may be called more than once
+     * for an element, as may `map`. */
     const char *load;
 
     /* The name of a function that stores results:
@@ -384,13 +393,18 @@ typedef struct clscan_user {
      * CANNOT CHECK WHERE: a store that writes past the end of an array corrupts memory. A store may not write to places
      * that `load` reads for other elements, nor to the cells of the initial value and the count.
      *   - The function is given every array of desc.out, then every array of desc.in, each from its offset on.
-     *     Input arrays after the first may have any number of elements: one element serves as a parameter.
-     *   - i is the place of the element in out[0] (and in the other arrays, unless strides differ).
+     *     Input arrays after the first may have any length. An array of one element, for example, passes a number to
+     *     the function. The library does not compare these lengths with the count, so a function that reads element i
+     *     of a shorter array reads past its end.
+     *   - i is the index of the element's result in out[0], counted from the offset: a scan without a store writes
+     *     there. The element itself has the same index in in[0], unless rows have other strides in the input than in
+     *     the output.
      *   - x is the element as it was loaded. With `map`, x is the element before the mapping, of the type IN.
      *   - inclusive and exclusive are the results of the two kinds of scan at the element. If nothing is before the
      *     element and there is no identity, exclusive is zero bytes.
-     * In a scan in place, `in` may show elements before or after their results were stored. x is always the element
-     * as it was loaded. */
+     * In a scan in place, in[0] and out[0] are the same array, so reading in[0] may return an element or a result that
+     * was stored over it. x is always the element as it was loaded. A store that moves elements must not be used in
+     * place: the library does not detect this, and the result is undefined. */
     const char *store;
 
     /* For CLSCAN_SEGMENTS_KEYS: the name of a function or macro int same_key(KEY a, KEY b), which returns whether two
@@ -400,17 +414,17 @@ typedef struct clscan_user {
     /* If nonzero, `map`, `load` and `store` have two more parameters at their end, ulong position and ulong count: how
      * many elements of the row come before this one in the order of the scan, and how many the row has. Without rows,
      * all elements are one row; segments do not matter. With args.count_at, `count` is the number that is there. The
-     * last element is the one with position + 1 == count, also with desc.reverse. A plan with positions does
-     * not use vectors and packet rows, and is slower on some devices. */
+     * last element is the one with position + 1 == count, also with desc.reverse. A plan with positions loads and
+     * stores elements one by one, not several at a time, and is slower on some devices. */
     int with_position;
 
     const char *reserved[4];
 } clscan_user;
 
-/* Some operators scan an accumulator, a struct of several numbers that each element is turned into. The initial value
- * and the total of such a scan are accumulators: structs of the members in braces, as cl/op/<name>.h declares them. T
- * is the type of the elements of in[0], a scalar; for LAST_SEEN it may be a vector. desc.user.store is refused with
- * these operators, and desc.user.load with RECURRENCE and LAST_SEEN, which read two arrays.
+/* Some operators scan accumulators. An accumulator is a struct of several numbers, which the kernels make from each
+ * element. The initial value and the total of such a scan are accumulators, too: structs with the members in braces, in
+ * this order. T is the type of the elements of in[0], a scalar; for LAST_SEEN it may be a vector. desc.user.store is
+ * refused with these operators, and desc.user.load with RECURRENCE and LAST_SEEN, which read two arrays.
  *
  *   ADD_COMPENSATED  { T high, low }: out[0] receives `high`. The error of n elements is at most half an ulp of the sum
  *                    + 3 n u^2 times the sum of all |x|, where u is 2^-24 for float, 2^-53 for double, 2^-11 for half.
@@ -442,8 +456,9 @@ typedef struct clscan_user {
  *   1000 rows of 64 elements, a pitch of 80:    num_dims = 2; dims = { { 64 }, { 1000, 80, 80 } };
  *
  * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
- * of the other, as in a dense array, the two count as one. After that, two dimensions besides dims[0] are possible, one
- * with strides of 1 and one with any strides. More are refused with CLSCAN_ERROR_INVALID_VALUE. */
+ * of the other, as in a dense array, the two count as one. After that, at most two dimensions may be left besides
+ * dims[0]: one of adjacent rows, with strides of 1, and one with any strides. Anything else is refused with
+ * CLSCAN_ERROR_INVALID_VALUE. */
 typedef enum clscan_layout { CLSCAN_LAYOUT_CONTIGUOUS = 0, CLSCAN_LAYOUT_ROWS = 1 } clscan_layout;
 
 /* Sets args->num_dims and args->dims, and args->count to 0, for scans along `axis`, counted from 0, of a dense array.
@@ -514,14 +529,20 @@ typedef struct clscan_tuning {
     clscan_strategy strategy;
     clscan_group group;
     unsigned wg_size; /* work-items of a work-group: a power of two */
-    unsigned items;   /* consecutive elements that a work-item scans serially, for each value it brings to the scan of
-                       * the group (two values with Brent-Kung and Blelloch, else one): 1 to 512. For SLICES the
-                       * elements of a slice: up to 2^20, as far as local memory, or a CPU's cache, holds them */
-    unsigned groups;  /* work-groups: at most so many (REDUCE_SCAN, SLICES), or enough (COLUMNS); 1 to 4096 */
 
-    /* LOOKBACK and CHAINED, where a work-item holds rows of 16 bytes: how many in registers, 1 to 32, and how many in
-     * local memory, 0 to 64. `items` is not used then. Rows are possible where 16 bytes are a whole number of elements,
-     * and elements are contiguous or the device is a GPU. Elsewhere these two are not used. */
+    /* Consecutive elements that a work-item reduces to one total for the group's scan: 1 to 512. With BRENT_KUNG and
+     * BLELLOCH a work-item has two totals, and so twice this number of elements. For SLICES the elements of a slice: up
+     * to 2^20, as far as local memory, or a CPU's cache, holds them. */
+    unsigned items;
+
+    /* The number of work-groups, 1 to 4096. REDUCE_SCAN and SLICES launch at most this number. If COLUMNS has fewer
+     * strips than this number, the strips are cut into blocks. */
+    unsigned groups;
+
+    /* LOOKBACK and CHAINED can hold a tile in rows. Each work-item has 16 bytes of a row. private_rows is the number of
+     * rows in registers, 1 to 32, and local_rows the number of rows in local memory, 0 to 64; `items` is then not used.
+     * Rows are possible if the size of an element divides 16 bytes, and if elements are contiguous or the device is a
+     * GPU. Otherwise both fields are ignored. */
     unsigned private_rows;
     unsigned local_rows; /* only together with private_rows */
 
@@ -550,9 +571,9 @@ struct clscan_desc {
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
     /* Types. Without a name, `value` is "int", in[0] and out[0] have the type of `value`, `key` is "int" (for offsets
-     * "uint"), and `count` is "uint". Further arrays exist if their type is named. The caller's own functions use them.
-     * If in[0] or out[0] has another number type than `value`, elements are converted: a floating-point number that
-     * becomes an integer saturates, and an integer that becomes a narrower one wraps. */
+     * "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array for the caller's own
+     * functions. If in[0] or out[0] has another number type than `value`, elements are converted: a floating-point
+     * number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */
     clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
@@ -587,20 +608,20 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
 
 /* Says whether clscan_plan_create tests the kernels of a new plan before it returns.
  *
- * The test scans generated data with each kernel of the plan, in the plan's own shape: a little more than two tiles,
- * which is from 10000 elements to 16 MiB. A reference kernel of one work-item scans the same data, and the results must
- * agree. The reference kernel is compared with plain C, for operators that plain C knows. Floating-point sums and
- * products of the data are exact over neighbours only, so that the test finds a compiler that reassociates. One-pass
- * strategies run a second time with a tile that no work-group takes. Another work-group has to compute that tile in the
- * fallback, and the results must be the same, bit for bit. (NVIDIA's GPUs get no second run: there the first work-group
- * always takes the first tile.)
+ * The test scans generated data with each kernel of the plan, in the plan's own shape: two and a third tiles, but at
+ * least 10000 elements, and at most 16 MiB of elements. A reference kernel of one work-item scans the same data, and
+ * the results must agree. The reference kernel is compared with plain C, for operators that plain C knows. In the test
+ * data of floating-point sums and products, combining neighbours is exact, and combining other elements rounds or
+ * overflows. A compiler that reassociates therefore changes the results. One-pass strategies run a second time with a
+ * tile that no work-group takes. Another work-group has to compute that tile in the fallback, and the results must be
+ * the same, bit for bit. (NVIDIA's GPUs get no second run: there the first work-group always takes the first tile.)
  *
  * If a driver compiles a kernel wrongly, so that its results are wrong, a kernel of a safer and usually slower strategy
  * replaces that kernel, even if desc.tuning.strategy names its strategy. The same happens if the driver cannot compile
- * a kernel although it compiles the reference kernel; also if the self-test is AUTO and does not run on this driver.
- * clscan_plan_replaced counts the replaced kernels, and clscan_plan_describe names them. If the reference kernel is
- * wrong too, the call fails with CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process: a driver that crashes ends
- * the process.
+ * a kernel although it compiles the reference kernel. With AUTO, such a kernel is also replaced on tested drivers,
+ * where the test does not run. clscan_plan_replaced counts the replaced kernels, and clscan_plan_describe names them.
+ * If the reference kernel is wrong too, the call fails with CLSCAN_ERROR_WRONG_RESULTS. The test runs in this process:
+ * a driver that crashes ends the process.
  *
  * Plans with user.map, load, store or same_key are not tested, since such functions may expect other elements. User
  * operators are tested on desc.sample only.
@@ -616,8 +637,8 @@ typedef void (*clscan_log_fn)(const char *line, void *user);
  * with Intel's CPU runtime 2026.2 (2 cores of an AMD EPYC, November 2026). It adds 0.04 s if the driver has compiled
  * the reference kernel before. */
 typedef enum clscan_self_test {
-    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for drivers on which the library's whole test suite has passed.
-                                * src/table/tested_driver.def lists these drivers */
+    CLSCAN_SELF_TEST_AUTO = 0, /* on, except for drivers on which the library's whole test suite has passed: PoCL
+                                * 3.1 on CPUs and NVIDIA's driver 580 */
     CLSCAN_SELF_TEST_ON = 1,
     CLSCAN_SELF_TEST_OFF = 2 /* no test, and a kernel that does not compile is CLSCAN_ERROR_BUILD_FAILURE instead of
                               * being replaced */
@@ -630,8 +651,8 @@ struct clscan_device_options {
     /* A folder that keeps compiled programs for later processes. NULL: none. "": $XDG_CACHE_HOME/clscan, else
      * ~/.cache/clscan. A program is found again for the same source, build options, device, driver and environment (as
      * far as known drivers read it). Any number of processes may share a folder. A folder or an entry that other users
-     * can write to is not used. With a folder that is not used, full or damaged everything works as without one, and
-     * the narration says so.
+     * can write to is not used. If the folder is not used, full or damaged, programs are compiled as without a disk
+     * cache, and the narration says so.
      *
      * clscan_plan_create stores new programs, so that they last even if the process is killed later. It launches each
      * new kernel before that, on no elements, because PoCL compiles part of a kernel at its first launch. A plan of two
@@ -639,7 +660,7 @@ struct clscan_device_options {
     const char *disk_cache;
     size_t disk_cache_bytes; /* the most that the folder may hold; 0: 256 MiB */
 
-    const char *tuning; /* rows in the format of the tuning file, which is then not read; NULL: the file is */
+    const char *tuning; /* rows in the format of the tuning file, which replace the file. NULL: the file is read */
 
     clscan_log_fn log; /* NULL: no narration, or lines on stderr if the environment has CLSCAN_EXPLAIN=1 */
     void *log_user;    /* passed to `log` */
@@ -675,8 +696,8 @@ CLSCAN_API clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t coun
 
 /* Writes the row of the tuning table, or of the user's tuning file, from which the plan's shape for `count` contiguous
  * elements was made: a line in the format of the tuning file, with the names of this device and its driver, as
- * options.tuning takes it. The library adapts rows to what a plan scans; clscan_plan_tuning has the result. `size` and
- * *needed are as for clscan_plan_describe. */
+ * options.tuning takes it. The shape in use may differ from the row, for example because of the size of the elements:
+ * see clscan_plan_tuning. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_plan_tuning_row(const clscan_plan *plan, size_t count, char *text, size_t size,
                                                 size_t *needed);
 

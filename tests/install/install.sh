@@ -9,6 +9,11 @@ case $1 in shared) shared=ON ;; *) shared=OFF ;; esac
 "$CMAKE" --install "$WORK/build" --prefix "$WORK/staging"
 mv "$WORK/staging" "$WORK/prefix"
 
+# The header names the guide, and the guide is where the header says.
+guide=share/doc/clscan/guide.md
+grep -q "installed as $guide" "$WORK/prefix/include/clscan/clscan.h"
+diff "$SOURCE/include/clscan/README.md" "$WORK/prefix/$guide"
+
 # No text file of the package may contain the path of the build folder.
 if grep -rIl "$WORK" "$WORK/prefix"; then
     echo "these name the build folder" && exit 1

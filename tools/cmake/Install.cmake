@@ -1,4 +1,4 @@
-# Installs the library and its header, the tool if it was built, a CMake package, and a pkg-config file.
+# Installs the library, its header and the guide, the tool if it was built, a CMake package, and a pkg-config file.
 include(CMakePackageConfigHelpers)
 
 get_target_property(type clscan TYPE)
@@ -8,6 +8,7 @@ set(made_dir "${PROJECT_BINARY_DIR}/package")
 install(TARGETS clscan EXPORT clscanTargets)
 install(DIRECTORY include/clscan DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(FILES include/clscan/README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}" RENAME guide.md) # named in clscan.h
 
 # Paths in the package files are relative, so that the installed tree can be moved.
 function(from_prefix path result)
