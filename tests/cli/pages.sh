@@ -22,7 +22,7 @@ done
 if command -v groff >/dev/null; then
     groff -man -ww -Tascii clscan.1 2>stderr | sed 's/.\x08//g' >stdout || failed "groff"
     [ ! -s stderr ] || failed "groff warns of the man page"
-    says stdout "Scans the numbers of IN into OUT."
+    says stdout "Scans the numbers of IN (text: one a line) into OUT."
     says stdout "clscan cache [OPTION]... path|list|verify|clear"
 fi
 
