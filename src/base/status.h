@@ -8,8 +8,8 @@
 /* Records a failure of this thread, without OpenCL error and build log. Returns `status`. */
 clscan_status cs_fail(clscan_status status, const char *format, ...) CS_PRINTF(2, 3);
 
-/* Checks the result of an OpenCL call, which is written out as `call`. Returns CLSCAN_OK for CL_SUCCESS, else records
- * CLSCAN_OPENCL_ERROR. */
+/* Checks the result of an OpenCL call, which messages name `call`. Returns CLSCAN_OK for CL_SUCCESS, else records and
+ * returns CLSCAN_ERROR_OPENCL. */
 clscan_status cs_check_cl(cl_int error, const char *call);
 
 /* Records that a build failed on `device`. Takes ownership of `log`, which comes from malloc(); NULL is an

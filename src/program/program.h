@@ -45,8 +45,8 @@ void cs_program_cache_destroy(cs_program_cache *cache);
 clscan_cache_stats cs_program_cache_stats(cs_program_cache *cache);
 
 /* Returns the program of `text` in *program, built if necessary, and takes a reference to it, which the caller releases
- * by cs_program_put. `title` is a static string. Fails with CLSCAN_BUILD_FAILURE and a build log if the text does not
- * compile. */
+ * by cs_program_put. `title` is a static string. Fails with CLSCAN_ERROR_BUILD_FAILURE and a build log if the text does
+ * not compile. */
 clscan_status cs_program_get(cs_program_cache *cache, const char *title, const char *text, cs_program **program);
 void cs_program_put(cs_program_cache *cache, cs_program *program);
 

@@ -31,8 +31,8 @@ enum {
 size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc);
 
 /* Fills `choices` with *n choices by increasing limit; the last limit is SIZE_MAX. Ranges of counts above
- * desc->max_count have no choice. Fails with CLSCAN_UNSUPPORTED_SHAPE
- * if the description asks for a shape that the device can't run. */
+ * desc->max_count have no choice. Fails with CLSCAN_ERROR_UNSUPPORTED_SHAPE if the description asks for a shape that
+ * the device cannot run. */
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n);
 
