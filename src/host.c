@@ -50,15 +50,15 @@ done:
     return status;
 }
 
-/* A scan whose buffers are there. */
+/* Enqueues a scan from one buffer to another one. */
 static clscan_status scan(clscan_plan *plan, cl_command_queue queue, cl_mem in, cl_mem out, cs_call call) {
     call.in[0].handle = in;
     call.out[0].handle = out;
     return cs_plan_enqueue(plan, queue, &call, 0, NULL, NULL);
 }
 
-/* Where the device shares the host's memory and the arrays are aligned as its kernels expect, they are the buffers;
- * mapping makes `out` visible. */
+/* Scans without copies: the host arrays themselves become buffers. The device has to share the host's memory, and the
+ * arrays have to be aligned as kernels expect. Mapping the buffer makes the results visible in `out`. */
 static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -76,7 +76,7 @@ static clscan_status run_shared(clscan_plan *plan, cl_command_queue queue, const
     TRY(cs_check_cl(error, "clEnqueueMapBuffer"));
     CL(clEnqueueUnmapMemObject(queue, target, mapped, 0, NULL, NULL));
 done:
-    error = clFinish(queue); /* whatever failed, nothing may touch the caller's arrays any more */
+    error = clFinish(queue); /* after this call no command uses the caller's arrays, even after a failure */
     if (status == CLSCAN_OK)
         status = cs_check_cl(error, "clFinish");
     if (source)
@@ -86,8 +86,8 @@ done:
     return status;
 }
 
-/* Elsewhere one buffer of the device is written, scanned in place and read; two are, where functions of the user's read
- * and write where they like. */
+/* Scans with copies: the input is written to a buffer of the device, scanned in place, and read back. If functions of
+ * the user's load or store elements, input and output have a buffer each. */
 static clscan_status run_copied(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
@@ -118,14 +118,14 @@ static bool is_aligned(const void *address, const cs_element *element) {
     return (uintptr_t)address % (divides < CS_MAX_ALIGNMENT ? divides : CS_MAX_ALIGNMENT) == 0;
 }
 
-/* `call` has the count, and what a piece begins and ends with. */
+/* Scans one piece. `call` has the count, and for pieces the cells of the initial value and the total. */
 static clscan_status run(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, cs_call call) {
     const bool aligned = is_aligned(in, &plan->traits.in[0]) && is_aligned(out, &plan->traits.out[0]);
     return (plan->device->caps.unified_memory && aligned ? run_shared : run_copied)(plan, queue, in, out, call);
 }
 
-/* More than the buffers of one scan may have: piece by piece, each from the total of the one before it on, and in
- * reverse from the last. Functions of the user's want the whole. */
+/* Scans more elements than a buffer of the device can hold, in pieces. The total of a piece is the initial value of the
+ * next one. In reverse, the last piece comes first. Functions of the user's need whole arrays, so they are refused. */
 static clscan_status run_pieces(clscan_plan *plan, cl_command_queue queue, const void *in, void *out, size_t count,
                                 size_t most) {
     clscan_status status = CLSCAN_OK;
@@ -153,8 +153,8 @@ done:
     return status;
 }
 
-/* Returns the most elements that one scan can take: the arrays and the workspace are buffers of the device. Functions
- * of the user's want the whole, whatever the workspace. */
+/* Returns the greatest number of elements of one scan. The arrays and the workspace have to fit into buffers of the
+ * device. For functions of the user's the workspace does not count, since they cannot scan in pieces. */
 static cl_ulong most_at_once(const clscan_plan *plan) {
     const cs_traits *f = &plan->traits;
     cl_ulong most = plan->device->caps.max_alloc / f->in[0].size;
@@ -198,7 +198,7 @@ static pthread_mutex_t default_mutex = PTHREAD_MUTEX_INITIALIZER;
 static clscan_device *default_device;
 static clscan_plan *default_plans[NUM_TYPES][NUM_OPS][NUM_KINDS];
 
-/* The lock is held. */
+/* Finds or creates a plan of the default device. The caller holds default_mutex. */
 static clscan_status default_plan(const clscan_desc *desc, size_t type, clscan_plan **plan) {
     clscan_status status = CLSCAN_OK;
     TRY(cs_desc_check(desc));
@@ -212,7 +212,7 @@ done:
     return status;
 }
 
-/* The number of a type among the scalars and vectors that OpenCL C has. */
+/* Finds the number of a type among the scalars and vectors of OpenCL C. */
 static clscan_status find_type(const char *name, size_t *number) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(!name, CLSCAN_ERROR_INVALID_VALUE, "type is NULL");

@@ -34,7 +34,7 @@ static const struct {
 #define TEXT_OF(expanded) AS_TEXT(expanded)
 #define AS_TEXT(x)        #x
 
-/* Functions of the size of an element, in bytes. */
+/* These macros are functions of the size of an element in bytes. */
 static const struct {
     const char *name, *text;
 } functions[] = {

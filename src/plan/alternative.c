@@ -2,7 +2,7 @@
 
 #include "table/table.h"
 
-/* Sets the variant by which the strategy would scan so many elements; false where the device can't run it. */
+/* Sets *v to the variant by which a strategy scans `count` elements. Returns false if the device cannot run it. */
 static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clscan_strategy strategy, size_t count,
                          cs_variant *v) {
     const cs_caps *caps = &plan->device->caps;
@@ -15,7 +15,7 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
         return false;
     while (count > choice->limit)
         choice++;
-    if (strategy == CLSCAN_STRATEGY_AUTO) /* in the shape that the strategy has if the description names it */
+    if (strategy == CLSCAN_STRATEGY_AUTO) /* the shape that the strategy gets by name */
         return find_variant(plan, traits, choice->strategy, count, v);
     *v = cs_variant_of(caps, traits, choice);
     return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;

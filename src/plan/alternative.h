@@ -1,4 +1,4 @@
-/* Another strategy for a scan whose own one asks too much of the device. */
+/* Finds another strategy if the workspace of a scan's own strategy is too large for the device. */
 #ifndef CS_ALTERNATIVE_H
 #define CS_ALTERNATIVE_H
 

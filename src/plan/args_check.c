@@ -36,7 +36,7 @@ done:
     return status;
 }
 
-/* The bytes [begin, end) of a buffer that is no part of another; of all memory where there is none. */
+/* A range of bytes [begin, end) of `root`, a buffer that is no sub-buffer. NULL: begin and end are addresses. */
 typedef struct range {
     cl_mem root;
     size_t begin, end;
@@ -49,10 +49,11 @@ static bool overlap(const range *a, const range *b) {
 /* The device of the arrays that are checked, and the kind of their memory. */
 typedef struct scope {
     const clscan_device *device;
-    bool pointers; /* not buffers */
+    bool pointers; /* the arrays are pointers, not buffers */
 } scope;
 
-/* *flags becomes the flags that the buffer was created with. */
+/* Checks that `mem` is a buffer of the device's context, without forbidden flags. *flags becomes the flags that the
+ * buffer was created with. */
 static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
                                 cl_mem_flags *flags) {
     clscan_status status = CLSCAN_OK;
@@ -74,7 +75,7 @@ done:
 
 /* ------------------------------------------------------------------------------------------------- the buffers */
 
-/* A sub-buffer may be made for another device of the context, whose buffers are aligned less. */
+/* Checks the alignment of a sub-buffer: another device of the context may have accepted a smaller alignment. */
 static clscan_status check_origin(const clscan_device *device, const char *name, cl_mem mem, size_t *origin) {
     clscan_status status = CLSCAN_OK;
     const size_t alignment = device->caps.alignment;
@@ -86,7 +87,7 @@ done:
     return status;
 }
 
-/* The caller may have aligned the memory for other elements. */
+/* Checks the alignment of host memory that the buffer uses: the caller may have aligned it for other elements. */
 static clscan_status check_host_memory(const char *name, cl_mem mem, cs_element element) {
     clscan_status status = CLSCAN_OK;
     void *host = NULL;
@@ -99,7 +100,8 @@ done:
     return status;
 }
 
-/* The range of `count` elements from element `offset` on, which the buffer must hold; count REST: all there are. */
+/* Finds the range of `count` elements from element `offset` on, and fails if the buffer does not hold them. A count of
+ * REST stands for all elements from there on. */
 #define REST SIZE_MAX
 static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags flags,
                                 size_t offset, size_t count, cs_element element, range *r) {
@@ -124,7 +126,7 @@ done:
     return status;
 }
 
-/* The same from a pointer; count REST: one is known to be there. */
+/* Finds the range of `count` elements from a pointer. With REST, only one element is known to exist. */
 static clscan_status check_pointer(const char *name, const void *pointer, size_t offset, size_t count,
                                    cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
@@ -144,7 +146,8 @@ done:
     return status;
 }
 
-/* Kernels are given arrays as they are, and go `offset` elements further. */
+/* Checks an array and finds its range. Kernels get the beginning of the array and add `offset` themselves, so the
+ * beginning has to be aligned. */
 static clscan_status check_array(const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
                                  size_t count, cs_element element, range *r) {
     clscan_status status = CLSCAN_OK;
@@ -223,7 +226,7 @@ done:
     return status;
 }
 
-/* In place, an element is read where it is written: the first arrays are then the same, element for element. */
+/* Returns true if each element is read and written at the same address, which is a valid scan in place. */
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const range *in, const range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
@@ -349,7 +352,7 @@ done:
     return status;
 }
 
-/* Arguments that the plan would ignore are a mistake of the caller's. */
+/* Refuses arguments that the plan would ignore, since the caller expects an effect. */
 static clscan_status check_unused(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,

@@ -1,25 +1,25 @@
-/* Every check of what a caller hands to an enqueue. Nothing is enqueued by it. */
+/* Checks everything that a caller passes to an enqueue. These functions enqueue nothing. */
 #ifndef CS_ARGS_CHECK_H
 #define CS_ARGS_CHECK_H
 
 #include "plan/device.h"
 #include "strategy/kernel_args.h"
 
-/* The queue, and whether it is in-order. */
+/* Checks the queue. *in_order says whether the queue runs its commands in order. */
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order);
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
-/* The inputs that a scan overwrites. */
+/* Says which inputs a scan overwrites. */
 typedef struct cs_overlap {
-    bool in_place; /* the elements */
-    bool cells;    /* the initial value or the count, which must be copied before the scan runs */
+    bool in_place; /* the elements are overwritten */
+    bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
 } cs_overlap;
 
 /* Checks args.num_segments, but not args.segments. */
 clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
 
-/* The call of a plan of this traits that needs `workspace` bytes. */
+/* Checks the arguments of one enqueue of a plan with these traits. The scan needs `workspace` bytes of workspace. */
 clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
                             cs_overlap *overlap);
 

@@ -10,7 +10,7 @@ enum { MAX_BUFFERS = 2 * CLSCAN_MAX_ARRAYS + 5 };
 struct clscan_bound {
     clscan_plan *plan;
     cl_command_queue queue;
-    cl_mem buffers[MAX_BUFFERS]; /* references to the buffers of the call */
+    cl_mem buffers[MAX_BUFFERS]; /* this struct holds references to the buffers of the call */
     size_t num_buffers;
     unsigned char init[CS_MAX_INIT]; /* the initial value, if it is in host memory */
     cs_call call;

@@ -1,5 +1,5 @@
-/* A device in a context: its limits and its compiled programs. Counted: plans hold it beyond its destruction by the
- * user. */
+/* A device in a context: its limits and its compiled programs. References are counted, because plans may outlive the
+ * user's clscan_device_destroy. */
 #ifndef CS_DEVICE_H
 #define CS_DEVICE_H
 

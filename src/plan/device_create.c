@@ -26,7 +26,7 @@ done:
     return status;
 }
 
-/* Whatever is wrong with the folder: the device does without. */
+/* Opens the disk cache. If the folder cannot be used, the device works without a disk cache. */
 static void open_disk_cache(clscan_device *device, const clscan_device_options *options) {
     const size_t usual = (size_t)256 << 20, limit = options->disk_cache_bytes ? options->disk_cache_bytes : usual;
     cs_strbuf path = { 0 };
@@ -85,7 +85,7 @@ static clscan_status create(cl_context context, cl_mem anchor, cl_device_id id, 
     TRY(cs_caps_query(id, &device->caps));
     TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
     device->memory = cs_pointer_args_of(&device->caps);
-    /* no warnings: drivers print how many there are, PoCL even that a loop was left as it is */
+    /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
     const char *own = options && options->build_options ? options->build_options : "";
     cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options, own);
     TRY_ALLOC(!device->build_options.failed);

@@ -32,7 +32,8 @@ static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "\n");
 }
 
-/* The first `n` of them, as parameters of a function of ours, and as arguments of one, each followed by a comma. */
+/* These two write the first `n` arrays as parameters of a function of the library, and as arguments of a call. Each is
+ * followed by a comma. */
 static void write_parameters(cs_strbuf *page, const char *qualified, const char *pointer, const char *array,
                              const char *const *others, unsigned n) {
     cs_strbuf_add(page, "%s clscan_%s %s%s, ", qualified, array, pointer, array);
@@ -45,8 +46,8 @@ static void write_arguments(cs_strbuf *page, const char *view, const char *array
         cs_strbuf_add(page, "%s%s%u, ", view, array, i);
 }
 
-/* The position of an element and the count: as further parameters of a function of ours, as arguments of a user's, and
- * from the cursor and the view of a kernel. */
+/* Returns `text` for plans with positions, else "". The macros below write the position of an element and the count: as
+ * parameters of a function of the library, as arguments of a user's function, and from a kernel's cursor and view. */
 static const char *position(const cs_problem *problem, const char *text) {
     return problem->with_position ? text : "";
 }
@@ -54,13 +55,13 @@ static const char *position(const cs_problem *problem, const char *text) {
 #define POSITION_ARGUMENTS  ", clscan_k, clscan_n"
 #define POSITION_OF_CURSOR  ", CLSCAN_POSITION(c), (v)->length"
 
-/* A user's store function gets the element as it was loaded. The position is loaded with it. */
+/* Returns true if the position is part of the loaded element, because a user's store function needs it. */
 static bool loads_position(const cs_problem *problem) {
     return problem->with_position && problem->store;
 }
 
-/* Functions of the user's are called by one of ours, whose names are not theirs: the compiler blames the field for a
- * wrong name or parameter. */
+/* Kernels call each function of the user's through a function of the library. #line names the field of the description
+ * there, so that the compiler reports a wrong name or parameter in that field. */
 static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     const unsigned n = problem->traits.num_in;
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");

@@ -1,4 +1,4 @@
-/* The part of a generated page that loads and stores the elements of arrays, by functions of the user's too. */
+/* Generates the part of a page that loads and stores elements, also by the user's functions. */
 #ifndef CS_GENERATE_ARRAYS_H
 #define CS_GENERATE_ARRAYS_H
 

@@ -7,9 +7,10 @@
 
 #include <string.h>
 
-enum { LANES = 16 }; /* of a vector: the most that OpenCL C has */
+enum { LANES = 16 }; /* components of a vector: the most that OpenCL C has */
 
-/* NVIDIA's compiler would look for a function that is not there when it links, and could not tell who calls it. */
+/* Prevents a call of a function that does not exist. NVIDIA's compiler would report such a call only when it links,
+ * without the line of the call. */
 static const char no_implicit_functions[] =
     "#ifdef __clang__\n#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n#endif\n";
 
@@ -32,7 +33,8 @@ static void write_op_file(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#include CLSCAN_OP\n");
 }
 
-/* An array of negative length stops the compiler. Sizes that are too large only would be as wrong. */
+/* Stops the compiler by an array of negative length if a size in the description is wrong. A size that is too large is
+ * as wrong as one that is too small. */
 static void check_size(cs_strbuf *page, const char *field, unsigned i, const char *type, size_t size) {
     cs_strbuf_add(page, "#line 1 \"desc.%s[%u].size\"\n", field, i);
     cs_strbuf_add(page, "typedef char clscan_%s_%u_size_%zu_is_not_its_sizeof[sizeof(%s) == %zu ? 1 : -1];\n", field, i,
@@ -49,8 +51,9 @@ static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
     cs_page_blame_nobody(page);
 }
 
-/* In place, an element is read as one type and written as another. Without the attribute a compiler may take the two
- * for different memory, and read after it has written: PoCL 3.1 does, in the blocks of slices and single_group. */
+/* If a scan in place converts elements, the same memory is read as one type and written as another. Without the
+ * attribute may_alias a compiler may assume different memory, and read after it has written. PoCL 3.1 does so in slices
+ * and single_group. */
 static const char may_alias[] = "#if defined(__clang__) || defined(__GNUC__)\n"
                                 "#define CLSCAN_MAY_ALIAS __attribute__((may_alias))\n"
                                 "#else\n#define CLSCAN_MAY_ALIAS\n#endif\n";
@@ -59,7 +62,7 @@ static void write_array_type(cs_strbuf *page, const char *type, const char *name
     cs_strbuf_add(page, "typedef %s clscan_%s%s;\n", cs_page_element(type), name, type ? " CLSCAN_MAY_ALIAS" : "");
 }
 
-/* How elements of the first arrays are converted, where no function of the user's does it. */
+/* Writes how elements of the first arrays are converted if no function of the user's does it. */
 static void write_element(cs_strbuf *page, const cs_problem *problem) {
     if (problem->in[0] || problem->out[0])
         cs_strbuf_add(page, "%s", may_alias);
@@ -83,7 +86,8 @@ static void write_element(cs_strbuf *page, const cs_problem *problem) {
 
 static const char *const unsigned_of[] = { [1] = "uchar", [2] = "ushort", [4] = "uint", [8] = "ulong" };
 
-/* Rows of plain values are held as they lie in memory, and computed with in registers, which have no small integers. */
+/* Packet rows hold values in their type in memory. Registers have no small integers, so values are computed with in a
+ * wider type. */
 static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_shape *shape) {
     const cs_traits *f = &problem->traits;
     cs_strbuf_add(page, "typedef %s clscan_value;\n", problem->op_file ? "clscan_op_state" : "clscan_element");
@@ -95,7 +99,7 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
     else
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
-    if (!problem->wrap && problem->identity && !problem->op_file) { /* the user's: an initializer indeed */
+    if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
         cs_page_blame(page, "desc.user.identity");
         cs_strbuf_add(page,
                       "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
@@ -144,13 +148,14 @@ static void write_operator(cs_strbuf *page, const cs_problem *problem) {
                       operated(problem));
 }
 
-/* A name for conversions of vectors; `to` is NULL where there is nothing to convert. */
+/* Defines a macro that converts vectors. If `to` is NULL, the macro converts nothing. */
 static void write_vector_conversion(cs_strbuf *page, const char *name, const char *to, bool saturates) {
     cs_strbuf_add(page, to ? "#define %s(x) convert_%s%d%s(x)\n" : "#define %s(x) (x)\n", name, to, LANES,
                   saturates ? "_sat" : "");
 }
 
-/* Of the first arrays; where a function of the user's knows them, nobody asks. */
+/* Writes the types and conversions of vectors of the first arrays. If a function of the user's loads or stores
+ * elements, kernels do not use these vectors, and the scanned type stands in for the array's type. */
 static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) {
     static const char *const masks[] = { [1] = "char", [2] = "short", [4] = "int", [8] = "long" };
     const char *in = problem->load || problem->map ? NULL : problem->in[0],
@@ -162,7 +167,7 @@ static void write_vectors_in_memory(cs_strbuf *page, const cs_problem *problem) 
     write_vector_conversion(page, "CLSCAN_MASK", masks[problem->traits.value.size], false);
 }
 
-/* Only a work-item alone works on vectors of values. */
+/* Writes the vector operator. Only work-groups of one work-item use vectors of values. */
 static void write_vector_operator(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_LANES %d\n", LANES);
     cs_strbuf_add(page, "typedef %s%d clscan_vector;\n", problem->type, LANES);
@@ -237,7 +242,7 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_strbuf_add(page, "#define CLSCAN_PRIVATE_ROWS %u\n", shape->private_rows);
     cs_strbuf_add(page, "#define CLSCAN_LOCAL_ROWS %u\n", shape->local_rows);
     cs_strbuf_add(page, "#ifndef CLSCAN_TICKETS\n#define CLSCAN_TICKETS %d\n#endif\n", !caps->starts_in_order);
-    /* options of the compiler may ask for the narrow ones, which every device has that has any */
+    /* build options may ask for 32-bit atomics; every device with atomics has those */
     cs_strbuf_add(page, "#ifndef CLSCAN_STATE_BITS\n#define CLSCAN_STATE_BITS %u\n#endif\n", caps->state_bits);
     cs_strbuf_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
     cs_strbuf_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);

@@ -1,4 +1,4 @@
-/* The one page of kernel text that is generated: a plan's own problem.h. */
+/* Generates the page of a plan, which replaces cl/problem.h. All other kernel text is in files. */
 #ifndef CS_GENERATE_PROBLEM_H
 #define CS_GENERATE_PROBLEM_H
 

@@ -9,7 +9,7 @@
 typedef struct cs_pools {
     pthread_mutex_t mutex; /* locks the pools, and the arguments of the kernels that use them */
     cs_workspace *workspaces;
-    cs_workspace *scratch; /* for what is written before a scan: copies of cells, see cs_overlap; head bits */
+    cs_workspace *scratch; /* buffers that a prologue writes: copies of cells (see cs_overlap) and head bits */
 } cs_pools;
 
 void cs_pools_init(cs_pools *pools);
@@ -19,19 +19,20 @@ struct clscan_plan {
     clscan_device *device;
     cs_traits traits;
     cs_strbuf title;
-    clscan_desc how; /* what the description says of strategy and shape; its other fields are zero */
-    /* By use. A variant without a strategy was given up: it is used for nothing, but counts as replaced. */
+    clscan_desc how; /* the tuning and max_count of the description; its other fields are zero */
+    /* The variants, ordered by use. A variant without a strategy was dropped. It scans nothing, and counts as
+     * replaced. */
     cs_variant *variants;
     size_t num_variants;
     size_t max_count;  /* the most elements of a scan; 0: any number */
-    size_t references; /* the creator's, and those of bound scans; under the lock of the pools */
+    size_t references; /* one of the creator's and one of each bound scan; guarded by pools.mutex */
     cs_pools pools;
-    cl_command_queue host_queue; /* for host arrays; made at the first need, under the lock of the pools */
+    cl_command_queue host_queue; /* scans host arrays; created by the first such scan, guarded by pools.mutex */
 };
 
 clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
-/* A plan begins with one reference, and is destroyed with the last one. */
+/* A plan begins with one reference. Releasing the last reference destroys the plan. */
 void cs_plan_retain(clscan_plan *plan);
 void cs_plan_release(clscan_plan *plan); /* may be NULL */
 
@@ -39,18 +40,18 @@ void cs_plan_release(clscan_plan *plan); /* may be NULL */
  * as in safer.h. */
 void cs_plan_drop(clscan_plan *plan, cs_variant *variant, const char *why);
 
-/* The strategy and shape that scan `count` contiguous elements. */
+/* Returns the strategy and shape that scan `count` contiguous elements. */
 clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count);
 
-/* Appends the row that this shape was made from, as a line of a tuning file. */
+/* Appends the row from which the shape for `count` elements was made, as a line of a tuning file. */
 void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text);
 
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text);
 
-/* The i-th variant that took the place of another; NULL past the last. */
+/* Returns the i-th variant that took the place of another one, or NULL past the last. */
 const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i);
 
-/* The text of the i-th program; NULL past the last. Variants may share a program, which counts once. */
+/* Returns the text of the i-th program, or NULL past the last. Variants may share a program, which counts once. */
 const char *cs_plan_source(const clscan_plan *plan, size_t i);
 
 clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const cs_call *call, cl_uint num_wait,

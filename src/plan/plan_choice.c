@@ -79,7 +79,7 @@ static const cs_variant *variant_for(const clscan_plan *plan, size_t count) {
     return v;
 }
 
-enum { LINE = 128 }; /* bytes; head bits begin at a multiple */
+enum { LINE = 128 }; /* bytes of a cache line; head bits begin at a multiple of it */
 
 size_t cs_needs_head_bits_at(size_t bytes) {
     return (bytes + LINE - 1) / LINE * LINE;
@@ -138,7 +138,7 @@ size_t cs_plan_line(const clscan_plan *plan, const cs_call *call) {
     return plan->traits.batched ? call->rows.length : call->count;
 }
 
-/* The bytes that a variant needs, where they are more than *bytes. */
+/* Raises *bytes to the bytes that a variant needs, if these are more. */
 static clscan_status add_needs(const clscan_plan *plan, const cs_variant *v, size_t count, size_t *bytes) {
     clscan_status status = CLSCAN_OK;
     cs_needs n;

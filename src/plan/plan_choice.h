@@ -1,16 +1,16 @@
-/* Which variant of a plan scans certain arguments, and how much workspace that takes. */
+/* Chooses the variant of a plan that scans certain arguments, and computes its workspace. */
 #ifndef CS_PLAN_CHOICE_H
 #define CS_PLAN_CHOICE_H
 
 #include "plan/plan.h"
 
-/* Fails if a scan of the plan may not have so many elements. */
+/* Fails if `count` exceeds the desc.max_count of the plan. */
 clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count);
 
 /* Returns the variant that scans these arguments. `in_place` says whether the output overwrites the input. */
 const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, bool in_place);
 
-/* Returns the elements of one row; of all, where there are no rows. */
+/* Returns the number of elements in a row. Without rows, this is the number of all elements. */
 size_t cs_plan_line(const clscan_plan *plan, const cs_call *call);
 
 /* Returns how many kernels a scan of `count` elements launches. */
@@ -21,18 +21,19 @@ typedef struct cs_needs {
     size_t strategy, head_bits;
 } cs_needs;
 
-/* Finds what a variant needs for `count` elements in rows of `length`; 0: of any length. Fails where the variant cannot
- * scan so many elements, or where the device has no buffer of that size. */
+/* Finds what a variant needs for `count` elements in rows of `length`; a length of 0 stands for any length. Fails if
+ * the variant cannot scan this number of elements, or if the workspace is larger than a buffer of the device can be. */
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n);
 
-/* Returns the bytes of both, and the byte at which head bits begin behind `bytes` of the strategy. */
+/* cs_needs_bytes returns the bytes of the whole workspace. cs_needs_head_bits_at returns the byte at which head bits
+ * begin if the strategy takes `bytes`. */
 size_t cs_needs_bytes(const cs_needs *n);
 size_t cs_needs_head_bits_at(size_t bytes);
 
 /* Returns true if the device can have the workspace of a contiguous scan of `count` elements. */
 bool cs_plan_has_room(const clscan_plan *plan, size_t count);
 
-/* Sets *bytes to the workspace that is enough for a scan of up to `count` elements, however they lie. Fails as
+/* Sets *bytes to a workspace that is large enough for a scan of up to `count` elements in any layout. Fails as
  * cs_needs_find does. */
 clscan_status cs_plan_workspace_bytes(const clscan_plan *plan, size_t count, size_t *bytes);
 

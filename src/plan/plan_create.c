@@ -21,7 +21,8 @@ done:
     return status;
 }
 
-/* Before a kernel is compiled: what is refused here may crash the compiler. */
+/* Refuses problems that the driver is known not to handle. This comes before any compilation, because some of them
+ * crash the compiler. */
 static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS),
@@ -34,7 +35,7 @@ done:
     return status;
 }
 
-/* Creates the variants by count, which cover all counts, and leaves room for one of each other use. */
+/* Creates the variants by count, which cover all counts. Leaves room for one variant of each other use. */
 static clscan_status create_by_count(clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
@@ -49,7 +50,7 @@ done:
     return status;
 }
 
-/* The one for the most elements of any plan, whatever desc->max_count is. */
+/* Finds the choice for the greatest counts, as if desc->max_count were 0. */
 static clscan_status choose_last(const clscan_plan *plan, const cs_problem *problem, const clscan_desc *desc,
                                  cs_choice *last) {
     clscan_status status = CLSCAN_OK;
@@ -92,7 +93,8 @@ static void scan_as_segments(cs_traits *traits) {
     traits->segments = (clscan_segments)CS_LENGTHS;
 }
 
-/* One large tile for each compute unit, unless the caller chose the strategy. */
+/* Contiguous rows are scanned as segments from this number of elements on: one large tile for each compute unit, or any
+ * number if the caller chose the strategy. */
 static size_t least_elements(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape) {
     return desc->tuning.strategy ? 0 : cs_units_for(&plan->device->caps, desc) * shape->tile;
 }
@@ -117,7 +119,7 @@ static void choose_two_launches(clscan_desc *desc) {
  * does not compile its kernels, a plan does without an optional variant; another variant is replaced by a safer one. */
 typedef struct special {
     cs_use use;
-    bool optional, in_rows; /* in_rows: it has to be in packet rows */
+    bool optional, in_rows; /* in_rows: the variant is only possible in packet rows */
     bool (*is_wanted)(const clscan_plan *plan, const clscan_desc *desc);
     void (*choose)(clscan_desc *desc);
     void (*change)(cs_traits *traits);
@@ -174,7 +176,7 @@ static clscan_status create_special(clscan_plan *plan, const clscan_desc *desc, 
     const size_t from = s->from ? s->from(plan, desc, &choice.shape) : 0;
     if (desc->max_count && desc->max_count < from)
         goto done;
-    own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose this one */
+    own.tuning.strategy = CLSCAN_STRATEGY_AUTO; /* the caller did not choose the strategy of this variant */
     TRY(s->optional ? create_optional(plan, &problem, &choice, s, v)
                     : cs_safer_create(plan->device, &problem, &own, &choice, v));
     v->use = s->use;

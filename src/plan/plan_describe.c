@@ -16,7 +16,7 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
-/* The kernel of one work-item, which no enumerator names, is one work-group too. */
+/* The reference kernel, which has no enumerator, is one work-group too. */
 static clscan_strategy strategy_of(const cs_variant *v) {
     clscan_strategy strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
     for (int i = CLSCAN_STRATEGY_AUTO + 1; cs_strategy_name((clscan_strategy)i); i++)
@@ -42,7 +42,7 @@ void cs_plan_tuning_row(const clscan_plan *plan, size_t count, cs_strbuf *text) 
     cs_tuning_print_line(text, &plan->device->caps, cs_plan_variant(plan, &call, false)->row);
 }
 
-/* A variant that was given up has no program. */
+/* A variant that was dropped has no program. */
 static bool is_new_program(const clscan_plan *plan, size_t n) {
     const cs_program *program = plan->variants[n].program;
     for (size_t before = 0; before < n; before++)
@@ -58,7 +58,7 @@ const char *cs_plan_source(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
-/* "2: 41, 42 work-groups" */
+/* Prints, for example, "2: 41, 42 work-groups". */
 static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const size_t n = call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The buffers of a run until it has ended: the strategy's workspace, and a scratch buffer that is written first. */
+/* The buffers of a run until it has ended: the workspace of the strategy, and the scratch buffer that the prologue
+ * writes. */
 typedef struct in_flight {
     cs_workspace *workspace, *scratch;
     bool kept;            /* the workspace is kept for the queue; otherwise an event shows when it is free */
@@ -17,7 +18,7 @@ typedef struct in_flight {
     cl_event *more_waits; /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
 } in_flight;
 
-/* Copies the initial value and the count, which the scan would overwrite: to the begin of the scratch buffer. */
+/* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
 static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
     clscan_status status = CLSCAN_OK;
     cs_kernel_args *r = run->kernel_args;
@@ -30,7 +31,8 @@ done:
     return status;
 }
 
-/* Words of a cell, and bytes of the scratch buffer before the head bits. */
+/* Returns the 32-bit words of a cell's copy. bytes_of_cells returns the bytes of the scratch buffer before the head
+ * bits. */
 static size_t words_of_cell(const clscan_plan *plan) {
     return (plan->traits.value.size + 3) / 4;
 }
@@ -38,7 +40,7 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
     return cs_needs_head_bits_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
 }
 
-/* The head bits are in the caller's workspace, where there is one. */
+/* If the caller brought a workspace, the head bits are in it. */
 static clscan_status take_workspaces(const cs_order *o, cs_pools *pools, const cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
     const cl_context context = o->plan->device->context;
@@ -51,7 +53,7 @@ done:
     return status;
 }
 
-/* Adds the last uses of the workspaces to what the first command waits for. */
+/* Adds the events of the workspaces' last uses to the wait list of the first command. */
 static clscan_status wait_for_last_uses(cs_run *run, in_flight *own) {
     clscan_status status = CLSCAN_OK;
     const cs_workspace *const used[] = { own->workspace, own->scratch };
@@ -100,7 +102,7 @@ static clscan_status launch(const cs_order *o, cs_pools *pools, cs_run *run, in_
     run->want_event = run->want_event || (own->workspace && !own->kept) || own->scratch;
     run->states = own->workspace ? &own->workspace->states : &brought;
     if (own->workspace && own->workspace->user != v)
-        own->workspace->states = (cs_states) { 0 }; /* another strategy's words stand there */
+        own->workspace->states = (cs_states) { 0 }; /* another variant has written the workspace */
     if (own->workspace)
         own->workspace->user = v;
     if (v->has_states && o->needs.strategy > 0)
@@ -111,8 +113,8 @@ done:
     return status;
 }
 
-/* Returns a reference to the run's event: one more while others need it too, else the run's own. Drivers are spared
- * a retain that a release follows. NULL: there is none. */
+/* Returns a reference to the run's event, or NULL if there is none. If others need the event too, the reference is a
+ * new one. Otherwise the run gives up its own, which spares the driver a retain and a release. */
 static cl_event take_reference(cs_run *run, bool others) {
     cl_event event = run->previous;
     if (!others)
@@ -122,8 +124,8 @@ static cl_event take_reference(cs_run *run, bool others) {
     return event;
 }
 
-/* Marks the workspace as in use until the run has ended. `others` says whether somebody else needs the run's event too.
- * If the run failed half-way, the contents of the workspace are unknown. */
+/* Marks the workspace as in use until the run has ended. `others` says whether the run's event is also needed for
+ * something else. If the run failed half-way, the contents of the workspace are unknown. */
 static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_status status, bool others) {
     if (w && status != CLSCAN_OK)
         w->states = (cs_states) { 0 };
@@ -133,14 +135,14 @@ static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_statu
         cs_workspace_give(w, run, status == CLSCAN_OK ? take_reference(run, others) : NULL);
 }
 
-/* The lock of the pools is held; it is the lock of the kernels too. */
+/* The caller holds the lock of the pools, which is also the lock of the kernels. */
 static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_run *run, cl_event *event) {
     in_flight own = { 0 };
     const bool unseen = run->num_wait > 0 && cs_driver_has(o->plan->device->caps.faults, CS_FAULT_DROPS);
     run->want_event = event != NULL;
     const clscan_status status = launch(o, pools, run, &own);
     free(own.more_waits);
-    if (own.workspace && unseen) /* if the scan was dropped, nobody will hear of it */
+    if (own.workspace && unseen) /* the driver may drop the scan without an error */
         own.workspace->states = (cs_states) { 0 };
     keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
     keep_until_end(own.workspace, own.kept, run, status, event != NULL);
@@ -190,7 +192,7 @@ done:
     return status;
 }
 
-/* The kernels of the plan's own variant that scan this call. */
+/* Returns the kernels of the variant for this kind of memory. */
 static cs_kernel *kernels_for(const cs_order *o) {
     return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->overlap.cells];
 }

@@ -9,19 +9,19 @@ typedef struct cs_order {
     const clscan_plan *plan;
     const cs_call *call;
     cl_command_queue queue;
-    bool in_order;             /* the queue is */
-    const cs_variant *variant; /* scans the call; NULL: there is nothing to do */
-    cs_kernel *kernels;        /* the variant's, or others of the same program */
-    bool bound;                /* these kernels scan nothing else, so what describes the elements is set once */
-    cs_needs needs;            /* bytes of the workspace */
+    bool in_order;             /* the queue is in-order */
+    const cs_variant *variant; /* the variant that scans the call; NULL: there is nothing to scan */
+    cs_kernel *kernels;        /* the kernels of the variant, or other kernels of the same program */
+    bool bound;     /* the kernels belong to this order alone, so the arguments for the elements are set once */
+    cs_needs needs; /* bytes of the workspace */
     cs_overlap overlap;
-    size_t withheld; /* tiles at the begin that no work-group takes */
+    size_t withheld; /* number of tiles at the beginning that no work-group takes */
 } cs_order;
 
 /* Checks the queue and the arguments, and chooses the variant. The order refers to the plan and the call. */
 clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *order);
 
-/* Returns true if kernels of cl/grid/prologue.h run before those of the strategy. */
+/* Returns true if kernels of cl/grid/prologue.h run before the kernels of the strategy. */
 bool cs_order_has_prologue(const cs_order *order);
 
 /* Collects the arguments that describe the elements. */

@@ -88,7 +88,7 @@ static void close_scene(scene *s) {
         clReleaseCommandQueue(s->queue);
 }
 
-/* Columns that need not be cut have a kernel of their own, which the shortest scan launches. */
+/* Launches the kernel for columns that are not cut into blocks: the shortest scan uses that kernel. */
 static clscan_status launch_kernels(const clscan_plan *plan, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     scene s = { .plan = plan };

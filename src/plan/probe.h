@@ -7,10 +7,10 @@
 /* Returns true if build options allow the compiler to change the order of floating-point additions. */
 bool cs_may_reassociate(const char *build_options);
 
-/* Sets caps.reassociates of a device whose disk cache, if any, is open. Drivers on which the test suite has run are
- * known to keep the order and are not asked; of others the disk cache keeps the answer. The probe is compiled with the
- * device's build options, as all kernels are. Where these allow another order, nothing is asked of any driver, and
- * kernels are compiled as the caller wishes. */
+/* Sets caps.reassociates of a device. If the device has a disk cache, the cache has to be open. Drivers on which the
+ * test suite has passed are known to keep the order, and are not probed. The disk cache stores the answers of other
+ * drivers. The probe is compiled with the device's build options, as all kernels are. If these options allow another
+ * order, no driver is probed, and kernels are compiled as the caller asks. */
 clscan_status cs_probe_float_sums(clscan_device *device);
 
 #endif

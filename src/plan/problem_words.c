@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* Stands for every name of the user's. A user's text cannot have this name, so that it is never looked for. */
+/* This name stands for every name of the user's. It is reserved, so no macro of the user's can have it. */
 #define YOURS "clscan_yours"
 #define OF_USER                                                                                                        \
     { .name = YOURS, .size = 1 }

@@ -1,4 +1,4 @@
-/* The words that pages write: see generate_problem.h. */
+/* Knows the words that the library writes into pages: see generate_problem.h. */
 #ifndef CS_PROBLEM_WORDS_H
 #define CS_PROBLEM_WORDS_H
 

@@ -34,7 +34,7 @@ static bool is_of_function(char before, const char *behind) {
  * declared by the text, and a prototype would hide them. */
 static bool declares(const char *text, const char *name) {
     size_t depth = 0;
-    char before = '\n'; /* the last character that is no blank; '\n' at the begin of a line */
+    char before = '\n'; /* the last character that is not a blank; '\n' at the beginning of a line */
     while (*text) {
         const size_t n = cs_word_length(text);
         if (before == '\n' && *text == '#')
@@ -137,8 +137,9 @@ static void write_store(const writer *w) {
     end_with_position(w);
 }
 
-/* The result may be an int or a bool: the prototype takes the type that the function has, where a compiler knows
- * __typeof__. An array of -1 elements does not compile if the result has another type. */
+/* Writes the prototype of same_key. The function may return an int or a bool, so the prototype takes the function's own
+ * type by __typeof__, if the compiler has it. An array of -1 elements does not compile if the result has another type.
+ */
 static void write_same_key(const writer *w) {
     const cs_problem *p = w->problem;
     cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");

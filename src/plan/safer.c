@@ -8,7 +8,7 @@ const char cs_not_compiled[] = "which this driver does not compile",
            cs_does_not_fit[] = "which this driver cannot run in its shape",
            cs_computes_wrongly[] = "which computes wrongly here";
 
-/* In the shape that the table has for the strategy. */
+/* Creates a variant by the strategy in its shape of the tuning table. */
 static clscan_status create(clscan_device *device, const clscan_desc *desc, clscan_strategy strategy, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_choice choices[CS_MAX_CHOICES];
@@ -29,7 +29,7 @@ static clscan_status create_plain(clscan_device *device, const clscan_desc *desc
     return cs_variant_create_plain(device, &problem, v);
 }
 
-/* The automatic one stands for the plain kernel. */
+/* AUTO stands for the reference kernel. */
 static clscan_strategy next_of(const cs_strategy *strategy) {
     if (strategy == &cs_single_group)
         return CLSCAN_STRATEGY_AUTO;

@@ -1,4 +1,4 @@
-/* The next safer variant in place of one whose kernels a driver compiles wrongly or not at all. */
+/* Replaces a variant whose kernels a driver compiles wrongly or not at all by the next safer variant. */
 #ifndef CS_SAFER_H
 #define CS_SAFER_H
 

@@ -5,8 +5,9 @@
 
 #include <string.h>
 
-/* Elements from the first to the last of the rows: (rows - 1) * pitch + (columns - 1) + (length - 1) * stride + 1.
- * SIZE_MAX of them, which stands for all there are where arrays are checked, are in no memory. */
+/* Computes the number of elements from the first to the last one of all rows: (rows - 1) * pitch + (columns - 1) +
+ * (length - 1) * stride + 1. Returns false for SIZE_MAX or more, which no memory holds and which args_check.c uses as
+ * REST. */
 static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size_t stride, size_t *extent) {
     const size_t matrices = count / rows->length / rows->columns;
     size_t last_matrix, last_element;
@@ -16,7 +17,7 @@ static bool extent_of_rows(const cs_rows *rows, size_t count, size_t pitch, size
            *extent < SIZE_MAX;
 }
 
-/* Two elements of the output must not be one. */
+/* Fails if two elements of the output have the same address. */
 static clscan_status check_apart(const cs_rows *r, size_t count) {
     clscan_status status = CLSCAN_OK;
     const size_t rows = count / r->length, matrices = rows / r->columns;

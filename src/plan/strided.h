@@ -1,4 +1,4 @@
-/* Rows, columns and axes: how far the elements reach that the arguments say, and whether any two of them are one. */
+/* Rows, columns and axes: how many elements of an array they span, and whether two elements of a row overlap. */
 #ifndef CS_STRIDED_H
 #define CS_STRIDED_H
 
@@ -6,7 +6,7 @@
 #include "problem/call.h"
 
 typedef struct cs_extents {
-    size_t in, out; /* elements from the first to the last */
+    size_t in, out; /* number of elements from the first to the last one */
 } cs_extents;
 
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *extents);

@@ -124,7 +124,7 @@ static bool compute(const clscan_device *device, cl_program program, cl_ulong si
     return ok;
 }
 
-/* A failure in here is not reported: the failure to report is that of the plan. */
+/* A failure of this function is not reported, because the failure of the plan is. */
 clscan_status cs_type_size_explain(const clscan_device *device, const cs_problem *problem, clscan_status failed) {
     clscan_status status = failed;
     claim claims[MOST];

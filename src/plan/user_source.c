@@ -9,28 +9,28 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 256 /* as clang has it */ };
+enum { DEEPEST = 256 /* the limit of clang's -fbracket-depth */ };
 
-/* The brackets that are open at a place of the text. */
+/* The brackets that are open at a position of the text. */
 typedef struct nesting {
-    char bracket[DEEPEST]; /* the one that closes it */
+    char bracket[DEEPEST]; /* the closing bracket */
     unsigned long line[DEEPEST];
     size_t depth;
 } nesting;
 
 typedef struct reader {
     const char *field;
-    const char *at; /* in text without comments */
+    const char *at; /* the position in the text without comments */
     unsigned long line;
-    bool line_begins;  /* nothing but blanks before it */
-    bool in_directive; /* where a macro calls, it declares nothing */
+    bool line_begins;  /* only blanks come before `at` in its line */
+    bool in_directive; /* words of directives are no declarations */
     nesting brackets, conditions;
-    const char *last[2];                 /* words, the latter one first */
-    bool enumerates;                     /* in what is open first, which is in no function */
-    bool declares;                       /* functions: an expression does not */
+    const char *last[2];                 /* the last two words, the latest first */
+    bool enumerates;                     /* the outermost open brace is that of an enum */
+    bool declares;                       /* the text may declare functions; false for expressions */
     bool pastes;                         /* ## */
-    unsigned long overloads, attributes; /* lines of the last ones */
-    bool counts;                         /* of brackets: where neither conditions nor macros may choose between them */
+    unsigned long overloads, attributes; /* lines of the last overloadable and of the last attribute */
+    bool counts; /* brackets have to match; false once #if or macros may select or contain brackets */
 } reader;
 
 #define REFUSE_IF(condition, format, ...)                                                                              \
@@ -64,7 +64,7 @@ static int compare_words(const void *sought, const void *other) {
     return order != 0 ? order : b[a->length] ? -1 : 0;
 }
 
-/* The kernel file that uses the name, which a macro of the user's would change; NULL: none. */
+/* Returns the kernel file whose text a user's macro of this name would change, or NULL if no file has the name. */
 static const char *used_by(const char *name, size_t length) {
     const token sought = { name, length };
     const char *file = NULL;
@@ -80,13 +80,13 @@ static const char *used_by(const char *name, size_t length) {
     return file;
 }
 
-/* A type, or a vector of them. */
+/* Returns true if the name is that type, or a vector of it. */
 static bool is_type(const cs_type_row *row, const char *name, size_t length) {
     const size_t n = strlen(row->name);
     return length >= n && memcmp(name, row->name, n) == 0 && strspn(name + n, "0123456789") == length - n;
 }
 
-/* The type that a conversion of OpenCL's is to, as convert_int4_sat is; else the name itself. */
+/* Returns the target type of a conversion, such as int4 of convert_int4_sat; for other names, the name itself. */
 static const char *converted(const char *name, size_t *length) {
     static const char *const prefixes[] = { "as_", "convert_" };
     for (size_t i = 0; i < 2; i++) {
@@ -116,7 +116,7 @@ static bool is_in_body(const reader *r) {
     return r->brackets.depth > 0 && r->brackets.bracket[0] == '}';
 }
 
-/* Of OpenCL C; conversions are besides. */
+/* Functions of OpenCL C that the kernels call. is_called adds conversions. */
 /* clang-format off */
 static const char *const called[] = {
     "min", "max", "clz", "exp", "log", "mul_hi", "barrier", "prefetch",
@@ -137,13 +137,13 @@ static bool is_called(const char *name, size_t length) {
 /* Returns true if the name is declared at file scope, where the kernels see it. They do not see members, parameters and
  * names inside functions. */
 static bool is_declared(const reader *r, size_t n) {
-    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* a function's may stand in brackets */
+    const char *behind = r->at + n + strspn(r->at + n, ") \t\v\f\n"); /* the name of a function may be in parentheses */
     if (!r->declares || r->in_directive)
         return false;
     return is_in_body(r) ? r->enumerates : r->brackets.depth == 0 || *behind == '(';
 }
 
-/* A function, variable, type or constant of the user's would take the place of OpenCL's, in the kernels too. */
+/* Refuses to declare a name of OpenCL's functions, because the kernels would use the user's declaration. */
 static clscan_status check_name(const reader *r, size_t n) {
     clscan_status status = CLSCAN_OK;
     REFUSE_IF(is_declared(r, n) && is_called(r->at, n), "%.*s is a function of OpenCL C, which the kernels call",
@@ -198,7 +198,7 @@ done:
     return status;
 }
 
-/* The bracket that is meant, two characters long or one; 0 for none. */
+/* Returns the bracket at s, or 0 if there is none. Digraphs are two characters long. */
 static char bracket_at(const char *s, size_t *length) {
     static const char pairs[][4] = { "<%{", "%>}", "<:[", ":>]" };
     for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
@@ -257,7 +257,7 @@ done:
     return status;
 }
 
-/* Macros with brackets may be halves of pairs. */
+/* Checks a macro. A macro may contain half of a pair of brackets, so the count of brackets stops there. */
 static clscan_status read_macro(reader *r, const char *rest) {
     clscan_status status = CLSCAN_OK;
     rest += strspn(rest, " \t\v\f");
@@ -270,7 +270,7 @@ done:
     return status;
 }
 
-/* A pragma for the next loop, or one that takes nothing from the kernels. */
+/* Returns true for a pragma for the next loop, and for one that takes nothing from the kernels. */
 static bool is_harmless(const char *pragma) {
     static const char *const harmless[] = { "OPENCL", "unroll", "nounroll", NULL };
     const char *takes = strstr(pragma, "disable");

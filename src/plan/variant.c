@@ -48,8 +48,9 @@ done:
     return status;
 }
 
-/* A compiler may have to give a kernel fewer work-items than the device allows: it needs registers for them. Where it
- * took the size that the kernel states, that counts: NVIDIA's reports 256 as the most whatever it compiled for. */
+/* Checks that a kernel can run with its work-group size. A compiler may need more registers for each work-item, so that
+ * fewer work-items are possible than the device allows. If the compiler has accepted the size that the kernel states,
+ * that size holds: NVIDIA's compiler reports 256 as the maximum even then. */
 static clscan_status check_wg_size(const clscan_device *device, const cs_variant *variant, const char *name,
                                    cl_kernel kernel) {
     clscan_status status = CLSCAN_OK;
@@ -63,9 +64,9 @@ done:
     return status;
 }
 
-/* For drivers that crash where a kernel needs more stack than a thread has. There, a kernel's private memory is what a
- * work-item takes of the stack. A work-group's local memory may lie on the stack too, and the driver's functions take
- * some of it: its cl.cfg asks for 512 KiB. */
+/* Checks the stack, for drivers that crash if a kernel needs more stack than a thread has. A work-item takes the
+ * kernel's private memory from the stack. The local memory of a work-group may be on the stack too, and the driver's
+ * own functions take some: its cl.cfg asks for 512 KiB. */
 static clscan_status check_stack(const clscan_device *device, const cs_variant *variant, const char *name,
                                  cl_kernel kernel) {
     enum { ASSUMED = 8 << 20, DRIVER = 512 << 10 };
@@ -93,7 +94,7 @@ static clscan_status create_kernel(const clscan_device *device, cl_program progr
     kernel->object = clCreateKernel(program, name, &error);
     if (error == CL_INVALID_PROGRAM_EXECUTABLE || error == CL_INVALID_KERNEL_NAME ||
         error == CL_INVALID_KERNEL_DEFINITION)
-        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler lost it */
+        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler has dropped the required size */
     TRY(cs_check_cl(error, "clCreateKernel"));
     TRY(check_wg_size(device, variant, name, kernel->object));
     TRY(check_stack(device, variant, name, kernel->object));
@@ -145,7 +146,7 @@ done:
     return status;
 }
 
-/* `variant` has everything but its kernels. */
+/* Compiles the kernels of a variant that has everything else. */
 static clscan_status compile(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     cs_strbuf text = { 0 };
@@ -174,7 +175,7 @@ cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_
 size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
     const cs_strategy *strategy = v->strategy;
     if (strategy->tries_states && !v->has_states)
-        return 0; /* nobody hands anything over */
+        return 0; /* a single work-group exchanges nothing */
     if (length && strategy->workspace_of_lines)
         return strategy->workspace_of_lines(&v->shape, count, length, v->state_size);
     return strategy->workspace(&v->shape, count, v->state_size);

@@ -17,25 +17,25 @@ typedef enum cs_use {
 typedef struct cs_variant {
     cs_use use;
     size_t from;          /* the least number of elements, or of columns, that the variant is used for */
-    const char *name;     /* of the strategy */
+    const char *name;     /* the name of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
     const char *why;      /* what was wrong with its kernels; see safer.h */
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;
-    size_t state_size;        /* bytes of what is computed with */
+    size_t state_size;        /* bytes of a value with its flags */
     size_t limit;             /* the greatest number of elements */
-    const cs_tuning_row *row; /* that it is from */
-    cs_program *program;      /* the device's */
-    /* By the kind of memory, and whether cells of pointers are kept in a buffer: NVIDIA's driver takes no buffer for
-     * an argument of a kernel that was a pointer once. */
+    const cs_tuning_row *row; /* the row that the shape was made from */
+    cs_program *program;      /* belongs to the program cache of the device */
+    /* The kernels, by the kind of memory, and by whether copies of pointers' cells are in a buffer. NVIDIA's driver
+     * refuses a buffer for an argument of a kernel that was a pointer before, so such scans have separate kernels. */
     cs_kernel *kernels[CS_MEMORY_KINDS][2];
 } cs_variant;
 
-/* The variant of a choice, without kernels. */
+/* Returns the variant of a choice, without kernels. */
 cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_choice *choice);
 
-/* Bytes of workspace for `count` elements in lines of `length`; 0: in lines of any length. */
+/* Returns the bytes of workspace for `count` elements in lines of `length`. A length of 0 stands for any length. */
 size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length);
 
 /* Returns true if the tiles of `count` elements can be numbered: there are at most CS_MAX_TILES. */
@@ -49,7 +49,7 @@ size_t cs_variant_trial_count(const cs_variant *v);
 clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem, const cs_choice *choice,
                                 cs_variant *variant);
 
-/* The one that does not come from the table. */
+/* Creates the variant of the reference kernel. */
 clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant);
 
 /* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
@@ -63,7 +63,7 @@ void cs_variant_store(clscan_device *device, const cs_variant *variant);
 
 void cs_variant_destroy(clscan_device *device, cs_variant *variant);
 
-/* Strategy, shape, and the row of tuning it is from: a line each. */
+/* Prints the strategy, the shape, and the tuning row that the shape was made from, a line for each. */
 void cs_variant_print(cs_strbuf *text, const cs_variant *v);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-/* A negative execution status is an error, and the end of it too. */
+/* Returns the execution status of an event. A negative status is an error, which also ends the command. */
 static cl_int state_of(cl_event event) {
     cl_int state = CL_QUEUED;
     cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
@@ -25,12 +25,14 @@ static void release_mem(cs_workspace *w) {
     w->states = (cs_states) { 0 };
 }
 
-/* (Should the queue be a new one where a dead one was: OpenCL deletes a queue only when its commands have finished.) */
+/* Returns true if the workspace is kept for the run's queue. A new queue may have the handle of a deleted one. That is
+ * safe, because OpenCL deletes a queue only after its commands have finished. */
 static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
     return w->kept && w->queue == run->queue && run->ordered;
 }
 
-/* An in-order queue runs the next scan after the last. */
+/* Returns true if the run begins after the last scan of the workspace has ended, because both are on one in-order
+ * queue. */
 static bool follows(const cs_workspace *w, const cs_run *run) {
     return w->queue == run->queue && w->in_order && run->in_order;
 }
@@ -89,7 +91,7 @@ cl_event cs_workspace_last_use(const cs_workspace *w, const cs_run *run) {
 }
 
 bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *w) {
-    enum { MOST = 4 }; /* queues that are gone keep theirs */
+    enum { MOST = 4 }; /* a workspace stays kept after its queue was deleted */
     int others = 0;
     for (; pool; pool = pool->next)
         others += pool->kept && pool != w;

@@ -1,5 +1,5 @@
-/* The workspaces of one plan: each scan in flight has its own, and those that are done are used again. Not
- * thread-safe: the plan's lock is held. */
+/* The workspaces of one plan. Each scan in flight has its own; later scans reuse the workspaces of scans that are done.
+ * These functions are not thread-safe: the caller holds the plan's lock. */
 #ifndef CS_WORKSPACE_H
 #define CS_WORKSPACE_H
 
@@ -7,28 +7,29 @@
 
 typedef struct cs_workspace {
     struct cs_workspace *next;
-    cl_mem mem; /* NULL: none yet */
+    cl_mem mem; /* NULL: not allocated yet */
     size_t bytes;
     cs_states states;
-    const void *user;       /* the strategy in its shape that wrote there last, to compare only */
-    cl_command_queue queue; /* of the last scan, to compare only */
-    bool in_order;          /* whether it runs for certain, before all that follow in its queue */
-    bool kept;              /* for that queue: nobody knows when its last scan is done */
-    cl_event last;          /* of the last scan; NULL: free, or kept */
+    const void *user;       /* the variant that wrote the workspace last; only compared */
+    cl_command_queue queue; /* the queue of the last scan; only compared */
+    bool in_order;          /* the last scan runs before all later commands of its queue */
+    bool kept;              /* the workspace is reserved for that queue, and no event shows when it is free */
+    cl_event last;          /* the event of the last scan; NULL: the workspace is free, or kept */
 } cs_workspace;
 
-/* A workspace of `bytes` at least that no scan in flight uses, or only one that the run's queue will have finished
- * before. */
+/* Stores a workspace of at least `bytes` in *out. No scan in flight uses it, except scans that the run's queue finishes
+ * before the run begins. */
 clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
                                 cs_workspace **out);
 
-/* The event of the last scan that used a workspace, which the next one must wait for; NULL where the queue's order sees
- * to that. The scan has finished, but a status that clGetEventInfo has told is no synchronization point (OpenCL 1.0 to
- * 3.0, and again from 3.1.1 on): without the wait, another queue need not see what was written. */
+/* Returns the event of the last scan that used the workspace, for which the next scan must wait, or NULL if the order
+ * of the queue is enough. The last scan has finished. But the status that clGetEventInfo returns is no synchronization
+ * point (OpenCL 1.0 to 3.0, and again from 3.1.1 on): without the wait, another queue need not see what the scan has
+ * written. */
 cl_event cs_workspace_last_use(const cs_workspace *workspace, const cs_run *run);
 
-/* Returns true if a workspace may be kept for a queue: at most three others are. The scans of that queue then follow
- * each other without events. */
+/* Returns true if the workspace may be kept for a queue, because at most three others are kept. The scans of that queue
+ * then need no events between them. */
 bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *workspace);
 
 /* Keeps the workspace for the run's queue. Call it after the run is enqueued. */
@@ -38,7 +39,7 @@ void cs_workspace_keep(cs_workspace *workspace, const cs_run *run);
  * the scan has failed half-way, and the buffer is given up. */
 void cs_workspace_give(cs_workspace *workspace, const cs_run *run, cl_event event);
 
-/* Safe while scans are in flight: OpenCL keeps the memory until they are done. */
+/* Destroys all workspaces. Scans may be in flight: OpenCL keeps the memory until they are done. */
 void cs_workspace_destroy(cs_workspace *pool);
 
 #endif
