@@ -223,7 +223,8 @@ static void test_refused_pointers(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Whatever is scanned, arrays of OpenCL C's types and states lie where their types may. */
+/* Pointers that are not aligned to their elements or accumulators are refused. Elements of a user type have no known
+ * alignment. */
 static void test_refused_alignment(void **state) {
     const dut *d = *state;
     clscan_desc user = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), argmin = user;

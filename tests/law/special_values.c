@@ -45,7 +45,7 @@ static void scan_both_kinds(const dut *d, clscan_op op, const float *x) {
     scan_all(d, op, CLSCAN_KIND_EXCLUSIVE, x);
 }
 
-/* From the NaN on all is NaN, wherever it stands: also first, and in the first place of a tile. */
+/* From the first NaN on, every result is NaN, also if the NaN is the first element of the scan or of a tile. */
 static void test_nan_stays(void **state) {
     static const size_t places[] = { 0, 1, 63, 64, 131, N - 1 };
     float x[N];

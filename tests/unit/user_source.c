@@ -106,7 +106,7 @@ static void test_macros(void **state) {
     accept("#define MY_FACTOR 7\n#define SQUARE(x) ((x) * (x))\n#undef MY_FACTOR\n#define join_them(a, b) ((a) + (b))");
 }
 
-/* Nor may a function take the place of one that they call. */
+/* A function of the user's may not take the place of a function that the kernels call. */
 static void test_functions(void **state) {
     (void)state;
     refuse("__attribute__((overloadable)) int\n min (int a, int b) { return a; }",
@@ -131,7 +131,7 @@ static void test_functions(void **state) {
     accept("__attribute__((overloadable)) float blend(float a) { return a; }");
 }
 
-/* Nor anything else that has its name where they see it. */
+/* A type, variable or constant at file scope may not have the name of a function of OpenCL's that the kernels call. */
 static void test_declared_names(void **state) {
     (void)state;
     refuse("enum { one,\n min = 3 };", "line 2: min is a function of OpenCL C");
@@ -207,8 +207,7 @@ static void test_long_lines(void **state) {
     free(text);
 }
 
-/* As the compiler numbers them. */
-/* Errors are the user's, whatever he calls his lines. */
+/* The text may not rename its lines, because errors are reported by the numbers of its own lines. */
 static void test_names_of_lines(void **state) {
     (void)state;
     refuse("\n#line 7 \"cl/base.h\"", "line 2: #line: errors are told by the lines");
@@ -218,6 +217,7 @@ static void test_names_of_lines(void **state) {
     accept("/* #line 7 */ constant int line = __LINE__;");
 }
 
+/* Messages count lines as the compiler does: with any line ends, and with lines that a backslash continues. */
 static void test_lines(void **state) {
     (void)state;
     refuse("\r\n\n\r}", "line 4: '}'");
