@@ -109,19 +109,19 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
 
 #else
 
-/* The place of a work-item in a strip: it scans one part of one line. */
+/* The position of a work-item in a strip: it scans one part of one line. */
 typedef struct {
     ulong line;
-    uint lane, part; /* the place of the line in the strip, and of the part in the line */
+    uint index, part; /* the index of the line in the strip, and of the part in the line */
     bool has_line;
     clscan_cursor top;
 } clscan_place_in_strip;
 
 static clscan_place_in_strip clscan_own_place(const clscan_field *f, ulong strip) {
-    const uint me = get_local_id(0), lane = me % f->strip;
-    const ulong line = strip * f->strip + lane;
+    const uint me = get_local_id(0), index = me % f->strip;
+    const ulong line = strip * f->strip + index;
     const bool has_line = line < f->lines;
-    clscan_place_in_strip p = { line, lane, me / f->strip, has_line, clscan_line_at(f->view, has_line ? line : 0) };
+    clscan_place_in_strip p = { line, index, me / f->strip, has_line, clscan_line_at(f->view, has_line ? line : 0) };
     return p;
 }
 
@@ -180,7 +180,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
         clscan_barrier();
         next = s->missing;
     } while (block != own || next != own);
-    const clscan_t prefix = s->totals[place.lane];
+    const clscan_t prefix = s->totals[place.index];
     clscan_line_part_store(x, v, &p, place.part ? clscan_combine(prefix, before) : prefix);
     if (place.part == 0 && b->is_last && place.line + 1 == f->lines)
         clscan_put_total(v, clscan_combine(prefix, aggregate));

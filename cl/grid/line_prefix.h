@@ -42,9 +42,10 @@ static clscan_state *clscan_line_aggregate(const clscan_field *f, ulong line, ul
     return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;
 }
 
-/* Returns the record for the prefix of the first block of a group of CLSCAN_BLOCKS_A_PREFIX blocks, from group 1 on. */
-static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong group) {
-    return f->prefixes + ((group - 1) * f->lines + line) * CLSCAN_PARTS;
+/* A section is CLSCAN_BLOCKS_A_PREFIX consecutive blocks. Returns the record for the prefix of a section, from section
+ * 1 on. */
+static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong section) {
+    return f->prefixes + ((section - 1) * f->lines + line) * CLSCAN_PARTS;
 }
 
 /* Publishes the aggregate of a block. The block's owner calls this before it waits for anything. */
@@ -57,24 +58,24 @@ static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong
     clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
-/* Returns the last group up to `group` whose prefix has been published, and the prefix. Group 0 begins with the initial
- * value. CLSCAN_LOOKS loads are issued together; loads beyond group 1 load group 1 again. */
-static ulong clscan_nearest_group(const clscan_field *f, ulong line, ulong group, clscan_t *prefix) {
+/* Returns the last section up to `section` whose prefix has been published, and the prefix. Section 0 begins with the
+ * initial value. CLSCAN_LOOKS loads are issued together; loads beyond section 1 load section 1 again. */
+static ulong clscan_nearest_section(const clscan_field *f, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
     *prefix = clscan_start(f->view);
-    while (group > 0 && nearest == 0) {
+    while (section > 0 && nearest == 0) {
         clscan_t x[CLSCAN_LOOKS];
         bool there[CLSCAN_LOOKS];
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
-            there[i] = clscan_record_load(clscan_line_prefix(f, line, group > i ? group - i : 1), f->epoch, &x[i]);
+            there[i] = clscan_record_load(clscan_line_prefix(f, line, section > i ? section - i : 1), f->epoch, &x[i]);
         CLSCAN_UNROLL
         for (uint i = CLSCAN_LOOKS; i-- > 0;)
             if (there[i]) {
                 *prefix = x[i];
-                nearest = group > i ? group - i : 1;
+                nearest = section > i ? section - i : 1;
             }
-        group -= min(group, (ulong)CLSCAN_LOOKS);
+        section -= min(section, (ulong)CLSCAN_LOOKS);
     }
     return nearest;
 }
@@ -97,11 +98,11 @@ static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, u
 }
 
 /* Returns the prefix of a block of a line, whose aggregate is `own`. Sets *missing to the first block whose aggregate
- * is missing, or to `block`. With `publishes`, the last block of a group publishes the prefix of the next group. */
+ * is missing, or to `block`. With `publishes`, the last block of a section publishes the prefix of the next section. */
 static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
                                         uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];
-    ulong first = clscan_nearest_group(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
+    ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
     *missing = block;
     for (; first < block; first += CLSCAN_LOOKS) {
         *missing = clscan_await_line(f, line, first, block, polls, x);

@@ -17,7 +17,7 @@ static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
     return (ulong)tile * CLSCAN_RESIDENT_TILE + i - clscan_places_before(v);
 }
 
-/* Returns where in memory the packet at place i of a tile begins. In reverse, the last element of a packet is the first
+/* Returns where in memory the packet at index i of a tile begins. In reverse, the last element of a packet is the first
  * one in memory. */
 static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
     const ulong element = clscan_element_at(v, tile, i);

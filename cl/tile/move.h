@@ -7,7 +7,7 @@
 #include "item/view.h"
 #include "tile/tile.h"
 
-/* Returns the place in the tile of element i of those that this work-item moves. Type size_t is as wide as an address,
+/* Returns the index in the tile of element i of those that this work-item moves. Type size_t is as wide as an address,
  * so that a compiler recognizes addresses at constant distances. */
 static size_t clscan_moved(size_t i) {
     return i * CLSCAN_WG_SIZE + get_local_id(0);

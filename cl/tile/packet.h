@@ -29,7 +29,7 @@ typedef union {
     clscan_bits bits[CLSCAN_PACKET];
 } clscan_elements;
 
-/* The place in a packet of its element e in the order of the scan. */
+/* The index in a packet of its element e in the order of the scan. */
 #define CLSCAN_IN_PACKET(e) (CLSCAN_PLAIN && CLSCAN_REVERSE ? CLSCAN_PACKET - 1 - (e) : (e))
 
 static clscan_packet clscan_unpack(clscan_wide wide, uint heads) {
@@ -58,7 +58,7 @@ static clscan_wide clscan_pack(clscan_packet p) {
 
 #define CLSCAN_PACKET_ROWS (CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS)
 
-/* Returns the place in a tile at which this lane's packet of row r of sub-group `sub` begins. */
+/* Returns the index in a tile at which this lane's packet of row r of sub-group `sub` begins. */
 static uint clscan_packet_row_at(uint sub, uint r) {
     return ((sub * CLSCAN_PACKET_ROWS + r) * clscan_sub_size() + clscan_lane()) * CLSCAN_PACKET;
 }

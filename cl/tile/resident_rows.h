@@ -9,12 +9,12 @@
 #include "tile/packet.h"
 
 /* How packets are moved, by a file that defines these names:
- *   clscan_element_at           Returns the element at place i of a tile, or a number past the last element.
+ *   clscan_element_at           Returns the element at index i of a tile, or a number past the last element.
  *   clscan_is_resident          True if the tile is resident. Other tiles are read twice, in the same association.
  *   clscan_packet_rows_fetch    Loads the rows of this sub-group into registers and local memory.
  *   clscan_packet_row_place     The type of the position at which row 0 is stored.
  *   clscan_packet_row_put       Scans row r from a carry, and stores the results.
- *   clscan_packet_row_put_some  Scans and stores the row at place i of a tile that is not resident. */
+ *   clscan_packet_row_put_some  Scans and stores the row at index i of a tile that is not resident. */
 
 #if CLSCAN_PLAIN
 #include "tile/contiguous.h"
@@ -22,7 +22,7 @@
 #include "tile/transposed.h"
 #endif
 
-/* Loads the packet at place i of a tile. A place without an element gets the identity. */
+/* Loads the packet at index i of a tile. A place without an element gets the identity. */
 static clscan_packet clscan_packet_load(const clscan_view *v, uint tile, uint i) {
     clscan_packet p;
     clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i));
