@@ -474,7 +474,7 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
     CLSCAN_SEGMENTS_FLAGS = 1,  /* one uchar for each element: not zero where a segment begins */
     CLSCAN_SEGMENTS_BITS = 2,   /* one bit for each element: bit i % 32 of the uint i / 32; the offset counts uints */
-    CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: a segment is a run of equal keys */
+    CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: equal neighbours are one segment */
     CLSCAN_SEGMENTS_OFFSETS = 4 /* args.num_segments + 1 ascending offsets of the type desc.key, "uint", "ulong", "int"
                                  * or "long": segment s has the elements from offset s up to, not including, offset
                                  * s + 1, possibly none. Elements before the first offset form a segment too, and so do
