@@ -31,8 +31,8 @@ typedef struct cs_call {
     cl_mem workspace;
 } cs_call;
 
-/* What messages call the arrays. An enqueue formats no text unless it fails, because that would take longer than the
- * rest of it. */
+/* The names of the arrays in messages. An enqueue formats no text unless it fails, because formatting would take longer
+ * than the rest of the enqueue. */
 extern const char *const cs_in_names[CLSCAN_MAX_ARRAYS], *const cs_out_names[CLSCAN_MAX_ARRAYS];
 
 /* A call on `count` contiguous elements; its arrays are to be set. */

@@ -1,4 +1,4 @@
-/* Bound scans: they compute what clscan_plan_enqueue computes, hold what they need, and refuse what it refuses. */
+/* Bound scans give the results of clscan_plan_enqueue, refuse what it refuses, and hold references to their objects. */
 #include "api/scans.h"
 
 #include <pthread.h>

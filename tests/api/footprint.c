@@ -148,8 +148,9 @@ static void test_warm_plans(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* What is asked of the queue and of each buffer, and the parameters of the kernel that differ from the last launch: the
- * two arrays, and where work-groups exchange sums the workspace, the number of tiles, the epoch and the ticket. */
+/* Counts the OpenCL calls of an enqueue: queries of the queue and of each buffer, and kernel arguments that differ from
+ * the last launch. These are the two arrays, and for strategies with records the workspace, the number of tiles, the
+ * epoch and the ticket. */
 static void test_calls_of_opencl(void **state) {
     const dut *d = *state;
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
