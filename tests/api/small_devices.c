@@ -1,11 +1,9 @@
-/* Devices that are not here: the linker puts answers of the test's own in place of some of clGetDeviceInfo's. The
- * library gets by with what such a device has, without help. */
+/* Devices with fewer features: the linker puts the test's own answers in place of some of clGetDeviceInfo's. */
 #include "api/scans.h"
 #include "support/answer.h"
 #include "table/table.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct profile {
