@@ -236,6 +236,22 @@ done:
     return status;
 }
 
+clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_scan_info *info) {
+    clscan_status status = CLSCAN_OK;
+    clscan_args own;
+    clscan_scan_info all;
+    cs_call call;
+    NOT_NULL(plan);
+    NOT_NULL(args);
+    NOT_NULL(info);
+    TAKE(own, args, CS_FIRST_ARGS);
+    TRY(cs_call_of(&plan->traits, &own, &call));
+    TRY(cs_plan_info(plan, &call, &all));
+    TRY(cs_struct_version_give(info, &all, sizeof all, CS_FIRST_SCAN_INFO, "info"));
+done:
+    return status;
+}
+
 clscan_status clscan_plan_tuning(const clscan_plan *plan, size_t count, clscan_tuning *tuning) {
     clscan_status status = CLSCAN_OK;
     NOT_NULL(plan);

@@ -148,11 +148,11 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - Strings and structs that are passed in are copied, and have to live during the call only.
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
- *   - clscan_desc, clscan_args, clscan_device_options and clscan_cache_stats begin with their size, `struct_size`.
- *     Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc = CLSCAN_DESC_INIT. The
- *     macro sets the size, and every other field to zero. A library that is newer than the program's header takes the
- *     fields that the program lacks as zero. An older library refuses unknown fields that are not zero. A size of 0
- *     stands for the size that the struct has in version 0.2.0. Fields named `reserved` have to be zero.
+ *   - clscan_desc, clscan_args, clscan_device_options, clscan_cache_stats and clscan_scan_info begin with their size,
+ * `struct_size`. Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc =
+ * CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is newer than the program's
+ * header takes the fields that the program lacks as zero. An older library refuses unknown fields that are not zero. A
+ * size of 0 stands for the size that the struct has in version 0.2.0. Fields named `reserved` have to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
@@ -682,6 +682,22 @@ CLSCAN_API clscan_status clscan_plan_describe(const clscan_plan *plan, size_t co
  * because it covers every scan of up to `count` elements. */
 CLSCAN_API clscan_status clscan_plan_describe_args(const clscan_plan *plan, const clscan_args *args, char *text,
                                                    size_t size, size_t *needed);
+
+/* How a plan runs one scan: what the text of clscan_plan_describe_args says, for programs. */
+typedef struct clscan_scan_info {
+    size_t struct_size;       /* as CLSCAN_SCAN_INFO_INIT sets it */
+    clscan_strategy strategy; /* SINGLE_GROUP also for the reference kernel, which may replace any other */
+    clscan_group group;
+    unsigned wg_size, items, groups, private_rows, local_rows; /* as in clscan_tuning */
+    int replaced;           /* 1 if this kernel takes the place of another (see clscan_self_test), else 0 */
+    size_t launches;        /* launches of kernels; 0 if there is nothing to do */
+    size_t workspace_bytes; /* what this one scan needs */
+} clscan_scan_info;
+#define CLSCAN_SCAN_INFO_INIT CLSCAN_SIZED(clscan_scan_info)
+
+/* Stores in *info how the plan would scan with these arguments. `args` is as for clscan_plan_describe_args. The scan is
+ * taken for one that is not in place. Fails for what clscan_plan_describe_args refuses, and then *info is untouched. */
+CLSCAN_API clscan_status clscan_plan_info(const clscan_plan *plan, const clscan_args *args, clscan_scan_info *info);
 
 /* Writes the source text of the i-th program of a plan, i from 0 on: the OpenCL C that the driver compiled, now or
  * before the disk cache stored the program. Every included file stands in place. #line directives name the files;

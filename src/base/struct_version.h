@@ -16,7 +16,8 @@ enum {
     CS_FIRST_ARGS = CS_SIZE_UP_TO(clscan_args, workspace),
     CS_FIRST_DESC = CS_SIZE_UP_TO(clscan_desc, sample),
     CS_FIRST_DEVICE_OPTIONS = CS_SIZE_UP_TO(clscan_device_options, build_options),
-    CS_FIRST_CACHE_STATS = CS_SIZE_UP_TO(clscan_cache_stats, disk_stores)
+    CS_FIRST_CACHE_STATS = CS_SIZE_UP_TO(clscan_cache_stats, disk_stores),
+    CS_FIRST_SCAN_INFO = CS_SIZE_UP_TO(clscan_scan_info, workspace_bytes)
 };
 
 /* Copies the caller's struct `theirs` to `ours`, which has `size` bytes. Fields that an older header lacks become zero.

@@ -58,10 +58,15 @@ const char *cs_plan_source(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
+/* Without elements nothing is launched, unless there is a total to write. */
+static size_t launches_of(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
+    return call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;
+}
+
 /* Prints, for example, "2: 41, 42 work-groups". */
 static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
-    const size_t n = call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;
+    const size_t n = launches_of(plan, v, call);
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
     cs_kernel_args kernel_args = { .numbers.length = call->rows.length };
@@ -99,16 +104,43 @@ static void print_others(const clscan_plan *plan, cs_strbuf *text) {
     }
 }
 
+/* Fails for what cannot be scanned, as far as that is known without arrays. */
+static clscan_status check_scan(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_needs *n) {
+    clscan_status status = CLSCAN_OK;
+    cs_extents ignored;
+    TRY(cs_plan_check_count(plan, call->count));
+    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), n));
+    TRY(cs_args_check_segments(&plan->traits, call));
+    TRY(cs_strided_extents(&plan->traits, call, &ignored));
+done:
+    return status;
+}
+
+clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_scan_info *info) {
+    clscan_status status = CLSCAN_OK;
+    const cs_variant *v = cs_plan_variant(plan, call, false);
+    cs_needs n;
+    TRY(check_scan(plan, v, call, &n));
+    *info = (clscan_scan_info) { .strategy = strategy_of(v),
+                                 .group = v->shape.group,
+                                 .wg_size = v->shape.wg_size,
+                                 .items = v->shape.items,
+                                 .groups = (unsigned)v->shape.groups,
+                                 .private_rows = v->shape.private_rows,
+                                 .local_rows = v->shape.local_rows,
+                                 .replaced = v->replaced != NULL,
+                                 .launches = launches_of(plan, v, call),
+                                 .workspace_bytes = cs_needs_bytes(&n) };
+done:
+    return status;
+}
+
 clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = cs_plan_variant(plan, call, false);
     const cs_variant *in_place = cs_plan_variant(plan, call, true);
-    cs_extents ignored;
     cs_needs n;
-    TRY(cs_plan_check_count(plan, call->count));
-    TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &n));
-    TRY(cs_args_check_segments(&plan->traits, call));
-    TRY(cs_strided_extents(&plan->traits, call, &ignored));
+    TRY(check_scan(plan, v, call, &n));
     cs_strbuf_add(text, "device     %s\n", plan->device->caps.name);
     if (plan->device->caps.reassociates)
         cs_strbuf_add(text, "compiler   changes the order of floating-point additions with these build options: "

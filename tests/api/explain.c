@@ -130,6 +130,20 @@ static size_t elements(const clscan_args *args) {
     return n;
 }
 
+/* Programs are told what the text says. */
+static void assert_info(const clscan_plan *plan, const clscan_args *args, const char *text, size_t bytes) {
+    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    char words[128];
+    assert_ok(clscan_plan_info(plan, args, &info));
+    assert_int_equal(info.struct_size, sizeof info);
+    assert_int_equal(info.workspace_bytes, bytes);
+    assert_int_equal(info.replaced, strstr(text, "replaced") != NULL);
+    snprintf(words, sizeof words, "strategy   %s|launches   %zu", clscan_strategy_name(info.strategy), info.launches);
+    assert_has(text, words);
+    snprintf(words, sizeof words, ", %u work-item", info.wg_size);
+    assert_has(text, words);
+}
+
 /* The description for some arguments names the launches and the workspace of the scan with these arguments. */
 static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
@@ -138,6 +152,7 @@ static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, con
     size_t bytes = 0;
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
+    assert_info(plan, &args, text, bytes);
     args.in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     args.out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     if (args.num_segments > 0)

@@ -134,6 +134,12 @@ static void test_describe_args(void **state) {
                  "text is NULL|size is 8");
     assert_fails(clscan_plan_describe_args(plan, &row, text, sizeof text, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.num_dims is 1|CLSCAN_LAYOUT_CONTIGUOUS");
+    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    assert_fails(clscan_plan_info(NULL, &row, &info), CLSCAN_ERROR_INVALID_VALUE, "plan is NULL");
+    assert_fails(clscan_plan_info(plan, NULL, &info), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
+    assert_fails(clscan_plan_info(plan, &contiguous, NULL), CLSCAN_ERROR_INVALID_VALUE, "info is NULL");
+    info.struct_size = 1;
+    assert_fails(clscan_plan_info(plan, &contiguous, &info), CLSCAN_ERROR_INVALID_VALUE, "info.struct_size is 1 bytes");
     clscan_plan_destroy(plan);
     assert_string_equal(text, "");
 }
@@ -164,8 +170,12 @@ static void test_describe_rows(void **state) {
     const dut *d = *state;
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
     clscan_plan *plan = new_plan(d->device, &desc);
-    for (size_t i = 0; i < COUNT(wrong); i++)
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        clscan_scan_info info = { .launches = 77 };
         assert_fails(clscan_plan_describe_args(plan, &wrong[i].args, NULL, 0, NULL), wrong[i].status, wrong[i].words);
+        assert_fails(clscan_plan_info(plan, &wrong[i].args, &info), wrong[i].status, wrong[i].words);
+        assert_int_equal(info.launches, 77);
+    }
     clscan_plan_destroy(plan);
 }
 

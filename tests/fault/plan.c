@@ -188,6 +188,15 @@ static clscan_status describe_args(const dut *d, const void *plan) {
     return status;
 }
 
+static clscan_status info_of(const dut *d, const void *plan) {
+    const clscan_args args = { .count = SCAN_COUNT };
+    clscan_scan_info info = { .launches = 77 };
+    (void)d;
+    const clscan_status status = FAULTED(clscan_plan_info(plan, &args, &info));
+    assert_int_equal(info.launches, status == CLSCAN_OK ? 2 : 77);
+    return status;
+}
+
 /* The text is the plan's own: nothing is allocated, and no call of OpenCL is made. */
 static clscan_status source_of(const dut *d, const void *plan) {
     char text[64] = "";
@@ -208,6 +217,7 @@ static void test_questions(void **state) {
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_info", .call = info_of, .scene = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .scene = plan });
     clscan_plan_destroy(plan);
 }

@@ -59,6 +59,7 @@ static void test_first_sizes(void **state) {
     assert_int_equal(CS_FIRST_DESC, 832);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);
+    assert_int_equal(CS_FIRST_SCAN_INFO, 56);
 }
 
 int main(void) {

@@ -96,39 +96,36 @@ static bench_outcome prepare(trials *t, const oracle_problem *p, const view *v, 
 
 /* --------------------------------------------------------------------------------------- one measurement */
 
-/* Copies the text after `key`, which begins a line, up to a character of `end`. Copies "" if there is no such line. */
-static void described(const char *text, const char *key, const char *end, char *value, size_t size) {
+/* Copies the plan's words for its problem, without the count of elements, which follows the last comma. */
+static void copy_title(const char *text, char *title, size_t size) {
+    static const char key[] = "\nproblem ";
     const char *line = strstr(text, key);
     line = line ? line + strlen(key) : "";
     line += strspn(line, " ");
-    snprintf(value, size, "%.*s", (int)strcspn(line, end), line);
-}
-
-/* Returns the length of the problem's words without the count of elements, which follows a comma. */
-static size_t end_of_title(const char *problem) {
-    const char *comma = strrchr(problem, ',');
-    return comma ? (size_t)(comma - problem) : strlen(problem);
+    snprintf(title, size, "%.*s", (int)strcspn(line, "\n"), line);
+    char *comma = strrchr(title, ',');
+    if (comma)
+        *comma = '\0';
 }
 
 /* Asks the plan for its problem and strategy, and chooses the clock. A scan's event covers the last command only, so it
  * measures a scan of one launch. */
 static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
-    char launches[32];
     const clscan_args args = task_args(&t->data.generated.task);
+    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
     char *text = job_describe(plan, &args);
     if (!text)
         return false;
-    described(text, "\nproblem ", "\n", p->plan, sizeof p->plan);
-    p->plan[end_of_title(p->plan)] = '\0';
-    described(text, "\nstrategy ", " \n", p->chosen, sizeof p->chosen);
-    described(text, "\nlaunches ", " :\n", launches, sizeof launches);
-    p->clock = t->place.about.is_gpu && strcmp(launches, "1") == 0 ? RIG_EVENT : RIG_WALL;
+    copy_title(text, p->plan, sizeof p->plan);
     free(text);
+    if (clscan_plan_info(plan, &args, &info) != CLSCAN_OK)
+        return complain_of_library("can't scan so");
+    snprintf(p->chosen, sizeof p->chosen, "%s", clscan_strategy_name(info.strategy));
+    p->clock = t->place.about.is_gpu && info.launches == 1 ? RIG_EVENT : RIG_WALL;
     return true;
 }
 
-/* Creates a plan, and lets it describe the scan. The description fails if the device lacks the workspace for the count.
- */
+/* Creates a plan, and asks it how it scans. The question fails if the device lacks the workspace for the count. */
 static clscan_status make_plan(const trials *t, const bench_case *how, clscan_plan **plan) {
     clscan_desc desc = t->data.generated.task.desc;
     const clscan_args args = task_args(&t->data.generated.task);
@@ -137,7 +134,8 @@ static clscan_status make_plan(const trials *t, const bench_case *how, clscan_pl
     options_shape(t->o, &desc);
     desc.max_count = task_max_count(&t->data.generated.task);
     const clscan_status status = clscan_plan_create(t->place.device, &desc, plan);
-    return status == CLSCAN_OK ? clscan_plan_describe_args(*plan, &args, NULL, 0, NULL) : status;
+    clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
+    return status == CLSCAN_OK ? clscan_plan_info(*plan, &args, &info) : status;
 }
 
 static bench_outcome outcome_of(int status) {
