@@ -56,6 +56,8 @@ by_flag='{ s = NR == 1 || $2 ? $1 : s + $1; print s }'
 by_key='{ s = NR == 1 || $3 != k ? $1 : s + $1; k = $3; print s }'
 scans "$by_flag" --segment-by flags.txt in.txt
 scans "$by_flag" --segment-by 2 -f 1 table.tsv
+sed 's/1/1000/; s/^0$/0/' flags.txt >wide_flags.txt
+scans "$by_flag" --segment-by wide_flags.txt in.txt
 scans "$by_key" --by-key keys.txt in.txt
 scans "$by_key" --by-key 3 -f 1 table.tsv
 scans '{ s = NR == 1 || $3 != k ? 100 : s; k = $3; print s; s += $1 }' --by-key 3 -f 1 table.tsv --init 100 --exclusive

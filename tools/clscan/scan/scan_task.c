@@ -131,14 +131,31 @@ static bool read_keys(const format *from, const input *file, const data_options 
            (keys->type != ORACLE_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
 }
 
-static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
-    data_options bytes = *data;
-    char name[40];
-    bytes.type = from->read == npy_read ? -1 : ORACLE_UCHAR;
-    if (column)
-        bytes.fields = (field_list) { { column }, 1 };
-    if (!from->read(file, &bytes, flags))
+/* Replaces whole numbers by flags, bytes that are 1 where a number is not 0. */
+static bool flags_of_numbers(array *numbers) {
+    array flags;
+    const cl_long *number = numbers->data;
+    if (!array_allocate(&flags, ORACLE_UCHAR, 1, numbers->count))
         return false;
+    for (size_t i = 0; i < flags.count; i++)
+        ((unsigned char *)flags.owned)[i] = number[i] != 0;
+    array_free(numbers);
+    *numbers = flags;
+    return true;
+}
+
+static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
+    data_options typed = *data;
+    char name[40];
+    typed.type = from->read == npy_read ? -1 : from->read == text_read ? ORACLE_LONG : ORACLE_UCHAR;
+    if (column)
+        typed.fields = (field_list) { { column }, 1 };
+    if (!from->read(file, &typed, flags))
+        return false;
+    if (from->read == text_read && !flags_of_numbers(flags)) {
+        array_free(flags);
+        return false;
+    }
     return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
                                         element_name(flags->type, flags->size, name));
 }
