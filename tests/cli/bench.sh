@@ -194,7 +194,7 @@ refuses "--components: there are no vectors of 5" bench --components 5
 refuses "--components: 17 is out of range, which is from 2 to 16" bench --components 17
 refuses "'integer' is none of int" bench --type integer
 refuses "no such combination" bench --type float --op xor
-refuses "--samples: 0 is out of range" bench --samples 0
+refuses "--samples: 0 is too small" bench --samples 0
 refuses "exclude each other" bench --json --csv
 refuses "can't open the device" bench -d nothing-of-that-name
 refuses "usage: clscan bench" bench more

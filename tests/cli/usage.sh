@@ -44,7 +44,8 @@ refuses "'best' is none of auto" scan --group best in out
 refuses "'csv' is none of npy, raw, text" scan --format csv in out
 refuses "--items: 'x' is not a whole number" scan --items x in out
 refuses "--items: '-1' is not a whole number" scan --items -1 in out
-refuses "--items: 0 is out of range, which is from 1 to 1073741824" scan --items 0 in out
+refuses "--items: 0 is too small; the least is 1" scan --items 0 in out
+refuses "--items: 2000000 is out of range, which is from 1 to 1048576" scan --items 2000000 in out
 refuses "--rows: '2^x' is not a whole number like 1000 or 2^20" bench --rows 2^x
 refuses "--columns: 2^64 is out of range" bench --columns 2^64
 refuses "--skip: 10^20 is out of range" scan --skip 10^20 in out
@@ -67,7 +68,7 @@ refuses "--segment-length goes with --segments" bench --segment-length 10
 refuses "--axis: '4' is no number from -4 to 3" scan --axis 4 in out
 refuses "--axis: 'x' is no number from -4 to 3" scan --axis x in out
 refuses "--field: '' is not a whole number" scan -f 1, in out
-refuses "--field: 0 is out of range" scan -f 0 in out
+refuses "--field: 0 is too small" scan -f 0 in out
 refuses "usage: clscan cache" cache
 refuses "'lost' is none of path, list, verify, clear" cache lost
 refuses "'many' is not a whole number" explain many

@@ -41,7 +41,9 @@ bool count_parse(const char *who, const char *text, uint64_t lowest, uint64_t hi
     const number_status status = count_read(&end, count);
     if (status == NUMBER_UNREADABLE || *end)
         return complain("%s: '%s' is not a whole number like 1000 or 2^20", who, text);
-    if (status == NUMBER_OUT_OF_RANGE || *count < lowest || *count > highest)
+    if (status == NUMBER_OK && *count < lowest)
+        return complain("%s: %s is too small; the least is %" PRIu64, who, text, lowest);
+    if (status == NUMBER_OUT_OF_RANGE || *count > highest)
         return complain("%s: %s is out of range, which is from %" PRIu64 " to %" PRIu64, who, text, lowest, highest);
     return true;
 }

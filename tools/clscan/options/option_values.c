@@ -34,6 +34,16 @@ bool set_unsigned(const option_row *row, const char *value, void *field) {
     return true;
 }
 
+/* What most strategies can have is less, as the library says. */
+bool set_items(const option_row *row, const char *value, void *field) {
+    enum { MOST_OF_SLICES = 1 << 20 };
+    uint64_t number;
+    if (!parse_whole(row, value, 1, MOST_OF_SLICES, &number))
+        return false;
+    *(unsigned *)field = (unsigned)number;
+    return true;
+}
+
 bool set_components(const option_row *row, const char *value, void *field) {
     uint64_t number;
     if (!parse_whole(row, value, 2, 16, &number))

@@ -133,7 +133,7 @@ static const option_row rows[] = {
       "time whole processes instead: with empty caches, and with each cache filled", NULL },
     { "wg-size", 0, "N", HOW, set_unsigned, FIELD(wg_size),
       "work-items in a work-group, a power of two; default: as tuned", NULL },
-    { "items", 0, "N", HOW, set_unsigned, FIELD(items),
+    { "items", 0, "N", HOW, set_items, FIELD(items),
       "elements that a work-item scans serially, 1 to 512, for slices up to 2^20; default: as tuned", NULL },
     { "groups", 0, "N", HOW, set_unsigned, FIELD(groups),
       "work-groups: at most N (reduce_scan, slices), or enough (columns); default: as tuned", NULL },
