@@ -165,14 +165,19 @@ prints "1 3"
 printf '1\ntwo\n3\n' >in.txt
 refuses "in.txt:2: 'two' is not a number" scan in.txt -
 printf '1\n2 3\n' >in.txt
-refuses "in.txt:2: '2 3' is not a number (--field 1 -t ' ' reads the first column)" scan in.txt -
+refuses "in.txt:2: '2 3' is not a number (one number a line is read; --field 1 -t ' ' reads the first column)" scan in.txt -
 printf '1\t2\n' >in.txt
-refuses "in.txt:1: '1 2' is not a number (--field 1 reads the first column)" scan in.txt -
+refuses "in.txt:1: '1 2' is not a number (one number a line is read; --field 1 reads the first column)" scan in.txt -
 printf 'a,b\n1,2\n' >in.txt
 refuses "in.txt:1: 'a,b' is not a number (--skip 1 passes over a line of headings)" scan in.txt -
-refuses "in.txt:2: '1,2' is not a number (--field 1 -t , reads the first column)" scan --skip 1 in.txt -
+refuses "in.txt:2: '1,2' is not a number (one number a line is read; --field 1 -t , reads the first column)" scan --skip 1 in.txt -
 printf '1\n\n3\n' >in.txt
 refuses "in.txt:2: a number is missing" scan in.txt -
+# UTF-16 without a byte order mark.
+printf '1\0002\000\n\000' >in.txt
+refuses "iconv -f UTF-16LE" scan in.txt -
+printf '\0001\0002\000\n' >in.txt
+refuses "iconv -f UTF-16BE" scan in.txt -
 # The message gives advice only if it would help: a quoted number is no heading, and neither is the only line.
 # advises TEXT INPUT ARGUMENT...: the message of the scan ends with TEXT.
 advises() {

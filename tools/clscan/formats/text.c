@@ -44,12 +44,15 @@ static const char *advice(const text_lines *lines, token t) {
     static const struct {
         char delimiter;
         const char *words;
-    } divided[] = { { '\t', " (--field 1 reads the first column)" },
-                    { ',', " (--field 1 -t , reads the first column)" },
-                    { ';', " (--field 1 -t ';' reads the first column)" },
-                    { ' ', " (--field 1 -t ' ' reads the first column)" } };
-    if (memchr(t.begin, '\0', (size_t)(t.end - t.begin)))
-        return " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16LE` converts text)";
+    } divided[] = { { '\t', " (one number a line is read; --field 1 reads the first column)" },
+                    { ',', " (one number a line is read; --field 1 -t , reads the first column)" },
+                    { ';', " (one number a line is read; --field 1 -t ';' reads the first column)" },
+                    { ' ', " (one number a line is read; --field 1 -t ' ' reads the first column)" } };
+    const char *zero = memchr(t.begin, '\0', (size_t)(t.end - t.begin));
+    if (zero) /* the high byte of a digit comes first in UTF-16BE */
+        return (zero - lines->begin) % 2 == 0
+                   ? " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16BE` converts text)"
+                   : " (one of its bytes is 0: --from raw reads binary data, and `iconv -f UTF-16LE` converts text)";
     const bool numbers = t.begin < t.end && strchr("+-.0123456789", *t.begin);
     if (is_quoted_number(t))
         return " (quotes around numbers are not read: tr -d removes them)";

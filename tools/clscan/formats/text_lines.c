@@ -43,7 +43,7 @@ static void skip_byte_order_mark(text_lines *t) {
 }
 
 text_lines text_lines_of(const input *in, const data_options *options) {
-    text_lines t = { .name = in->name, .at = in->data, .end = in->data + in->size };
+    text_lines t = { .name = in->name, .begin = in->data, .at = in->data, .end = in->data + in->size };
     token skipped;
     if (options->fields.count > 0)
         t.delimiter = options->delimiter ? options->delimiter : '\t';
