@@ -1,4 +1,4 @@
-/* Devices with fewer features: the linker puts the test's own answers in place of some of clGetDeviceInfo's. */
+/* Devices with fewer features: the linker answers some of clGetDeviceInfo with answers of the test. */
 #include "api/scans.h"
 #include "support/answer.h"
 #include "table/table.h"
@@ -61,7 +61,6 @@ cl_int __wrap_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size,
 }
 
 static size_t launches;
-
 static void count_launches(const char *line, void *user) {
     (void)user;
     launches += strncmp(line, "launch: ", strlen("launch: ")) == 0;
