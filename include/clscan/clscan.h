@@ -211,6 +211,7 @@ typedef struct clscan_dim {
     size_t n;
     size_t in_stride;
     size_t out_stride;
+    size_t reserved[1];
 } clscan_dim;
 
 enum {

@@ -65,9 +65,9 @@ clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsign
     memset(args->dims, 0, sizeof args->dims);
     args->count = 0;
     args->num_dims = 3;
-    args->dims[0] = (clscan_dim) { shape[axis], inner, inner };
-    args->dims[1] = (clscan_dim) { inner, 1, 1 };
-    args->dims[2] = (clscan_dim) { outer, shape[axis] * inner, shape[axis] * inner };
+    args->dims[0] = (clscan_dim) { .n = shape[axis], inner, inner };
+    args->dims[1] = (clscan_dim) { .n = inner, 1, 1 };
+    args->dims[2] = (clscan_dim) { .n = outer, shape[axis] * inner, shape[axis] * inner };
 done:
     return status;
 }

@@ -168,6 +168,8 @@ done:
 
 static clscan_status check_dims(const clscan_args *args, bool in_rows) {
     clscan_status status = CLSCAN_OK;
+    for (unsigned i = 0; i < CLSCAN_MAX_DIMS; i++)
+        FAIL_IF(args->dims[i].reserved[0], CLSCAN_ERROR_INVALID_VALUE, "args.dims[%u].reserved is not zero", i);
     FAIL_IF(args->num_dims > CLSCAN_MAX_DIMS, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_dims is %u; at most %d are possible", args->num_dims, CLSCAN_MAX_DIMS);
     FAIL_IF(

@@ -175,9 +175,9 @@ static void test_description_of_args(void **state) {
     static const clscan_args rows[] = {
         { .num_dims = 1, .dims = { { .n = 100000 } } },
         { .num_dims = 2, .dims = { { .n = 100 }, { .n = 1000 } } },
-        { .num_dims = 2, .dims = { { 10, 10000, 10000 }, { 10000, 1, 1 } } },
-        { .num_dims = 2, .dims = { { 1 << 17, 8, 8 }, { 8, 1, 1 } } },
-        { .num_dims = 2, .dims = { { 900, 1000, 1000 }, { 1000, 1, 1 } } },
+        { .num_dims = 2, .dims = { { .n = 10, 10000, 10000 }, { .n = 10000, 1, 1 } } },
+        { .num_dims = 2, .dims = { { .n = 1 << 17, 8, 8 }, { .n = 8, 1, 1 } } },
+        { .num_dims = 2, .dims = { { .n = 900, 1000, 1000 }, { .n = 1000, 1, 1 } } },
     };
     static const clscan_args offsets = { .count = 100000, .num_segments = 10 };
     static narration n;
@@ -208,8 +208,8 @@ static void test_whole_columns(void **state) {
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS,
                                .tuning = {
                                    .strategy = CLSCAN_STRATEGY_COLUMNS, .wg_size = 4, .items = 2, .groups = 8 } };
-    const clscan_args wide = { .num_dims = 2, .dims = { { 1 << 10, 1 << 6, 1 << 6 }, { 1 << 6, 1, 1 } } },
-                      narrow = { .num_dims = 2, .dims = { { 1 << 13, 1 << 3, 1 << 3 }, { 1 << 3, 1, 1 } } };
+    const clscan_args wide = { .num_dims = 2, .dims = { { .n = 1 << 10, 1 << 6, 1 << 6 }, { .n = 1 << 6, 1, 1 } } },
+                      narrow = { .num_dims = 2, .dims = { { .n = 1 << 13, 1 << 3, 1 << 3 }, { .n = 1 << 3, 1, 1 } } };
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[1024];
     assert_ok(clscan_plan_describe_args(plan, &wide, text, sizeof text, NULL));

@@ -52,7 +52,7 @@ static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status st
 static void rows_of(clscan_args *args, size_t length, size_t n, size_t out_stride) {
     args->count = 0;
     args->num_dims = n ? 2 : 1;
-    args->dims[0] = (clscan_dim) { length, 1, out_stride };
+    args->dims[0] = (clscan_dim) { .n = length, 1, out_stride };
     args->dims[1] = (clscan_dim) { .n = n };
 }
 
@@ -221,13 +221,13 @@ static void test_rows(void **state) {
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4", a.num_dims = 5);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count is 1000|desc.layout is CLSCAN_LAYOUT_ROWS", a.count = SCAN_COUNT);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims has 2 dimensions of rows that lie apart, with strides 101 and 7",
-           a.num_dims = 3, a.dims[1].in_stride = 101, a.dims[2] = (clscan_dim) { 2, 7, 7 });
+           a.num_dims = 3, a.dims[1].in_stride = 101, a.dims[2] = (clscan_dim) { .n = 2, 7, 7 });
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.count_at is given|10 rows of 100", a.count_at.buffer = a.in[0].buffer);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.dims[0].out_stride is 3|10 rows are adjacent",
-           a.dims[0] = (clscan_dim) { 100, 10, 3 }, a.dims[1] = (clscan_dim) { 10, 1, 1 });
+           a.dims[0] = (clscan_dim) { .n = 100, 10, 3 }, a.dims[1] = (clscan_dim) { .n = 10, 1, 1 });
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap|pitch of 99", a.dims[1].out_stride = 99);
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "rows of args.out[0] overlap|2 apart", a.dims[0].out_stride = 2,
-           a.dims[1] = (clscan_dim) { 2, 100, 2 });
+           a.dims[1] = (clscan_dim) { .n = 2, 100, 2 });
     REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0]|1009 elements", a.dims[1].in_stride = 101);
     REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0]|1999 elements", rows_of(&a, SCAN_COUNT, 0, 2));
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "input strides of 18446744073709551615 and 1: they lead past all memory",

@@ -176,6 +176,7 @@ static void test_reserved(void **state) {
     const fixture *f = *state;
     REFUSE(args.in[0].reserved[0], 1, CLSCAN_ERROR_INVALID_VALUE, "args.in[0].reserved is not zero");
     REFUSE(args.out[7].reserved[1], 1, CLSCAN_ERROR_INVALID_VALUE, "args.out[7].reserved is not zero");
+    REFUSE(args.dims[3].reserved[0], 1, CLSCAN_ERROR_INVALID_VALUE, "args.dims[3].reserved is not zero");
     REFUSE(args.count_at.reserved[1], 1, CLSCAN_ERROR_INVALID_VALUE, "args.count_at.reserved is not zero");
 }
 

@@ -153,17 +153,17 @@ static void test_describe_rows(void **state) {
         { { .count = 10 }, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 0|CLSCAN_LAYOUT_ROWS" },
         { { .count = 10, .num_dims = 1, .dims = { { .n = 10 } } }, CLSCAN_ERROR_INVALID_VALUE, "args.count is 10" },
         { { .num_dims = 5, .dims = { { .n = 10 } } }, CLSCAN_ERROR_INVALID_VALUE, "args.num_dims is 5; at most 4" },
-        { { .num_dims = 3, .dims = { { 5, 1, 1 }, { 2, 7, 7 }, { 3, 50, 50 } } },
+        { { .num_dims = 3, .dims = { { .n = 5, 1, 1 }, { .n = 2, 7, 7 }, { .n = 3, 50, 50 } } },
           CLSCAN_ERROR_INVALID_VALUE,
           "args.dims has 2 dimensions of rows that lie apart" },
-        { { .num_dims = 2, .dims = { { 5, 1, 1 }, { 2, 5, 4 } } },
+        { { .num_dims = 2, .dims = { { .n = 5, 1, 1 }, { .n = 2, 5, 4 } } },
           CLSCAN_ERROR_BUFFER_OVERLAP,
           "5 elements|pitch of 4" },
-        { { .num_dims = 2, .dims = { { 5, SIZE_MAX / 2, 1 }, { 2, 0, 0 } } },
+        { { .num_dims = 2, .dims = { { .n = 5, SIZE_MAX / 2, 1 }, { .n = 2, 0, 0 } } },
           CLSCAN_ERROR_INVALID_VALUE,
           "input strides|past all memory" },
         /* a pitch that comes to 0 modulo 2^64 */
-        { { .num_dims = 2, .dims = { { 2, 1, SIZE_MAX / 2 + 1 }, { 50, 0, 0 } } },
+        { { .num_dims = 2, .dims = { { .n = 2, 1, SIZE_MAX / 2 + 1 }, { .n = 50, 0, 0 } } },
           CLSCAN_ERROR_INVALID_VALUE,
           "output strides|past all memory" },
     };
@@ -210,7 +210,7 @@ static void test_axis(void **state) {
     assert_int_equal(args.dims[0].n * args.dims[1].n * args.dims[2].n, 0);
     assert_ok(clscan_args_set_axis(&args, shape, 4, 1));
     assert_int_equal(args.count, 0);
-    const clscan_dim expected[] = { { 3, 35, 35 }, { 35, 1, 1 }, { 2, 105, 105 } };
+    const clscan_dim expected[] = { { .n = 3, 35, 35 }, { .n = 35, 1, 1 }, { .n = 2, 105, 105 } };
     assert_int_equal(args.num_dims, COUNT(expected));
     assert_memory_equal(args.dims, expected, sizeof expected);
 }

@@ -170,7 +170,7 @@ static void test_no_fences(void **state) {
 
 static void assert_does_not_take_columns(clscan_device *device) {
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
-    const clscan_args args = { .num_dims = 2, .dims = { { 1000, 1000, 1000 }, { 1000, 1, 1 } } };
+    const clscan_args args = { .num_dims = 2, .dims = { { .n = 1000, 1000, 1000 }, { .n = 1000, 1, 1 } } };
     char text[1000];
     clscan_plan *plan = new_plan(device, &desc);
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));

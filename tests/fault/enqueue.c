@@ -200,7 +200,7 @@ static const way described[] = {
       .factor = in_halves },
     { "columns",
       { .layout = CLSCAN_LAYOUT_ROWS },
-      { .num_dims = 2, .dims = { { SCAN_COUNT / COLUMNS, COLUMNS, COLUMNS }, { COLUMNS, 1, 1 } } },
+      { .num_dims = 2, .dims = { { .n = SCAN_COUNT / COLUMNS, COLUMNS, COLUMNS }, { .n = COLUMNS, 1, 1 } } },
       .factor = down_columns },
 };
 

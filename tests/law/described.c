@@ -140,7 +140,7 @@ static void in_columns(const law *l) {
     assert_ok(clscan_args_set_axis(&args, dimensions, 2, 0));
     scan(l, &desc, &args, result);
     args.num_dims = 1;
-    args.dims[0] = (clscan_dim) { LENGTH, ROWS, ROWS };
+    args.dims[0] = (clscan_dim) { .n = LENGTH, ROWS, ROWS };
     for (size_t column = 0; column < ROWS; column++) {
         args.in[0].offset = args.out[0].offset = column;
         assert_ok(clscan_plan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
@@ -168,7 +168,7 @@ static void counted(const law *l, int reverse, bool total, size_t stride) {
         for (int by_host = 0; by_host < 2; by_host++) {
             args.out[0].buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
             args.total.buffer = total ? args.out[0].buffer : NULL;
-            args.dims[0] = (clscan_dim) { by_host && counts[i] < LENGTH ? counts[i] : LENGTH, stride, stride };
+            args.dims[0] = (clscan_dim) { .n = by_host && counts[i] < LENGTH ? counts[i] : LENGTH, stride, stride };
             args.count_at.buffer = by_host ? NULL : count;
             scan(l, &desc, &args, result[by_host]);
             clReleaseMemObject(args.out[0].buffer);

@@ -347,21 +347,21 @@ static void set_two_dims(const scene *s, size_t matrices, clscan_args *args) {
     const size_t stride_in = columns ? 1 : o->in_pitch, stride_out = columns ? 1 : o->out_pitch;
     args->num_dims = 2;
     args->dims[0] =
-        (clscan_dim) { length, o->in_stride == 1 ? 0 : o->in_stride, o->out_stride == 1 ? 0 : o->out_stride };
-    args->dims[1] =
-        (clscan_dim) { columns ? o->columns : matrices, stride_in == o->length * o->in_stride ? 0 : stride_in,
-                       stride_out == o->length * o->out_stride ? 0 : stride_out };
+        (clscan_dim) { .n = length, o->in_stride == 1 ? 0 : o->in_stride, o->out_stride == 1 ? 0 : o->out_stride };
+    args->dims[1] = (clscan_dim) { .n = columns ? o->columns : matrices,
+                                   stride_in == o->length * o->in_stride ? 0 : stride_in,
+                                   stride_out == o->length * o->out_stride ? 0 : stride_out };
 }
 
 /* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
  * dimensions. */
 static void set_all_dims(const scene *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
-    const clscan_dim scanned = { s->k->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
-    const clscan_dim columns = { o->columns, 1, 1 }, of_matrices = { matrices, o->in_pitch, o->out_pitch };
+    const clscan_dim scanned = { .n = s->k->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
+    const clscan_dim columns = { .n = o->columns, 1, 1 }, of_matrices = { .n = matrices, o->in_pitch, o->out_pitch };
     const size_t half = matrices % 2 == 0 ? matrices / 2 : matrices;
-    const clscan_dim halves = { half, o->in_pitch, o->out_pitch };
-    const clscan_dim whole = { half ? matrices / half : 0, half * o->in_pitch, half * o->out_pitch };
+    const clscan_dim halves = { .n = half, o->in_pitch, o->out_pitch };
+    const clscan_dim whole = { .n = half ? matrices / half : 0, half * o->in_pitch, half * o->out_pitch };
     const clscan_dim ways[][CLSCAN_MAX_DIMS] = { { scanned, columns, of_matrices },
                                                  { scanned, of_matrices, columns },
                                                  { scanned, whole, columns, halves } };

@@ -84,9 +84,9 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
                          .init = &initial,
                          .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
                          .num_dims = 3,
-                         .dims = { { f->length, stride_of(f), stride_of(f) },
-                                   { f->columns, 1, 1 },
-                                   { f->matrices, pitch_of(f), pitch_of(f) } } };
+                         .dims = { { .n = f->length, stride_of(f), stride_of(f) },
+                                   { .n = f->columns, 1, 1 },
+                                   { .n = f->matrices, pitch_of(f), pitch_of(f) } } };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     judge(d, f, desc, how, expected, &target);
     assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
@@ -203,9 +203,9 @@ static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc
                          .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
                          .out[0].offset = offset,
                          .num_dims = 3,
-                         .dims = { { f->length, stride_of(f), stride_of(f) },
-                                   { f->columns, 1, 1 },
-                                   { f->matrices, pitch_of(f), pitch_of(f) } } };
+                         .dims = { { .n = f->length, stride_of(f), stride_of(f) },
+                                   { .n = f->columns, 1, 1 },
+                                   { .n = f->matrices, pitch_of(f), pitch_of(f) } } };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, (offset + n) * sizeof *got, got, 0, NULL,
                                   NULL));
@@ -288,7 +288,7 @@ static void test_no_columns(void **state) {
     const clscan_args args = { .in[0].buffer = mem,
                                .out[0].buffer = mem,
                                .num_dims = 3,
-                               .dims = { { 1 << 24, 8, 8 }, { 8, 1, 1 }, { 0, 1 << 27, 1 << 27 } },
+                               .dims = { { .n = 1 << 24, 8, 8 }, { .n = 8, 1, 1 }, { .n = 0, 1 << 27, 1 << 27 } },
                                .init = &before,
                                .total.buffer = mem };
     assert_non_null(mem);

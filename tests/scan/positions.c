@@ -56,8 +56,8 @@ static clscan_args args_of(const scene *s, const layout *l, const clscan_desc *d
     args.count = desc->layout == CLSCAN_LAYOUT_ROWS ? 0 : l->length;
     if (desc->layout == CLSCAN_LAYOUT_ROWS) {
         args.num_dims = 2;
-        args.dims[0] = (clscan_dim) { l->length, l->stride, l->stride };
-        args.dims[1] = (clscan_dim) { l->rows, l->pitch, l->pitch };
+        args.dims[0] = (clscan_dim) { .n = l->length, l->stride, l->stride };
+        args.dims[1] = (clscan_dim) { .n = l->rows, l->pitch, l->pitch };
     }
     return args;
 }

@@ -15,19 +15,39 @@ static const struct {
 } cases[] = {
     { "one row", { { .n = 12 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
     { "rows without gaps", { { .n = 4 }, { .n = 3 } }, 12, { 4, 1, 4, 1, 4, 1 }, true },
-    { "the same in full", { { 4, 1, 1 }, { 3, 4, 4 } }, 12, { 4, 1, 4, 1, 4, 1 }, true },
-    { "a pitch in", { { 4, 1, 1 }, { 3, 5, 0 } }, 12, { 4, 1, 5, 1, 4, 1 }, false },
-    { "a pitch out", { { 4, 1, 1 }, { 3, 0, 5 } }, 12, { 4, 1, 4, 1, 5, 1 }, false },
-    { "a pitch of one row", { { 12, 1, 1 }, { 1, 20, 30 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
-    { "a stride in", { { 12, 2, 1 } }, 12, { 12, 1, 24, 2, 12, 1 }, false },
-    { "a stride out", { { 12, 1, 2 } }, 12, { 12, 1, 12, 1, 24, 2 }, false },
-    { "columns", { { 4, 3, 3 }, { 3, 1, 1 } }, 12, { 4, 3, 12, 3, 12, 3 }, false },
-    { "columns of matrices", { { 4, 3, 3 }, { 3, 1, 1 }, { 5, 20, 12 } }, 60, { 4, 3, 20, 3, 12, 3 }, false },
-    { "the same, matrices first", { { 4, 3, 3 }, { 5, 20, 12 }, { 3, 1, 1 } }, 60, { 4, 3, 20, 3, 12, 3 }, false },
-    { "two dimensions as one", { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 15, 15 } }, 24, { 4, 1, 5, 1, 5, 1 }, false },
-    { "joined from the outside in", { { 4, 1, 1 }, { 2, 15, 15 }, { 3, 5, 5 } }, 24, { 4, 1, 5, 1, 5, 1 }, false },
+    { "the same in full", { { .n = 4, 1, 1 }, { .n = 3, 4, 4 } }, 12, { 4, 1, 4, 1, 4, 1 }, true },
+    { "a pitch in", { { .n = 4, 1, 1 }, { .n = 3, 5, 0 } }, 12, { 4, 1, 5, 1, 4, 1 }, false },
+    { "a pitch out", { { .n = 4, 1, 1 }, { .n = 3, 0, 5 } }, 12, { 4, 1, 4, 1, 5, 1 }, false },
+    { "a pitch of one row", { { .n = 12, 1, 1 }, { .n = 1, 20, 30 } }, 12, { 12, 1, 12, 1, 12, 1 }, true },
+    { "a stride in", { { .n = 12, 2, 1 } }, 12, { 12, 1, 24, 2, 12, 1 }, false },
+    { "a stride out", { { .n = 12, 1, 2 } }, 12, { 12, 1, 12, 1, 24, 2 }, false },
+    { "columns", { { .n = 4, 3, 3 }, { .n = 3, 1, 1 } }, 12, { 4, 3, 12, 3, 12, 3 }, false },
+    { "columns of matrices",
+      { { .n = 4, 3, 3 }, { .n = 3, 1, 1 }, { .n = 5, 20, 12 } },
+      60,
+      { 4, 3, 20, 3, 12, 3 },
+      false },
+    { "the same, matrices first",
+      { { .n = 4, 3, 3 }, { .n = 5, 20, 12 }, { .n = 3, 1, 1 } },
+      60,
+      { 4, 3, 20, 3, 12, 3 },
+      false },
+    { "two dimensions as one",
+      { { .n = 4, 1, 1 }, { .n = 3, 5, 5 }, { .n = 2, 15, 15 } },
+      24,
+      { 4, 1, 5, 1, 5, 1 },
+      false },
+    { "joined from the outside in",
+      { { .n = 4, 1, 1 }, { .n = 2, 15, 15 }, { .n = 3, 5, 5 } },
+      24,
+      { 4, 1, 5, 1, 5, 1 },
+      false },
     { "three as one", { { .n = 4 }, { .n = 3 }, { .n = 2 }, { .n = 5 } }, 120, { 4, 1, 4, 1, 4, 1 }, true },
-    { "ones between", { { 4, 3, 3 }, { 1, 7, 9 }, { 3, 1, 1 }, { 1, 2, 2 } }, 12, { 4, 3, 12, 3, 12, 3 }, false },
+    { "ones between",
+      { { .n = 4, 3, 3 }, { .n = 1, 7, 9 }, { .n = 3, 1, 1 }, { .n = 1, 2, 2 } },
+      12,
+      { 4, 3, 12, 3, 12, 3 },
+      false },
 };
 
 static unsigned dims_of(const clscan_dim *dims) {
@@ -91,11 +111,14 @@ static void test_number_of_dims(void **state) {
 }
 
 static void test_dims_that_are_not_possible(void **state) {
-    const clscan_args apart = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 100, 100 } } },
-                      out_apart = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 15, 16 } } },
-                      huge = { .num_dims = 2, .dims = { { SIZE_MAX / 2, 1, 1 }, { 3, 1, 1 } } },
+    const clscan_args apart = { .num_dims = 3, .dims = { { .n = 4, 1, 1 }, { .n = 3, 5, 5 }, { .n = 2, 100, 100 } } },
+                      out_apart = { .num_dims = 3, .dims = { { .n = 4, 1, 1 }, { .n = 3, 5, 5 }, { .n = 2, 15, 16 } } },
+                      huge = { .num_dims = 2, .dims = { { .n = SIZE_MAX / 2, 1, 1 }, { .n = 3, 1, 1 } } },
                       huger = { .num_dims = 4,
-                                .dims = { { 4, 1, 1 }, { 1u << 31, 9, 9 }, { 1u << 31, 0, 0 }, { 1u << 31, 0, 0 } } };
+                                .dims = { { .n = 4, 1, 1 },
+                                          { .n = 1u << 31, 9, 9 },
+                                          { .n = 1u << 31, 0, 0 },
+                                          { .n = 1u << 31, 0, 0 } } };
     (void)state;
     refuse(&in_rows, &apart, "args.dims has 2 dimensions of rows that lie apart|5 and 100|one is possible");
     refuse(&in_rows, &out_apart, "args.dims has 2 dimensions of rows that lie apart|5 and 15|one is possible");
@@ -107,7 +130,7 @@ static void test_dims_that_are_not_possible(void **state) {
 static void test_nothing(void **state) {
     (void)state;
     for (unsigned empty = 0; empty < 3; empty++) {
-        clscan_args args = { .num_dims = 3, .dims = { { 4, 1, 1 }, { 3, 5, 5 }, { 2, 100, 100 } } };
+        clscan_args args = { .num_dims = 3, .dims = { { .n = 4, 1, 1 }, { .n = 3, 5, 5 }, { .n = 2, 100, 100 } } };
         cs_call call;
         args.dims[empty].n = 0;
         assert_ok(cs_call_of(&in_rows, &args, &call));

@@ -55,7 +55,7 @@ static void test_first_sizes(void **state) {
     (void)state;
     if (sizeof(void *) != 8)
         skip();
-    assert_int_equal(CS_FIRST_ARGS, 1432);
+    assert_int_equal(CS_FIRST_ARGS, 1464);
     assert_int_equal(CS_FIRST_DESC, 832);
     assert_int_equal(CS_FIRST_DEVICE_OPTIONS, 72);
     assert_int_equal(CS_FIRST_CACHE_STATS, 48);

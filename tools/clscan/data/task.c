@@ -57,9 +57,9 @@ static void set_rows(const task *t, clscan_args *args) {
     const oracle_described d = task_described(t);
     args->count = 0;
     args->num_dims = 3;
-    args->dims[0] = (clscan_dim) { d.length, d.in_stride, d.out_stride };
-    args->dims[1] = (clscan_dim) { d.columns, 1, 1 };
-    args->dims[2] = (clscan_dim) { t->in.count / d.length / d.columns, d.in_pitch, d.out_pitch };
+    args->dims[0] = (clscan_dim) { .n = d.length, d.in_stride, d.out_stride };
+    args->dims[1] = (clscan_dim) { .n = d.columns, 1, 1 };
+    args->dims[2] = (clscan_dim) { .n = t->in.count / d.length / d.columns, d.in_pitch, d.out_pitch };
 }
 
 size_t task_max_count(const task *t) {
