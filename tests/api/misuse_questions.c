@@ -34,8 +34,8 @@ static void test_value_size(void **state) {
 /* Returns the most bytes of workspace that a strategy may need in the shapes of this test. slices has two records of 32
  * bytes for each slice of 12 elements. columns has a record of 8 bytes for each block of 6 elements, and another one
  * for each 8 blocks. chained and lookback have a record of 32 bytes for each tile of 16 elements, and lookback another
- * one for each 32 tiles, in small tiles two. reduce_scan has fewer totals than elements. global_steps keeps all elements
- * twice. hierarchical keeps them once, with the totals of tiles on all levels. */
+ * one for each 32 tiles, in small tiles two. reduce_scan has fewer totals than elements. global_steps keeps all
+ * elements twice. hierarchical keeps them once, with the totals of tiles on all levels. */
 static size_t most_workspace(clscan_strategy strategy, size_t count) {
     if (strategy == CLSCAN_STRATEGY_SLICES)
         return (2 * (count / 12) + 4) * 32;
