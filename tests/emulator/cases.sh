@@ -213,6 +213,14 @@ case_on 4 'strategy=lookback shape=13 count=60000' 1
 echo "$emulator CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
     "$build/tests/random/test_random --case 'strategy=lookback shape=6 count=6000' 1"
 
+# The same in one level. The number of tiles is even, so that each has a neighbour.
+narrow="EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=8 CLSCAN_TUNING=tests/emulator/narrow_rows"
+for case in 'strategy=lookback count=58000' 'strategy=lookback op=affine count=58000'; do
+    echo "$emulator $narrow CLSCAN_TEST_BUILD_OPTIONS=-DCLSCAN_SPIN_LIMIT=64 $build/tests/random/test_random --case '$case' 1"
+    echo "$emulator $narrow CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((void)(tiles),(ticket)^1)'" \
+        "$build/tests/random/test_random --case '$case' 1"
+done
+
 # Blocks without a published prefix, with one element for each work-item.
 for lanes in 8 32 64; do
     for case in op=interval 'op=affine segments=flags density=2' 'type=uchar op=max strategy=chained' \
