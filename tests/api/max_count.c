@@ -10,7 +10,7 @@ static clscan_plan *plan_up_to(clscan_device *device, size_t max_count) {
 
 static size_t programs_of(const dut *d, const clscan_desc *desc) {
     clscan_cache_stats before, after = CLSCAN_CACHE_STATS_INIT;
-    clscan_device *device = open_counted(d, NULL, &before);
+    clscan_device *device = open_counted(d, &dut_trusting, &before);
     clscan_plan_destroy(new_plan(device, desc));
     assert_ok(clscan_device_cache_stats(device, &after));
     clscan_device_destroy(device);
