@@ -1,5 +1,6 @@
 /* Who watches the oracle: results worked out by hand, and data on which a wrong scan shows. */
 #include "support/check.h"
+#include "table/table.h"
 
 #include <math.h>
 #include <oracle.h>
@@ -32,6 +33,19 @@ static void test_nan_and_zeros(void **state) {
     assert_true(out[0] == 1 && !signbit(out[1]) && signbit(out[2]) && isnan(out[3]) && isnan(out[4]));
     oracle_scan(ORACLE_FLOAT, CLSCAN_OP_MAX, CLSCAN_KIND_EXCLUSIVE, in, out, 5);
     assert_true(out[0] == -INFINITY && out[1] == 1 && out[3] == 1 && isnan(out[4]));
+}
+
+/* The oracle defines an operator of src/table/op.def over exactly the types that the table allows. Tests loop over what
+ * the oracle defines, so they would pass over an operator that the oracle lacks. */
+static void test_defines_what_the_table_has(void **state) {
+    (void)state;
+    for (clscan_op op = 0; cs_op_at(op); op++)
+        for (oracle_type type = 0; !cs_op_at(op)->has_state && type < ORACLE_USER; type++) {
+            const bool allowed = cs_op_at(op)->types & (int)cs_type_at((cs_type)type)->class;
+            if (oracle_defined(type, op) != allowed)
+                fail_msg("src/table/op.def %s %s over %s, and tools/oracle/types.h does not", allowed ? "has" : "lacks",
+                         clscan_op_name(op), oracle_type_name(type));
+        }
 }
 
 /* ------------------------------------------------------------------------------------------- all its problems */
@@ -233,6 +247,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_hand),
         cmocka_unit_test(test_nan_and_zeros),
+        cmocka_unit_test(test_defines_what_the_table_has),
         cmocka_unit_test(test_data_does_not_collapse),
         cmocka_unit_test(test_association_does_not_matter),
         cmocka_unit_test(test_identities),
