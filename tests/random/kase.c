@@ -45,19 +45,30 @@ oracle_problem kase_problem(const kase *k) {
     return problem;
 }
 
-static bool draws_all_choices(void) {
-    return dims[D_strategy].values == shape_strategies() + 1 && dims[D_group].values == shape_groups() + 1 &&
-           dims[D_memory].values == MEMORY_KINDS;
-}
-
-bool kase_draws_everything(void) {
-    size_t problems = 0, states = 0;
+static unsigned problems_that_exist(void) {
+    unsigned problems = 0, states = 0;
     oracle_problem ignored;
     while (oracle_problem_at(problems, &ignored))
         problems++;
     while (oracle_state_at(states, &ignored))
         states++;
-    return dims[D_problem].values == COUNT(some) + USERS + problems + states && draws_all_choices();
+    return (unsigned)COUNT(some) + USERS + problems + states;
+}
+
+int kase_wrong_count(unsigned *exist) {
+    const struct {
+        int dimension;
+        unsigned exist;
+    } counts[] = { { D_problem, problems_that_exist() },
+                   { D_strategy, (unsigned)shape_strategies() + 1 },
+                   { D_group, (unsigned)shape_groups() + 1 },
+                   { D_memory, MEMORY_KINDS } };
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        *exist = counts[i].exist;
+        if (dims[counts[i].dimension].values != *exist)
+            return counts[i].dimension;
+    }
+    return DIMS;
 }
 
 bool kase_has_state(const kase *k) {

@@ -37,8 +37,9 @@ void kase_settle(kase *k);
 
 oracle_problem kase_problem(const kase *k);
 
-/* Returns true if dims.def has the right numbers of problems, strategies, groups and memory kinds. */
-bool kase_draws_everything(void);
+/* Returns the first dimension for which dims.def has another number of values than exist, and sets *exist to the number
+ * that exist. Returns DIMS if the numbers of problems, strategies, groups and memory kinds are right. */
+int kase_wrong_count(unsigned *exist);
 
 /* Returns true if the operator has an accumulator of its own, which is not an element. */
 bool kase_has_state(const kase *k);

@@ -147,12 +147,19 @@ static bool judge_words(void) {
     return wrong == DIMS;
 }
 
+static bool judge_counts(void) {
+    unsigned exist;
+    const int wrong = kase_wrong_count(&exist);
+    if (wrong < DIMS)
+        printf("tests/random/dims.def has %u values of the dimension %s, but %u exist\n", dims[wrong].values,
+               dims[wrong].name, exist);
+    return wrong == DIMS;
+}
+
 int main(int argc, char **argv) {
     void *state = NULL;
-    if (!kase_draws_everything()) {
-        printf("dims.def has another number of problems, strategies, groups or memory kinds than there are\n");
+    if (!judge_counts())
         return 1;
-    }
     if (argc == 2 && strcmp(argv[1], "--words") == 0)
         return judge_words() ? 0 : 1;
     dut_open(&state);
