@@ -84,7 +84,8 @@ static void scan_late(const dut *d, const oracle_problem *problem, clscan_kind k
     for (size_t i = first_of(some); i < COUNT(all); i += step_of()) {
         clscan_device *device = late_device(d, &all[i]);
         clscan_plan *plan = NULL;
-        print_message("%s\n", all[i].name); /* the message of a failed trial does not have the name */
+        print_message("%s\n", all[i].name); /* if a scan never ends, the last name is its fault */
+        t.build_options = all[i].build_options;
         assert_ok(clscan_plan_create(device, &t.desc, &plan));
         scan_counts(d, plan, &t, &all[i]);
         clscan_plan_destroy(plan);

@@ -33,16 +33,17 @@ void trial_draw(trial *t, uint64_t draw) {
 
 static void print_trial(const trial *t, char *line, size_t size) {
     const clscan_desc *desc = &t->desc;
+    const char *build_options = dut_options(t->build_options).build_options;
     char problem[64];
     oracle_problem_name(&t->problem, problem, sizeof problem);
     snprintf(line, size,
              "%s, %s, %s, %s, wg_size %u, items %u, groups %u, count %zu, in_offset %zu, out_offset %zu, %s, %s "
-             "workspace, %s queue, data seed %" PRIu64 " of CLSCAN_TEST_SEED=%" PRIu64,
+             "workspace, %s queue, data seed %" PRIu64 " of CLSCAN_TEST_SEED=%" PRIu64 ", build options '%s'",
              problem, desc->kind == CLSCAN_KIND_EXCLUSIVE ? "exclusive" : "inclusive",
              clscan_strategy_name(desc->tuning.strategy), clscan_group_name(desc->tuning.group), desc->tuning.wg_size,
              desc->tuning.items, desc->tuning.groups, t->count, t->in_offset, t->out_offset,
              t->in_place ? "in place" : "out of place", t->own_workspace ? "the caller's" : "the library's",
-             t->out_of_order ? "out-of-order" : "in-order", t->seed, trial_seed());
+             t->out_of_order ? "out-of-order" : "in-order", t->seed, trial_seed(), build_options ? build_options : "");
 }
 
 static void fail_trial(const trial *t, const char *what) {

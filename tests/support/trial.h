@@ -13,7 +13,8 @@ typedef struct trial {
     bool in_place;      /* requires in_offset == out_offset */
     bool own_workspace; /* the test supplies a workspace of exactly the required size */
     bool out_of_order;
-    uint64_t seed; /* seed of the input data */
+    uint64_t seed;             /* seed of the input data */
+    const char *build_options; /* of the device, for messages; NULL: those of CLSCAN_TEST_BUILD_OPTIONS */
 } trial;
 
 /* Returns true if the problem is tried. By default the types share the operators: two or three types of different sizes
