@@ -18,7 +18,8 @@
 /* The functions by which a strategy finds prefixes. Each is called by one sub-group:
  *   CLSCAN_FIND_PREFIX        (context, tile, aggregate, polls, &missing): Returns the prefix of a tile, and sets
  *                             *missing to CLSCAN_NO_TILE, or to a tile whose record is missing.
- *   CLSCAN_PUBLISH_MISSING    (context, tile, aggregate): Publishes the aggregate of a tile that was missing.
+ *   CLSCAN_PUBLISH_MISSING    (context, tile, aggregate): Publishes the record that was missing: lookback publishes
+ *                             the aggregate of the tile, chained the prefix of the tile after it.
  *   CLSCAN_PUBLISH_AGGREGATE  (context, tile, aggregate): Publishes the aggregate of the work-group's own tile, before
  *                             the work-group waits for anything. */
 #ifndef CLSCAN_FIND_PREFIX
@@ -67,9 +68,13 @@ static uint clscan_find_carries(const clscan_context *context, uint tile, clscan
     return tile;
 }
 
-/* Publishes the aggregate of `tile`, which has just been reduced, and searches the prefix if the tile is the
- * work-group's own. Returns the tile to reduce next: a missing tile, or else the work-group's own tile, that is, after
- * a fallback or when its prefix has been found. Called by the first sub-group. */
+/* Decides what follows after `tile` has been reduced, and returns the tile to reduce next. The first sub-group calls
+ * this function.
+ *
+ * If `tile` is another work-group's tile, a fallback has reduced it: publishes the missing record, and returns `own`.
+ * The caller then loads its own tile again and calls this function again. If `tile` is the work-group's own tile,
+ * publishes its aggregate and searches its prefix. Returns the missing tile if the search ends at one. Otherwise the
+ * prefix has been found, and the return value `own` means that no tile has to be reduced. */
 static uint clscan_next_tile(const clscan_context *context, uint own, uint tile, bool fell_back,
                              local clscan_one_pass_storage *s) {
     const clscan_t aggregate = clscan_group_scan_totals(s->carries);
@@ -77,10 +82,12 @@ static uint clscan_next_tile(const clscan_context *context, uint own, uint tile,
         CLSCAN_PUBLISH_MISSING(context, tile, aggregate);
         return own;
     }
-    if (own > clscan_last_tile(context->view->count))
+    if (own > clscan_last_tile(context->view->count)) /* if the count is on the device, the last tiles may be empty */
         return own;
     if (!fell_back)
         CLSCAN_PUBLISH_AGGREGATE(context, own, aggregate);
+    /* After a fallback, each record is loaded once and not polled again. The work-group has waited for the spin limit
+     * already, and would wait that long for each of many missing tiles. */
     return clscan_find_carries(context, own, aggregate, fell_back ? 0 : CLSCAN_SPIN_LIMIT, s);
 }
 
@@ -109,6 +116,7 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
         }
         clscan_barrier();
         next = s->tile;
+        /* Ends when the own tile is loaded (tile == own) and no other tile is missing (next == own). */
     } while (tile != own || next != own);
     clscan_resident_store(&resident, &s->resident, s->carries[clscan_sub()], view, own);
 }
