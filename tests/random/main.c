@@ -1,6 +1,6 @@
 /* test_random has these modes:
  *
- *   test_random [SEED [SECONDS]]          compares scans of random descriptions with the oracle, for half a minute, or
+ *   test_random [SEED [SECONDS]]          compares scans of random descriptions with the oracle, for 15 seconds, or
  *                                         for five minutes with CLSCAN_TEST_WHOLE=1
  *   test_random --pairs                   every two values of any two dimensions together, in few cases; by default
  *                                         every other case, because the emulator runs all
@@ -176,7 +176,7 @@ int main(int argc, char **argv) {
         right = run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
                            argc > 2      ? strtod(argv[2], NULL)
                            : dut_whole() ? 300
-                                         : 30);
+                                         : 15);
     printf("%zu scans with %zu plans, %zu of which the device can't run\n", t.scans, t.plans, t.refused);
     dut_close(&state);
     return right ? 0 : 1;
