@@ -49,15 +49,18 @@ done:
     return status;
 }
 
-/* Takes the order's kernels from the plan, whose kernels scan other arrays as well. */
-static clscan_status bind_kernels(clscan_bound *b) {
+/* Keeps what the scan needs: the buffers, a copy of the initial value, and kernels of its own, because the plan's
+ * kernels scan other arrays as well. */
+static clscan_status bind(clscan_bound *b) {
     clscan_status status = CLSCAN_OK;
     cs_order *o = &b->order;
-    if (!o->variant)
-        goto done;
+    TRY(hold_arrays(b));
+    if (b->call.init)
+        b->call.init = memcpy(b->init, b->call.init, b->plan->traits.value.size);
     TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, &b->kernels));
     o->kernels = b->kernels;
     o->bound = !cs_order_has_prologue(o);
+    b->kernel_args = cs_order_kernel_args(o);
 done:
     return status;
 }
@@ -71,13 +74,10 @@ clscan_status cs_bound_create(clscan_plan *plan, cl_command_queue queue, const c
     b->plan = plan;
     b->call = *call;
     TRY(cs_order_create(plan, queue, &b->call, &b->order));
-    if (call->init)
-        b->call.init = memcpy(b->init, call->init, plan->traits.value.size);
     CL(clRetainCommandQueue(queue));
     b->queue = queue;
-    TRY(hold_arrays(b));
-    TRY(bind_kernels(b));
-    b->kernel_args = cs_order_kernel_args(&b->order);
+    if (b->order.variant)
+        TRY(bind(b));
     *out = b;
     b = NULL;
 done:

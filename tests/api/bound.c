@@ -164,6 +164,22 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Of no elements, nothing is kept: not even an initial value that is too large for a copy. */
+static void test_nothing_with_a_large_init(void **state) {
+    const dut *d = *state;
+    static const char source[] = "typedef struct { int x[1024]; } large;\n"
+                                 "large both(large a, large b) { a.x[0] += b.x[0]; return a; }\n";
+    static const cl_int init[1024] = { 1 };
+    const clscan_desc desc = { .value = { "large", sizeof init }, .user = { .source = source, .combine = "both" } };
+    const clscan_args args = { .init = init };
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_bound *bound = new_bound(plan, d->in_order, &args);
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    assert_cl(clFinish(d->in_order));
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+}
+
 static void test_misuse(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -225,10 +241,15 @@ static void test_threads(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scans_again), cmocka_unit_test(test_continues),
-        cmocka_unit_test(test_offsets),     cmocka_unit_test(test_holds_what_it_needs),
-        cmocka_unit_test(test_waits),       cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_misuse),      cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_scans_again),
+        cmocka_unit_test(test_continues),
+        cmocka_unit_test(test_offsets),
+        cmocka_unit_test(test_holds_what_it_needs),
+        cmocka_unit_test(test_waits),
+        cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_nothing_with_a_large_init),
+        cmocka_unit_test(test_misuse),
+        cmocka_unit_test(test_threads),
     };
     return cmocka_run_group_tests(tests, dut_open, dut_close);
 }
