@@ -306,6 +306,7 @@ done:
 
 static clscan_status check_workspace(const clscan_device *device, const cs_call *call, size_t workspace,
                                      const ranges *in, const ranges *out) {
+    enum { ALIGNMENT = 16 }; /* of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
     range work;
     const scope buffers = { .device = device };
@@ -313,7 +314,7 @@ static clscan_status check_workspace(const clscan_device *device, const cs_call 
     if (!call->workspace || workspace == 0)
         goto done;
     status = check_array(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
-                         (cs_element) { workspace, 1 }, &work);
+                         (cs_element) { workspace, ALIGNMENT }, &work);
     TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
         FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",

@@ -299,6 +299,7 @@ static void test_host_memory_between_elements(void **state) {
     REFUSE(args.in[0].buffer, odd, CLSCAN_ERROR_INVALID_BUFFER,
            "args.in[0] uses host memory|1 past a multiple of 4|of 4 bytes");
     REFUSE(args.out[0].buffer, odd, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0] uses host memory");
+    REFUSE(args.workspace, odd, CLSCAN_ERROR_INVALID_BUFFER, "args.workspace uses host memory|past a multiple of 16");
     clReleaseMemObject(odd);
 }
 
