@@ -1,5 +1,5 @@
-/* One pass with decoupled look-back: in two levels for small tiles, of which many are in flight. Blocked tiles are small
- * too. */
+/* One pass with decoupled look-back: in two levels for tiles of few packet rows, of which many are in flight, and for
+ * blocked tiles. */
 #include "grid/look_back_blocks.h"
 #include "grid/prologue.h"
 

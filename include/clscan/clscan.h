@@ -267,9 +267,9 @@ typedef struct clscan_args {
     cl_ulong first_index;
 
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
-     * buffer until the scan has completed. NULL: the plan uses a workspace of its own. Before each scan, the strategies
-     * LOOKBACK, CHAINED and SLICES, and COLUMNS with blocks, clear a workspace of the caller's. This takes one more
-     * command. */
+     * buffer until the scan has completed. A buffer of host memory begins at a multiple of 16 bytes there. NULL: the
+     * plan uses a workspace of its own. Before each scan, the strategies LOOKBACK, CHAINED and SLICES, and COLUMNS with
+     * blocks, clear a workspace of the caller's. This takes one more command. */
     cl_mem workspace;
 } clscan_args;
 #define CLSCAN_ARGS_INIT CLSCAN_SIZED(clscan_args)
@@ -300,7 +300,8 @@ CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue
                                              cl_event *event);
 
 /* A bound scan: a plan with a queue and arguments, checked once and enqueued many times. Its enqueue costs the host
- * little more than the driver's launch. That pays for scans so short that the host's share of the time matters. */
+ * little more than the driver's launch, unless the scan has offsets or overwrites its own init_at or count_at. That
+ * pays for scans so short that the host's share of the time matters. */
 typedef struct clscan_bound clscan_bound;
 
 /* Binds a scan. `plan`, `queue` and `args` are as for clscan_plan_enqueue, and what that call would refuse is refused
@@ -308,12 +309,18 @@ typedef struct clscan_bound clscan_bound;
  * and initial value; what is in the arrays and in cells on the device may differ.
  *
  * The bound scan holds references to the plan, the queue and the buffers until it is destroyed, so the caller may
- * release them before. Memory of SVM and USM pointers has no references and must outlive the last scan. The bound scan
- * has kernels and, unless args.workspace is given, workspaces of its own. On failure *bound is NULL. */
+ * release them before. Memory of SVM and USM pointers has no references and must outlive the last scan.
+ *
+ * The call creates kernel objects, so bind a scan for many enqueues, not for each one. Unless args.workspace is given,
+ * the bound scan has workspaces of its own: its first enqueue allocates one, even if the plan has one. On failure
+ * *bound is NULL. */
 CLSCAN_API clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              clscan_bound **bound);
 
-/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time. */
+/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time.
+ *
+ * All scans of a bound scan write the same arrays, and use the same args.workspace if it is given. On an out-of-order
+ * queue, therefore, let each scan wait for the event of the one before it. */
 CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_events_in_wait_list,
                                               const cl_event *event_wait_list, cl_event *event);
 

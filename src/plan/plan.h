@@ -61,7 +61,8 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                               const cl_event *wait, cl_event *event);
 
 /* Scans by a variant, which need not be one of the plan's own, and waits for the queue. The scan has a workspace of its
- * own. The first `withheld` tiles are given to no work-group. */
+ * own. The first `withheld` tiles are given to no work-group. No lock protects the kernels of the variant, so nobody
+ * else may use them meanwhile: plans are tried before they are handed out. */
 clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *variant, cl_command_queue queue,
                               const cs_call *call, size_t withheld);
 

@@ -43,7 +43,7 @@ typedef struct cs_kernel_args {
 cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
                                  bool in_place);
 
-/* A kernel, and what its last launch left in the parameters that describe the elements. */
+/* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {
     cl_kernel object; /* NULL: there is no such kernel */
     bool is_set;      /* every parameter has been set, and the other members tell to what */
@@ -54,8 +54,9 @@ typedef struct cs_kernel {
 /* Returns how many parameters of a kernel describe the elements. They are the first ones. */
 cl_uint cs_kernel_args_count(const cs_traits *traits);
 
-/* Sets these parameters, except those that have the same value from the last launch. Arrays are always set: a new
- * buffer can have the handle of one that has been released. */
+/* Sets these parameters. Skips the numbers if they are equal, arrays that are absent as before, and an initial value
+ * that is not in host memory. Arrays that exist are always set: a new buffer can have the handle of one that was
+ * released. */
 clscan_status cs_kernel_args_set(const cs_kernel_args *kernel_args, const cs_traits *traits, cs_kernel *kernel);
 
 #endif
