@@ -15,7 +15,7 @@ struct clscan_bound {
     unsigned char init[CS_MAX_INIT]; /* the initial value, if it is in host memory */
     cs_call call;
     cs_order order;
-    cs_kernel *kernels;
+    cs_kernels kernels;
     cs_kernel_args kernel_args;
     cs_pools pools;
 };
@@ -57,7 +57,7 @@ static clscan_status bind(clscan_bound *b) {
     TRY(hold_arrays(b));
     if (b->call.init)
         b->call.init = memcpy(b->init, b->call.init, b->plan->traits.value.size);
-    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, &b->kernels));
+    TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, b->kernels));
     o->kernels = b->kernels;
     o->bound = !cs_order_has_prologue(o);
     b->kernel_args = cs_order_kernel_args(o);

@@ -193,7 +193,7 @@ done:
 }
 
 /* Returns the kernels of the variant for this kind of memory. */
-static cs_kernel *kernels_for(const cs_order *o) {
+static cs_kernel *const *kernels_for(const cs_order *o) {
     return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->overlap.cells];
 }
 

@@ -11,10 +11,10 @@ typedef struct cs_order {
     cl_command_queue queue;
     bool in_order; /* the queue is in-order */
     const cs_variant
-        *variant;       /* the variant that scans the call; NULL: there is nothing to scan, and no array was checked */
-    cs_kernel *kernels; /* the kernels of the variant, or other kernels of the same program */
-    bool bound;         /* the kernels belong to this order alone, so the arguments for the elements are set once */
-    cs_needs needs;     /* bytes of the workspace */
+        *variant; /* the variant that scans the call; NULL: there is nothing to scan, and no array was checked */
+    cs_kernel *const *kernels; /* the kernels of the variant, or other kernels of the same program */
+    bool bound;     /* the kernels belong to this order alone, so the arguments for the elements are set once */
+    cs_needs needs; /* bytes of the workspace */
     cs_overlap overlap;
     size_t withheld; /* number of tiles at the beginning that no work-group takes */
 } cs_order;

@@ -88,13 +88,16 @@ done:
 }
 
 static clscan_status create_kernel(const clscan_device *device, cl_program program, const char *name,
-                                   const cs_variant *variant, cs_kernel *kernel) {
+                                   const cs_variant *variant, cs_kernel **out) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
+    cs_kernel *kernel = calloc(1, sizeof *kernel);
+    TRY_ALLOC(kernel);
+    *out = kernel;
     kernel->object = clCreateKernel(program, name, &error);
     if (error == CL_INVALID_PROGRAM_EXECUTABLE || error == CL_INVALID_KERNEL_NAME ||
         error == CL_INVALID_KERNEL_DEFINITION)
-        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler has dropped the required size */
+        TRY(cs_fail_build(error, device->caps.name, NULL)); /* the compiler has lost the kernel */
     TRY(cs_check_cl(error, "clCreateKernel"));
     TRY(check_wg_size(device, variant, name, kernel->object));
     TRY(check_stack(device, variant, name, kernel->object));
@@ -102,8 +105,8 @@ done:
     return status;
 }
 
-static clscan_status create_kernels(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
-                                    cs_kernel *kernels) {
+clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
+                                        cs_kernels kernels) {
     clscan_status status = CLSCAN_OK;
     const char *const *names = variant->strategy->kernels;
     const cl_program program = variant->program->program;
@@ -116,32 +119,20 @@ done:
     return status;
 }
 
-clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
-                                        cs_kernel **out) {
-    clscan_status status = CLSCAN_OK;
-    cs_kernel *kernels = calloc(CS_ALL_KERNELS, sizeof *kernels);
-    TRY_ALLOC(kernels);
-    TRY(create_kernels(device, traits, variant, kernels));
-    *out = kernels;
-    kernels = NULL;
-done:
-    cs_variant_kernels_destroy(kernels);
-    return status;
-}
-
-void cs_variant_kernels_destroy(cs_kernel *kernels) {
-    for (size_t i = 0; kernels && i < CS_ALL_KERNELS; i++)
-        if (kernels[i].object)
-            clReleaseKernel(kernels[i].object);
-    free(kernels);
+void cs_variant_kernels_destroy(cs_kernels kernels) {
+    for (size_t i = 0; i < CS_ALL_KERNELS; i++) {
+        if (kernels[i] && kernels[i]->object)
+            clReleaseKernel(kernels[i]->object);
+        free(kernels[i]);
+    }
 }
 
 static clscan_status create_all_kernels(const clscan_device *device, const cs_traits *traits, cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
-    TRY(cs_variant_kernels_create(device, traits, variant, &variant->kernels[CS_BUFFERS][false]));
+    TRY(cs_variant_kernels_create(device, traits, variant, variant->kernels[CS_BUFFERS][false]));
     for (int memory = CS_SVM; memory < CS_MEMORY_KINDS; memory++)
         for (int kept = 0; device->memory.set[memory] && kept < 2; kept++)
-            TRY(cs_variant_kernels_create(device, traits, variant, &variant->kernels[memory][kept]));
+            TRY(cs_variant_kernels_create(device, traits, variant, variant->kernels[memory][kept]));
 done:
     return status;
 }

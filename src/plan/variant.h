@@ -5,6 +5,8 @@
 #include "plan/device.h"
 #include "strategy/strategy.h"
 
+typedef cs_kernel *cs_kernels[CS_ALL_KERNELS]; /* NULL: there is no such kernel */
+
 /* The scans that a variant of a plan is for. cs_plan_variant in plan_choice.c has the condition of each use. */
 typedef enum cs_use {
     CS_BY_COUNT,         /* scans of a range of counts; these variants cover all counts */
@@ -29,7 +31,7 @@ typedef struct cs_variant {
     cs_program *program;      /* belongs to the program cache of the device */
     /* The kernels, by the kind of memory, and by whether copies of pointers' cells are in a buffer. NVIDIA's driver
      * refuses a buffer for an argument of a kernel that was a pointer before, so such scans have separate kernels. */
-    cs_kernel *kernels[CS_MEMORY_KINDS][2];
+    cs_kernels kernels[CS_MEMORY_KINDS][2];
 } cs_variant;
 
 /* Returns the variant of a choice, without kernels. */
@@ -55,8 +57,8 @@ clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *p
 /* Makes kernels of the variant's program, in the order of the strategy. A kernel object keeps its arguments, so whoever
  * shares kernels needs a lock. */
 clscan_status cs_variant_kernels_create(const clscan_device *device, const cs_traits *traits, const cs_variant *variant,
-                                        cs_kernel **kernels);
-void cs_variant_kernels_destroy(cs_kernel *kernels);
+                                        cs_kernels kernels);
+void cs_variant_kernels_destroy(cs_kernels kernels);
 
 /* Stores the variant's program in the disk cache, if the device has one that lacks the program. */
 void cs_variant_store(clscan_device *device, const cs_variant *variant);

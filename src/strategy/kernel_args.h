@@ -45,8 +45,8 @@ cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, c
 
 /* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {
-    cl_kernel object; /* NULL: there is no such kernel */
-    bool is_set;      /* every parameter has been set, and the other members tell to what */
+    cl_kernel object;
+    bool is_set; /* every parameter has been set, and the other members tell to what */
     cs_numbers numbers;
     cl_uint absent; /* bit i: parameter i is an array that does not exist */
 } cs_kernel;

@@ -30,7 +30,7 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
         cs_strbuf_add(run->dry_run, ", %zu", groups);
         return CLSCAN_OK;
     }
-    cs_kernel *const k = &run->kernels[kernel];
+    cs_kernel *const k = run->kernels[kernel];
     const cl_uint first = elements ? cs_kernel_args_count(run->traits) : 0;
     size_t global = groups * run->wg_size;
     bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;

@@ -32,7 +32,7 @@ typedef struct cs_run {
     bool in_order;
     /* The next scan in the queue may use the workspace right after this one, even if this scan fails in the queue. */
     bool followed;
-    cs_kernel *kernels; /* the kernels of the strategy, in its order */
+    cs_kernel *const *kernels; /* the kernels of the strategy, in its order */
     size_t wg_size;
     const cs_traits *traits;
     cs_kernel_args *kernel_args; /* describe the elements */

@@ -164,7 +164,7 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Of no elements, nothing is kept: not even an initial value that is too large for a copy. */
+/* A bound scan of no elements keeps nothing, not even an initial value that is too large for a copy. */
 static void test_nothing_with_a_large_init(void **state) {
     const dut *d = *state;
     static const char source[] = "typedef struct { int x[1024]; } large;\n"

@@ -73,7 +73,7 @@ static unsigned long spills_of(const dut *d, cl_kernel kernel) {
 
 static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
     const size_t most = cs_shape_local_bytes(&v->shape, element);
-    const cl_kernel kernel = v->kernels[0][0][i].object;
+    const cl_kernel kernel = v->kernels[0][0][i]->object;
     cl_ulong local_memory = 0;
     assert_cl(
         clGetKernelWorkGroupInfo(kernel, d->id, CL_KERNEL_LOCAL_MEM_SIZE, sizeof local_memory, &local_memory, NULL));
@@ -127,7 +127,7 @@ static void check_plan(const dut *d, clscan_device *device, const oracle_problem
     set(&desc);
     assert_ok(clscan_plan_create(device, &desc, &plan));
     for (size_t v = 0; v < plan->num_variants; v++)
-        for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i].object; i++)
+        for (size_t i = 0; i < CS_MAX_KERNELS && plan->variants[v].kernels[0][0][i]; i++)
             check_kernel(d, &plan->variants[v], i, name, plan->traits.storage);
     clscan_plan_destroy(plan);
 }

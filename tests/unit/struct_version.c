@@ -15,7 +15,7 @@ typedef struct grown {
     size_t old, added;
 } grown;
 
-/* What stands behind the caller's struct is not the library's. */
+/* The library must not touch the memory behind the caller's struct. */
 typedef struct caller {
     first own;
     size_t beyond;
