@@ -150,8 +150,8 @@ static void in_columns(const law *l) {
     clscan_plan_destroy(plan);
 }
 
-/* Scans a strided row whose length is read from a buffer. The results equal those of a row whose length the host
- * passes. After the row, only the total at the end of the array is written. */
+/* Scans a strided row whose length is read from a buffer. The scan has to give the same results if the
+ * host passes the length. After the row, only the total at the end of the array is written. */
 static void counted(const law *l, int reverse, bool total, size_t stride) {
     static const cl_uint counts[] = { 0, 1, LENGTH - 3, LENGTH - 1, LENGTH, UINT32_MAX };
     char result[2][ALL], blank[ALL];

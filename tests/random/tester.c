@@ -23,7 +23,19 @@ static bool make_plan(tester *t, const kase *k, clscan_plan **plan, char *what, 
     return status == CLSCAN_OK || refused;
 }
 
-/* The status of the scan, with a workspace of the caller's where the case has one, whose surroundings are watched. */
+/* Scans by a bound scan, which is destroyed while its scan may still run. */
+static clscan_status enqueue_bound(clscan_plan *plan, cl_command_queue queue, const clscan_args *args) {
+    clscan_bound *bound = NULL;
+    clscan_status status = clscan_bound_create(plan, queue, args, &bound);
+    if (status == CLSCAN_OK)
+        status = clscan_bound_enqueue(bound, 0, NULL, NULL);
+    clscan_bound_destroy(bound);
+    return status;
+}
+
+/* Returns true if the scan succeeds. It has a workspace of the caller's if the case says so, and its surroundings are
+ * watched. Cases that differ from the default in either the workspace or the queue are bound scans, so that the line of
+ * a case says which it is. */
 static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, const scene *s, char *what, size_t size) {
     const cl_command_queue queue = k->v[D_out_of_order] ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
@@ -36,12 +48,15 @@ static bool enqueue(const dut *d, clscan_plan *plan, const kase *k, const scene 
             guarded_create(d, recipe_segments(k) == CLSCAN_SEGMENTS_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
         args.workspace = workspace.part;
     }
-    const clscan_status status = clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
+    const bool bound = k->v[D_workspace] != k->v[D_out_of_order];
+    const clscan_status status =
+        bound ? enqueue_bound(plan, queue, &args) : clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL);
     assert_cl(clFinish(queue));
     const bool outside = workspace.whole && !guarded_read(d, &workspace, NULL);
     guarded_release(&workspace);
     if (status != CLSCAN_OK)
-        snprintf(what, size, "clscan_plan_enqueue is %s: %s", clscan_status_name(status), clscan_last_message());
+        snprintf(what, size, "%s is %s: %s", bound ? "the bound scan" : "clscan_plan_enqueue",
+                 clscan_status_name(status), clscan_last_message());
     else if (outside)
         snprintf(what, size, "wrote outside of the workspace");
     return status == CLSCAN_OK && !outside;
