@@ -98,6 +98,38 @@ static void test_offsets(void **state) {
     clReleaseMemObject(args.segments.buffer);
 }
 
+/* Two scans in flight have head bits in two buffers. The first scan waits, so its head bits are not made yet when the
+ * second one runs. */
+static void test_prologues_in_flight(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS };
+    const cl_uint offsets[] = { 0, 400, SCAN_COUNT };
+    skip_where_user_events_hang(d);
+    clscan_plan *plan = new_plan(d->device, &desc);
+    const clscan_args args = { .in[0].buffer = new_input(d, 1),
+                               .out[0].buffer = new_output(d),
+                               .segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
+                               .num_segments = COUNT(offsets) - 1,
+                               .count = SCAN_COUNT };
+    clscan_bound *bound = new_bound(plan, d->out_of_order, &args);
+    cl_event hold = user_event(d->context), done = NULL;
+    cl_int x[SCAN_COUNT];
+    assert_ok(clscan_bound_enqueue(bound, 1, &hold, NULL));
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, &done));
+    assert_cl(clWaitForEvents(1, &done));
+    clReleaseEvent(done);
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    drop_user_event(hold);
+    assert_cl(clFinish(d->out_of_order));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], 1 + i - (i < 400 ? 0 : 400));
+    clscan_bound_destroy(bound);
+    clscan_plan_destroy(plan);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(args.segments.buffer);
+}
+
 /* The caller has released the plan, the device, the queue and the input, and changed the initial value. */
 static void test_holds_what_it_needs(void **state) {
     const dut *d = *state;
@@ -244,6 +276,7 @@ int main(void) {
         cmocka_unit_test(test_scans_again),
         cmocka_unit_test(test_continues),
         cmocka_unit_test(test_offsets),
+        cmocka_unit_test(test_prologues_in_flight),
         cmocka_unit_test(test_holds_what_it_needs),
         cmocka_unit_test(test_waits),
         cmocka_unit_test(test_nothing),
