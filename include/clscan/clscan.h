@@ -149,10 +149,11 @@ CLSCAN_API const char *clscan_last_build_log(void);
  *   - Every function is thread-safe. An object may be destroyed while its commands run on a device, but not while
  *     another thread is in a call with it.
  *   - clscan_desc, clscan_args, clscan_device_options, clscan_cache_stats and clscan_scan_info begin with their size,
- * `struct_size`. Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc =
- * CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is newer than the program's
- * header takes the fields that the program lacks as zero. An older library refuses unknown fields that are not zero. A
- * size of 0 stands for the size that the struct has in version 0.2.0. Fields named `reserved` have to be zero.
+ *     `struct_size`. Initialize a variable of such a type by its _INIT macro, for example clscan_desc desc =
+ *     CLSCAN_DESC_INIT. The macro sets the size, and every other field to zero. A library that is newer than the
+ *     program's header takes the fields that the program lacks as zero. An older library refuses unknown fields that
+ *     are not zero. A size of 0 stands for the size that the struct has in version 0.2.0. Fields named `reserved` have
+ *     to be zero.
  *   - OpenCL does not survive fork(). In the child of a process that has opened a device, calls that need OpenCL return
  *     CLSCAN_ERROR_FORKED and destroyers do nothing. A child that was forked before may use the library. */
 
