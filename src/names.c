@@ -33,6 +33,7 @@ const char *clscan_group_name(clscan_group group) {
         static const char *const names[] = { __VA_ARGS__ };                                                            \
         return (size_t)value < sizeof names / sizeof *names ? names[value] : NULL;                                     \
     }
+NAMES(task, "scan", "select")
 NAMES(kind, "inclusive", "exclusive")
 NAMES(layout, "contiguous", "rows")
 NAMES(segments, "none", "flags", "bits", "keys", "offsets")
@@ -57,6 +58,7 @@ const char *clscan_status_name(clscan_status status) {
         return status;                                                                                                 \
     }
 FROM_NAME(op, clscan_op_name)
+FROM_NAME(task, clscan_task_name)
 FROM_NAME(kind, clscan_kind_name)
 FROM_NAME(strategy, clscan_strategy_name)
 FROM_NAME(group, clscan_group_name)

@@ -1,4 +1,4 @@
-/* clscan: parallel prefix scans on any OpenCL device, version 0.2.
+/* clscan: parallel prefix scans, and selections, on any OpenCL device, version 0.2.
  *
  *   inclusive scan   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
  *   exclusive scan   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
@@ -14,10 +14,11 @@
  *
  * This header climbs from the simple to the advanced:
  *
- *   1. host arrays, in one call            5. rows, matrices and segments
- *   2. errors                              6. strategies and tuning
- *   3. your own queue and buffers          7. the description of a plan: all fields
- *   4. your own types and functions        8. device options, self-test, caches, questions
+ *   1. host arrays, in one call            6. selections: keep some of the elements
+ *   2. errors                              7. strategies and tuning
+ *   3. your own queue and buffers          8. the description of a plan: all fields
+ *   4. your own types and functions        9. device options, self-test, caches, questions
+ *   5. rows, matrices and segments
  *
  * The guide with examples is installed as share/doc/clscan/guide.md. The source tree has the guide as
  * include/clscan/README.md. */
@@ -160,7 +161,7 @@ CLSCAN_API const char *clscan_last_build_log(void);
 typedef struct clscan_device clscan_device; /* a context and one device in it, with its compiled programs */
 typedef struct clscan_plan clscan_plan;     /* a description, compiled for a device */
 
-typedef struct clscan_device_options clscan_device_options; /* see section 8 */
+typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
 /* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
  *
@@ -182,7 +183,7 @@ CLSCAN_API void clscan_device_destroy(clscan_device *device);
 CLSCAN_API cl_context clscan_device_context(const clscan_device *device);
 CLSCAN_API cl_device_id clscan_device_id(const clscan_device *device);
 
-typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 7 */
+typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 */
 
 /* Compiles the kernels that `desc` needs, or takes them from the device's caches. On failure *plan is NULL.
  *
@@ -263,8 +264,9 @@ typedef struct clscan_args {
     clscan_ref segments;
     size_t num_segments;
 
-    /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST: the index of the first element. If a
-     * long array is scanned piece by piece, this is the number of elements before the piece. */
+    /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection: the
+     * index of the first element. If a long array is scanned piece by piece, this is the number of elements before the
+     * piece. */
     cl_ulong first_index;
 
     /* A read-write buffer of at least clscan_plan_workspace_size bytes with any contents. Nothing else may use the
@@ -341,7 +343,7 @@ CLSCAN_API clscan_status clscan_plan_scan_host(clscan_plan *plan, const void *in
 CLSCAN_API clscan_status clscan_plan_workspace_size(const clscan_plan *plan, size_t count, size_t *bytes);
 
 /* Returns the bytes of an initial value and of a total: the size of the scanned type, or of the operator's accumulator.
- */
+ * For a selection it is the size of desc.count. */
 CLSCAN_API clscan_status clscan_plan_value_size(const clscan_plan *plan, size_t *bytes);
 
 /* -------------------------------------------------------------- 4. your own types and functions */
@@ -420,14 +422,18 @@ typedef struct clscan_user {
      * keys are the same, as an int or a bool; KEY is the type desc.key. NULL: keys are compared by ==. */
     const char *same_key;
 
-    /* If nonzero, `map`, `load` and `store` have two more parameters at their end, ulong position and ulong count: how
-     * many elements of the row come before this one in the order of the scan, and how many the row has. Without rows,
-     * all elements are one row; segments do not matter. With args.count_at, `count` is the number that is there. The
-     * last element is the one with position + 1 == count, also with desc.reverse. A plan with positions loads and
-     * stores elements one by one, not several at a time, and is slower on some devices. */
+    /* For selections, see section 6: the name of a function or macro int keep(IN x), which returns whether the element
+     * x of in[0] is kept, as an int or a bool. */
+    const char *keep;
+
+    /* If nonzero, `map`, `load`, `store` and `keep` have two more parameters at their end, ulong position and ulong
+     * count: how many elements of the row come before this one in the order of the scan, and how many the row has.
+     * Without rows, all elements are one row; segments do not matter. With args.count_at, `count` is the number that is
+     * there. The last element is the one with position + 1 == count, also with desc.reverse. A plan with positions
+     * loads and stores elements one by one, not several at a time, and is slower on some devices. */
     int with_position;
 
-    const char *reserved[4];
+    const char *reserved[3];
 } clscan_user;
 
 /* Some operators scan accumulators. An accumulator is a struct of several numbers, which the kernels make from each
@@ -493,7 +499,39 @@ typedef enum clscan_segments {
                                  * possible in rows. Takes count / 8 bytes of workspace and one more launch */
 } clscan_segments;
 
-/* ------------------------------------------------------------------------------ 6. strategies and tuning */
+/* ---------------------------------------------------------- 6. selections: keep some of the elements */
+
+/* What a plan computes (desc.task). */
+typedef enum clscan_task {
+    CLSCAN_TASK_SCAN = 0,
+
+    /* A selection, or stream compaction: the elements that are kept are copied to the beginning of out[0], in their
+     * order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
+     *
+     *   which are kept  With desc.user.keep, the elements for which this function returns a nonzero number. Without it,
+     *                   in[1] says so for each element: if desc.in[1].name is "uchar", by one byte, which is not zero;
+     *                   if it is "uint", by one bit, bit i % 32 of the uint i / 32.
+     *   in[0]           The elements, of the type desc.value. With desc.user.map they may be of another type, and
+     *                   map(x) is what is copied. With desc.user.keep, they may come from desc.user.load.
+     *   out[0]          The kept elements, of the type desc.value.
+     *   out[1]          Their indices, if desc.out[1].name is "uint", "ulong", "int" or "long": the place of each
+     *                   element from the offset of in[0] on, plus args.first_index.
+     *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
+     *   args.init,      The number of elements that are in out[0] already, of the type desc.count: the selection
+     *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
+     *                   appends to those before.
+     *
+     * NOTHING IS WRITTEN PAST THE CAPACITY of out[0] and out[1]: if more elements are kept than fit, those that fit are
+     * written, and the total says how many there were. Without a capacity, a buffer ends at its size, and a pointer is
+     * trusted to have room for args.count elements.
+     *
+     * With desc.reverse, the last element that is kept comes first. args.count may not be greater than the type
+     * desc.count can count. The output may not overlap the input. desc.op, desc.kind, rows, segments, user.combine and
+     * user.store are not possible with a selection. The self-test does not test plans of selections. */
+    CLSCAN_TASK_SELECT = 1
+} clscan_task;
+
+/* ------------------------------------------------------------------------------ 7. strategies and tuning */
 
 /* How the work-items of one work-group scan together. Each work-item first reduces its own consecutive elements. The
  * group then scans these totals, by one of the algorithms below, over the n work-items. Each work-item finally scans
@@ -568,13 +606,14 @@ typedef struct clscan_sample {
     size_t reserved[2];
 } clscan_sample;
 
-/* ------------------------------------------------------------------- 7. the description of a plan: all fields */
+/* ------------------------------------------------------------------- 8. the description of a plan: all fields */
 
 /* A description: it says what a plan computes, and how. If all fields are zero, a plan computes the inclusive sum of
  * ints, and the library chooses the rest. */
 struct clscan_desc {
     size_t struct_size; /* as CLSCAN_DESC_INIT sets it */
 
+    clscan_task task; /* see section 6 */
     clscan_op op;     /* ignored if user.combine is given */
     clscan_kind kind; /* without effect on user.store, which is given both scans */
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
@@ -587,7 +626,7 @@ struct clscan_desc {
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;   /* of keys and offsets: see clscan_segments */
-    clscan_type count; /* of args.count_at: "int", "uint", "long" or "ulong" */
+    clscan_type count; /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
 
     clscan_user user; /* the caller's own operator and functions */
 
@@ -609,7 +648,7 @@ struct clscan_desc {
 };
 #define CLSCAN_DESC_INIT CLSCAN_SIZED(clscan_desc)
 
-/* ------------------------------------------------------------ 8. device options, self-test, caches, questions */
+/* ------------------------------------------------------------ 9. device options, self-test, caches, questions */
 
 /* Receives one line of narration, without a newline: decisions, builds, launches. May be called from any thread that
  * uses the device, and must not call clscan. */
@@ -780,6 +819,7 @@ CLSCAN_API clscan_status clscan_device_cache_stats(const clscan_device *device, 
  * is no enumerator gives NULL, so that a loop from 0 up to NULL lists all names; clscan_status_name never returns NULL,
  * but a text for unknown numbers. */
 CLSCAN_API const char *clscan_op_name(clscan_op op);
+CLSCAN_API const char *clscan_task_name(clscan_task task);
 CLSCAN_API const char *clscan_kind_name(clscan_kind kind);
 CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
 CLSCAN_API const char *clscan_group_name(clscan_group group);
@@ -790,6 +830,7 @@ CLSCAN_API const char *clscan_status_name(clscan_status status);
 
 /* The enumerator of a name; CLSCAN_ERROR_INVALID_VALUE if there is none, and then *result is untouched. */
 CLSCAN_API clscan_status clscan_op_from_name(const char *name, clscan_op *result);
+CLSCAN_API clscan_status clscan_task_from_name(const char *name, clscan_task *result);
 CLSCAN_API clscan_status clscan_kind_from_name(const char *name, clscan_kind *result);
 CLSCAN_API clscan_status clscan_strategy_from_name(const char *name, clscan_strategy *result);
 CLSCAN_API clscan_status clscan_group_from_name(const char *name, clscan_group *result);

@@ -181,6 +181,11 @@ done:
     return status;
 }
 
+/* Returns the words of 32 bits for `extent` elements. */
+static size_t words_of_bits(size_t extent) {
+    return extent / 32 + (extent % 32 > 0);
+}
+
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
 static clscan_status find_segments(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    ranges *in) {
@@ -189,7 +194,7 @@ static clscan_status find_segments(const scope *s, const cs_traits *traits, cons
         size_t count;
         cs_element element;
     } needs[] = { [CLSCAN_SEGMENTS_FLAGS] = { extent, { 1, 1 } },
-                  [CLSCAN_SEGMENTS_BITS] = { extent / 32 + (extent % 32 > 0), { 4, 4 } },
+                  [CLSCAN_SEGMENTS_BITS] = { words_of_bits(extent), { 4, 4 } },
                   [CLSCAN_SEGMENTS_KEYS] = { extent, traits->key },
                   [CLSCAN_SEGMENTS_OFFSETS] = { call->num_segments + 1, traits->key } };
     if (traits->segments)
@@ -199,26 +204,42 @@ done:
     return status;
 }
 
+/* Returns how many elements of input `i` the scan reads. */
+static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
+    if (i == 1 && traits->kept_by)
+        return traits->kept_by == CLSCAN_SEGMENTS_BITS ? words_of_bits(extent) : extent;
+    return traits->gathers || (i > 0 && traits->scatters) ? REST : extent;
+}
+
 static clscan_status find_inputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                  ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
-    for (unsigned i = 0; i < traits->num_in; i++) {
-        const bool anywhere = traits->gathers || (i > 0 && traits->scatters);
-        TRY(add(in, s, cs_in_names[i], &call->in[i], NO, anywhere ? REST : extent, traits->in[i]));
-    }
+    for (unsigned i = 0; i < traits->num_in; i++)
+        TRY(add(in, s, cs_in_names[i], &call->in[i], NO, elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;
 }
 
+/* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer, and no more
+ * elements to a pointer than there are in the input. */
+static size_t elements_written(const scope *s, const cs_traits *traits, unsigned i, size_t extent) {
+    if (traits->cell && i > 0)
+        return 1;
+    return traits->scatters && !(traits->selects && s->pointers) ? REST : extent;
+}
+
 static clscan_status find_outputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                  ranges *out) {
+                                  ranges *out, cs_overlap *o) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
-    const size_t written = traits->scatters ? REST : extent;
     for (unsigned i = 0; i < traits->num_out; i++) {
-        TRY(add(out, s, cs_out_names[i], &call->out[i], NO, traits->cell && i > 0 ? 1 : written, traits->out[i]));
+        const cs_place *place = &call->out[i];
+        const size_t capacity = traits->selects ? place->capacity : 0;
+        TRY(add(out, s, cs_out_names[i], place, NO, capacity ? capacity : elements_written(s, traits, i, extent),
+                traits->out[i]));
+        o->out_capacity[i] = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, NO, 1, traits->value));
@@ -230,7 +251,7 @@ done:
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const range *in, const range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
-    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows;
+    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
@@ -238,6 +259,8 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const ra
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
     if (i > 0 || j > 0)
         return "";
+    if (traits->selects)
+        return "; a selection is not possible in place";
     return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
                                                      : "; elements of different sizes are not scanned in place";
 }
@@ -287,7 +310,7 @@ static clscan_status check_cells(const scope *s, const cs_traits *traits, const 
     if (call->count_at.handle)
         TRY(add(in, s, "count_at", &call->count_at, CL_MEM_WRITE_ONLY, 1,
                 (cs_element) { traits->count_size, traits->count_size }));
-    o->cells = s->pointers && traits->scatters && (call->init_at.handle || call->count_at.handle);
+    o->cells = s->pointers && traits->scatters && !traits->selects && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
             o->cells = o->cells || overlap(&in->at[i], &out->at[j]);
@@ -358,8 +381,11 @@ static clscan_status check_unused(const cs_traits *traits, const cs_call *call) 
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
-    FAIL_IF(call->first_index && !traits->place, CLSCAN_ERROR_INVALID_VALUE,
-            "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
+    FAIL_IF(call->first_index && !traits->place && !(traits->selects && traits->num_out > 1),
+            CLSCAN_ERROR_INVALID_VALUE,
+            traits->selects
+                ? "args.first_index is %llu, but desc.out[1].name is NULL: the selection writes no indices"
+                : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
             (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
         FAIL_IF(call->in[i].handle && i >= traits->num_in, CLSCAN_ERROR_INVALID_VALUE,
@@ -367,6 +393,18 @@ static clscan_status check_unused(const cs_traits *traits, const cs_call *call) 
         FAIL_IF(call->out[i].handle && i >= traits->num_out, CLSCAN_ERROR_INVALID_VALUE,
                 "args.out[%u] is given, but desc.out[%u].name is NULL: nothing writes it", i, i);
     }
+done:
+    return status;
+}
+
+/* The scan of a selection adds counts, which must not wrap. */
+static clscan_status check_counts(const cs_traits *traits, const cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    const size_t bits = 8 * traits->value.size - traits->count_signed;
+    FAIL_IF(
+        traits->selects && bits < 8 * sizeof call->count && call->count >> bits, CLSCAN_ERROR_INVALID_VALUE,
+        "args.count is %zu, but desc.count.name is a type of %zu bits, in which that many elements cannot be counted",
+        call->count, bits);
 done:
     return status;
 }
@@ -380,15 +418,17 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, call->memory));
     TRY(check_unused(traits, call));
+    TRY(check_counts(traits, call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, &in));
-    TRY(find_outputs(&s, traits, call, e.out, &out));
+    TRY(find_outputs(&s, traits, call, e.out, &out, o));
     TRY(check_overlap(traits, call, &in, &out, o));
     TRY(check_cells(&s, traits, call, &in, &out, o));
     TRY(check_workspace(device, call, workspace, &in, &out));
     /* User functions may read and write anywhere in the memory of a pointer, so a scan in place cannot be excluded. */
-    o->in_place = o->in_place || (call->memory != CS_BUFFERS && (traits->gathers || traits->scatters));
+    o->in_place =
+        o->in_place || (call->memory != CS_BUFFERS && (traits->gathers || (traits->scatters && !traits->selects)));
 done:
     return status;
 }

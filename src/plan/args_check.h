@@ -10,10 +10,11 @@ clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue 
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
-/* Says which inputs a scan overwrites. */
+/* Says which inputs a scan overwrites, and where the outputs of a selection end. */
 typedef struct cs_overlap {
     bool in_place; /* the elements are overwritten */
     bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
+    size_t out_capacity[CLSCAN_MAX_ARRAYS]; /* elements from the offset on, for selections only */
 } cs_overlap;
 
 /* Checks args.num_segments, but not args.segments. */

@@ -11,9 +11,20 @@ const char *cs_page_element(const char *other) {
     return other ? other : "clscan_element";
 }
 
+/* What the store function of a selection gets besides the arrays: as members of a view, their initializers, parameters
+ * of a function, and arguments of a call. */
+enum { MEMBERS, PLACES, PARAMETERS };
+static const char *const numbers_of_selections[] = {
+    [MEMBERS] = " ulong capacity, capacity1, first_index;",
+    [PLACES] = " (numbers).out_capacity[0], (numbers).out_capacity[1], (numbers).first_index,",
+    [PARAMETERS] = "ulong capacity, ulong capacity1, ulong first_index, ",
+};
+static const char *const no_numbers[] = { [MEMBERS] = "", [PLACES] = "", [PARAMETERS] = "" };
+
 /* Writes the arrays after the first ones: in1, in2, ..., out1, ... User functions are given them. */
 static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
+    const char *const *n = f->selects ? numbers_of_selections : no_numbers;
     cs_strbuf_add(page, "#define CLSCAN_MORE_PARAMETERS");
     for (unsigned i = 1; i < f->num_in; i++)
         cs_strbuf_add(page, " const global %s *in%u,", cs_page_element(problem->in[i]), i);
@@ -24,12 +35,13 @@ static void write_more_arrays(cs_strbuf *page, const cs_problem *problem) {
         cs_strbuf_add(page, " const global %s *in%u;", cs_page_element(problem->in[i]), i);
     for (unsigned i = 1; i < f->num_out; i++)
         cs_strbuf_add(page, " global %s *out%u;", cs_page_element(problem->out[i]), i);
+    cs_strbuf_add(page, "%s", n[MEMBERS]);
     cs_strbuf_add(page, "\n#define CLSCAN_MORE_PLACES(numbers)");
     for (unsigned i = 1; i < f->num_in; i++)
         cs_strbuf_add(page, " in%u + (numbers).in_offset[%u],", i, i);
     for (unsigned i = 1; i < f->num_out; i++)
         cs_strbuf_add(page, " out%u + (numbers).out_offset[%u],", i, i);
-    cs_strbuf_add(page, "\n");
+    cs_strbuf_add(page, "%s\n", n[PLACES]);
 }
 
 /* These two write the first `n` arrays as parameters of a function of the library, and as arguments of a call. Each is
@@ -77,8 +89,9 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
-    cs_page_blame(page, "desc.user.map");
-    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->map, position(problem, POSITION_ARGUMENTS));
+    cs_page_blame(page, problem->keep ? "desc.user.keep" : "desc.user.map");
+    cs_strbuf_add(page, problem->keep ? "    return %s(clscan_x%s) ? 1 : 0;\n" : "    return %s(clscan_x%s);\n",
+                  problem->map, position(problem, POSITION_ARGUMENTS));
     cs_page_blame_nobody(page);
     cs_strbuf_add(page, "}\n");
 }
@@ -153,6 +166,10 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
         return;
+    if (problem->traits.kept_by) {
+        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in1, at)\n");
+        return;
+    }
     if (problem->load)
         write_call_of_load(page, problem);
     if (problem->map)
@@ -171,23 +188,64 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     write_mapping(page, problem);
 }
 
+static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *f = &problem->traits;
+    cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
+    write_arguments(page, "of ", "out", f->num_out);
+    write_arguments(page, "of ", "in", f->num_in);
+    cs_strbuf_add(page, f->selects ? "of capacity, of capacity1, of first_index, " : "");
+    cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
+    write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
+    write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
+    cs_strbuf_add(page, "%s\n", (f->selects ? numbers_of_selections : no_numbers)[PARAMETERS]);
+}
+
+/* Writes the user's function that maps a kept element. */
+static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
+    cs_strbuf_add(page, "static clscan_out clscan_user_selected(clscan_in clscan_x%s) {\n",
+                  position(problem, POSITION_PARAMETERS));
+    cs_page_blame(page, "desc.user.map");
+    cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->selected, position(problem, POSITION_ARGUMENTS));
+    cs_page_blame_nobody(page);
+    cs_strbuf_add(page, "}\n");
+}
+
+/* Writes what cl/task/select.h needs. */
+static void write_selection(cs_strbuf *page, const cs_problem *problem) {
+    const cs_traits *f = &problem->traits;
+    const bool positions = loads_position(problem);
+    if (problem->selected)
+        write_call_of_selected(page, problem);
+    cs_strbuf_add(page, "typedef %s clscan_counted;\n",
+                  f->kept_by  ? "clscan_value"
+                  : positions ? "clscan_positioned"
+                              : "clscan_in");
+    cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->selected ? "clscan_user_selected" : "",
+                  f->kept_by  ? "in[i]"
+                  : positions ? "(x).x"
+                              : "x",
+                  positions && problem->selected ? ", (x).k, (x).n" : "");
+    cs_strbuf_add(page, "#define CLSCAN_KEPT_BY %d\n#define CLSCAN_SELECTS_INDICES %d\n", f->kept_by, f->num_out > 1);
+    cs_strbuf_add(page, "#include CLSCAN_TASK\n");
+    cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
+                        "clscan_select_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
+}
+
 /* Writes how a result is stored: by the function of the operator's file or by the user's function. Without either,
  * nothing is written, and the kernels store values themselves. */
 static void write_store(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
-    if (problem->op_file) {
+    if (problem->store)
+        write_store_arrays(page, problem);
+    if (f->selects) {
+        write_selection(page, problem);
+    } else if (problem->op_file) {
         cs_strbuf_add(page, "#define CLSCAN_PUT(v, at, result) clscan_op_store(");
         write_arguments(page, "(v)->", "out", f->num_out);
         cs_strbuf_add(page, "at, result)\n");
     } else if (problem->store) {
         write_call_of_store(page, problem);
-        cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
-        write_arguments(page, "of ", "out", f->num_out);
-        write_arguments(page, "of ", "in", f->num_in);
-        cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
-        write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
-        write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
-        cs_strbuf_add(page, "\n#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
+        cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
                             "clscan_user_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
     }
 }

@@ -105,9 +105,11 @@ static void write_combine(const writer *w) {
 }
 
 static void write_map(const writer *w) {
-    begin(w, "map", w->problem->map);
-    add_type(w, NULL);
-    cs_strbuf_add(w->page, " %s(", w->problem->map);
+    const cs_problem *p = w->problem;
+    const char *name = p->traits.selects ? p->selected : p->map;
+    begin(w, "map", name);
+    add_type(w, p->traits.selects ? p->out[0] : NULL);
+    cs_strbuf_add(w->page, " %s(", name);
     add_parameter(w, w->problem->in[0], "x");
     end_with_position(w);
 }
@@ -137,24 +139,47 @@ static void write_store(const writer *w) {
     end_with_position(w);
 }
 
-/* Writes the prototype of same_key. The function may return an int or a bool, so the prototype takes the function's own
- * type by __typeof__, if the compiler has it. An array of -1 elements does not compile if the result has another type.
- */
-static void write_same_key(const writer *w) {
-    const cs_problem *p = w->problem;
+/* Begins the prototype of a function that returns an int or a bool; `arguments` are those of a call. The prototype
+ * takes the function's own type by __typeof__, if the compiler has it. An array of -1 elements does not compile if the
+ * result has another type. end_truth follows after the parameters. */
+static void begin_truth(const writer *w, const char *field, const char *name, const char *arguments) {
     cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");
-    begin(w, "same_key", p->same_key);
-    cs_strbuf_add(w->page, "typedef __typeof__(%s(*(%s *)0, *(%s *)0)) " CS_PARAMETER "int;\n", p->same_key, p->key,
-                  p->key);
+    begin(w, field, name);
+    cs_strbuf_add(w->page, "typedef __typeof__(%s(%s)) " CS_PARAMETER "int;\n", name, arguments);
     cs_strbuf_add(w->page,
                   "typedef char " CS_PARAMETER "result_is_int_or_bool[__builtin_types_compatible_p(" CS_PARAMETER
                   "int, int) || __builtin_types_compatible_p(" CS_PARAMETER "int, bool) ? 1 : -1];\n");
-    cs_strbuf_add(w->page, CS_PARAMETER "int %s(", p->same_key);
+    cs_strbuf_add(w->page, CS_PARAMETER "int %s(", name);
+}
+static void end_truth(const writer *w) {
+    cs_strbuf_add(w->page, "#endif\n");
+}
+
+static void write_same_key(const writer *w) {
+    const cs_problem *p = w->problem;
+    cs_strbuf arguments = { 0 };
+    cs_strbuf_add(&arguments, "*(%s *)0, *(%s *)0", p->key, p->key);
+    begin_truth(w, "same_key", p->same_key, arguments.data ? arguments.data : "");
     add_parameter(w, p->key, "a");
     cs_strbuf_add(w->page, ", ");
     add_parameter(w, p->key, "b");
     end(w);
-    cs_strbuf_add(w->page, "#endif\n");
+    end_truth(w);
+    w->page->failed = w->page->failed || arguments.failed;
+    cs_strbuf_free(&arguments);
+}
+
+static void write_keep(const writer *w) {
+    const cs_problem *p = w->problem;
+    cs_strbuf arguments = { 0 };
+    cs_strbuf_add(&arguments, "*(%s%s *)0%s", p->in[0] ? p->in[0] : p->type, p->in[0] ? "" : p->lanes,
+                  p->with_position ? ", (ulong)0, (ulong)0" : "");
+    begin_truth(w, "keep", p->keep, arguments.data ? arguments.data : "");
+    add_parameter(w, p->in[0], "x");
+    end_with_position(w);
+    end_truth(w);
+    w->page->failed = w->page->failed || arguments.failed;
+    cs_strbuf_free(&arguments);
 }
 
 void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
@@ -165,7 +190,8 @@ void cs_prototypes_write(cs_strbuf *page, const cs_problem *problem) {
         const char *name;
         void (*write)(const writer *w);
     } functions[] = { { problem->combine_is_function ? problem->combine : NULL, write_combine },
-                      { problem->map, write_map },
+                      { problem->traits.selects ? problem->selected : problem->map, write_map },
+                      { problem->keep, write_keep },
                       { problem->load, write_load },
                       { problem->store, write_store },
                       { problem->same_key, write_same_key } };

@@ -33,7 +33,11 @@ static clscan_status write_source(const clscan_device *device, const cs_problem 
     const bool prints = may_print(device->programs.options, problem);
     cs_generate_problem(&page, &device->caps, problem, &variant->shape);
     TRY_ALLOC(!page.failed);
-    const cs_source source = { device->cl_dir, page.data, cs_group_at(variant->shape.group)->name, problem->op_file };
+    const cs_source source = { .cl_dir = device->cl_dir,
+                               .problem = page.data,
+                               .group = cs_group_at(variant->shape.group)->name,
+                               .op = problem->op_file,
+                               .task = problem->task_file };
     cs_strbuf_add(&file, "grid/%s.cl", variant->name);
     TRY_ALLOC(!file.failed);
     if (prints)

@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "problem/operator.h"
+#include "problem/task.h"
 #include "source/strip_comments.h"
 #include "table/type_name.h"
 
@@ -217,11 +218,14 @@ static clscan_status check_functions(const clscan_user *user) {
     clscan_status status = CLSCAN_OK;
     const struct {
         const char *field, *name;
-    } functions[] = { { "user.map", user->map }, { "user.load", user->load }, { "user.store", user->store } };
+    } functions[] = { { "user.map", user->map },
+                      { "user.load", user->load },
+                      { "user.store", user->store },
+                      { "user.keep", user->keep } };
     for (size_t i = 0; i < sizeof user->reserved / sizeof *user->reserved; i++)
         FAIL_IF(user->reserved[i], CLSCAN_ERROR_INVALID_DESC, "desc.user.reserved is not zero");
-    FAIL_IF(user->with_position && !user->map && !user->load && !user->store, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.with_position is %d, but there is no desc.user.map, load or store that gets a position",
+    FAIL_IF(user->with_position && !user->map && !user->load && !user->store && !user->keep, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but there is no desc.user.map, load, store or keep that gets a position",
             user->with_position);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
         if (functions[i].name)
@@ -245,9 +249,11 @@ static clscan_status check_memory(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
     const cs_op_state *state = cs_operator_state(desc);
-    TRY(check_arrays(desc, "in", desc->in, user->load || user->store, state ? state->more_in : NULL,
-                     "desc.user.load or desc.user.store"));
-    TRY(check_arrays(desc, "out", desc->out, user->store != NULL, state ? state->more_out : NULL, "desc.user.store"));
+    const bool selects = desc->task == CLSCAN_TASK_SELECT;
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || cs_task_kept_by(desc),
+                     state ? state->more_in : NULL, "desc.user.load or desc.user.store"));
+    TRY(check_arrays(desc, "out", desc->out, user->store || selects, state ? state->more_out : NULL,
+                     "desc.user.store"));
     TRY(check_functions(user));
     if (!user->map && !user->load)
         TRY(check_conversion(desc, "in", desc->in[0].name, "map or desc.user.load"));
@@ -263,7 +269,7 @@ done:
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    bool named = user->combine || user->load || user->map || user->store || user->same_key ||
+    bool named = user->combine || user->load || user->map || user->store || user->same_key || user->keep ||
                  cs_type_name_is_users(desc->value.name) || cs_type_name_is_users(desc->key.name);
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
         named = named || cs_type_name_is_users(desc->in[i].name) || cs_type_name_is_users(desc->out[i].name);
@@ -277,7 +283,8 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
-    TRY(check_operator(desc));
+    TRY(cs_task_check(desc));
+    TRY(desc->task == CLSCAN_TASK_SCAN ? check_operator(desc) : check_type(desc, "value", &desc->value));
     TRY(check_memory(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));

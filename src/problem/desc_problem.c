@@ -1,5 +1,6 @@
 #include "problem/desc.h"
 #include "problem/operator.h"
+#include "problem/task.h"
 #include "table/type_name.h"
 
 static size_t round_up(size_t size, size_t multiple) {
@@ -112,7 +113,7 @@ static void set_user_operator(const clscan_user *user, cs_problem *p) {
     p->op_name = user->combine;
 }
 
-cs_problem cs_desc_problem(const clscan_desc *desc) {
+static cs_problem scan_problem(const clscan_desc *desc) {
     const cs_type_name type = cs_value_type(desc);
     cs_problem p = {
         .traits = traits_of(desc),
@@ -140,5 +141,17 @@ cs_problem cs_desc_problem(const clscan_desc *desc) {
         set_user_operator(&desc->user, &p);
     else
         cs_operator_set_problem(desc, &p);
+    return p;
+}
+
+cs_problem cs_desc_problem(const clscan_desc *desc) {
+    const clscan_desc scan = cs_task_scan(desc);
+    cs_problem p = scan_problem(&scan);
+    p.traits.gathers = desc->user.load != NULL;
+    p.traits.selects = desc->task == CLSCAN_TASK_SELECT;
+    p.traits.kept_by = cs_task_kept_by(desc);
+    p.task_file = p.traits.selects ? "select" : NULL;
+    p.keep = desc->user.keep;
+    p.selected = p.traits.selects ? desc->user.map : NULL;
     return p;
 }

@@ -15,7 +15,22 @@ bool cs_traits_contiguous(const cs_traits *traits) {
     return traits->plain && !traits->batched;
 }
 
-void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
+static void print_selection(cs_strbuf *text, const cs_problem *problem) {
+    static const char *const by[] = { [CLSCAN_SEGMENTS_FLAGS] = "flags", [CLSCAN_SEGMENTS_BITS] = "bits" };
+    const cs_traits *f = &problem->traits;
+    const cs_element *in = &f->in[0];
+    const char *type = problem->in[0] ? problem->in[0] : problem->type;
+    cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s, counted in %s", f->reverse ? "reverse " : "", type,
+                  in->size, in->size == 1 ? "" : "s", problem->keep ? problem->keep : by[f->kept_by], problem->type);
+    if (problem->keep && problem->load)
+        cs_strbuf_add(text, ", loaded by %s", problem->load);
+    if (problem->selected)
+        cs_strbuf_add(text, ", mapped by %s", problem->selected);
+    if (f->num_out > 1)
+        cs_strbuf_add(text, ", with indices");
+}
+
+static void print_scan(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
     cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
                   f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
@@ -31,4 +46,8 @@ void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
     else if (problem->out[0])
         cs_strbuf_add(text, " to %s", problem->out[0]);
     cs_strbuf_add(text, "%s%s", f->batched ? ", in rows" : "", segments[f->segments]);
+}
+
+void cs_problem_print(cs_strbuf *text, const cs_problem *problem) {
+    (problem->traits.selects ? print_selection : print_scan)(text, problem);
 }

@@ -28,7 +28,10 @@ typedef struct cs_traits {
     bool plain;        /* arrays hold scanned values: nothing is converted, mapped, loaded or stored by a function */
     bool has_identity; /* the operator has an identity */
     bool gathers;      /* a user function reads input arrays at any place */
-    bool scatters;     /* a user function writes output arrays at any place */
+    bool scatters;     /* a user function, or a selection, writes output arrays at any place */
+    bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
+    /* How the second input says which elements a selection keeps: CLSCAN_SEGMENTS_FLAGS or BITS. NONE: it does not. */
+    clscan_segments kept_by;
     clscan_segments segments;
     unsigned num_in, num_out; /* numbers of arrays */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
@@ -54,16 +57,21 @@ typedef struct cs_problem {
     const char *type;         /* the scalar type of elements, in OpenCL C */
     const char *lanes;        /* the suffix of vector types, for example "4"; otherwise "" */
     const char *op_file;      /* cl/op/<op_file>.h defines the accumulator; NULL: values are elements */
+    const char *task_file;    /* cl/task/<task_file>.h stores the results; NULL: the task is a scan */
     const char *in_registers; /* the type of elements in computations: `type`, or a wider integer for small ones */
     const char *wrap;         /* the type in which integers are combined; NULL for user operators */
     const char *vector_wrap;  /* the same for vectors of integers */
     const char *lowest, *highest;
     const char *in[CLSCAN_MAX_ARRAYS], *out[CLSCAN_MAX_ARRAYS]; /* types of arrays; NULL: `type` with its lanes */
     bool in_saturates, out_saturates; /* the first array: floating-point numbers are converted to integers */
-    const char *load, *map, *store;   /* the user's functions, or NULL */
-    bool with_position;               /* these functions get the position of the element, and the count */
-    const char *key, *same_key;       /* the type of keys, and the user's function or NULL */
-    const char *combine;              /* an expression of a and b, or a function's name */
+    /* The user's functions, or NULL. In a selection, `load`, `map` and `store` are functions of the library's or of the
+     * user's, and compute counts of kept elements. */
+    const char *load, *map, *store;
+    const char *keep;           /* the user's predicate, which `map` names too; NULL: there is none */
+    const char *selected;       /* the user's function that maps a kept element; NULL: there is none */
+    bool with_position;         /* these functions get the position of the element, and the count */
+    const char *key, *same_key; /* the type of keys, and the user's function or NULL */
+    const char *combine;        /* an expression of a and b, or a function's name */
     bool combine_is_function;
     const char *identity; /* an initializer; NULL: the operator has no identity */
     bool exact;           /* every association gives the same bits; false if that is not known */

@@ -70,14 +70,17 @@ static bool seen_before(const flattener *f, const char *name) {
 
 /* Writes to `name` the file that a line of `file`, of `length` characters, includes, or "" if the line includes
  * nothing. The problem page contains the user's text, which must not include kernel files: in the page only CLSCAN_OP
- * counts. */
+ * and CLSCAN_TASK count. */
 static void included_file(const flattener *f, const char *file, const char *line, size_t length, char name[MAX_NAME]) {
-    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP", op[] = "#include CLSCAN_OP";
+    static const char include[] = "#include \"", group[] = "#include CLSCAN_GROUP", op[] = "#include CLSCAN_OP",
+                      task[] = "#include CLSCAN_TASK";
     const bool in_page = strcmp(file, problem_page) == 0;
     const char *begin = line + sizeof include - 1;
     name[0] = '\0';
     if (in_page && strncmp(line, op, sizeof op - 1) == 0)
         snprintf(name, MAX_NAME, "op/%s.h", f->source->op);
+    if (in_page && strncmp(line, task, sizeof task - 1) == 0)
+        snprintf(name, MAX_NAME, "task/%s.h", f->source->task);
     if (in_page)
         return;
     if (strncmp(line, group, sizeof group - 1) == 0)

@@ -11,6 +11,7 @@ typedef struct cs_source {
     const char *problem; /* the text of problem.h */
     const char *group;   /* the work-group algorithm: #include CLSCAN_GROUP includes group/<group>.h */
     const char *op;      /* #include CLSCAN_OP in problem.h includes op/<op>.h; NULL: problem.h has no such line */
+    const char *task;    /* #include CLSCAN_TASK in problem.h includes task/<task>.h; NULL: there is no such line */
 } cs_source;
 
 /* Appends a kernel file, for example "grid/reduce_scan.cl", and all that it includes. Fails with CLSCAN_ERROR_FILE if a

@@ -22,7 +22,9 @@ static void test_embedded_files(void **state) {
     (void)state;
     for (clscan_strategy strategy = 1; cs_strategy_name(strategy); strategy++)
         for (clscan_group group = 1; clscan_group_name(group); group++) {
-            const cs_source source = { NULL, "/* the page itself */", clscan_group_name(group), NULL };
+            const cs_source source = { .cl_dir = NULL,
+                                       .problem = "/* the page itself */",
+                                       .group = clscan_group_name(group) };
             char file[64];
             cs_strbuf text = { 0 };
             snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(strategy));
@@ -38,7 +40,7 @@ static void test_embedded_files(void **state) {
 static void test_the_group_is_the_one_asked_for(void **state) {
     (void)state;
     for (clscan_group group = 1; clscan_group_name(group); group++) {
-        const cs_source source = { NULL, "", clscan_group_name(group), NULL };
+        const cs_source source = { .cl_dir = NULL, .problem = "", .group = clscan_group_name(group) };
         char file[64];
         cs_strbuf text = { 0 };
         assert_ok(cs_source_flatten(&text, &source, "grid/single_group.cl"));
@@ -52,7 +54,8 @@ static void test_the_group_is_the_one_asked_for(void **state) {
 
 /* The embedded files are the same as the files in the folder cl. */
 static void test_embedded_is_the_folder(void **state) {
-    const cs_source embedded = { NULL, "", "blelloch", NULL }, folder = { "cl", "", "blelloch", NULL };
+    const cs_source embedded = { .cl_dir = NULL, .problem = "", .group = "blelloch" },
+                    folder = { .cl_dir = "cl", .problem = "", .group = "blelloch" };
     cs_strbuf a = { 0 }, b = { 0 };
     (void)state;
     assert_ok(cs_source_flatten(&a, &embedded, "grid/hierarchical.cl"));
@@ -63,8 +66,9 @@ static void test_embedded_is_the_folder(void **state) {
 }
 
 static void test_missing_files(void **state) {
-    const cs_source embedded = { NULL, "", "blelloch", NULL }, folder = { "cl", "", "blelloch", NULL },
-                    group = { NULL, "", "none", NULL };
+    const cs_source embedded = { .cl_dir = NULL, .problem = "", .group = "blelloch" },
+                    folder = { .cl_dir = "cl", .problem = "", .group = "blelloch" },
+                    group = { .cl_dir = NULL, .problem = "", .group = "none" };
     cs_strbuf text = { 0 };
     (void)state;
     assert_fails(cs_source_flatten(&text, &embedded, "grid/none.cl"), CLSCAN_ERROR_FILE, "grid/none.cl");
@@ -102,7 +106,7 @@ static void write_file(const char *name, const char *text) {
 }
 
 static void assert_flattens(const char *file, const char *expected) {
-    const cs_source source = { folder, "PAGE", "g", NULL };
+    const cs_source source = { .cl_dir = folder, .problem = "PAGE", .group = "g" };
     cs_strbuf text = { 0 };
     assert_ok(cs_source_flatten(&text, &source, file));
     assert_string_equal(text.data, expected);
@@ -161,7 +165,7 @@ static void test_circles_end(void **state) {
 
 /* A chain of more files than there can be ends in a refusal. */
 static void test_too_many_files(void **state) {
-    const cs_source source = { folder, "", "g", NULL };
+    const cs_source source = { .cl_dir = folder, .problem = "", .group = "g" };
     cs_strbuf text = { 0 };
     (void)state;
     for (int i = 0; i < 70; i++) {
@@ -177,7 +181,7 @@ static void test_too_many_files(void **state) {
 static void test_a_long_line(void **state) {
     enum { LENGTH = 100000 };
     char *line = malloc(LENGTH + 1);
-    const cs_source source = { folder, "", "g", NULL };
+    const cs_source source = { .cl_dir = folder, .problem = "", .group = "g" };
     cs_strbuf text = { 0 };
     (void)state;
     assert_non_null(line);

@@ -103,7 +103,10 @@ static cs_strbuf flattened(const writer *w, const cs_problem *problem, const cs_
     char file[64];
     cs_generate_problem(&page, &w->caps, problem, &choice->shape);
     assert_false(page.failed);
-    const cs_source source = { NULL, page.data, cs_group_at(choice->shape.group)->name, problem->op_file };
+    const cs_source source = { .problem = page.data,
+                               .group = cs_group_at(choice->shape.group)->name,
+                               .op = problem->op_file,
+                               .task = problem->task_file };
     snprintf(file, sizeof file, "grid/%s.cl", cs_strategy_name(choice->strategy));
     assert_ok(cs_source_flatten(&text, &source, file));
     cs_strbuf_free(&page);

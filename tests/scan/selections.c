@@ -1,0 +1,234 @@
+/* Selections by every strategy: the kept elements, their indices and their number, in both directions, with outputs
+ * that are too small and outputs that are filled already. No array is written or read past its end. */
+#include "support/guarded.h"
+#include "support/shape.h"
+
+#include <oracle.h>
+#include <string.h>
+
+enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12 };
+
+static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
+                             "static int third(uint x) { return x % 3 == 0; }\n"
+                             "static bool keyed(record r) { return r.key % 3 == 0; }\n"
+                             "static ulong wide(uint x) { return x * 5ul; }\n"
+                             "static uint sum(const global uint *in, const global uint *more, ulong i) {\n"
+                             "    return in[i] + more[0];\n"
+                             "}\n"
+                             "static int third_or_end(uint x, ulong position, ulong count) {\n"
+                             "    return x % 3 == 0 || position == 0 || position + 1 == count;\n"
+                             "}\n"
+                             "static uint sum_at(const global uint *in, const global uint *more, ulong i,\n"
+                             "                   ulong position, ulong count) {\n"
+                             "    return in[i] + more[0];\n"
+                             "}\n";
+
+/* The elements of the input are numbers x, as the first 32 bits of each element, or as 16 bits. */
+typedef enum second_input { NOTHING, FLAGS, BITS, ADDEND } second_input;
+typedef struct way {
+    const char *type, *result; /* the types of elements and of results */
+    size_t size, result_size;
+    const char *keep, *map, *load;
+    second_input second;
+    bool positions;
+} way;
+
+static const way ways[] = { { "uint", "uint", 4, 4, "third", NULL, NULL, NOTHING, false },
+                            { "record", "record", 12, 12, "keyed", NULL, NULL, NOTHING, false },
+                            { "uint", "ulong", 4, 8, "third", "wide", NULL, NOTHING, false },
+                            { "uint", "uint", 4, 4, "third", NULL, "sum", ADDEND, false },
+                            { "uint", "uint", 4, 4, "third_or_end", NULL, "sum_at", ADDEND, true },
+                            { "ushort", "ushort", 2, 2, NULL, NULL, NULL, FLAGS, false },
+                            { "record", "record", 12, 12, NULL, NULL, NULL, BITS, false },
+                            { "uint", "ulong", 4, 8, NULL, "wide", NULL, FLAGS, false } };
+
+static cl_uint number(size_t i) {
+    return (cl_uint)(oracle_draw(1, i) % 1000);
+}
+
+static bool is_kept(const way *w, size_t i, size_t position, size_t count) {
+    const bool at_end = position == 0 || position + 1 == count;
+    return (w->positions && at_end) || (number(i) + (w->second == ADDEND)) % 3 == 0;
+}
+
+static void write_element(const way *w, size_t i, unsigned char *to) {
+    const cl_uint words[] = { number(i), (cl_uint)i, ~(cl_uint)i };
+    const cl_ushort half = (cl_ushort)number(i);
+    memcpy(to, w->size == 2 ? (const void *)&half : words, w->size);
+}
+
+/* Writes the result of element i as the device does. */
+static void write_result(const way *w, size_t i, unsigned char *to) {
+    const cl_ulong mapped = number(i) * 5ul;
+    const cl_uint added = number(i) + 1;
+    if (w->map)
+        memcpy(to, &mapped, sizeof mapped);
+    else if (w->second == ADDEND)
+        memcpy(to, &added, sizeof added);
+    else
+        write_element(w, i, to);
+}
+
+typedef struct expectation {
+    unsigned char results[(ALREADY + N) * MOST_BYTES];
+    cl_ulong indices[ALREADY + N];
+    cl_uint n; /* with those that are there already */
+} expectation;
+
+static void expect(const way *w, size_t count, bool reverse, expectation *e) {
+    guarded_pattern(e->results, ALREADY * w->result_size);
+    guarded_pattern(e->indices, ALREADY * sizeof *e->indices);
+    e->n = ALREADY;
+    for (size_t position = 0; position < count; position++) {
+        const size_t i = reverse ? count - 1 - position : position;
+        if (is_kept(w, i, position, count)) {
+            write_result(w, i, e->results + e->n * w->result_size);
+            e->indices[e->n++] = FIRST_INDEX + i;
+        }
+    }
+}
+
+/* Both inputs of `count` elements, from element FROM on, or from the first word of bits. */
+typedef struct inputs {
+    guarded elements, second;
+    bool has_second;
+} inputs;
+
+static inputs inputs_create(const dut *d, const way *w, size_t count) {
+    static unsigned char elements[(FROM + N) * MOST_BYTES], flags[FROM + N];
+    static cl_uint bits[FROM + N / 32 + 1];
+    const cl_uint addend = 1;
+    const size_t words = count / 32 + (count % 32 > 0);
+    const struct {
+        const void *at;
+        size_t bytes;
+    } second[] = { [NOTHING] = { flags, 1 },
+                   [FLAGS] = { flags, FROM + count },
+                   [BITS] = { bits, (FROM + words) * sizeof *bits },
+                   [ADDEND] = { &addend, sizeof addend } };
+    memset(bits, 0, sizeof bits);
+    for (size_t i = 0; i < count; i++) {
+        write_element(w, i, elements + (FROM + i) * w->size);
+        flags[FROM + i] = is_kept(w, i, i, count) ? (unsigned char)(1 + i % 255) : 0;
+        bits[FROM + i / 32] |= (cl_uint)is_kept(w, i, i, count) << i % 32;
+    }
+    return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
+                      guarded_create(d, second[w->second].bytes, second[w->second].at), w->second != NOTHING };
+}
+
+/* Appends to ALREADY elements, in outputs that have room for `room` elements more. */
+static void check_selection(const dut *d, clscan_plan *plan, const way *w, size_t count, bool reverse, size_t room) {
+    static expectation e, got;
+    const cl_uint already = ALREADY;
+    cl_uint n = 0;
+    expect(w, count, reverse, &e);
+    const size_t fits = ALREADY + (room < e.n - ALREADY ? room : e.n - ALREADY);
+    inputs in = inputs_create(d, w, count);
+    guarded results = guarded_create(d, (ALREADY + room) * w->result_size, NULL),
+            indices = guarded_create(d, (ALREADY + room) * sizeof *got.indices, NULL),
+            total = guarded_create(d, sizeof n, NULL);
+    const clscan_args args = { .in[0] = { .buffer = in.elements.part, .offset = FROM },
+                               .in[1] = { .buffer = in.has_second ? in.second.part : NULL,
+                                          .offset = w->second == FLAGS || w->second == BITS ? FROM : 0 },
+                               .out[0].buffer = results.part,
+                               .out[1].buffer = indices.part,
+                               .total.buffer = total.part,
+                               .init = &already,
+                               .first_index = FIRST_INDEX,
+                               .count = count };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_true(guarded_read(d, &results, got.results));
+    assert_true(guarded_read(d, &indices, got.indices));
+    assert_true(guarded_read(d, &total, &n));
+    assert_int_equal(n, e.n);
+    assert_memory_equal(got.results, e.results, fits * w->result_size);
+    assert_memory_equal(got.indices, e.indices, fits * sizeof *e.indices);
+    guarded *const all[] = { &in.elements, &in.second, &results, &indices, &total };
+    for (size_t i = 0; i < COUNT(all); i++)
+        guarded_release(all[i]);
+}
+
+static clscan_desc description(const dut *d, clscan_strategy strategy, const way *w, bool reverse) {
+    static const char *const seconds[] = { [FLAGS] = "uchar", [BITS] = "uint", [ADDEND] = "uint" };
+    const bool users = strcmp(w->type, "record") == 0;
+    clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
+                         .reverse = reverse,
+                         .value = { w->result, users ? w->result_size : 0 },
+                         .in = { { w->type, users ? w->size : 0 }, { .name = seconds[w->second] } },
+                         .out[1].name = "ulong",
+                         .user = { .source = w->keep || w->map || users ? source : NULL,
+                                   .keep = w->keep,
+                                   .map = w->map,
+                                   .load = w->load,
+                                   .with_position = w->positions },
+                         .tuning = { .strategy = strategy, .group = CLSCAN_GROUP_KOGGE_STONE } };
+    shape_draw(d, strategy, &desc);
+    return desc;
+}
+
+static void check_way(const dut *d, clscan_strategy strategy, const way *w, bool reverse) {
+    static const size_t counts[] = { 1, 31, 257, N };
+    clscan_plan *plan = NULL;
+    const clscan_desc desc = description(d, strategy, w, reverse);
+    assert_ok(clscan_plan_create(d->device, &desc, &plan));
+    for (size_t i = 0; i < COUNT(counts); i++)
+        check_selection(d, plan, w, counts[i], reverse, counts[i]);
+    check_selection(d, plan, w, N, reverse, 100);
+    check_selection(d, plan, w, N, reverse, 1);
+    clscan_plan_destroy(plan);
+}
+
+static void test_every_strategy(void **state) {
+    const dut *d = *state;
+    for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
+        for (size_t i = 0; i < COUNT(ways); i++)
+            if (dut_runs(d, s) && (dut_whole() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
+                check_way(d, s, &ways[i], (s + i) % 2);
+}
+
+/* A selection and the selection of the complement have all elements together, and selecting once more from what was
+ * kept keeps everything. */
+static void test_complement(void **state) {
+    static const char text[] = "static int odd(int x) { return x & 1; }\nstatic int even(int x) { return !(x & 1); }\n";
+    enum { COUNT = 5000 };
+    const dut *d = *state;
+    static cl_int x[COUNT], parts[2][COUNT];
+    const char *const keeps[] = { "odd", "even" };
+    cl_uint n[2] = { 0 }, again = 0;
+    for (size_t i = 0; i < COUNT; i++)
+        x[i] = (cl_int)oracle_draw(7, i);
+    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+           once_more = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+           total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof *n, NULL);
+    for (int part = 0; part < 2; part++) {
+        const clscan_desc desc = { .task = CLSCAN_TASK_SELECT, .user = { .source = text, .keep = keeps[part] } };
+        clscan_plan *plan = NULL;
+        assert_ok(clscan_plan_create(d->device, &desc, &plan));
+        clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .total.buffer = total, .count = COUNT };
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, sizeof *n, &n[part], 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, n[part] * sizeof *x, parts[part], 0, NULL, NULL));
+        args = (clscan_args) { .in[0].buffer = out,
+                               .out[0].buffer = once_more,
+                               .total.buffer = total,
+                               .count_at.buffer = total,
+                               .count = COUNT };
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(d->in_order, total, CL_TRUE, 0, sizeof again, &again, 0, NULL, NULL));
+        assert_int_equal(again, n[part]);
+        clscan_plan_destroy(plan);
+    }
+    assert_int_equal(n[0] + n[1], COUNT);
+    for (size_t i = 0, at[2] = { 0, 0 }; i < COUNT; i++) {
+        const int part = x[i] & 1 ? 0 : 1;
+        assert_int_equal(parts[part][at[part]++], x[i]);
+    }
+    cl_mem const all[] = { in, out, once_more, total };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        clReleaseMemObject(all[i]);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_complement) };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}
