@@ -1,7 +1,7 @@
 #include "plan/args_check.h"
 
-#include "base/checked_math.h"
 #include "base/try.h"
+#include "plan/array_check.h"
 #include "plan/strided.h"
 
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order) {
@@ -36,146 +36,17 @@ done:
     return status;
 }
 
-/* A range of bytes [begin, end) of `root`, a buffer that is no sub-buffer. NULL: begin and end are addresses. */
-typedef struct range {
-    cl_mem root;
-    size_t begin, end;
-} range;
-
-static bool overlap(const range *a, const range *b) {
-    return a->root == b->root && a->begin < b->end && b->begin < a->end;
-}
-
-/* The device of the arrays that are checked, and the kind of their memory. */
-typedef struct scope {
-    const clscan_device *device;
-    bool pointers; /* the arrays are pointers, not buffers */
-} scope;
-
-/* Checks that `mem` is a buffer of the device's context, without forbidden flags. *flags becomes the flags that the
- * buffer was created with. */
-static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
-                                cl_mem_flags *flags) {
-    clscan_status status = CLSCAN_OK;
-    cl_mem_object_type type = 0;
-    cl_context context = NULL;
-    CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof *flags, flags, NULL));
-    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
-            name);
-    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
-            name);
-    FAIL_IF(*flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
-            *flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
-                                                  : "CL_MEM_WRITE_ONLY, but is read");
-done:
-    return status;
-}
-
-/* ------------------------------------------------------------------------------------------------- the buffers */
-
-/* Checks the alignment of a sub-buffer: another device of the context may have accepted a smaller alignment. */
-static clscan_status check_origin(const clscan_device *device, const char *name, cl_mem mem, size_t *origin) {
-    clscan_status status = CLSCAN_OK;
-    const size_t alignment = device->caps.alignment;
-    CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof *origin, origin, NULL));
-    FAIL_IF(alignment && *origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
-            "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, *origin,
-            *origin % alignment, alignment, device->caps.name);
-done:
-    return status;
-}
-
-/* Checks the alignment of host memory that the buffer uses: the caller may have aligned it for other elements. */
-static clscan_status check_host_memory(const char *name, cl_mem mem, cs_element element) {
-    clscan_status status = CLSCAN_OK;
-    void *host = NULL;
-    CL(clGetMemObjectInfo(mem, CL_MEM_HOST_PTR, sizeof host, &host, NULL));
-    FAIL_IF(
-        (uintptr_t)host % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
-        "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
-        name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
-done:
-    return status;
-}
-
-/* Finds the range of `count` elements from element `offset` on, and fails if the buffer does not hold them. A count of
- * REST stands for all elements from there on. */
-#define REST SIZE_MAX
-static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags flags,
-                                size_t offset, size_t count, cs_element element, range *r) {
-    clscan_status status = CLSCAN_OK;
-    const size_t size = element.size;
-    size_t bytes = 0, origin = 0;
-    cl_mem parent = NULL;
-    CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
-    CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
-    if (count == REST)
-        count = offset < bytes / size ? bytes / size - offset : 0;
-    bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
-    FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
-            count == 1 ? "" : "s", size, offset);
-    if (parent)
-        TRY(check_origin(device, name, mem, &origin));
-    if (parent || flags & CL_MEM_USE_HOST_PTR)
-        TRY(check_host_memory(name, mem, element));
-    *r = (range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
-done:
-    return status;
-}
-
-/* Finds the range of `count` elements from a pointer. With REST, only one element is known to exist. */
-static clscan_status check_pointer(const char *name, const void *pointer, size_t offset, size_t count,
-                                   cs_element element, range *r) {
-    clscan_status status = CLSCAN_OK;
-    const uintptr_t address = (uintptr_t)pointer;
-    size_t first, bytes, end;
-    FAIL_IF(address % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
-            "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
-            (size_t)(address % element.alignment), element.alignment, element.size);
-    FAIL_IF(!cs_checked_multiply(offset, element.size, &first) ||
-                !cs_checked_multiply(count == REST ? 1 : count, element.size, &bytes) ||
-                !cs_checked_add(address, first, &first) || !cs_checked_add(first, bytes, &end),
-            CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, count,
-            element.size, offset);
-    *r = (range) { NULL, first, end };
-done:
-    return status;
-}
-
-/* Checks an array and finds its range. Kernels get the beginning of the array and add `offset` themselves, so the
- * beginning has to be aligned. */
-static clscan_status check_array(const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
-                                 size_t count, cs_element element, range *r) {
-    clscan_status status = CLSCAN_OK;
-    cl_mem_flags flags = 0;
-    FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL", name);
-    FAIL_IF(place->capacity && count != REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
-    if (count == REST && place->capacity)
-        count = place->capacity;
-    if (s->pointers)
-        return check_pointer(name, place->handle, place->offset, count, element, r);
-    TRY(check_kind(s->device, name, place->handle, forbidden, &flags));
-    TRY(find_range(s->device, name, place->handle, flags, place->offset, count, element, r));
-done:
-    return status;
-}
-
 enum { MAX_RANGES = CLSCAN_MAX_ARRAYS + 4 };
 typedef struct ranges {
-    range at[MAX_RANGES];
+    cs_range at[MAX_RANGES];
     const char *name[MAX_RANGES];
     size_t n;
 } ranges;
 
-static clscan_status add(ranges *all, const scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
-                         size_t count, cs_element element) {
+static clscan_status add(ranges *all, const cs_scope *s, const char *name, const cs_place *place,
+                         cl_mem_flags forbidden, size_t count, cs_element element) {
     clscan_status status = CLSCAN_OK;
-    TRY(check_array(s, name, place, forbidden, count, element, &all->at[all->n]));
+    TRY(cs_array_check(s, name, place, forbidden, count, element, &all->at[all->n]));
     all->name[all->n++] = name;
 done:
     return status;
@@ -187,7 +58,7 @@ static size_t words_of_bits(size_t extent) {
 }
 
 /* Adds args.segments to the inputs, with as many flags, words, keys or offsets as the scan reads. */
-static clscan_status find_segments(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+static clscan_status find_segments(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                    ranges *in) {
     clscan_status status = CLSCAN_OK;
     const struct {
@@ -208,10 +79,10 @@ done:
 static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
     if (i == 1 && traits->kept_by)
         return traits->kept_by == CLSCAN_SEGMENTS_BITS ? words_of_bits(extent) : extent;
-    return traits->gathers || (i > 0 && traits->scatters) ? REST : extent;
+    return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
 
-static clscan_status find_inputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+static clscan_status find_inputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                  ranges *in) {
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
@@ -224,13 +95,13 @@ done:
 
 /* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer, and no more
  * elements to a pointer than there are in the input. */
-static size_t elements_written(const scope *s, const cs_traits *traits, unsigned i, size_t extent) {
+static size_t elements_written(const cs_scope *s, const cs_traits *traits, unsigned i, size_t extent) {
     if (traits->cell && i > 0)
         return 1;
-    return traits->scatters && !(traits->selects && s->pointers) ? REST : extent;
+    return traits->scatters && !(traits->selects && s->pointers) ? CS_REST : extent;
 }
 
-static clscan_status find_outputs(const scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
+static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
                                   ranges *out, cs_overlap *o) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
@@ -248,7 +119,7 @@ done:
 }
 
 /* Returns true if each element is read and written at the same address, which is a valid scan in place. */
-static bool in_same_place(const cs_traits *traits, const cs_call *call, const range *in, const range *out) {
+static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
     return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects;
@@ -270,8 +141,8 @@ static clscan_status check_overlap(const cs_traits *traits, const cs_call *call,
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
-            const range *a = &in->at[i], *b = &out->at[j];
-            if (!overlap(a, b))
+            const cs_range *a = &in->at[i], *b = &out->at[j];
+            if (!cs_ranges_overlap(a, b))
                 continue;
             const bool same = i == 0 && j == 0 && in_same_place(traits, call, a, b);
             FAIL_IF(!same, CLSCAN_ERROR_BUFFER_OVERLAP,
@@ -282,15 +153,15 @@ static clscan_status check_overlap(const cs_traits *traits, const cs_call *call,
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
-            FAIL_IF(overlap(&out->at[i], &out->at[j]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s and args.%s overlap",
-                    out->name[j], out->name[i]);
+            FAIL_IF(cs_ranges_overlap(&out->at[i], &out->at[j]), CLSCAN_ERROR_BUFFER_OVERLAP,
+                    "args.%s and args.%s overlap", out->name[j], out->name[i]);
 done:
     return status;
 }
 
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
-static clscan_status check_cells(const scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
+static clscan_status check_cells(const cs_scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
                                  const ranges *out, cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
@@ -313,7 +184,7 @@ static clscan_status check_cells(const scope *s, const cs_traits *traits, const 
     o->cells = s->pointers && traits->scatters && !traits->selects && (call->init_at.handle || call->count_at.handle);
     for (size_t i = arrays; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++)
-            o->cells = o->cells || overlap(&in->at[i], &out->at[j]);
+            o->cells = o->cells || cs_ranges_overlap(&in->at[i], &out->at[j]);
 done:
     return status;
 }
@@ -331,19 +202,19 @@ static clscan_status check_workspace(const clscan_device *device, const cs_call 
                                      const ranges *in, const ranges *out) {
     enum { ALIGNMENT = 16 }; /* of two words of a record, which are loaded together */
     clscan_status status = CLSCAN_OK;
-    range work;
-    const scope buffers = { .device = device };
+    cs_range work;
+    const cs_scope buffers = { .device = device };
     const cs_place place = { .handle = call->workspace };
     if (!call->workspace || workspace == 0)
         goto done;
-    status = check_array(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
-                         (cs_element) { workspace, ALIGNMENT }, &work);
+    status = cs_array_check(&buffers, "workspace", &place, CL_MEM_READ_ONLY | CL_MEM_WRITE_ONLY, 1,
+                            (cs_element) { workspace, ALIGNMENT }, &work);
     TRY(status == CLSCAN_ERROR_BUFFER_TOO_SMALL ? refuse_workspace(call->workspace, workspace) : status);
     for (size_t i = 0; i < in->n; i++)
-        FAIL_IF(overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
+        FAIL_IF(cs_ranges_overlap(&work, &in->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
                 in->name[i]);
     for (size_t i = 0; i < out->n; i++)
-        FAIL_IF(overlap(&work, &out->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
+        FAIL_IF(cs_ranges_overlap(&work, &out->at[i]), CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.%s",
                 out->name[i]);
 done:
     return status;
@@ -370,7 +241,7 @@ clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *cal
             "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
     FAIL_IF(none, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", call->count);
-    FAIL_IF(call->num_segments >= REST - 1, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->num_segments >= CS_REST - 1, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", call->num_segments);
 done:
     return status;
@@ -414,7 +285,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
-    const scope s = { device, call->memory != CS_BUFFERS };
+    const cs_scope s = { device, call->memory != CS_BUFFERS };
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, call->memory));
     TRY(check_unused(traits, call));

@@ -30,7 +30,7 @@ scan bench tune verify
 layers_cl='
 agreed.h
 problem.h
-op
+op task
 flagged_op.h
 base.h
 item

@@ -1,0 +1,121 @@
+#include "plan/array_check.h"
+
+#include "base/checked_math.h"
+#include "base/try.h"
+
+#include <stdint.h>
+
+bool cs_ranges_overlap(const cs_range *a, const cs_range *b) {
+    return a->root == b->root && a->begin < b->end && b->begin < a->end;
+}
+
+/* Checks that `mem` is a buffer of the device's context, without forbidden flags. *flags becomes the flags that the
+ * buffer was created with. */
+static clscan_status check_kind(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags forbidden,
+                                cl_mem_flags *flags) {
+    clscan_status status = CLSCAN_OK;
+    cl_mem_object_type type = 0;
+    cl_context context = NULL;
+    CL(clGetMemObjectInfo(mem, CL_MEM_TYPE, sizeof type, &type, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_CONTEXT, sizeof context, &context, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_FLAGS, sizeof *flags, flags, NULL));
+    FAIL_IF(type != CL_MEM_OBJECT_BUFFER, CLSCAN_ERROR_INVALID_BUFFER, "args.%s is an image or pipe, not a buffer",
+            name);
+    FAIL_IF(context != device->context, CLSCAN_ERROR_INVALID_BUFFER, "args.%s belongs to another context than the plan",
+            name);
+    FAIL_IF(*flags & forbidden, CLSCAN_ERROR_INVALID_BUFFER, "args.%s was created with %s", name,
+            *flags & forbidden & CL_MEM_READ_ONLY ? "CL_MEM_READ_ONLY, but is written"
+                                                  : "CL_MEM_WRITE_ONLY, but is read");
+done:
+    return status;
+}
+
+/* ------------------------------------------------------------------------------------------------- the buffers */
+
+/* Checks the alignment of a sub-buffer: another device of the context may have accepted a smaller alignment. */
+static clscan_status check_origin(const clscan_device *device, const char *name, cl_mem mem, size_t *origin) {
+    clscan_status status = CLSCAN_OK;
+    const size_t alignment = device->caps.alignment;
+    CL(clGetMemObjectInfo(mem, CL_MEM_OFFSET, sizeof *origin, origin, NULL));
+    FAIL_IF(alignment && *origin % alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
+            "args.%s is a sub-buffer from byte %zu on, %zu past a multiple of %zu, as %s aligns them", name, *origin,
+            *origin % alignment, alignment, device->caps.name);
+done:
+    return status;
+}
+
+/* Checks the alignment of host memory that the buffer uses: the caller may have aligned it for other elements. */
+static clscan_status check_host_memory(const char *name, cl_mem mem, cs_element element) {
+    clscan_status status = CLSCAN_OK;
+    void *host = NULL;
+    CL(clGetMemObjectInfo(mem, CL_MEM_HOST_PTR, sizeof host, &host, NULL));
+    FAIL_IF(
+        (uintptr_t)host % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
+        "args.%s uses host memory at %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned",
+        name, host, (size_t)((uintptr_t)host % element.alignment), element.alignment, element.size);
+done:
+    return status;
+}
+
+/* Finds the range of `count` elements from element `offset` on, and fails if the buffer does not hold them. A count of
+ * CS_REST stands for all elements from there on. */
+static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags flags,
+                                size_t offset, size_t count, cs_element element, cs_range *r) {
+    clscan_status status = CLSCAN_OK;
+    const size_t size = element.size;
+    size_t bytes = 0, origin = 0;
+    cl_mem parent = NULL;
+    CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
+    CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
+    if (count == CS_REST)
+        count = offset < bytes / size ? bytes / size - offset : 0;
+    bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
+    FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
+            count == 1 ? "" : "s", size, offset);
+    if (parent)
+        TRY(check_origin(device, name, mem, &origin));
+    if (parent || flags & CL_MEM_USE_HOST_PTR)
+        TRY(check_host_memory(name, mem, element));
+    *r = (cs_range) { parent ? parent : mem, origin + offset * size, origin + (offset + count) * size };
+done:
+    return status;
+}
+
+/* Finds the range of `count` elements from a pointer. With CS_REST, only one element is known to exist. */
+static clscan_status check_pointer(const char *name, const void *pointer, size_t offset, size_t count,
+                                   cs_element element, cs_range *r) {
+    clscan_status status = CLSCAN_OK;
+    const uintptr_t address = (uintptr_t)pointer;
+    size_t first, bytes, end;
+    FAIL_IF(address % element.alignment != 0, CLSCAN_ERROR_INVALID_BUFFER,
+            "args.%s is %p, %zu past a multiple of %zu, to which its elements of %zu bytes are aligned", name, pointer,
+            (size_t)(address % element.alignment), element.alignment, element.size);
+    FAIL_IF(!cs_checked_multiply(offset, element.size, &first) ||
+                !cs_checked_multiply(count == CS_REST ? 1 : count, element.size, &bytes) ||
+                !cs_checked_add(address, first, &first) || !cs_checked_add(first, bytes, &end),
+            CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s is %p; %zu elements of %zu bytes from element %zu on end past all memory", name, pointer, count,
+            element.size, offset);
+    *r = (cs_range) { NULL, first, end };
+done:
+    return status;
+}
+
+/* Kernels get the beginning of the array and add the offset themselves, so the beginning has to be aligned. */
+clscan_status cs_array_check(const cs_scope *s, const char *name, const cs_place *place, cl_mem_flags forbidden,
+                             size_t count, cs_element element, cs_range *r) {
+    clscan_status status = CLSCAN_OK;
+    cl_mem_flags flags = 0;
+    FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its buffer, svm or usm", name);
+    FAIL_IF(place->capacity && count != CS_REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
+    if (count == CS_REST && place->capacity)
+        count = place->capacity;
+    if (s->pointers)
+        return check_pointer(name, place->handle, place->offset, count, element, r);
+    TRY(check_kind(s->device, name, place->handle, forbidden, &flags));
+    TRY(find_range(s->device, name, place->handle, flags, place->offset, count, element, r));
+done:
+    return status;
+}

@@ -1,0 +1,29 @@
+/* Checks one array of an enqueue, and finds the bytes that the scan may touch. */
+#ifndef CS_ARRAY_CHECK_H
+#define CS_ARRAY_CHECK_H
+
+#include "plan/device.h"
+#include "problem/call.h"
+
+/* A range of bytes [begin, end) of `root`, a buffer that is no sub-buffer. NULL: begin and end are addresses. */
+typedef struct cs_range {
+    cl_mem root;
+    size_t begin, end;
+} cs_range;
+
+bool cs_ranges_overlap(const cs_range *a, const cs_range *b);
+
+/* The device of the arrays that are checked, and the kind of their memory. */
+typedef struct cs_scope {
+    const clscan_device *device;
+    bool pointers; /* the arrays are pointers, not buffers */
+} cs_scope;
+
+#define CS_REST SIZE_MAX /* a count of elements: all from the offset on */
+
+/* Checks `count` elements of args.<name>, whose buffer must not have been created with `forbidden` flags, and finds
+ * their range. */
+clscan_status cs_array_check(const cs_scope *scope, const char *name, const cs_place *place, cl_mem_flags forbidden,
+                             size_t count, cs_element element, cs_range *range);
+
+#endif
