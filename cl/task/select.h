@@ -8,7 +8,7 @@
  *   CLSCAN_KEPT_BY            CLSCAN_FLAGS or CLSCAN_BITS if the second input says which elements are kept; 0 if the
  *                             user's predicate says it, which the page applies as a map from elements to counts.
  *   CLSCAN_SELECTS_INDICES    1 if the second output receives the indices of the elements.
- *   CLSCAN_STORE_PARAMETERS   The arrays, and with them the capacities of the outputs in elements, and the index of the
+ *   CLSCAN_SELECT_PARAMETERS  The arrays, and with them the capacities of the outputs in elements, and the index of the
  *                             first element. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
@@ -16,28 +16,28 @@
 #include "problem.h"
 
 #ifndef CLSCAN_SELECTED
-typedef clscan_value clscan_counted;
+typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)  in[i]
 #define CLSCAN_KEPT_BY         CLSCAN_FLAGS
 #define CLSCAN_SELECTS_INDICES 1
-#define CLSCAN_STORE_PARAMETERS                                                                                        \
-    global clscan_out *restrict out, global ulong *restrict out1, const global clscan_in *in, const global uchar *in1, \
-        ulong capacity, ulong capacity1, ulong first_index,
+#define CLSCAN_SELECT_PARAMETERS                                                                                       \
+    global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong capacity1,           \
+        ulong first_index,
 #endif
 
 #if CLSCAN_KEPT_BY == CLSCAN_FLAGS
-static clscan_value clscan_select_count(const global uchar *kept, ulong i) {
+static clscan_element clscan_select_count(const global uchar *kept, ulong i) {
     return kept[i] != 0;
 }
 #elif CLSCAN_KEPT_BY == CLSCAN_BITS
-static clscan_value clscan_select_count(const global uint *kept, ulong i) {
+static clscan_element clscan_select_count(const global uint *kept, ulong i) {
     return kept[i / 32] >> i % 32 & 1;
 }
 #endif
 
 /* Writes the element with index i to its place, if it is kept and there is room for it. */
-static void clscan_select_store(CLSCAN_STORE_PARAMETERS ulong i, clscan_counted x, clscan_value inclusive,
-                                clscan_value exclusive) {
+static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted x, clscan_element inclusive,
+                                clscan_element exclusive) {
     const ulong place = exclusive;
     (void)x;
     if (inclusive == exclusive)

@@ -217,7 +217,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     if (problem->selected)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
-                  f->kept_by  ? "clscan_value"
+                  f->kept_by  ? "clscan_element"
                   : positions ? "clscan_positioned"
                               : "clscan_in");
     cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->selected ? "clscan_user_selected" : "",
@@ -226,7 +226,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
     cs_strbuf_add(page, "#define CLSCAN_KEPT_BY %d\n#define CLSCAN_SELECTS_INDICES %d\n", f->kept_by, f->num_out > 1);
-    cs_strbuf_add(page, "#include CLSCAN_TASK\n");
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
                         "clscan_select_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");
 }

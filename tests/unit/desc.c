@@ -206,7 +206,7 @@ static void test_layout_and_segments(void **state) {
     REFUSE(desc, segments, (clscan_segments)-1, CLSCAN_ERROR_INVALID_VALUE, "desc.segments is -1");
     REFUSE(desc, key, pair, CLSCAN_ERROR_INVALID_DESC, "desc.key is given|CLSCAN_SEGMENTS_KEYS");
     REFUSE(desc, user.with_position, 1, CLSCAN_ERROR_INVALID_DESC,
-           "desc.user.with_position is 1|no desc.user.map, load or store");
+           "desc.user.with_position is 1|no desc.user.map, load, store or keep");
     REFUSE(desc, user.same_key, "same", CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key is given|CLSCAN_SEGMENTS_KEYS");
     REFUSE(keys, user.same_key, "a b", CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key is \"a b\"");
     REFUSE(keys, key, nameless, CLSCAN_ERROR_INVALID_DESC, "desc.key.size is 8 bytes|name is NULL");

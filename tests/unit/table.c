@@ -14,6 +14,7 @@
         return clscan_##type##_name((clscan_##type)value);                                                             \
     }
 NAME(op)
+NAME(task)
 NAME(kind)
 NAME(strategy)
 NAME(group)
@@ -31,6 +32,7 @@ static const struct {
     const char *type, *prefix;
     const char *(*name)(int value);
 } enums[] = { { "op", "CLSCAN_OP_", op_name },
+              { "task", "CLSCAN_TASK_", task_name },
               { "kind", "CLSCAN_KIND_", kind_name },
               { "strategy", "CLSCAN_STRATEGY_", strategy_name },
               { "group", "CLSCAN_GROUP_", group_name },
@@ -147,6 +149,7 @@ static void test_strategy_functions(void **state) {
 static void test_from_names(void **state) {
     (void)state;
     ASSERT_FROM_NAMES(op);
+    ASSERT_FROM_NAMES(task);
     ASSERT_FROM_NAMES(kind);
     ASSERT_FROM_NAMES(strategy);
     ASSERT_FROM_NAMES(group);

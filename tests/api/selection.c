@@ -1,0 +1,148 @@
+/* The arguments of selections: capacities, what is refused, and user functions of the wrong type. */
+#include "api/scans.h"
+
+static const char source[] = "static int odd(int x) { return x & 1; }\n";
+
+static clscan_desc odd_ones(void) {
+    return (clscan_desc) { .task = CLSCAN_TASK_SELECT, .user = { .source = source, .keep = "odd" } };
+}
+
+/* 0, 1, ..., SCAN_COUNT - 1 */
+static cl_mem numbers(const dut *d) {
+    cl_int x[SCAN_COUNT];
+    for (int i = 0; i < SCAN_COUNT; i++)
+        x[i] = i;
+    return dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+}
+
+/* A capacity ends the output before the buffer's end. All elements are counted, and the rest of the buffer stays. */
+static void test_capacity(void **state) {
+    enum { ROOM = 7, OFFSET = 2 };
+    const dut *d = *state;
+    const clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[SCAN_COUNT] = { 0 };
+    cl_uint n = 0;
+    clscan_args args = {
+        .in[0].buffer = numbers(d),
+        .out[0] = { .buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), .offset = OFFSET, .capacity = ROOM },
+        .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL),
+        .count = SCAN_COUNT
+    };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_int_equal(n, SCAN_COUNT / 2);
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], i < OFFSET || i >= OFFSET + ROOM ? 0 : 2 * (i - OFFSET) + 1);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(args.total.buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* The cell that is the initial value and the total makes each call append to the one before, until nothing fits. */
+static void test_appends(void **state) {
+    enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
+    const dut *d = *state;
+    const clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[ROOM] = { 0 };
+    cl_uint n = 0;
+    const cl_mem cell = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
+    const clscan_args args = { .in[0].buffer = numbers(d),
+                               .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .init_at.buffer = cell,
+                               .total.buffer = cell,
+                               .count = SCAN_COUNT };
+    for (int time = 0; time < TIMES; time++)
+        assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, cell, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_int_equal(n, TIMES * (SCAN_COUNT / 2));
+    for (int i = 0; i < ROOM; i++)
+        assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(cell);
+    clscan_plan_destroy(plan);
+}
+
+/* Nothing is selected of nothing. */
+static void test_nothing(void **state) {
+    const dut *d = *state;
+    const clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_uint n = 99;
+    const clscan_args args = { .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n), .count = 0 };
+    const clscan_args without = CLSCAN_ARGS_INIT;
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &without, 0, NULL, NULL));
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.in[0] is NULL");
+    clReleaseMemObject(args.total.buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* REFUSE(field, value, status, words): the arguments with one field changed. */
+#define REFUSE(field, value, status, words)                                                                            \
+    do {                                                                                                               \
+        clscan_args spoilt = args;                                                                                     \
+        spoilt.field = (value);                                                                                        \
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), (status), (words));               \
+    } while (0)
+
+static void test_refused(void **state) {
+    const dut *d = *state;
+    clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    size_t size = 0;
+    const clscan_args args = { .in[0].buffer = numbers(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    assert_ok(clscan_plan_value_size(plan, &size));
+    assert_int_equal(size, sizeof(cl_uint));
+    REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+           "args.in[0] and args.out[0]|not possible in place");
+    REFUSE(out[0].capacity, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0] holds 4000 bytes");
+    REFUSE(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
+    REFUSE(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
+    REFUSE(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
+    REFUSE(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|32 bits");
+    assert_fails(clscan_plan_scan_host(plan, &size, &size, 1), CLSCAN_ERROR_INVALID_VALUE, "");
+    clscan_plan_destroy(plan);
+
+    desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .in[1].name = "uint", .count.name = "int" };
+    plan = new_plan(d->device, &desc);
+    REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|31 bits");
+    REFUSE(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
+    const cl_mem few_bits = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
+    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 124 bytes; 32 elements");
+    clReleaseMemObject(few_bits);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
+/* A function whose parameter or result is of another type is not converted silently. */
+static void test_wrong_functions(void **state) {
+    static const struct {
+        const char *source, *words;
+    } wrong[] = { { "int odd(float x) { return 1; }", "desc.user.keep" },
+                  { "float odd(int x) { return 1; }", "desc.user.keep" },
+                  { "int even(int x) { return 1; }", "desc.user.keep" } };
+    const dut *d = *state;
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        const clscan_desc desc = { .task = CLSCAN_TASK_SELECT, .user = { .source = wrong[i].source, .keep = "odd" } };
+        clscan_plan *plan = NULL;
+        assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, wrong[i].words);
+    }
+    const clscan_desc macro = { .task = CLSCAN_TASK_SELECT,
+                                .user = { .source = "#define ODD_ONE(x) ((x) & 1)", .keep = "ODD_ONE" } };
+    clscan_plan_destroy(new_plan(d->device, &macro));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_capacity), cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_refused),  cmocka_unit_test(test_wrong_functions),
+    };
+    return cmocka_run_group_tests(tests, dut_open, dut_close);
+}

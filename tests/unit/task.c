@@ -1,0 +1,98 @@
+/* Descriptions of selections: what is refused, with which sentence, and the scan that computes a good one. */
+#include "problem/desc.h"
+
+#include "support/check.h"
+
+#include <string.h>
+
+static const clscan_desc by_function = { .task = CLSCAN_TASK_SELECT,
+                                         .value.name = "float",
+                                         .user = { .source = "int keep(float x);", .keep = "keep" } };
+static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .in[1].name = "uchar" };
+
+/* REFUSE(base, field, value, words): `base` with one field changed. */
+#define REFUSE(base, field, value, words)                                                                              \
+    do {                                                                                                               \
+        clscan_desc spoilt = (base);                                                                                   \
+        spoilt.field = (value);                                                                                        \
+        assert_fails(cs_desc_check(&spoilt), CLSCAN_ERROR_INVALID_DESC, (words));                                      \
+    } while (0)
+
+static void test_refused(void **state) {
+    const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)2 },
+                      scan = { .user = { .source = "int keep(int x);", .keep = "keep" } };
+    (void)state;
+    assert_ok(cs_desc_check(&by_function));
+    assert_ok(cs_desc_check(&by_flags));
+    assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 2");
+    assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
+    assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is \"keep\"|desc.task is scan");
+    REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is 3|combines nothing");
+    REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is 1|combines nothing");
+    REFUSE(by_function, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS");
+    REFUSE(by_function, segments, CLSCAN_SEGMENTS_FLAGS, "desc.segments is given");
+    REFUSE(by_function, user.combine, "join", "desc.user.combine is given");
+    REFUSE(by_function, user.identity, "0", "desc.user.identity is given");
+    REFUSE(by_function, user.store, "put", "desc.user.store is given");
+    REFUSE(by_function, user.keep, "a b", "desc.user.keep is \"a b\"|identifier");
+    REFUSE(by_function, user.keep, "clscan_keep", "desc.user.keep is \"clscan_keep\"|library's");
+}
+
+static void test_refused_types(void **state) {
+    (void)state;
+    REFUSE(by_function, in[0].name, "int", "desc.in[0].name is int|float|desc.user.map");
+    REFUSE(by_function, in[1].name, "float", "desc.in[1].name is float|desc.user.load");
+    REFUSE(by_function, out[0].name, "int", "desc.out[0].name is int|float");
+    REFUSE(by_function, out[1].name, "float", "desc.out[1].name is \"float\"|uint, ulong, int or long");
+    REFUSE(by_function, count.name, "float", "desc.count.name is \"float\"");
+    REFUSE(by_flags, in[1].name, "int", "desc.in[1].name is \"int\"|uchar|uint");
+    REFUSE(by_flags, in[2].name, "int", "desc.in[2].name is int|desc.user.load");
+    REFUSE(by_flags, user.load, "load", "desc.user.load is given without desc.user.keep");
+    REFUSE(by_flags, user.with_position, 1, "desc.user.with_position is 1|desc.user.keep");
+    REFUSE(by_flags, out[2].name, "uint", "desc.out[2].name is uint|indices only");
+}
+
+static void assert_prints(const clscan_desc *desc, const char *expected) {
+    cs_strbuf text = { 0 };
+    const cs_problem problem = cs_desc_problem(desc);
+    assert_ok(cs_desc_check(desc));
+    cs_problem_print(&text, &problem);
+    assert_string_equal(text.data, expected);
+    cs_strbuf_free(&text);
+}
+
+static void test_words(void **state) {
+    clscan_desc desc = by_function;
+    (void)state;
+    assert_prints(&desc, "selection of float (4 bytes) by keep, counted in uint");
+    desc.in[0].name = "uchar";
+    desc.user.map = "to_float";
+    desc.user.load = "fetch";
+    desc.count.name = "ulong";
+    assert_prints(&desc, "selection of uchar (1 byte) by keep, counted in ulong, loaded by fetch, mapped by to_float");
+    desc = by_flags;
+    desc.reverse = 1;
+    desc.out[1].name = "ulong";
+    assert_prints(&desc, "reverse selection of int (4 bytes) by flags, counted in uint, with indices");
+    desc.in[1].name = "uint";
+    assert_prints(&desc, "reverse selection of int (4 bytes) by bits, counted in uint, with indices");
+}
+
+/* What the checks of arguments need to know of a selection. */
+static void test_traits(void **state) {
+    (void)state;
+    const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
+    assert_true(flags.selects && flags.scatters && !flags.gathers && flags.kept_by == CLSCAN_SEGMENTS_FLAGS);
+    assert_true(function.selects && !function.gathers && function.kept_by == CLSCAN_SEGMENTS_NONE);
+    assert_int_equal(flags.num_in, 2);
+    assert_int_equal(flags.in[1].size, 1);
+    assert_int_equal(function.value.size, sizeof(cl_uint));
+    const clscan_desc scan = CLSCAN_DESC_INIT;
+    assert_false(cs_desc_problem(&scan).traits.selects);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused), cmocka_unit_test(test_refused_types),
+                                        cmocka_unit_test(test_words), cmocka_unit_test(test_traits) };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
