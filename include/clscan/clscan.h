@@ -303,27 +303,32 @@ CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue
                                              cl_event *event);
 
 /* A bound scan: a plan with a queue and arguments, checked once and enqueued many times. Its enqueue costs the host
- * little more than the driver's launch, unless the scan has offsets or overwrites its own init_at or count_at. That
- * pays for scans so short that the host's share of the time matters. */
+ * little more than the driver's launch. That pays for scans so short that the host's share of the time matters. It pays
+ * less if the scan takes further launches: with CLSCAN_SEGMENTS_OFFSETS, and if the total is also init_at or
+ * count_at. */
 typedef struct clscan_bound clscan_bound;
 
 /* Binds a scan. `plan`, `queue` and `args` are as for clscan_plan_enqueue, and what that call would refuse is refused
  * here. The arguments are copied, and so is an initial value in host memory. Every scan then has the same count, arrays
  * and initial value; what is in the arrays and in cells on the device may differ.
  *
- * The bound scan holds references to the plan, the queue and the buffers until it is destroyed, so the caller may
- * release them before. Memory of SVM and USM pointers has no references and must outlive the last scan.
+ * The bound scan holds references to the plan, the queue and the buffers until it is destroyed. The caller may release
+ * these objects, and the device and context, right after this call. Memory of SVM and USM pointers, and host memory
+ * that a buffer uses, has no references and must outlive the last scan.
  *
- * The call creates kernel objects, so bind a scan for many enqueues, not for each one. Unless args.workspace is given,
- * the bound scan has workspaces of its own: its first enqueue allocates one, even if the plan has one. On failure
- * *bound is NULL. */
+ * The call creates kernel objects, so bind a scan for many enqueues, not for each one. It launches nothing: what delays
+ * a plan's first scan (see clscan_plan_enqueue) delays the first bound scan, too. If a scan needs a workspace and
+ * args.workspace is not given, the bound scan has workspaces of its own: its first enqueue allocates one, even if the
+ * plan has one. On failure *bound is NULL. */
 CLSCAN_API clscan_status clscan_bound_create(clscan_plan *plan, cl_command_queue queue, const clscan_args *args,
                                              clscan_bound **bound);
 
-/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time.
+/* Enqueues a bound scan. Everything else is as for clscan_plan_enqueue; many threads may call it at the same time, and
+ * the order of their scans is then unspecified.
  *
  * All scans of a bound scan write the same arrays, and use the same args.workspace if it is given. On an out-of-order
- * queue, therefore, let each scan wait for the event of the one before it. */
+ * queue, therefore, let each scan wait for the event of the one before it; threads that share a bound scan need an
+ * in-order queue for that. */
 CLSCAN_API clscan_status clscan_bound_enqueue(clscan_bound *bound, cl_uint num_events_in_wait_list,
                                               const cl_event *event_wait_list, cl_event *event);
 

@@ -1,18 +1,9 @@
-/* Stream compaction: moves the readings that a filter keeps to the front of an array, in order, by one launch. The map
- * returns 1 for each reading that is kept, and else 0. The sum of these numbers before a reading is the position of the
- * reading in the output. The library cannot check where a store function writes. `keep` therefore compares the position
- * with the capacity of the output, which is the only element of a second input array. */
+/* Stream compaction: a selection moves the readings that a predicate keeps to the front of an array, in order, and
+ * counts them. The output is smaller than the input. A selection writes nothing past its end, and a count above its
+ * capacity says that it was too small. */
 #include "example.h"
 
 enum { READINGS = 1000000, THRESHOLD = 700, CAPACITY = 400000 };
-
-static const char source[] =
-    "uint filter(uint reading) { return reading > 700; }\n"
-    "void keep(global uint *kept, const global uint *reading, const global uint *capacity, ulong i, uint x,\n"
-    "          uint inclusive, uint exclusive) {\n"
-    "    if (filter(x) && exclusive < capacity[0])\n"
-    "        kept[exclusive] = x;\n"
-    "}\n";
 
 int main(void) {
     static cl_uint reading[READINGS], kept[CAPACITY];
@@ -20,20 +11,17 @@ int main(void) {
         reading[i] = i * 2654435761u >> 22; /* 0 to 1023 */
 
     clscan_desc desc = CLSCAN_DESC_INIT;
+    desc.task = CLSCAN_TASK_SELECT;
     desc.value.name = "uint";
-    desc.in[1].name = "uint"; /* the capacity of the output, which only `keep` reads */
-    desc.user.source = source;
-    desc.user.map = "filter";
-    desc.user.store = "keep";
+    desc.user.source = "int high(uint reading) { return reading > 700; }";
+    desc.user.keep = "high";
 
     example e = example_open();
-    const cl_uint capacity = CAPACITY;
     cl_uint count;
     cl_mem in = example_buffer(&e, sizeof reading, reading), out = example_buffer(&e, sizeof kept, NULL),
-           limit = example_buffer(&e, sizeof capacity, &capacity), total = example_buffer(&e, sizeof count, NULL);
+           total = example_buffer(&e, sizeof count, NULL);
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = in;
-    args.in[1].buffer = limit;
     args.out[0].buffer = out;
     args.total.buffer = total;
     args.count = READINGS;
@@ -41,7 +29,6 @@ int main(void) {
     example_take(&e, out, sizeof kept, kept);
     example_take(&e, total, sizeof count, &count);
     clReleaseMemObject(in);
-    clReleaseMemObject(limit);
     example_close(&e);
     if (count > CAPACITY) {
         printf("%u readings are above %d, and only the first %d were stored\n", count, THRESHOLD, CAPACITY);
