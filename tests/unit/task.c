@@ -78,7 +78,7 @@ static void test_words(void **state) {
     assert_prints(&desc, "reverse selection of int (4 bytes) by bits, counted in uint, with indices");
 }
 
-/* What the checks of arguments need to know of a selection. */
+/* The checks of arguments need to know that this is a selection, and how the second input says what is kept. */
 static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;

@@ -27,29 +27,18 @@ static double span(cl_command_queue queue, cl_mem to, clscan_plan *plan, const c
     return 1e-9 * double(end - start);
 }
 
-// Selection in one launch: scans 1 for elements that are kept and 0 for others. The exclusive sum is the place of an
-// element in the output.
-static const char selection[] =
-    "uint filter(NUMBER x) { return x > MIDDLE; }\n"
-    "void keep(global NUMBER *kept, const global NUMBER *from, ulong i, NUMBER x, uint inclusive, uint exclusive) {\n"
-    "    if (filter(x))\n"
-    "        kept[exclusive] = x;\n"
-    "}\n";
-
 template <class T>
 static clscan_plan *make_plan(cl_context context, cl_device_id id, peer::scan scan, const std::string &type) {
     const std::string source =
-        "#define NUMBER " + type + "\n#define MIDDLE " + std::to_string(int(peer::middle<T>)) + "\n" + selection;
+        "int filter(" + type + " x) { return x > " + std::to_string(int(peer::middle<T>)) + "; }";
     clscan_device *device;
     clscan_plan *plan;
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.value.name = type.c_str();
     if (scan == peer::scan::select) {
-        desc.value.name = "uint";
-        desc.in[0].name = desc.out[0].name = type.c_str();
+        desc.task = CLSCAN_TASK_SELECT;
         desc.user.source = source.c_str();
-        desc.user.map = "filter";
-        desc.user.store = "keep";
+        desc.user.keep = "filter";
     }
     if (scan == peer::scan::by_key)
         desc.segments = CLSCAN_SEGMENTS_KEYS;
