@@ -136,25 +136,31 @@ static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
                                                      : "; elements of different sizes are not scanned in place";
 }
 
+static clscan_status refuse_overlap(const ranges *one, size_t i, const ranges *other, size_t j, const char *advice) {
+    clscan_status status = CLSCAN_OK;
+    const cs_range *a = &one->at[i], *b = &other->at[j];
+    FAIL_IF(true, CLSCAN_ERROR_BUFFER_OVERLAP, "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s",
+            one->name[i], other->name[j], a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
+            advice);
+done:
+    return status;
+}
+
 static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const ranges *in, const ranges *out,
                                    cs_overlap *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
-            const cs_range *a = &in->at[i], *b = &out->at[j];
-            if (!cs_ranges_overlap(a, b))
+            if (!cs_ranges_overlap(&in->at[i], &out->at[j]))
                 continue;
-            const bool same = i == 0 && j == 0 && in_same_place(traits, call, a, b);
-            FAIL_IF(!same, CLSCAN_ERROR_BUFFER_OVERLAP,
-                    "args.%s and args.%s overlap: bytes %zu to %zu, %zu to %zu of %s%s", in->name[i], out->name[j],
-                    a->begin, a->end, b->begin, b->end, a->root ? "one buffer" : "memory",
-                    overlap_advice(traits, i, j));
+            if (i > 0 || j > 0 || !in_same_place(traits, call, &in->at[i], &out->at[j]))
+                TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j)));
             o->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
-            FAIL_IF(cs_ranges_overlap(&out->at[i], &out->at[j]), CLSCAN_ERROR_BUFFER_OVERLAP,
-                    "args.%s and args.%s overlap", out->name[j], out->name[i]);
+            if (cs_ranges_overlap(&out->at[i], &out->at[j]))
+                TRY(refuse_overlap(out, j, out, i, ""));
 done:
     return status;
 }
@@ -170,9 +176,11 @@ static clscan_status check_cells(const cs_scope *s, const cs_traits *traits, con
     FAIL_IF(call->init && traits->value.size > CS_MAX_INIT, CLSCAN_ERROR_INVALID_VALUE,
             "args.init has %zu bytes; from the host it may have %d, else give args.init_at", traits->value.size,
             CS_MAX_INIT);
-    FAIL_IF(!call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
-            CLSCAN_ERROR_INVALID_VALUE,
-            "args.init is NULL, and the operator has no identity: an exclusive scan has nothing to begin with");
+    FAIL_IF(
+        !call->init && !call->init_at.handle && !traits->has_identity && traits->exclusive && call->count > 0,
+        CLSCAN_ERROR_INVALID_VALUE,
+        "args.init and args.init_at are not given, and the operator has no identity: an exclusive scan has nothing to "
+        "begin with");
     if (call->init_at.handle)
         TRY(add(in, s, "init_at", &call->init_at, CL_MEM_WRITE_ONLY, 1, traits->value));
     FAIL_IF(call->count_at.handle && call->count > call->rows.length, CLSCAN_ERROR_INVALID_VALUE,

@@ -71,8 +71,8 @@ static clscan_status find_range(const clscan_device *device, const char *name, c
         count = offset < bytes / size ? bytes / size - offset : 0;
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-            "args.%s holds %zu bytes; %zu element%s of %zu bytes from element %zu on do not fit", name, bytes, count,
-            count == 1 ? "" : "s", size, offset);
+            "args.%s holds %zu bytes; the scan needs %zu element%s of %zu bytes from element %zu on", name, bytes,
+            count, count == 1 ? "" : "s", size, offset);
     if (parent)
         TRY(check_origin(device, name, mem, &origin));
     if (parent || flags & CL_MEM_USE_HOST_PTR)

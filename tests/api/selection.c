@@ -114,7 +114,7 @@ static void test_refused(void **state) {
     REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|31 bits");
     REFUSE(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
     const cl_mem few_bits = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
-    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 124 bytes; 32 elements");
+    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
