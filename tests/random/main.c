@@ -10,8 +10,8 @@
  *   test_random --words                   reads each value of a case back from its word
  *
  * A random case that fails is reduced to a smaller one before it is printed. */
-#include "random/kase.h"
 #include "random/pairs.h"
+#include "random/test_case.h"
 #include "random/tester.h"
 
 #include <stdio.h>
@@ -21,42 +21,42 @@
 
 /* ---------------------------------------------------------------------------------------------------- a failure */
 
-static bool smaller(tester *t, kase *k, int dimension, unsigned value) {
+static bool smaller(tester *t, test_case *tc, int dimension, unsigned value) {
     char what[4096];
-    kase other = *k;
+    test_case other = *tc;
     other.v[dimension] = value;
-    kase_settle(&other);
-    if (memcmp(&other, k, sizeof other) == 0 || tester_run(t, &other, what, sizeof what))
+    test_case_settle(&other);
+    if (memcmp(&other, tc, sizeof other) == 0 || tester_run(t, &other, what, sizeof what))
         return false;
-    *k = other;
+    *tc = other;
     return true;
 }
 
 /* Each dimension to its default, else by halves and then one by one, until nothing helps. */
-static void shrink(tester *t, kase *k) {
+static void shrink(tester *t, test_case *tc) {
     bool helped = true;
     for (int round = 0; helped && round < 4; round++) {
         helped = false;
         for (int i = 0; i < DIMS; i++) {
-            if (k->v[i] && smaller(t, k, i, 0))
+            if (tc->v[i] && smaller(t, tc, i, 0))
                 helped = true;
-            while (i >= D_count && k->v[i] > 1 && smaller(t, k, i, k->v[i] / 2))
+            while (i >= D_count && tc->v[i] > 1 && smaller(t, tc, i, tc->v[i] / 2))
                 helped = true;
-            for (int steps = 0; i >= D_count && steps < 8 && k->v[i] > 1 && smaller(t, k, i, k->v[i] - 1); steps++)
+            for (int steps = 0; i >= D_count && steps < 8 && tc->v[i] > 1 && smaller(t, tc, i, tc->v[i] - 1); steps++)
                 helped = true;
         }
     }
 }
 
 /* As it was seen, and made smaller if it can be seen again by itself. Whether it can. */
-static bool tell(tester *t, kase k, const char *seen) {
+static bool tell(tester *t, test_case tc, const char *seen) {
     char what[4096];
-    tester_print(&k, seen);
-    if (tester_run(t, &k, what, sizeof what))
+    tester_print(&tc, seen);
+    if (tester_run(t, &tc, what, sizeof what))
         return false;
-    shrink(t, &k);
-    (void)tester_run(t, &k, what, sizeof what);
-    tester_print(&k, what);
+    shrink(t, &tc);
+    (void)tester_run(t, &tc, what, sizeof what);
+    tester_print(&tc, what);
     return true;
 }
 
@@ -64,18 +64,18 @@ static bool tell(tester *t, kase k, const char *seen) {
 
 /* Runs some scans of one plan. If one is wrong, tries its case alone, because the fault may need the scans before it,
  * or may not show every time. */
-static bool run_some(tester *t, const kase *first, uint64_t seed, int scans) {
+static bool run_some(tester *t, const test_case *first, uint64_t seed, int scans) {
     enum { AGAIN = 5 };
     char what[4096];
-    kase k = *first;
-    if (tester_run_scans(t, &k, seed, scans, what, sizeof what))
+    test_case tc = *first;
+    if (tester_run_scans(t, &tc, seed, scans, what, sizeof what))
         return true;
-    if (tell(t, k, what))
+    if (tell(t, tc, what))
         return false;
     for (int i = 0; i < AGAIN; i++) {
-        k = *first;
-        if (!tester_run_scans(t, &k, seed, scans, what, sizeof what))
-            tester_print(&k, what);
+        tc = *first;
+        if (!tester_run_scans(t, &tc, seed, scans, what, sizeof what))
+            tester_print(&tc, what);
     }
     printf("right by itself; above, %d times again after the scans before it\n", AGAIN);
     return false;
@@ -86,42 +86,42 @@ enum { SCANS = 6 };
 static bool run_random(tester *t, uint64_t seed, double seconds) {
     const time_t begin = time(NULL);
     for (uint64_t i = 0; difftime(time(NULL), begin) < seconds; i++) {
-        kase k = { { 0 } };
-        kase_draw(&k, oracle_draw(seed, i), 0, DIMS);
-        if (!run_some(t, &k, oracle_draw(seed, i), SCANS))
+        test_case tc = { { 0 } };
+        test_case_draw(&tc, oracle_draw(seed, i), 0, DIMS);
+        if (!run_some(t, &tc, oracle_draw(seed, i), SCANS))
             return false;
     }
     return true;
 }
 
 /* Calls `act` with each of the pairs' cases until it returns false. */
-static bool for_pairs(tester *t, bool (*act)(tester *t, kase k, uint64_t seed)) {
-    kase k;
+static bool for_pairs(tester *t, bool (*act)(tester *t, test_case tc, uint64_t seed)) {
+    test_case tc;
     bool right = true;
     pairs *all = pairs_new();
-    for (uint64_t i = 0; right && pairs_next(all, &k); i++) {
+    for (uint64_t i = 0; right && pairs_next(all, &tc); i++) {
         static const unsigned counts[] = { 1021, 300, 257, 2000 };
-        k.v[D_count] = counts[i % COUNT(counts)];
-        k.v[D_data] = (unsigned)i;
-        right = act(t, k, i);
+        tc.v[D_count] = counts[i % COUNT(counts)];
+        tc.v[D_data] = (unsigned)i;
+        right = act(t, tc, i);
     }
     pairs_free(all);
     return right;
 }
 
-static bool run_pair(tester *t, kase k, uint64_t seed) {
-    return run_some(t, &k, seed, SCANS);
+static bool run_pair(tester *t, test_case tc, uint64_t seed) {
+    return run_some(t, &tc, seed, SCANS);
 }
 
-static bool run_every_other_pair(tester *t, kase k, uint64_t seed) {
-    return seed % 2 || run_pair(t, k, seed);
+static bool run_every_other_pair(tester *t, test_case tc, uint64_t seed) {
+    return seed % 2 || run_pair(t, tc, seed);
 }
 
-static bool list(tester *t, kase k, uint64_t seed) {
+static bool list(tester *t, test_case tc, uint64_t seed) {
     char line[1024];
     (void)t, (void)seed;
-    kase_settle(&k);
-    kase_print(&k, line, sizeof line);
+    test_case_settle(&tc);
+    test_case_print(&tc, line, sizeof line);
     puts(line);
     return true;
 }
@@ -129,27 +129,27 @@ static bool list(tester *t, kase k, uint64_t seed) {
 static bool run_line(tester *t, const char *line, int scans) {
     char what[4096];
     const char *wrong;
-    kase k;
-    if (!kase_parse(line, &k, &wrong)) {
+    test_case tc;
+    if (!test_case_parse(line, &tc, &wrong)) {
         printf("'%s' is no case because of '%s'\n", line, wrong);
         return false;
     }
-    if (tester_run_scans(t, &k, k.v[D_data], scans, what, sizeof what))
+    if (tester_run_scans(t, &tc, tc.v[D_data], scans, what, sizeof what))
         return true;
     printf("%s\n", what);
     return false;
 }
 
-static bool judge_words(void) {
-    const int wrong = kase_wrong_words();
+static bool check_words(void) {
+    const int wrong = test_case_wrong_words();
     if (wrong < DIMS)
         printf("%s: a value is not read back from its word, or dims.def does not count all values\n", dims[wrong].name);
     return wrong == DIMS;
 }
 
-static bool judge_counts(void) {
+static bool check_counts(void) {
     unsigned exist;
-    const int wrong = kase_wrong_count(&exist);
+    const int wrong = test_case_wrong_count(&exist);
     if (wrong < DIMS)
         printf("tests/random/dims.def has %u values of the dimension %s, but %u exist\n", dims[wrong].values,
                dims[wrong].name, exist);
@@ -158,10 +158,10 @@ static bool judge_counts(void) {
 
 int main(int argc, char **argv) {
     void *state = NULL;
-    if (!judge_counts())
+    if (!check_counts())
         return 1;
     if (argc == 2 && strcmp(argv[1], "--words") == 0)
-        return judge_words() ? 0 : 1;
+        return check_words() ? 0 : 1;
     dut_open(&state);
     tester t = { .d = state };
     bool right;

@@ -24,24 +24,24 @@ static bool *pair(pairs *all, int i, unsigned a, int j, unsigned b) {
 }
 
 /* Pairs that value `a` of dimension `i` would add to the dimensions that are set. */
-static size_t gain(pairs *all, const kase *k, const bool *set, int i, unsigned a) {
+static size_t gain(pairs *all, const test_case *tc, const bool *set, int i, unsigned a) {
     size_t n = 0;
     for (int j = 0; j < DIMS; j++)
-        n += j != i && set[j] && !*pair(all, i, a, j, k->v[j]);
+        n += j != i && set[j] && !*pair(all, i, a, j, tc->v[j]);
     return n;
 }
 
 /* The best value of a dimension, from a drawn one on. */
-static size_t set_best(pairs *all, kase *k, bool *set, int i, uint64_t draw) {
+static size_t set_best(pairs *all, test_case *tc, bool *set, int i, uint64_t draw) {
     size_t best = 0;
     const unsigned first = (unsigned)(draw % dims[i].pairs);
-    k->v[i] = first;
+    tc->v[i] = first;
     for (unsigned n = 0; n < dims[i].pairs; n++) {
         const unsigned a = (first + n) % dims[i].pairs;
-        const size_t g = gain(all, k, set, i, a);
+        const size_t g = gain(all, tc, set, i, a);
         if (g > best) {
             best = g;
-            k->v[i] = a;
+            tc->v[i] = a;
         }
     }
     set[i] = true;
@@ -49,17 +49,17 @@ static size_t set_best(pairs *all, kase *k, bool *set, int i, uint64_t draw) {
 }
 
 /* A case that begins with an open pair, the other dimensions from a drawn one on. */
-static size_t complete(pairs *all, kase *k, const int open[2], const unsigned values[2], uint64_t draw) {
+static size_t complete(pairs *all, test_case *tc, const int open[2], const unsigned values[2], uint64_t draw) {
     bool set[DIMS] = { false };
     size_t sum = 1;
     for (int i = 0; i < 2; i++) {
-        k->v[open[i]] = values[i];
+        tc->v[open[i]] = values[i];
         set[open[i]] = true;
     }
     for (int n = 0; n < DIMS; n++) {
         const int i = (int)((draw + (uint64_t)n * 7) % DIMS);
         if (!set[i])
-            sum += set_best(all, k, set, i, oracle_draw(draw, (uint64_t)n));
+            sum += set_best(all, tc, set, i, oracle_draw(draw, (uint64_t)n));
     }
     return sum;
 }
@@ -76,23 +76,23 @@ static bool find_open(const pairs *all, int open[2], unsigned values[2]) {
     return false;
 }
 
-bool pairs_next(pairs *all, kase *k) {
+bool pairs_next(pairs *all, test_case *tc) {
     int open[2];
     unsigned values[2];
     size_t best = 0;
     if (!find_open(all, open, values))
         return false;
     for (uint64_t c = 0; c < CANDIDATES; c++) {
-        kase candidate = { { 0 } };
+        test_case candidate = { { 0 } };
         const size_t sum = complete(all, &candidate, open, values, oracle_draw(all->cases, c));
         if (sum > best) {
             best = sum;
-            *k = candidate;
+            *tc = candidate;
         }
     }
     for (int i = 0; i < DIMS; i++)
         for (int j = i + 1; j < DIMS; j++)
-            *pair(all, i, k->v[i], j, k->v[j]) = true;
+            *pair(all, i, tc->v[i], j, tc->v[j]) = true;
     all->cases++;
     return true;
 }

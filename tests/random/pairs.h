@@ -3,14 +3,14 @@
 #ifndef TESTS_RANDOM_PAIRS_H
 #define TESTS_RANDOM_PAIRS_H
 
-#include "random/kase.h"
+#include "random/test_case.h"
 
 typedef struct pairs pairs;
 
 pairs *pairs_new(void);
 
 /* The next case; false when no pair is left. Pairs that contradict each other are taken for done with their case. */
-bool pairs_next(pairs *all, kase *k);
+bool pairs_next(pairs *all, test_case *tc);
 
 void pairs_free(pairs *all);
 

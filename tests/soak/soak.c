@@ -66,11 +66,11 @@ static void *work(void *arg) {
     char what[4096];
     for (uint64_t i = 0; w->right && i < PLANS; i++) {
         const uint64_t seed = oracle_draw(w->seed, i);
-        kase k = { { 0 } };
-        kase_draw(&k, seed, 0, DIMS);
-        w->right = tester_run_scans(&w->t, &k, seed, SCANS, what, sizeof what);
+        test_case tc = { { 0 } };
+        test_case_draw(&tc, seed, 0, DIMS);
+        w->right = tester_run_scans(&w->t, &tc, seed, SCANS, what, sizeof what);
         if (!w->right)
-            tester_print(&k, what);
+            tester_print(&tc, what);
     }
     return NULL;
 }

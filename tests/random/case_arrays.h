@@ -1,8 +1,8 @@
 /* The arrays of one scan of a case: their contents before the scan, and the expected contents after it. */
-#ifndef TESTS_RANDOM_SCENE_H
-#define TESTS_RANDOM_SCENE_H
+#ifndef TESTS_RANDOM_CASE_ARRAYS_H
+#define TESTS_RANDOM_CASE_ARRAYS_H
 
-#include "random/kase.h"
+#include "random/test_case.h"
 #include "support/guarded.h"
 
 #include <state.h>
@@ -18,8 +18,8 @@ typedef struct array {
     oracle_type type;   /* the type by which numbers are compared; ORACLE_USER: bytes are compared */
 } array;
 
-typedef struct scene {
-    const kase *k;
+typedef struct case_arrays {
+    const test_case *tc;
     oracle_described o;
     memory_kind memory;
     size_t extent_in, extent_out;
@@ -28,14 +28,14 @@ typedef struct scene {
     uint64_t init[16];           /* the initial value in host memory */
     size_t most;                 /* args.count; o.count is the number of elements that are there */
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
-} scene;
+} case_arrays;
 
-void scene_open(const dut *d, const kase *k, scene *s);
-clscan_args scene_args(const scene *s);
+void case_arrays_open(const dut *d, const test_case *tc, case_arrays *s);
+clscan_args case_arrays_args(const case_arrays *s);
 
 /* Reads the arrays. Returns false if the contents are not as expected; `what` then names the first difference. */
-bool scene_judge(const dut *d, scene *s, char *what, size_t size);
+bool case_arrays_check(const dut *d, case_arrays *s, char *what, size_t size);
 
-void scene_close(scene *s);
+void case_arrays_close(case_arrays *s);
 
 #endif

@@ -1,8 +1,8 @@
 /* A case: a whole description and one scan of it, as a number for each dimension. So the code that draws, prints, reads
  * and shrinks cases need not know what the numbers mean. A case is printed by words, so that what is printed keeps its
  * meaning when a dimension gets another value. */
-#ifndef TESTS_RANDOM_KASE_H
-#define TESTS_RANDOM_KASE_H
+#ifndef TESTS_RANDOM_TEST_CASE_H
+#define TESTS_RANDOM_TEST_CASE_H
 
 #include "support/dut.h"
 
@@ -15,11 +15,11 @@ enum {
     DIMS
 };
 
-enum { KASE_LONG = 5003 }; /* the greatest length of a row, which is longer than a tile */
+enum { LONGEST_ROW = 5003 }; /* the greatest length of a row, which is longer than a tile */
 
-typedef struct kase {
+typedef struct test_case {
     unsigned v[DIMS];
-} kase;
+} test_case;
 
 typedef struct dim {
     const char *name;
@@ -30,42 +30,42 @@ typedef struct dim {
 extern const dim dims[DIMS];
 
 /* Draws the dimensions from `first` up to `last`. */
-void kase_draw(kase *k, uint64_t draw, int first, int last);
+void test_case_draw(test_case *tc, uint64_t draw, int first, int last);
 
 /* Makes it one that the library allows: where two dimensions contradict each other, one gives way. */
-void kase_settle(kase *k);
+void test_case_settle(test_case *tc);
 
-oracle_problem kase_problem(const kase *k);
+oracle_problem test_case_problem(const test_case *tc);
 
 /* Returns the first dimension for which dims.def has another number of values than exist, and sets *exist to the number
  * that exist. Returns DIMS if the numbers of problems, strategies, groups and memory kinds are right. */
-int kase_wrong_count(unsigned *exist);
+int test_case_wrong_count(unsigned *exist);
 
 /* Returns true if the operator has an accumulator of its own, which is not an element. */
-bool kase_has_state(const kase *k);
+bool test_case_has_state(const test_case *tc);
 
 /* The type that a value of in_type or out_type stands for; ORACLE_USER: that of the problem. */
-oracle_type kase_type(unsigned value);
+oracle_type test_case_type(unsigned value);
 
 /* Returns true if the device has all types that the case computes in. */
-bool kase_supported(const kase *k, cl_device_id device);
+bool test_case_supported(const test_case *tc, cl_device_id device);
 
-unsigned kase_components(const kase *k);
+unsigned test_case_components(const test_case *tc);
 
 /* Bytes of an element and of the box that it is in, which may be larger; 0: in none. */
-size_t kase_element(const kase *k);
-size_t kase_box(const kase *k);
+size_t test_case_element(const test_case *tc);
+size_t test_case_box(const test_case *tc);
 
 /* Writes the dimensions that are not at their default: "type=float op=add strategy=slices count=17". The words `type`
  * and `op` stand for the problem. */
-void kase_print(const kase *k, char *text, size_t size);
+void test_case_print(const test_case *tc, char *text, size_t size);
 
-/* Reads what kase_print writes, and settles the case. On false, `text` is no case, and *wrong is the word that is not
- * understood. */
-bool kase_parse(const char *text, kase *k, const char **wrong);
+/* Reads what test_case_print writes, and settles the case. On false, `text` is no case, and *wrong is the word that is
+ * not understood. */
+bool test_case_parse(const char *text, test_case *tc, const char **wrong);
 
 /* Returns the first dimension with a value that is not read back from its word, or with an enumerator that dims.def
  * does not count. Returns DIMS if there is none. */
-int kase_wrong_words(void);
+int test_case_wrong_words(void);
 
 #endif

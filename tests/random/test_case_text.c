@@ -1,5 +1,5 @@
 /* A case as one line of words. */
-#include "random/kase.h"
+#include "random/test_case.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@ static const char *group_word(unsigned value) {
     return clscan_group_name((clscan_group)value);
 }
 static const char *type_word(unsigned value) {
-    return value <= ORACLE_USER ? oracle_type_name(kase_type(value)) : NULL;
+    return value <= ORACLE_USER ? oracle_type_name(test_case_type(value)) : NULL;
 }
 
 #define NUMBERS    NULL, NULL
@@ -40,31 +40,31 @@ static const char *word_of(const dim *d, unsigned value) {
 /* ----------------------------------------------------------------------------------------------------- printing */
 
 /* A user's operator works on one type, which is therefore left out. */
-static void print_problem(const kase *k, char *text, size_t size) {
-    const oracle_problem p = kase_problem(k);
+static void print_problem(const test_case *tc, char *text, size_t size) {
+    const oracle_problem p = test_case_problem(tc);
     if (p.user)
         snprintf(text, size, "op=%s", p.user->name);
     else
         snprintf(text, size, "type=%s op=%s", oracle_type_name(p.type), clscan_op_name(p.op));
 }
 
-static void print_one(const kase *k, int i, char *text, size_t size) {
+static void print_one(const test_case *tc, int i, char *text, size_t size) {
     if (i == D_problem)
-        print_problem(k, text, size);
+        print_problem(tc, text, size);
     else if (is_number(&dims[i]))
-        snprintf(text, size, "%s=%u", dims[i].name, k->v[i]);
+        snprintf(text, size, "%s=%u", dims[i].name, tc->v[i]);
     else
-        snprintf(text, size, "%s=%s", dims[i].name, word_of(&dims[i], k->v[i]));
+        snprintf(text, size, "%s=%s", dims[i].name, word_of(&dims[i], tc->v[i]));
 }
 
-void kase_print(const kase *k, char *text, size_t size) {
+void test_case_print(const test_case *tc, char *text, size_t size) {
     const char *between = "";
     size_t n = 0;
     text[0] = '\0';
     for (int i = 0; i < DIMS && n < size; i++)
-        if (k->v[i]) {
+        if (tc->v[i]) {
             char words[2 * WORD];
-            print_one(k, i, words, sizeof words);
+            print_one(tc, i, words, sizeof words);
             n += (size_t)snprintf(text + n, size - n, "%s%s", between, words);
             between = " ";
         }
@@ -84,9 +84,9 @@ static bool is_problem(const oracle_problem *p, const problem_words *words) {
            strcmp(*words->op ? words->op : "add", clscan_op_name(p->op)) == 0;
 }
 
-static bool find_problem(const problem_words *words, kase *k) {
-    for (k->v[D_problem] = 0; k->v[D_problem] < dims[D_problem].values; k->v[D_problem]++) {
-        const oracle_problem p = kase_problem(k);
+static bool find_problem(const problem_words *words, test_case *tc) {
+    for (tc->v[D_problem] = 0; tc->v[D_problem] < dims[D_problem].values; tc->v[D_problem]++) {
+        const oracle_problem p = test_case_problem(tc);
         if (is_problem(&p, words))
             return true;
     }
@@ -109,44 +109,44 @@ static bool read_value(const dim *d, const char *word, unsigned *value) {
     return false;
 }
 
-static bool read_one(const char *name, const char *word, kase *k, problem_words *problem) {
+static bool read_one(const char *name, const char *word, test_case *tc, problem_words *problem) {
     if (strcmp(name, "type") == 0 || strcmp(name, "op") == 0) {
         strcpy(*name == 't' ? problem->type : problem->op, word);
         return true;
     }
     for (int i = D_problem + 1; i < DIMS; i++)
         if (strcmp(dims[i].name, name) == 0)
-            return read_value(&dims[i], word, &k->v[i]);
+            return read_value(&dims[i], word, &tc->v[i]);
     return false;
 }
 
-static bool read_words(const char *text, kase *k, const char **wrong) {
+static bool read_words(const char *text, test_case *tc, const char **wrong) {
     problem_words problem = { "", "" };
     char name[WORD], word[WORD];
-    *k = (kase) { { 0 } };
+    *tc = (test_case) { { 0 } };
     *wrong = text;
     for (int length; sscanf(text, " %63[^= ]=%63[^ ]%n", name, word, &length) == 2; text += length) {
         *wrong = text;
-        if (!read_one(name, word, k, &problem))
+        if (!read_one(name, word, tc, &problem))
             return false;
     }
     *wrong = text[strspn(text, " ")] ? text : "type and op";
-    return text[strspn(text, " ")] == '\0' && find_problem(&problem, k);
+    return text[strspn(text, " ")] == '\0' && find_problem(&problem, tc);
 }
 
-bool kase_parse(const char *text, kase *k, const char **wrong) {
-    const bool read = read_words(text, k, wrong);
+bool test_case_parse(const char *text, test_case *tc, const char **wrong) {
+    const bool read = read_words(text, tc, wrong);
     if (read)
-        kase_settle(k);
+        test_case_settle(tc);
     return read;
 }
 
 static bool is_read(int i, unsigned value) {
-    kase k = { { 0 } }, got;
+    test_case tc = { { 0 } }, got;
     char text[2 * WORD], again[2 * WORD];
     const char *wrong;
-    k.v[i] = value;
-    print_one(&k, i, text, sizeof text);
+    tc.v[i] = value;
+    print_one(&tc, i, text, sizeof text);
     if (!read_words(text, &got, &wrong))
         return false;
     print_one(&got, i, again, sizeof again);
@@ -163,7 +163,7 @@ static bool is_right(int i) {
     return !dims[i].word || !dims[i].word(dims[i].values);
 }
 
-int kase_wrong_words(void) {
+int test_case_wrong_words(void) {
     int i = 0;
     while (i < DIMS && is_right(i))
         i++;

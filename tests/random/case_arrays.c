@@ -1,6 +1,6 @@
-#include "random/scene.h"
+#include "random/case_arrays.h"
 
-#include "random/recipe.h"
+#include "random/case_desc.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +8,8 @@
 
 enum { SLACK = 3, TOTAL_CELL = 1, INIT_CELL = 2, NUM_CELLS = 4 }; /* SLACK: how far load_shifted reads ahead at most */
 
-static uint64_t draw(const scene *s, uint64_t what, uint64_t i) {
-    return oracle_draw(s->k->v[D_data] + 100000 * what, i);
+static uint64_t draw(const case_arrays *s, uint64_t what, uint64_t i) {
+    return oracle_draw(s->tc->v[D_data] + 100000 * what, i);
 }
 
 /* ------------------------------------------------------------------------------------------- where elements lie */
@@ -18,43 +18,43 @@ static size_t least(size_t a, size_t b) {
     return a < b ? a : b;
 }
 
-static size_t extent(const scene *s, size_t pitch, size_t stride) {
+static size_t extent(const case_arrays *s, size_t pitch, size_t stride) {
     const oracle_described *o = &s->o;
     return s->most == 0
                ? 0
                : (s->most / o->length / o->columns - 1) * pitch + o->columns - 1 + (o->length - 1) * stride + 1;
 }
 
-static void lay_rows(scene *s) {
+static void lay_rows(case_arrays *s) {
     const unsigned longest = dims[D_length].values - 1;
-    const unsigned layout = s->k->v[D_layout];
-    const size_t gap = s->k->v[D_gap];
+    const unsigned layout = s->tc->v[D_layout];
+    const size_t gap = s->tc->v[D_gap];
     oracle_described *o = &s->o;
-    o->length = least(s->k->v[D_length] < longest ? 1 + s->k->v[D_length] : KASE_LONG, s->most);
-    o->columns = layout == 2 || layout == 4 ? least(1 + s->k->v[D_columns], s->most / o->length) : 1;
+    o->length = least(s->tc->v[D_length] < longest ? 1 + s->tc->v[D_length] : LONGEST_ROW, s->most);
+    o->columns = layout == 2 || layout == 4 ? least(1 + s->tc->v[D_columns], s->most / o->length) : 1;
     s->most -= s->most % (o->length * o->columns);
     o->in_stride = o->columns + (layout == 4 ? gap : 0);
     o->out_stride = o->columns + (layout == 4 ? (4 * gap + 1) % 5 : 0);
     o->in_pitch = o->length * o->in_stride + (layout == 3 ? gap : 0);
     o->out_pitch = o->length * o->out_stride + (layout == 3 ? (5 * gap + 2) % 7 : 0);
-    if (s->k->v[D_in_place]) {
+    if (s->tc->v[D_in_place]) {
         o->out_stride = o->in_stride;
         o->out_pitch = o->in_pitch;
     }
 }
 
-static void lay(scene *s) {
-    s->most = s->k->v[D_count];
+static void lay(case_arrays *s) {
+    s->most = s->tc->v[D_count];
     s->o.length = s->most ? s->most : 1;
     s->o.columns = s->o.in_stride = s->o.out_stride = 1;
     s->o.in_pitch = s->o.out_pitch = s->o.length;
-    if (s->k->v[D_layout] && s->most)
+    if (s->tc->v[D_layout] && s->most)
         lay_rows(s);
     s->extent_in = extent(s, s->o.in_pitch, s->o.in_stride);
     s->extent_out = extent(s, s->o.out_pitch, s->o.out_stride);
 }
 
-static size_t place(const scene *s, size_t n) {
+static size_t place(const case_arrays *s, size_t n) {
     const oracle_described *o = &s->o;
     const size_t row = n / o->length, k = o->reverse ? o->length - 1 - n % o->length : n % o->length;
     return row / o->columns * o->in_pitch + row % o->columns + k * o->in_stride;
@@ -62,7 +62,7 @@ static size_t place(const scene *s, size_t n) {
 
 /* ------------------------------------------------------------------------------------------- what arrays hold */
 
-static void make(scene *s, int which, size_t unit, size_t offset, size_t count, oracle_type type) {
+static void make(case_arrays *s, int which, size_t unit, size_t offset, size_t count, oracle_type type) {
     array *a = &s->at[which];
     *a = (array) { .bytes = (offset + count) * unit, .unit = unit, .offset = offset, .type = type };
     a->expected = malloc(a->bytes + 1);
@@ -71,11 +71,11 @@ static void make(scene *s, int which, size_t unit, size_t offset, size_t count, 
     guarded_pattern(a->expected, a->bytes);
 }
 
-static char *from_offset(const scene *s, int which) {
+static char *from_offset(const case_arrays *s, int which) {
     return s->at[which].expected + s->at[which].offset * s->at[which].unit;
 }
 
-static void fill_column(const scene *s, unsigned c, void *column) {
+static void fill_column(const case_arrays *s, unsigned c, void *column) {
     const oracle_problem *p = &s->o.problem;
     if (oracle_state_knows(p))
         oracle_state_fill(p, p->type, draw(s, 0, c), draw(s, 12, 0) % 2, column, s->most + 1);
@@ -85,10 +85,10 @@ static void fill_column(const scene *s, unsigned c, void *column) {
 
 /* Fills the input in the order of the scan, so that elements that are neighbours in the scan fit together. The first
  * element becomes the initial value. */
-static void fill_component(scene *s, unsigned c, char *column) {
+static void fill_component(case_arrays *s, unsigned c, char *column) {
     const oracle_problem *p = &s->o.problem;
     const size_t size = oracle_problem_size(p), from = oracle_described_size(p, s->o.in_type, 1);
-    const unsigned shifted = s->k->v[D_load];
+    const unsigned shifted = s->tc->v[D_load];
     double *x = malloc((s->most + 1) * sizeof *x);
     assert_non_null(x);
     oracle_fill(ORACLE_DOUBLE, CLSCAN_OP_ADD, draw(s, 1, c), x, s->most + 1);
@@ -97,7 +97,7 @@ static void fill_component(scene *s, unsigned c, char *column) {
     for (size_t n = 0; n < s->most; n++) {
         char *to = from_offset(s, IN) + (place(s, n) + shifted) * s->at[IN].unit + c * from;
         const double some = x[n] / (double)(UINT64_C(1) << draw(s, 2, n) % 52);
-        if (s->k->v[D_in_type])
+        if (s->tc->v[D_in_type])
             oracle_convert(ORACLE_DOUBLE, &some, s->o.in_type, to);
         else
             memcpy(to, column + (n + 1) * size, size);
@@ -105,34 +105,34 @@ static void fill_component(scene *s, unsigned c, char *column) {
     free(x);
 }
 
-static void fill_input(scene *s) {
+static void fill_input(case_arrays *s) {
     char *column = malloc((s->most + 1) * oracle_problem_size(&s->o.problem));
     assert_non_null(column);
-    const bool boxed = s->o.box && !s->k->v[D_in_place];
+    const bool boxed = s->o.box && !s->tc->v[D_in_place];
     make(s, IN, s->o.box ? s->o.box : oracle_described_size(&s->o.problem, s->o.in_type, s->o.components),
-         s->k->v[D_in_offset], s->extent_in + SLACK,
+         s->tc->v[D_in_offset], s->extent_in + SLACK,
          boxed                         ? ORACLE_USER
          : s->o.in_type == ORACLE_USER ? s->o.problem.type
                                        : s->o.in_type);
     for (unsigned c = 0; c < s->o.components; c++)
         fill_component(s, c, column);
     for (size_t at = 0; s->o.box && at < s->at[IN].bytes; at += s->o.box)
-        oracle_described_box(s->at[IN].expected + at, kase_element(s->k));
+        oracle_described_box(s->at[IN].expected + at, test_case_element(s->tc));
     free(column);
 }
 
 /* Fills the keys with runs of equal keys, in either direction. */
-static void fill_keys(scene *s, char *keys, size_t count, uint64_t often) {
+static void fill_keys(case_arrays *s, char *keys, size_t count, uint64_t often) {
     for (size_t i = 0; i < count; i++) {
         const uint64_t key = draw(s, 4, i / often) % 3, other = draw(s, 5, i) << 32;
-        const uint64_t x = recipe_key_bytes(s->k) < recipe_key_size(s->k) ? key | other : key << 33 | key;
-        memcpy(keys + i * recipe_key_size(s->k), &x, recipe_key_size(s->k));
+        const uint64_t x = test_case_key_bytes(s->tc) < test_case_key_size(s->tc) ? key | other : key << 33 | key;
+        memcpy(keys + i * test_case_key_size(s->tc), &x, test_case_key_size(s->tc));
     }
 }
 
 /* Fills the offsets. Segments may be empty, also many in a row, and elements may lie before the first offset and after
  * the last one. */
-static void fill_offsets(scene *s, uint64_t often) {
+static void fill_offsets(case_arrays *s, uint64_t often) {
     enum { HEAP = 99 };
     const size_t heap = draw(s, 11, 0) % (2 * s->most + 1);
     uint64_t *offsets = malloc((3 * s->most + 4 + HEAP) * sizeof *offsets);
@@ -143,9 +143,9 @@ static void fill_offsets(scene *s, uint64_t often) {
             offsets[n++] = i;
     while (n < 2)
         offsets[n++] = s->most;
-    make(s, MARKS, recipe_key_size(s->k), s->k->v[D_mark_offset], n, ORACLE_USER);
+    make(s, MARKS, test_case_key_size(s->tc), s->tc->v[D_mark_offset], n, ORACLE_USER);
     for (size_t i = 0; i < n; i++)
-        if (recipe_key_size(s->k) == 8)
+        if (test_case_key_size(s->tc) == 8)
             ((uint64_t *)(void *)from_offset(s, MARKS))[i] = offsets[i];
         else
             ((uint32_t *)(void *)from_offset(s, MARKS))[i] = (uint32_t)offsets[i];
@@ -153,10 +153,10 @@ static void fill_offsets(scene *s, uint64_t often) {
     free(offsets);
 }
 
-static void fill_marks(scene *s) {
+static void fill_marks(case_arrays *s) {
     static const uint64_t densities[] = { 8, 2, 64, 2048 };
-    const uint64_t often = densities[s->k->v[D_density]];
-    const size_t offset = s->k->v[D_mark_offset], keys = recipe_key_size(s->k), words = (s->extent_in + 31) / 32;
+    const uint64_t often = densities[s->tc->v[D_density]];
+    const size_t offset = s->tc->v[D_mark_offset], keys = test_case_key_size(s->tc), words = (s->extent_in + 31) / 32;
     if (s->o.segments == CLSCAN_SEGMENTS_OFFSETS) {
         fill_offsets(s, often);
         return;
@@ -177,26 +177,26 @@ static void fill_marks(scene *s) {
 }
 
 /* If the order of elements matters, or floating-point sums are exact for neighbours only, all shifts are equal. */
-static void fill_shift(scene *s) {
+static void fill_shift(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const bool anywhere = p->user ? strcmp(p->user->name, "interval") != 0 : oracle_is_exact(p->type, p->op);
-    make(s, SHIFT, 1, s->k->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
+    make(s, SHIFT, 1, s->tc->v[D_in_offset] % 3, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         from_offset(s, SHIFT)[i] = anywhere ? (char)(draw(s, 8, i) % SLACK) : 1;
-    if (s->k->v[D_load] < 2)
+    if (s->tc->v[D_load] < 2)
         return;
-    make(s, FURTHER, sizeof(uint64_t), s->k->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
+    make(s, FURTHER, sizeof(uint64_t), s->tc->v[D_in_offset] % 4, s->extent_in, ORACLE_USER);
     for (size_t i = 0; i < s->extent_in; i++)
         ((uint64_t *)(void *)from_offset(s, FURTHER))[i] = anywhere ? draw(s, 10, i) % 2 : 1;
 }
 
 /* Makes the second input and the second output of an operator with an accumulator. */
-static void make_seconds(scene *s) {
+static void make_seconds(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
     const oracle_second second = oracle_state_second(p);
     const size_t in = oracle_type_size(second.in);
     if (second.out != ORACLE_USER)
-        make(s, MORE, oracle_type_size(second.out), s->k->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
+        make(s, MORE, oracle_type_size(second.out), s->tc->v[D_out_offset] % 5, second.is_cell ? 1 : s->extent_out,
              second.out);
     if (second.is_cell)
         memset(from_offset(s, MORE), 0, s->at[MORE].unit);
@@ -204,21 +204,21 @@ static void make_seconds(scene *s) {
         return;
     char *column = malloc((s->most + 1) * in);
     assert_non_null(column);
-    make(s, SHIFT, in, s->k->v[D_in_offset] % 3, s->extent_in, second.in);
+    make(s, SHIFT, in, s->tc->v[D_in_offset] % 3, s->extent_in, second.in);
     oracle_state_fill_second(p, draw(s, 0, 0), column, s->most + 1);
     for (size_t n = 0; n < s->most; n++)
         memcpy(from_offset(s, SHIFT) + place(s, n) * in, column + (n + 1) * in, in);
     free(column);
 }
 
-static void make_outputs(scene *s) {
+static void make_outputs(case_arrays *s) {
     const oracle_problem *p = &s->o.problem;
-    const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->k->v[D_out_offset];
+    const size_t value = oracle_described_size(p, ORACLE_USER, s->o.components), offset = s->tc->v[D_out_offset];
     make(s, CELLS, value, 0, NUM_CELLS, p->type);
-    if (!s->k->v[D_in_place])
+    if (!s->tc->v[D_in_place])
         make(s, OUT, oracle_described_size(p, s->o.out_type, s->o.components), offset, s->extent_out,
              s->o.out_type == ORACLE_USER ? p->type : s->o.out_type);
-    if (!s->k->v[D_store])
+    if (!s->tc->v[D_store])
         return;
     make(s, MORE, value, offset % 5, s->extent_out, p->type);
     make(s, ELEMENTS, s->o.box ? s->o.box : value, offset % 2, s->extent_out, s->o.box ? ORACLE_USER : p->type);
@@ -227,14 +227,14 @@ static void make_outputs(scene *s) {
 /* ------------------------------------------------------------------------------------------------------- cells */
 
 /* Places the initial value: on the host, in a cell, in the cell of the total, or in the output. */
-static void put_init(scene *s) {
-    const unsigned init = s->k->v[D_init];
+static void put_init(case_arrays *s) {
+    const unsigned init = s->tc->v[D_init];
     const size_t value = s->at[CELLS].unit;
     array *out = &s->at[s->out];
     s->init_cell = init == 2 ? INIT_CELL : init == 3 ? TOTAL_CELL : out->offset + s->most / 2;
     if (init == 2 || init == 3)
         memcpy(s->at[CELLS].expected + s->init_cell * value, s->init, value);
-    if (init == 4 && s->k->v[D_in_place])
+    if (init == 4 && s->tc->v[D_in_place])
         memcpy(s->init, out->expected + s->init_cell * value, value);
     else if (init == 4)
         memcpy(out->expected + s->init_cell * value, s->init, value);
@@ -242,11 +242,11 @@ static void put_init(scene *s) {
 }
 
 /* Places the count on the device: less than the greatest count, equal to it, more, or below zero. */
-static void put_number(scene *s) {
+static void put_number(case_arrays *s) {
     s->o.count = s->most;
-    if (!s->k->v[D_counted])
+    if (!s->tc->v[D_counted])
         return;
-    const oracle_type type = recipe_count_type(s->k);
+    const oracle_type type = test_case_count_type(s->tc);
     const bool is_signed = type == ORACLE_INT || type == ORACLE_LONG;
     const size_t size = oracle_type_size(type), fewer = s->most ? draw(s, 9, 0) % s->most : 0;
     const int64_t by_few = (int64_t)s->most + 1 + (int64_t)(draw(s, 9, 1) % 99), by_many = (1LL << 62) + (int64_t)fewer,
@@ -255,43 +255,43 @@ static void put_number(scene *s) {
                                 !is_signed  ? 0
                                 : size == 8 ? below * (1LL << 32)
                                             : below };
-    const int64_t number = numbers[s->k->v[D_counted_as]];
+    const int64_t number = numbers[s->tc->v[D_counted_as]];
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
     s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the last one that is there is the first */
-    s->number_at = s->k->v[D_counted_in] ? 0 : 1;
+    s->number_at = s->tc->v[D_counted_in] ? 0 : 1;
     make(s, NUMBER, size, 0, 2, ORACLE_USER);
-    memcpy(s->at[s->k->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
+    memcpy(s->at[s->tc->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);
 }
 
-/* ----------------------------------------------------------------------------------------------------- the scene */
+/* ----------------------------------------------------------------------------------------------------- the arrays */
 
-static void describe(scene *s) {
-    s->o = (oracle_described) { .problem = kase_problem(s->k),
-                                .kind = (clscan_kind)s->k->v[D_kind],
-                                .components = kase_components(s->k),
-                                .reverse = s->k->v[D_reverse] != 0,
-                                .segments = recipe_segments(s->k),
-                                .key_size = recipe_key_size(s->k),
-                                .key_bytes = recipe_key_bytes(s->k),
-                                .box = kase_box(s->k),
-                                .in_type = kase_type(s->k->v[D_in_type]),
-                                .out_type = kase_type(s->k->v[D_out_type]) };
+static void describe(case_arrays *s) {
+    s->o = (oracle_described) { .problem = test_case_problem(s->tc),
+                                .kind = (clscan_kind)s->tc->v[D_kind],
+                                .components = test_case_components(s->tc),
+                                .reverse = s->tc->v[D_reverse] != 0,
+                                .segments = test_case_segments(s->tc),
+                                .key_size = test_case_key_size(s->tc),
+                                .key_bytes = test_case_key_bytes(s->tc),
+                                .box = test_case_box(s->tc),
+                                .in_type = test_case_type(s->tc->v[D_in_type]),
+                                .out_type = test_case_type(s->tc->v[D_out_type]) };
 }
 
 /* Computes the expected contents by the oracle, which reads a copy of the input. */
-static void expect(scene *s) {
+static void expect(case_arrays *s) {
     const size_t bytes = s->at[IN].bytes;
     char *copy = malloc(bytes + 1);
     assert_non_null(copy);
     memcpy(copy, s->at[IN].expected, bytes);
     s->o.in = copy + s->at[IN].offset * s->at[IN].unit;
     s->o.marks = s->o.segments ? from_offset(s, MARKS) : NULL;
-    s->o.shift = s->k->v[D_load] ? (uint8_t *)from_offset(s, SHIFT) : NULL;
-    s->o.further = s->k->v[D_load] > 1 ? (uint64_t *)(void *)from_offset(s, FURTHER) : NULL;
+    s->o.shift = s->tc->v[D_load] ? (uint8_t *)from_offset(s, SHIFT) : NULL;
+    s->o.further = s->tc->v[D_load] > 1 ? (uint64_t *)(void *)from_offset(s, FURTHER) : NULL;
     s->o.out = from_offset(s, s->out);
-    s->o.inclusive = s->k->v[D_store] ? from_offset(s, MORE) : NULL;
-    s->o.elements = s->k->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
-    s->o.total = s->k->v[D_total] ? s->at[CELLS].expected + TOTAL_CELL * s->at[CELLS].unit : NULL;
+    s->o.inclusive = s->tc->v[D_store] ? from_offset(s, MORE) : NULL;
+    s->o.elements = s->tc->v[D_store] ? from_offset(s, ELEMENTS) : NULL;
+    s->o.total = s->tc->v[D_total] ? s->at[CELLS].expected + TOTAL_CELL * s->at[CELLS].unit : NULL;
     if (oracle_state_knows(&s->o.problem))
         oracle_state_scan(&s->o, s->at[SHIFT].expected ? from_offset(s, SHIFT) : NULL,
                           s->at[MORE].expected ? from_offset(s, MORE) : NULL);
@@ -300,16 +300,16 @@ static void expect(scene *s) {
     free(copy);
 }
 
-void scene_open(const dut *d, const kase *k, scene *s) {
-    const memory_kind memory = (memory_kind)k->v[D_memory];
-    *s = (scene) { .k = k, .out = k->v[D_in_place] ? IN : OUT };
+void case_arrays_open(const dut *d, const test_case *tc, case_arrays *s) {
+    const memory_kind memory = (memory_kind)tc->v[D_memory];
+    *s = (case_arrays) { .tc = tc, .out = tc->v[D_in_place] ? IN : OUT };
     s->memory = memory_exists(d, memory) ? memory : MEMORY_BUFFER;
     describe(s);
     lay(s);
     fill_input(s);
     if (s->o.segments)
         fill_marks(s);
-    if (k->v[D_load])
+    if (tc->v[D_load])
         fill_shift(s);
     make_seconds(s);
     make_outputs(s);
@@ -323,27 +323,27 @@ void scene_open(const dut *d, const kase *k, scene *s) {
 
 /* ------------------------------------------------------------------------------------------------- the arguments */
 
-static clscan_ref ref(const scene *s, int which, size_t offset, size_t capacity) {
+static clscan_ref ref(const case_arrays *s, int which, size_t offset, size_t capacity) {
     clscan_ref r = memory_ref(s->memory, s->at[which].memory.part, offset);
-    r.capacity = s->k->v[D_capacity] ? capacity : 0;
+    r.capacity = s->tc->v[D_capacity] ? capacity : 0;
     return r;
 }
 
 /* Returns the array from its offset on, as many elements as it has. */
-static clscan_ref array_ref(const scene *s, int which) {
+static clscan_ref array_ref(const case_arrays *s, int which) {
     const array *a = &s->at[which];
     return ref(s, which, a->offset, a->unit ? a->bytes / a->unit - a->offset : 0);
 }
 
-static clscan_ref cell_ref(const scene *s, bool given, int which, size_t place) {
+static clscan_ref cell_ref(const case_arrays *s, bool given, int which, size_t place) {
     return given ? ref(s, which, place, 1) : (clscan_ref) { .offset = 0 };
 }
 
 /* Sets two dimensions of rows: all rows are columns, or each one is a matrix. Strides that are dense are left out. */
-static void set_two_dims(const scene *s, size_t matrices, clscan_args *args) {
+static void set_two_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
     const bool columns = matrices == 1 && o->columns > 1;
-    const size_t length = s->k->v[D_counted] ? s->most : o->length;
+    const size_t length = s->tc->v[D_counted] ? s->most : o->length;
     const size_t stride_in = columns ? 1 : o->in_pitch, stride_out = columns ? 1 : o->out_pitch;
     args->num_dims = 2;
     args->dims[0] =
@@ -355,9 +355,9 @@ static void set_two_dims(const scene *s, size_t matrices, clscan_args *args) {
 
 /* Sets the scanned dimension, the columns and the matrices, in this order or the other one, or with the matrices in two
  * dimensions. */
-static void set_all_dims(const scene *s, size_t matrices, clscan_args *args) {
+static void set_all_dims(const case_arrays *s, size_t matrices, clscan_args *args) {
     const oracle_described *o = &s->o;
-    const clscan_dim scanned = { .n = s->k->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
+    const clscan_dim scanned = { .n = s->tc->v[D_counted] ? s->most : o->length, o->in_stride, o->out_stride };
     const clscan_dim columns = { .n = o->columns, 1, 1 }, of_matrices = { .n = matrices, o->in_pitch, o->out_pitch };
     const size_t half = matrices % 2 == 0 ? matrices / 2 : matrices;
     const clscan_dim halves = { .n = half, o->in_pitch, o->out_pitch };
@@ -365,23 +365,23 @@ static void set_all_dims(const scene *s, size_t matrices, clscan_args *args) {
     const clscan_dim ways[][CLSCAN_MAX_DIMS] = { { scanned, columns, of_matrices },
                                                  { scanned, of_matrices, columns },
                                                  { scanned, whole, columns, halves } };
-    const unsigned way = s->k->v[D_dims] < 2 ? 0 : s->k->v[D_dims] - 1;
+    const unsigned way = s->tc->v[D_dims] < 2 ? 0 : s->tc->v[D_dims] - 1;
     args->num_dims = way < 2 ? 3 : 4;
     memcpy(args->dims, ways[way], sizeof args->dims);
 }
 
-static void set_dims(const scene *s, clscan_args *args) {
-    const size_t length = s->k->v[D_counted] ? s->most : s->o.length;
+static void set_dims(const case_arrays *s, clscan_args *args) {
+    const size_t length = s->tc->v[D_counted] ? s->most : s->o.length;
     const size_t matrices = s->most ? s->most / length / s->o.columns : 0;
     args->count = 0;
-    if (s->k->v[D_dims] == 1 && (matrices < 2 || s->o.columns == 1))
+    if (s->tc->v[D_dims] == 1 && (matrices < 2 || s->o.columns == 1))
         set_two_dims(s, matrices, args);
     else
         set_all_dims(s, matrices, args);
 }
 
-clscan_args scene_args(const scene *s) {
-    const unsigned *v = s->k->v;
+clscan_args case_arrays_args(const case_arrays *s) {
+    const unsigned *v = s->tc->v;
     clscan_args args = { .count = s->most,
                          .in = { array_ref(s, IN), array_ref(s, SHIFT), array_ref(s, FURTHER) },
                          .out = { array_ref(s, s->out), array_ref(s, MORE), array_ref(s, ELEMENTS) },

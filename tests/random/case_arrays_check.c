@@ -1,16 +1,16 @@
-#include "random/scene.h"
+#include "random/case_arrays.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /* What nobody says: the fourth component of three, and the total of nothing without anything to begin with. */
-static void forget(scene *s, array *a) {
+static void forget(case_arrays *s, array *a) {
     const size_t cell = s->at[CELLS].unit;
     if (s->o.components == 3 && a->type != ORACLE_USER)
         for (size_t i = 0; i < a->bytes; i += a->unit)
             memcpy(a->expected + i + a->unit / 4 * 3, a->got + i + a->unit / 4 * 3, a->unit / 4);
-    if (a == &s->at[CELLS] && s->o.count == 0 && !s->o.init && s->k->v[D_no_identity])
+    if (a == &s->at[CELLS] && s->o.count == 0 && !s->o.init && s->tc->v[D_no_identity])
         memcpy(a->expected + cell, a->got + cell, cell);
 }
 
@@ -22,7 +22,7 @@ static void print(oracle_type type, const char *number, size_t size, char text[8
             snprintf(text + 2 * i, 80 - 2 * i, "%02x", (unsigned char)number[i]);
 }
 
-static bool judge_array(const dut *d, scene *s, int which, char *what, size_t size) {
+static bool check_array(const dut *d, case_arrays *s, int which, char *what, size_t size) {
     static const char *const names[] = { "in[0]", "out[0]", "out[1]", "out[2]",  "segments",
                                          "in[1]", "in[2]",  "cells",  "count_at" };
     array *a = &s->at[which];
@@ -49,15 +49,15 @@ static bool judge_array(const dut *d, scene *s, int which, char *what, size_t si
     return false;
 }
 
-bool scene_judge(const dut *d, scene *s, char *what, size_t size) {
+bool case_arrays_check(const dut *d, case_arrays *s, char *what, size_t size) {
     bool right = true;
     for (int i = 0; i < ARRAYS && right; i++)
         if (s->at[i].expected)
-            right = judge_array(d, s, i, what, size);
+            right = check_array(d, s, i, what, size);
     return right;
 }
 
-void scene_close(scene *s) {
+void case_arrays_close(case_arrays *s) {
     for (int i = 0; i < ARRAYS; i++) {
         guarded_release(&s->at[i].memory);
         free(s->at[i].expected);

@@ -1,0 +1,112 @@
+#include "random/case_desc.h"
+
+#include "support/shape.h"
+
+#include <described.h>
+#include <stdio.h>
+#include <string.h>
+
+/* desc.segments, and what keys are: of the last kind, only the first half counts. */
+static const struct {
+    clscan_segments segments;
+    clscan_type keys;
+    const char *same_key;
+    size_t size, bytes;
+} marks[] = { { CLSCAN_SEGMENTS_NONE, { .name = NULL }, NULL, 0, 0 },
+              { CLSCAN_SEGMENTS_FLAGS, { .name = NULL }, NULL, 0, 0 },
+              { CLSCAN_SEGMENTS_BITS, { .name = NULL }, NULL, 0, 0 },
+              { CLSCAN_SEGMENTS_KEYS, { .name = NULL }, NULL, 4, 4 },
+              { CLSCAN_SEGMENTS_KEYS, { .name = "ulong" }, NULL, 8, 8 },
+              { CLSCAN_SEGMENTS_KEYS, { .name = "half_key", .size = 8 }, "same_half", 8, 4 },
+              { CLSCAN_SEGMENTS_OFFSETS, { .name = NULL }, NULL, 4, 4 },
+              { CLSCAN_SEGMENTS_OFFSETS, { .name = "ulong" }, NULL, 8, 8 } };
+static const char key_source[] = "typedef struct { uint key, other; } half_key;\n"
+                                 "static bool same_half(half_key a, half_key b) { return a.key == b.key; }\n";
+
+clscan_segments test_case_segments(const test_case *tc) {
+    return marks[tc->v[D_segments]].segments;
+}
+size_t test_case_key_size(const test_case *tc) {
+    return marks[tc->v[D_segments]].size;
+}
+size_t test_case_key_bytes(const test_case *tc) {
+    return marks[tc->v[D_segments]].bytes;
+}
+oracle_type test_case_count_type(const test_case *tc) {
+    static const oracle_type types[] = { ORACLE_UINT, ORACLE_INT, ORACLE_LONG, ORACLE_ULONG };
+    return types[tc->v[D_count_type]];
+}
+
+static const char *type_name(const test_case *tc, oracle_type type) {
+    return oracle_vector_name(type, test_case_components(tc));
+}
+
+static void write_operator(const test_case *tc, const oracle_problem *problem, case_desc *r) {
+    if (problem->user)
+        snprintf(r->source, sizeof r->source, "%s", problem->user->source);
+    if (tc->v[D_no_identity])
+        r->desc.user.identity = NULL;
+    if (tc->v[D_no_identity] && !problem->user)
+        r->desc.user.combine = problem->op == CLSCAN_OP_MIN ? "min" : "max";
+    if (problem->type != ORACLE_USER)
+        r->desc.value.name = type_name(tc, problem->type);
+}
+
+/* As it was loaded, or read once more. */
+static const char *element_stored(const test_case *tc) {
+    return tc->v[D_store] < 2  ? "x"
+           : tc->v[D_load] > 1 ? "load_shifted(in, shift, further, i)"
+           : tc->v[D_load]     ? "load_shifted(in, shift, i)"
+                               : "in[i]";
+}
+
+static void write_arrays(const test_case *tc, case_desc *r) {
+    const char *element = r->desc.value.name;
+    const size_t length = strlen(r->source);
+    char map[512] = "", load[512] = "", store[768] = "", inputs[128];
+    const char *loaded = tc->v[D_map] ? "boxed" : element;
+    if (tc->v[D_map]) {
+        oracle_described_map(element, test_case_element(tc), test_case_box(tc), map, sizeof map);
+        r->desc.user.map = "unboxed";
+        r->desc.in[0] = (clscan_type) { .name = "boxed", .size = test_case_box(tc) };
+    }
+    if (tc->v[D_in_type])
+        r->desc.in[0].name = type_name(tc, test_case_type(tc->v[D_in_type]));
+    if (tc->v[D_out_type])
+        r->desc.out[0].name = type_name(tc, test_case_type(tc->v[D_out_type]));
+    if (tc->v[D_load]) {
+        oracle_described_load(loaded, tc->v[D_load] > 1, load, sizeof load);
+        r->desc.user.load = "load_shifted";
+        r->desc.in[1].name = "uchar";
+        r->desc.in[2].name = tc->v[D_load] > 1 ? "ulong" : NULL;
+    }
+    if (tc->v[D_store]) {
+        snprintf(inputs, sizeof inputs, "const global %s *in%s%s", tc->v[D_in_type] ? r->desc.in[0].name : loaded,
+                 tc->v[D_load] ? ", const global uchar *shift" : "",
+                 tc->v[D_load] > 1 ? ", const global ulong *further" : "");
+        oracle_described_store(element, loaded, inputs, element_stored(tc), store, sizeof store);
+        r->desc.user.store = "store_all";
+        r->desc.out[1] = r->desc.value;
+        r->desc.out[2] = tc->v[D_map] ? r->desc.in[0] : r->desc.out[1];
+    }
+    snprintf(r->source + length, sizeof r->source - length, "%s%s%s%s", map, load, store,
+             marks[tc->v[D_segments]].same_key ? key_source : "");
+}
+
+void case_desc_write(const dut *d, const test_case *tc, case_desc *r) {
+    const oracle_problem problem = test_case_problem(tc);
+    *r = (case_desc) { .desc = oracle_problem_desc(&problem, (clscan_kind)tc->v[D_kind]) };
+    write_operator(tc, &problem, r);
+    r->desc.reverse = (int)tc->v[D_reverse];
+    r->desc.layout = tc->v[D_layout] ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
+    r->desc.segments = marks[tc->v[D_segments]].segments;
+    r->desc.key = marks[tc->v[D_segments]].keys;
+    r->desc.count.name = oracle_type_name(test_case_count_type(tc));
+    r->desc.user.same_key = marks[tc->v[D_segments]].same_key;
+    write_arrays(tc, r);
+    r->desc.user.source = *r->source ? r->source : NULL;
+    r->desc.tuning.strategy = (clscan_strategy)tc->v[D_strategy];
+    r->desc.tuning.group = (clscan_group)tc->v[D_group];
+    if (tc->v[D_shape])
+        shape_draw(d, tc->v[D_shape], &r->desc);
+}

@@ -1,0 +1,24 @@
+/* The description of a case, with the text that it refers to. */
+#ifndef TESTS_RANDOM_CASE_DESC_H
+#define TESTS_RANDOM_CASE_DESC_H
+
+#include "random/test_case.h"
+
+typedef struct case_desc {
+    clscan_desc desc;
+    char source[8192];
+} case_desc;
+
+/* `r` must stay where it is: the description points into it. */
+void case_desc_write(const dut *d, const test_case *tc, case_desc *r);
+
+clscan_segments test_case_segments(const test_case *tc);
+
+/* Return the bytes of a key or offset, and how many of its first bytes are compared. */
+size_t test_case_key_size(const test_case *tc);
+size_t test_case_key_bytes(const test_case *tc);
+
+/* The type of the count on the device. */
+oracle_type test_case_count_type(const test_case *tc);
+
+#endif

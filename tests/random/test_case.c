@@ -1,0 +1,179 @@
+#include "random/test_case.h"
+
+#include "support/memory.h"
+#include "support/shape.h"
+
+#include <state.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Half of the dimensions that are not the problem stay at their default, so that more than refusals come of it. */
+void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
+    for (int i = first; i < last; i++) {
+        const uint64_t x = oracle_draw(draw, (uint64_t)i);
+        const bool always = i == D_problem || i == D_strategy || i == D_count || i == D_data || i == D_shape;
+        tc->v[i] = always || x >> 63 ? (unsigned)(x % dims[i].values) : 0;
+    }
+    if (first <= D_count && D_count < last) {
+        static const unsigned most[] = { 20, 300, 300, 1500, 1500, 1500, 6000, 100000 };
+        tc->v[D_count] %= most[oracle_draw(draw, DIMS) % COUNT(most)];
+    }
+}
+
+/* ------------------------------------------------------------------------------------------- what contradicts */
+
+/* The order of problems: some of the library's operators and all user operators come first, and the pairs are made of
+ * these. All problems that oracle_scan knows follow. Operators with accumulators count from the last number down. */
+enum { USERS = 3 };
+static const struct {
+    oracle_type type;
+    clscan_op op;
+} some[] = { { ORACLE_INT, CLSCAN_OP_ADD },    { ORACLE_LONG, CLSCAN_OP_MIN },   { ORACLE_UCHAR, CLSCAN_OP_MAX },
+             { ORACLE_FLOAT, CLSCAN_OP_ADD },  { ORACLE_DOUBLE, CLSCAN_OP_MUL }, { ORACLE_HALF, CLSCAN_OP_MIN },
+             { ORACLE_USHORT, CLSCAN_OP_XOR }, { ORACLE_CHAR, CLSCAN_OP_MUL },   { ORACLE_ULONG, CLSCAN_OP_ADD } };
+
+oracle_problem test_case_problem(const test_case *tc) {
+    const unsigned p = tc->v[D_problem];
+    oracle_problem problem = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
+    if (p < COUNT(some))
+        problem = (oracle_problem) { some[p].type, some[p].op, NULL };
+    else if (p < COUNT(some) + USERS)
+        problem =
+            (oracle_problem) { oracle_user_at(p - COUNT(some))->type, CLSCAN_OP_ADD, oracle_user_at(p - COUNT(some)) };
+    else if (!oracle_problem_at(p - COUNT(some) - USERS, &problem))
+        oracle_state_at(dims[D_problem].values - 1 - p, &problem);
+    return problem;
+}
+
+static unsigned problems_that_exist(void) {
+    unsigned problems = 0, states = 0;
+    oracle_problem ignored;
+    while (oracle_problem_at(problems, &ignored))
+        problems++;
+    while (oracle_state_at(states, &ignored))
+        states++;
+    return (unsigned)COUNT(some) + USERS + problems + states;
+}
+
+int test_case_wrong_count(unsigned *exist) {
+    const struct {
+        int dimension;
+        unsigned exist;
+    } counts[] = { { D_problem, problems_that_exist() },
+                   { D_strategy, (unsigned)shape_strategies() + 1 },
+                   { D_group, (unsigned)shape_groups() + 1 },
+                   { D_memory, MEMORY_KINDS } };
+    for (size_t i = 0; i < COUNT(counts); i++) {
+        *exist = counts[i].exist;
+        if (dims[counts[i].dimension].values != *exist)
+            return counts[i].dimension;
+    }
+    return DIMS;
+}
+
+bool test_case_has_state(const test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    return !p.user && oracle_has_state(p.op);
+}
+
+oracle_type test_case_type(unsigned value) {
+    static const oracle_type types[] = { ORACLE_USER,   ORACLE_UCHAR,  ORACLE_FLOAT, ORACLE_LONG,
+                                         ORACLE_DOUBLE, ORACLE_INT,    ORACLE_UINT,  ORACLE_ULONG,
+                                         ORACLE_SHORT,  ORACLE_USHORT, ORACLE_CHAR,  ORACLE_HALF };
+    return types[value];
+}
+
+bool test_case_supported(const test_case *tc, cl_device_id device) {
+    const oracle_problem p = test_case_problem(tc), in = { test_case_type(tc->v[D_in_type]), CLSCAN_OP_ADD, NULL },
+                         out = { test_case_type(tc->v[D_out_type]), CLSCAN_OP_ADD, NULL };
+    return oracle_problem_supported(&p, device) && oracle_problem_supported(&in, device) &&
+           oracle_problem_supported(&out, device);
+}
+
+unsigned test_case_components(const test_case *tc) {
+    static const unsigned components[] = { 1, 2, 3, 4, 8, 16 };
+    return components[tc->v[D_components]];
+}
+
+size_t test_case_element(const test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    return oracle_described_size(&p, ORACLE_USER, test_case_components(tc));
+}
+size_t test_case_box(const test_case *tc) {
+    static const size_t more[] = { 0, 0, 3 };
+    return tc->v[D_map] ? test_case_element(tc) + more[tc->v[D_map]] : 0;
+}
+
+static void no(test_case *tc, bool if_so, int dimension) {
+    if (if_so)
+        tc->v[dimension] = 0;
+}
+
+static void settle_plan(test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < ORACLE_FLOAT;
+    const bool state = test_case_has_state(tc);
+    /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
+    no(tc, !p.user && (!integer || (p.op != CLSCAN_OP_MIN && p.op != CLSCAN_OP_MAX)), D_no_identity);
+    no(tc, p.user || (state && p.op != CLSCAN_OP_LAST_SEEN), D_components);
+    no(tc, state, D_load);
+    no(tc, state, D_map);
+    no(tc, state, D_store);
+    no(tc, tc->v[D_segments] > 5, D_layout); /* offsets */
+    no(tc, p.type == ORACLE_USER || !exact || state || tc->v[D_load] || tc->v[D_map], D_in_type);
+    no(tc, p.type == ORACLE_USER || oracle_state_is_rounded(&p) || tc->v[D_store], D_out_type);
+    if (tc->v[D_in_type] || tc->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
+        tc->v[D_store] = tc->v[D_store] > 0;
+}
+
+static size_t in_size(const test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    return tc->v[D_in_type] ? oracle_type_size(test_case_type(tc->v[D_in_type])) : oracle_problem_size(&p);
+}
+static size_t out_size(const test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    return tc->v[D_out_type] ? oracle_type_size(test_case_type(tc->v[D_out_type])) : oracle_problem_size(&p);
+}
+
+static void settle_scan(test_case *tc) {
+    const oracle_problem p = test_case_problem(tc);
+    const bool rows = tc->v[D_layout] != 0;
+    no(tc, test_case_has_state(tc), D_init); /* it is no element: tests/scan/operators.c has these */
+    no(tc, test_case_has_state(tc), D_total);
+    no(tc, !rows, D_length);
+    no(tc, !rows, D_columns);
+    no(tc, !rows, D_gap);
+    no(tc, !rows, D_dims);
+    no(tc, !tc->v[D_segments], D_mark_offset);
+    no(tc, !tc->v[D_segments], D_density);
+    no(tc, tc->v[D_load] || tc->v[D_store] > 1 || in_size(tc) != out_size(tc) || tc->v[D_map] > 1, D_in_place);
+    /* a cell in the output is a value among values */
+    no(tc, tc->v[D_init] == 4 && oracle_problem_size(&p) != out_size(tc), D_init);
+    no(tc, tc->v[D_init] == 4 && tc->v[D_map] && tc->v[D_in_place], D_init);
+    no(tc, tc->v[D_init] == 4 && (tc->v[D_count] == 0 || (rows && !p.user && !oracle_is_exact(p.type, p.op))), D_init);
+    if (tc->v[D_init] == 0 && tc->v[D_no_identity] && (tc->v[D_kind] || tc->v[D_store]))
+        tc->v[D_init] = 1;
+    if (tc->v[D_init] == 3)
+        tc->v[D_total] = 1;
+    if (rows && tc->v[D_counted]) { /* there is one, of the greatest length */
+        tc->v[D_length] = dims[D_length].values - 1;
+        tc->v[D_count] %= LONGEST_ROW + 1;
+    }
+    no(tc, !tc->v[D_counted], D_counted_as);
+    no(tc, !tc->v[D_counted] || tc->v[D_in_place] || tc->v[D_init] == 4 || tc->v[D_count] * out_size(tc) < 64,
+       D_counted_in);
+    no(tc, out_size(tc) % sizeof(cl_uint) != 0, D_counted_in); /* the emulator aligns arrays like their elements */
+    /* The library keeps cells that are written in a buffer of its own, before words of marks. The emulator aligns such
+     * a buffer as its odd size is, which is less than larger elements need. No driver aligns buffers to so little. */
+    const bool odd = tc->v[D_segments] > 5 && p.type != ORACLE_USER && test_case_element(tc) > sizeof(cl_uint);
+    no(tc, odd, D_counted_in);
+    if (odd && tc->v[D_init] > 2)
+        tc->v[D_init] = 2;
+}
+
+void test_case_settle(test_case *tc) {
+    for (int i = 0; i < DIMS; i++)
+        tc->v[i] %= dims[i].values;
+    settle_plan(tc);
+    settle_scan(tc);
+}
