@@ -7,15 +7,15 @@
 /* The arrays of a scan of no elements. The count on the device is 0, so that kernels read nothing but `zeros`, write
  * nothing, and call no function of the caller's. The count on the host is greater: it decides which kernels are
  * launched and how large arrays have to be. */
-typedef struct scene {
+typedef struct empty_scan {
     const clscan_plan *plan;
     cl_command_queue queue;
     cl_mem buffers[CLSCAN_MAX_ARRAYS + 2];
     size_t num_buffers;
     cs_call call;
-} scene;
+} empty_scan;
 
-static clscan_status new_buffer(scene *s, size_t bytes, void *contents, cl_mem *mem) {
+static clscan_status new_buffer(empty_scan *s, size_t bytes, void *contents, cl_mem *mem) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     const cl_mem_flags copied = contents ? CL_MEM_COPY_HOST_PTR : 0;
@@ -31,7 +31,7 @@ static size_t greater(size_t a, size_t b) {
 }
 
 /* Creates the cells that kernels may read: the count, an initial value, and the offsets of one segment. */
-static clscan_status new_cells(scene *s) {
+static clscan_status new_cells(empty_scan *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
     const size_t bytes = greater(greater(traits->value.size, sizeof(cl_ulong)), 2 * traits->key.size);
@@ -51,7 +51,7 @@ done:
 }
 
 /* Creates one buffer for all arrays that are only read, and one for each output. */
-static clscan_status new_arrays(scene *s) {
+static clscan_status new_arrays(empty_scan *s) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *traits = &s->plan->traits;
     size_t widest = greater(traits->key.size, sizeof(cl_uint));
@@ -69,7 +69,7 @@ done:
     return status;
 }
 
-static clscan_status open_scene(scene *s, size_t count) {
+static clscan_status open_empty_scan(empty_scan *s, size_t count) {
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     s->call = cs_call_contiguous(count);
@@ -81,7 +81,7 @@ done:
     return status;
 }
 
-static void close_scene(scene *s) {
+static void close_empty_scan(empty_scan *s) {
     for (size_t i = 0; i < s->num_buffers; i++)
         clReleaseMemObject(s->buffers[i]);
     if (s->queue)
@@ -91,15 +91,15 @@ static void close_scene(scene *s) {
 /* Launches the kernel for columns that are not cut into blocks: the shortest scan uses that kernel. */
 static clscan_status launch_kernels(const clscan_plan *plan, const cs_variant *v) {
     clscan_status status = CLSCAN_OK;
-    scene s = { .plan = plan };
-    TRY(open_scene(&s, cs_variant_trial_count(v)));
+    empty_scan s = { .plan = plan };
+    TRY(open_empty_scan(&s, cs_variant_trial_count(v)));
     TRY(cs_plan_scan_by(plan, v, s.queue, &s.call, 0));
     if (v->strategy == &cs_columns) {
         s.call.count = s.call.rows.length = 1;
         TRY(cs_plan_scan_by(plan, v, s.queue, &s.call, 0));
     }
 done:
-    close_scene(&s);
+    close_empty_scan(&s);
     return status;
 }
 

@@ -77,12 +77,12 @@ static void test_fork_after_a_search(void **state) {
 /* ------------------------------------------------------------------------------------------------- afterwards */
 
 /* A device in use, and one scan of it. */
-typedef struct scene {
+typedef struct fixture {
     const dut *d;
     clscan_device *device;
     clscan_plan *plan;
     clscan_args args;
-} scene;
+} fixture;
 
 static bool refused(clscan_status status) {
     return status == CLSCAN_ERROR_FORKED && strstr(clscan_last_message(), "is a fork of") &&
@@ -90,88 +90,88 @@ static bool refused(clscan_status status) {
 }
 
 static bool all_refused(const void *of) {
-    const scene *s = of;
+    const fixture *f = of;
     const clscan_desc desc = CLSCAN_DESC_INIT;
-    clscan_device *device = s->device;
-    clscan_plan *plan = s->plan;
-    clscan_bound *bound = (clscan_bound *)s->plan; /* not NULL */
+    clscan_device *device = f->device;
+    clscan_plan *plan = f->plan;
+    clscan_bound *bound = (clscan_bound *)f->plan; /* not NULL */
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     cl_int x[] = { 1, 2, 3 };
     return refused(clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x))) &&
-           refused(clscan_device_create(s->d->context, s->d->id, NULL, &device)) && !device &&
+           refused(clscan_device_create(f->d->context, f->d->id, NULL, &device)) && !device &&
            refused(clscan_device_open(NULL, NULL, &device)) && !device &&
-           refused(clscan_device_cache_stats(s->device, &stats)) &&
-           refused(clscan_plan_create(s->device, &desc, &plan)) && !plan &&
-           refused(clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)) &&
-           refused(clscan_bound_create(s->plan, s->d->in_order, &s->args, &bound)) && !bound &&
-           refused(clscan_plan_scan_host(s->plan, x, x, COUNT(x)));
+           refused(clscan_device_cache_stats(f->device, &stats)) &&
+           refused(clscan_plan_create(f->device, &desc, &plan)) && !plan &&
+           refused(clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)) &&
+           refused(clscan_bound_create(f->plan, f->d->in_order, &f->args, &bound)) && !bound &&
+           refused(clscan_plan_scan_host(f->plan, x, x, COUNT(x)));
 }
 
 /* Questions that need no OpenCL have answers. */
-static bool all_answered(const scene *s) {
+static bool all_answered(const fixture *f) {
     size_t bytes = 0;
     char text[1024];
-    return clscan_plan_workspace_size(s->plan, 1000, &bytes) == CLSCAN_OK &&
-           clscan_plan_describe(s->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
+    return clscan_plan_workspace_size(f->plan, 1000, &bytes) == CLSCAN_OK &&
+           clscan_plan_describe(f->plan, 1000, text, sizeof text, NULL) == CLSCAN_OK;
 }
 
 /* In a child, destroyers release nothing, because the objects belong to the parent. The same holds in a child of the
  * child. */
 static bool is_safe(const void *of) {
-    const scene *s = of;
-    const cl_uint before = references(s->d);
-    clscan_plan_destroy(s->plan);
-    clscan_device_destroy(s->device);
-    return references(s->d) == before && all_refused(of) && all_answered(s) && in_child(all_refused, of);
+    const fixture *f = of;
+    const cl_uint before = references(f->d);
+    clscan_plan_destroy(f->plan);
+    clscan_device_destroy(f->device);
+    return references(f->d) == before && all_refused(of) && all_answered(f) && in_child(all_refused, of);
 }
 
-static scene open_scene(const dut *d) {
+static fixture open_fixture(const dut *d) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    scene s = { .d = d };
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &s.device));
-    s.plan = new_plan(s.device, &desc);
-    s.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
-    return s;
+    fixture f = { .d = d };
+    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &f.device));
+    f.plan = new_plan(f.device, &desc);
+    f.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
+    return f;
 }
 
-static void close_scene(scene *s) {
+static void close_fixture(fixture *f) {
     assert_ok(
-        clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL)); /* nothing happened to the parent */
-    assert_sums(s->d, s->args.out[0].buffer, 1);
-    clReleaseMemObject(s->args.in[0].buffer);
-    clReleaseMemObject(s->args.out[0].buffer);
-    clscan_plan_destroy(s->plan);
-    clscan_device_destroy(s->device);
+        clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)); /* nothing happened to the parent */
+    assert_sums(f->d, f->args.out[0].buffer, 1);
+    clReleaseMemObject(f->args.in[0].buffer);
+    clReleaseMemObject(f->args.out[0].buffer);
+    clscan_plan_destroy(f->plan);
+    clscan_device_destroy(f->device);
 }
 
 static void test_fork_after(void **state) {
-    scene s = open_scene(*state);
-    assert_true(in_child(is_safe, &s));
-    close_scene(&s);
+    fixture f = open_fixture(*state);
+    assert_true(in_child(is_safe, &f));
+    close_fixture(&f);
 }
 
 /* Other threads hold locks now and then while it forks. */
 static void *work_on(void *of) {
     enum { ROUNDS = 1000 };
-    const scene *s = of;
+    const fixture *f = of;
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     for (int i = 0; i < ROUNDS; i++) {
-        clscan_plan_enqueue(s->plan, s->d->in_order, &s->args, 0, NULL, NULL);
-        clscan_device_cache_stats(s->device, &stats);
-        clFinish(s->d->in_order);
+        clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL);
+        clscan_device_cache_stats(f->device, &stats);
+        clFinish(f->d->in_order);
     }
     return NULL;
 }
 
 static void test_fork_among_threads(void **state) {
     enum { FORKS = 20 };
-    scene s = open_scene(*state);
+    fixture f = open_fixture(*state);
     pthread_t thread;
-    assert_int_equal(pthread_create(&thread, NULL, work_on, &s), 0);
+    assert_int_equal(pthread_create(&thread, NULL, work_on, &f), 0);
     for (int i = 0; i < FORKS; i++)
-        assert_true(in_child(is_safe, &s));
+        assert_true(in_child(is_safe, &f));
     pthread_join(thread, NULL);
-    close_scene(&s);
+    close_fixture(&f);
 }
 
 int main(void) {

@@ -42,7 +42,7 @@ static void test_create(void **state) {
                                                    .tuning = "\"a\" \"b\" all 4 lookback sub_group 256 11 10 11 8" };
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_create", .call = create });
     fault_sweep(*state,
-                &(fault_row) { .name = "clscan_device_create with options", .call = create, .scene = &options });
+                &(fault_row) { .name = "clscan_device_create with options", .call = create, .argument = &options });
 }
 
 static void test_create_with_tuning_file(void **state) {
@@ -61,24 +61,24 @@ static void test_open(void **state) {
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_open", .call = open_device, .survives = selection });
     fault_sweep(*state, &(fault_row) { .name = "clscan_device_open by number",
                                        .call = open_device,
-                                       .scene = "0:0",
+                                       .argument = "0:0",
                                        .survives = selection });
 }
 
 /* ------------------------------------------------------------------------------------------------- asked */
 
-static clscan_status cache_stats(const dut *d, const void *scene) {
+static clscan_status cache_stats(const dut *d, const void *argument) {
     clscan_cache_stats stats = { .hits = 1 };
-    (void)scene;
+    (void)argument;
     const clscan_status status = FAULTED(clscan_device_cache_stats(d->device, &stats));
     assert_int_equal(stats.hits, 0);
     return status;
 }
 
-static clscan_status tuning_path(const dut *d, const void *scene) {
+static clscan_status tuning_path(const dut *d, const void *argument) {
     char path[64] = "";
     size_t needed = 0;
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     const clscan_status status = FAULTED(clscan_tuning_path(path, sizeof path, &needed));
     if (status != CLSCAN_OK)
         assert_ok(clscan_tuning_path(path, sizeof path, &needed));
@@ -87,9 +87,9 @@ static clscan_status tuning_path(const dut *d, const void *scene) {
     return status;
 }
 
-static clscan_status cache_path(const dut *d, const void *scene) {
+static clscan_status cache_path(const dut *d, const void *argument) {
     char path[64] = "";
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     const clscan_status status = FAULTED(clscan_cache_path(path, sizeof path, NULL));
     assert_string_equal(path, status == CLSCAN_OK ? "/somewhere/clscan" : "");
     return status;
@@ -109,35 +109,35 @@ static void add_entry(cs_disk_entry entry) {
 }
 
 /* The list of entries is shorter if there is no memory for it. */
-static clscan_status cache_visit(const dut *d, const void *scene) {
+static clscan_status cache_visit(const dut *d, const void *argument) {
     size_t seen = 0;
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     add_entry((cs_disk_entry) { .label = "a label" });
     const clscan_status status = FAULTED(clscan_cache_visit(folder, see, &seen));
     assert_true(seen == 1 || fault.hit);
     return status;
 }
 
-static clscan_status cache_clear(const dut *d, const void *scene) {
+static clscan_status cache_clear(const dut *d, const void *argument) {
     size_t entries = 0, bytes = 0;
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     add_entry((cs_disk_entry) { .label = "a label" });
     const clscan_status status = FAULTED(clscan_cache_clear(folder, &entries, &bytes));
     assert_true((entries == 1 && bytes > 0) || fault.hit);
     return status;
 }
 
-static clscan_status args_axis(const dut *d, const void *scene) {
+static clscan_status args_axis(const dut *d, const void *argument) {
     const size_t dimensions[] = { 3, 4, 5 };
     clscan_args args = { .count = 0 };
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     const clscan_status status = FAULTED(clscan_args_set_axis(&args, dimensions, 3, 1));
     assert_int_equal(args.dims[1].n, 5);
     return status;
 }
 
 /* None of these has anything to ask OpenCL, or to allocate: not even the name of no enumerator. */
-static clscan_status from_names(const dut *d, const void *scene) {
+static clscan_status from_names(const dut *d, const void *argument) {
     clscan_op op;
     clscan_kind kind;
     clscan_strategy strategy;
@@ -146,7 +146,7 @@ static clscan_status from_names(const dut *d, const void *scene) {
     clscan_segments segments;
     clscan_self_test self_test;
     clscan_status code;
-    (void)d, (void)scene;
+    (void)d, (void)argument;
     assert_ok(FAULTED(clscan_op_from_name("add", &op)));
     assert_ok(FAULTED(clscan_kind_from_name("exclusive", &kind)));
     assert_ok(FAULTED(clscan_strategy_from_name("lookback", &strategy)));

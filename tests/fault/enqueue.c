@@ -30,14 +30,14 @@ static cl_int down_columns(cl_int i) {
 }
 
 /* A way, on a queue, with or without an event; and what lives from scan to scan. */
-typedef struct scene {
+typedef struct fixture {
     way w;
     bool out_of_order, event, held;
     clscan_plan *plan;
     cl_mem cells;    /* count, total */
     cl_mem segments; /* offsets */
     cl_mem workspace;
-} scene;
+} fixture;
 
 enum { INITIAL = 1000, INIT_AT = 7 };
 
@@ -47,39 +47,39 @@ static cl_mem new_workspace(const dut *d, clscan_plan *plan) {
     return bytes ? dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL) : NULL;
 }
 
-static scene open_scene(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
+static fixture open_fixture(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
     const cl_int cells[] = { SCAN_COUNT, 0 };
     const cl_uint offsets[] = { 0, SCAN_COUNT / 2, SCAN_COUNT };
-    scene s = { .w = *w, .out_of_order = out_of_order, .event = event, .held = held };
-    s.plan = new_plan(d->device, &w->desc);
-    s.cells = dut_buffer(d, CL_MEM_READ_WRITE, sizeof cells, cells);
-    s.segments = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets);
-    s.workspace = w->uses & OWN_WORKSPACE ? new_workspace(d, s.plan) : NULL;
-    return s;
+    fixture f = { .w = *w, .out_of_order = out_of_order, .event = event, .held = held };
+    f.plan = new_plan(d->device, &w->desc);
+    f.cells = dut_buffer(d, CL_MEM_READ_WRITE, sizeof cells, cells);
+    f.segments = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets);
+    f.workspace = w->uses & OWN_WORKSPACE ? new_workspace(d, f.plan) : NULL;
+    return f;
 }
 
-static void close_scene(scene *s) {
-    clReleaseMemObject(s->cells);
-    clReleaseMemObject(s->segments);
-    if (s->workspace)
-        clReleaseMemObject(s->workspace);
-    clscan_plan_destroy(s->plan);
+static void close_fixture(fixture *f) {
+    clReleaseMemObject(f->cells);
+    clReleaseMemObject(f->segments);
+    if (f->workspace)
+        clReleaseMemObject(f->workspace);
+    clscan_plan_destroy(f->plan);
 }
 
 /* A scan of `value`s, which are new every time: what is left of another scan shows. */
-static clscan_args new_args(const dut *d, const scene *s, cl_int value) {
-    clscan_args args = s->w.args;
+static clscan_args new_args(const dut *d, const fixture *f, cl_int value) {
+    clscan_args args = f->w.args;
     const cl_int initial = INITIAL;
     args.in[0].buffer = new_input(d, value);
     args.out[0].buffer = new_output(d);
     args.count = args.num_dims ? 0 : SCAN_COUNT;
-    args.total.buffer = s->w.uses & TOTAL ? s->cells : NULL;
+    args.total.buffer = f->w.uses & TOTAL ? f->cells : NULL;
     args.total.offset = 1;
-    args.count_at.buffer = s->w.uses & COUNTED ? s->cells : NULL;
-    args.segments.buffer = s->w.uses & BY_OFFSETS ? s->segments : NULL;
-    args.num_segments = s->w.uses & BY_OFFSETS ? 2 : 0;
-    args.workspace = s->workspace;
-    args.init_at.buffer = s->w.uses & INIT_IN_OUT ? args.out[0].buffer : NULL;
+    args.count_at.buffer = f->w.uses & COUNTED ? f->cells : NULL;
+    args.segments.buffer = f->w.uses & BY_OFFSETS ? f->segments : NULL;
+    args.num_segments = f->w.uses & BY_OFFSETS ? 2 : 0;
+    args.workspace = f->workspace;
+    args.init_at.buffer = f->w.uses & INIT_IN_OUT ? args.out[0].buffer : NULL;
     args.init_at.offset = INIT_AT;
     assert_cl(clEnqueueWriteBuffer(d->in_order, args.out[0].buffer, CL_TRUE, INIT_AT * sizeof initial, sizeof initial,
                                    &initial, 0, NULL, NULL));
@@ -91,29 +91,29 @@ static void free_args(clscan_args *args) {
     clReleaseMemObject(args->out[0].buffer);
 }
 
-static void assert_right(const dut *d, const scene *s, const clscan_args *args, cl_int value) {
+static void assert_right(const dut *d, const fixture *f, const clscan_args *args, cl_int value) {
     cl_int x[SCAN_COUNT];
     assert_cl(clEnqueueReadBuffer(d->in_order, args->out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (cl_int i = 0; i < SCAN_COUNT; i++) {
-        const cl_int expected = s->w.before + s->w.factor(i) * value;
+        const cl_int expected = f->w.before + f->w.factor(i) * value;
         if (x[i] != expected)
-            fail_msg("%s, call %u, which was %s: at %d is %d, not %d", s->w.name, fault.at, fault.hit, i, x[i],
+            fail_msg("%s, call %u, which was %s: at %d is %d, not %d", f->w.name, fault.at, fault.hit, i, x[i],
                      expected);
     }
 }
 
-static void end_scan(const dut *d, const scene *s, clscan_args *args, cl_int value, cl_event done) {
-    assert_right(d, s, args, value);
+static void end_scan(const dut *d, const fixture *f, clscan_args *args, cl_int value, cl_event done) {
+    assert_right(d, f, args, value);
     free_args(args);
     if (done)
         clReleaseEvent(done);
 }
 
-static void scan_again(const dut *d, const scene *s, cl_command_queue queue, cl_int value) {
-    clscan_args args = new_args(d, s, value);
-    assert_ok(clscan_plan_enqueue(s->plan, queue, &args, 0, NULL, NULL));
+static void scan_again(const dut *d, const fixture *f, cl_command_queue queue, cl_int value) {
+    clscan_args args = new_args(d, f, value);
+    assert_ok(clscan_plan_enqueue(f->plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFinish(queue));
-    end_scan(d, s, &args, value, NULL);
+    end_scan(d, f, &args, value, NULL);
 }
 
 /* Returns true if the pool has a free workspace. A command of a failed scan may still write to its workspace, so that
@@ -127,26 +127,26 @@ static bool any_is_free(const cs_workspace *pool) {
 /* A scan that is held back waits for an event that completes only after the failed call has released its buffers. The
  * commands that are in the queue run then. */
 static clscan_status enqueue(const dut *d, const void *of) {
-    const scene *s = of;
+    const fixture *f = of;
     static cl_int value;
     value = value % 1000 + 1;
-    cl_command_queue queue = s->out_of_order ? d->out_of_order : d->in_order;
-    cl_event hold = s->held ? user_event(d->context) : NULL, done = NULL;
-    clscan_args args = new_args(d, s, value);
+    cl_command_queue queue = f->out_of_order ? d->out_of_order : d->in_order;
+    cl_event hold = f->held ? user_event(d->context) : NULL, done = NULL;
+    clscan_args args = new_args(d, f, value);
     const clscan_status status =
-        FAULTED(clscan_plan_enqueue(s->plan, queue, &args, s->held, s->held ? &hold : NULL, s->event ? &done : NULL));
-    assert_int_equal(done != NULL, status == CLSCAN_OK && s->event);
+        FAULTED(clscan_plan_enqueue(f->plan, queue, &args, f->held, f->held ? &hold : NULL, f->event ? &done : NULL));
+    assert_int_equal(done != NULL, status == CLSCAN_OK && f->event);
     if (status != CLSCAN_OK)
         free_args(&args);
     const bool free_too_soon =
-        s->held && (any_is_free(s->plan->pools.workspaces) || any_is_free(s->plan->pools.scratch));
-    if (s->held)
+        f->held && (any_is_free(f->plan->pools.workspaces) || any_is_free(f->plan->pools.scratch));
+    if (f->held)
         drop_user_event(hold);
     assert_cl(clFinish(queue));
     assert_false(free_too_soon);
     if (status == CLSCAN_OK)
-        end_scan(d, s, &args, value, done);
-    scan_again(d, s, queue, value + 1);
+        end_scan(d, f, &args, value, done);
+    scan_again(d, f, queue, value + 1);
     return status;
 }
 
@@ -158,13 +158,13 @@ static void sweep(const dut *d, const way *w, bool out_of_order, bool event, boo
     char name[128];
     clscan_plan_destroy(new_plan(d->device, &w->desc)); /* its program stays with the device */
     const long objects = fault.objects, blocks = fault.blocks;
-    scene s = open_scene(d, w, out_of_order, event, held);
+    fixture f = open_fixture(d, w, out_of_order, event, held);
     fault.at = 0; /* nothing fails: it makes what later ones find */
-    assert_ok(enqueue(d, &s));
+    assert_ok(enqueue(d, &f));
     snprintf(name, sizeof name, "%s%s%s%s", w->name, out_of_order ? ", out of order" : "", event ? ", event" : "",
              held ? ", held" : "");
-    fault_sweep(d, &(fault_row) { .name = name, .call = enqueue, .scene = &s, .survives = keeping });
-    close_scene(&s);
+    fault_sweep(d, &(fault_row) { .name = name, .call = enqueue, .argument = &f, .survives = keeping });
+    close_fixture(&f);
     assert_int_equal(fault.objects, objects);
     assert_int_equal(fault.blocks, blocks);
 }
@@ -222,21 +222,24 @@ static void test_own_workspaces(void **state) {
 
 /* The first scan of a plan makes what later ones find. */
 static clscan_status enqueue_first(const dut *d, const void *of) {
-    scene s = open_scene(d, of, true, true, false);
-    const clscan_status status = enqueue(d, &s);
-    close_scene(&s);
+    fixture f = open_fixture(d, of, true, true, false);
+    const clscan_status status = enqueue(d, &f);
+    close_fixture(&f);
     return status;
 }
 
 static void test_first_scans(void **state) {
     const way lookback = { "first lookback", small_tiles(CLSCAN_STRATEGY_LOOKBACK), .factor = from_the_first };
     const fault_row rows[] = {
-        { .name = "first of segments by offsets", .call = enqueue_first, .scene = &described[1], .survives = keeping },
-        { .name = "first of cells", .call = enqueue_first, .scene = &described[0], .survives = keeping },
-        { .name = lookback.name, .call = enqueue_first, .scene = &lookback, .survives = keeping }
+        { .name = "first of segments by offsets",
+          .call = enqueue_first,
+          .argument = &described[1],
+          .survives = keeping },
+        { .name = "first of cells", .call = enqueue_first, .argument = &described[0], .survives = keeping },
+        { .name = lookback.name, .call = enqueue_first, .argument = &lookback, .survives = keeping }
     };
     for (size_t i = 0; i < COUNT(rows) - !dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK); i++) {
-        clscan_plan_destroy(new_plan(((const dut *)*state)->device, &((const way *)rows[i].scene)->desc));
+        clscan_plan_destroy(new_plan(((const dut *)*state)->device, &((const way *)rows[i].argument)->desc));
         fault_sweep(*state, &rows[i]);
     }
 }
@@ -276,7 +279,7 @@ static void test_pointers(void **state) {
     scan_pointers(d, plan, NULL);
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_enqueue of pointers",
                                   .call = enqueue_pointers,
-                                  .scene = plan,
+                                  .argument = plan,
                                   .survives = keeping });
     clscan_plan_destroy(plan);
 }
@@ -299,8 +302,8 @@ static void test_nothing(void **state) {
     const dut *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    fault_sweep(d,
-                &(fault_row) { .name = "clscan_plan_enqueue of no elements", .call = enqueue_nothing, .scene = plan });
+    fault_sweep(
+        d, &(fault_row) { .name = "clscan_plan_enqueue of no elements", .call = enqueue_nothing, .argument = plan });
     clscan_plan_destroy(plan);
 }
 
@@ -329,7 +332,7 @@ static void test_bound(void **state) {
     clscan_plan *plan = new_plan(d->device, &desc);
     fault_sweep(d, &(fault_row) { .name = "clscan_bound_create and clscan_bound_enqueue",
                                   .call = bind_and_enqueue,
-                                  .scene = plan });
+                                  .argument = plan });
     clscan_plan_destroy(plan);
 }
 

@@ -5,11 +5,11 @@
 #include <string.h>
 
 /* A plan; how far its arrays are from what kernels could work on where they are; in place or not. */
-typedef struct scene {
+typedef struct fixture {
     clscan_plan *plan;
     size_t shift;
     bool in_place;
-} scene;
+} fixture;
 
 static void fill(char *array, cl_int value) {
     for (size_t i = 0; i < SCAN_COUNT; i++)
@@ -27,15 +27,15 @@ static void assert_host_sums(const char *array, cl_int value) {
 static cl_long16 memory[2][SCAN_COUNT * sizeof(cl_int) / sizeof(cl_long16) + 2]; /* aligned for any kernel */
 
 static clscan_status host_plan(const dut *d, const void *of) {
-    const scene *s = of;
-    char *in = (char *)memory[0] + s->shift, *out = s->in_place ? in : (char *)memory[1] + s->shift;
+    const fixture *f = of;
+    char *in = (char *)memory[0] + f->shift, *out = f->in_place ? in : (char *)memory[1] + f->shift;
     (void)d;
     fill(in, 3);
-    const clscan_status status = FAULTED(clscan_plan_scan_host(s->plan, in, out, SCAN_COUNT));
+    const clscan_status status = FAULTED(clscan_plan_scan_host(f->plan, in, out, SCAN_COUNT));
     if (status == CLSCAN_OK)
         assert_host_sums(out, 3);
     fill(in, 4);
-    assert_ok(clscan_plan_scan_host(s->plan, in, out, SCAN_COUNT));
+    assert_ok(clscan_plan_scan_host(f->plan, in, out, SCAN_COUNT));
     assert_host_sums(out, 4);
     return status;
 }
@@ -43,10 +43,10 @@ static clscan_status host_plan(const dut *d, const void *of) {
 static const char keeping[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
 
 static void try_plan(const dut *d, const char *name, const clscan_desc *desc, size_t shift, bool in_place) {
-    const scene s = { new_plan(d->device, desc), shift, in_place };
-    host_plan(d, &s);
-    fault_sweep(d, &(fault_row) { .name = name, .call = host_plan, .scene = &s, .survives = keeping });
-    clscan_plan_destroy(s.plan);
+    const fixture f = { new_plan(d->device, desc), shift, in_place };
+    host_plan(d, &f);
+    fault_sweep(d, &(fault_row) { .name = name, .call = host_plan, .argument = &f, .survives = keeping });
+    clscan_plan_destroy(f.plan);
 }
 
 static void test_host_plan(void **state) {
@@ -62,9 +62,9 @@ static void test_host_plan(void **state) {
 
 /* The plan makes its queue at the first call. */
 static clscan_status first_host_plan(const dut *d, const void *desc) {
-    const scene s = { .plan = new_plan(d->device, desc) };
-    const clscan_status status = host_plan(d, &s);
-    clscan_plan_destroy(s.plan);
+    const fixture f = { .plan = new_plan(d->device, desc) };
+    const clscan_status status = host_plan(d, &f);
+    clscan_plan_destroy(f.plan);
     return status;
 }
 
@@ -72,7 +72,7 @@ static void test_first_host_plan(void **state) {
     const clscan_desc sums = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fault_sweep(*state, &(fault_row) { .name = "clscan_plan_scan_host, first",
                                        .call = first_host_plan,
-                                       .scene = &sums,
+                                       .argument = &sums,
                                        .survives = keeping });
 }
 
@@ -92,16 +92,17 @@ static void test_host(void **state) {
     static const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_MUL };
     static const char selecting[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo|clGetEventInfo|"
                                     "clRetainEvent";
+    fault_sweep(*state, &(fault_row) { .name = "clscan_host_scan, device",
+                                       .call = host,
+                                       .argument = &ops[0],
+                                       .survives = selecting,
+                                       .keeps = true });
     fault_sweep(
         *state,
         &(fault_row) {
-            .name = "clscan_host_scan, device", .call = host, .scene = &ops[0], .survives = selecting, .keeps = true });
-    fault_sweep(
-        *state,
-        &(fault_row) {
-            .name = "clscan_host_scan, plan", .call = host, .scene = &ops[1], .survives = keeping, .keeps = true });
+            .name = "clscan_host_scan, plan", .call = host, .argument = &ops[1], .survives = keeping, .keeps = true });
     fault_sweep(*state,
-                &(fault_row) { .name = "clscan_host_scan", .call = host, .scene = &ops[1], .survives = keeping });
+                &(fault_row) { .name = "clscan_host_scan", .call = host, .argument = &ops[1], .survives = keeping });
 }
 
 int main(void) {

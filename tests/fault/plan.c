@@ -42,10 +42,10 @@ static void test_create(void **state) {
     static const clscan_desc offsets = { .segments = CLSCAN_SEGMENTS_OFFSETS,
                                          .tuning = { .strategy = CLSCAN_STRATEGY_GLOBAL_STEPS, .wg_size = 4 } };
     static const fault_row rows[] = {
-        { .name = "clscan_plan_create", .call = create, .scene = &sums },
-        { .name = "clscan_plan_create of a user type", .call = create, .scene = &user },
-        { .name = "clscan_plan_create of an operator with a state", .call = create, .scene = &state_of_its_own },
-        { .name = "clscan_plan_create with offsets", .call = create, .scene = &offsets }
+        { .name = "clscan_plan_create", .call = create, .argument = &sums },
+        { .name = "clscan_plan_create of a user type", .call = create, .argument = &user },
+        { .name = "clscan_plan_create of an operator with a state", .call = create, .argument = &state_of_its_own },
+        { .name = "clscan_plan_create with offsets", .call = create, .argument = &offsets }
     };
     for (size_t i = 0; i < COUNT(rows); i++)
         fault_sweep(*state, &rows[i]);
@@ -72,7 +72,7 @@ static clscan_status create_and_store(const dut *d, const void *desc) {
 static void test_create_and_store(void **state) {
     fault_sweep(*state, &(fault_row) { .name = "clscan_plan_create with a disk cache",
                                        .call = create_and_store,
-                                       .scene = &sums,
+                                       .argument = &sums,
                                        .survives = "malloc|calloc|realloc|clGetDeviceInfo|clGetPlatformInfo|"
                                                    "clGetProgramInfo|clCreateCommandQueue|clGetCommandQueueInfo|"
                                                    "clCreateBuffer|clGetMemObjectInfo|clSetKernelArg|"
@@ -93,7 +93,7 @@ static clscan_status create_again(const dut *d, const void *desc) {
 
 static void sweep_again(const dut *d, const char *name, const clscan_desc *desc) {
     clscan_plan_destroy(new_plan(d->device, desc));
-    fault_sweep(d, &(fault_row) { .name = name, .call = create_again, .scene = desc });
+    fault_sweep(d, &(fault_row) { .name = name, .call = create_again, .argument = desc });
 }
 
 static void test_create_from_the_cache(void **state) {
@@ -122,7 +122,7 @@ static void test_create_wrong(void **state) {
                                     .combine = "f", .identity = "0", .source = "int f(int a, int b) { return c; }" } };
     fault_sweep(*state, &(fault_row) { .name = "clscan_plan_create of what does not compile",
                                        .call = create_wrong,
-                                       .scene = &wrong,
+                                       .argument = &wrong,
                                        .survives = "clGetProgramBuildInfo|calloc|realloc",
                                        .end = CLSCAN_ERROR_BUILD_FAILURE });
 }
@@ -211,14 +211,14 @@ static clscan_status source_of(const dut *d, const void *plan) {
 static void test_questions(void **state) {
     const dut *d = *state;
     clscan_plan *plan = new_plan(d->device, &sums);
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_info", .call = info_of, .scene = plan });
-    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .scene = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_value_size", .call = value_size, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning", .call = tuning_of, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_tuning_row", .call = tuning_row, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe", .call = describe, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_info", .call = info_of, .argument = plan });
+    fault_sweep(d, &(fault_row) { .name = "clscan_plan_describe_args", .call = describe_args, .argument = plan });
     clscan_plan_destroy(plan);
 }
 

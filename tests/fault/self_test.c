@@ -19,16 +19,16 @@ static void listen(const char *line, void *user) {
 
 /* A folder of kernels, which are right, or all wrong except the reference kernel; a description; and the words of the
  * narration. */
-typedef struct scene {
+typedef struct fixture {
     const char *kernels;
     clscan_desc desc;
     const char *words;
     clscan_device *device;
-} scene;
+} fixture;
 
-static scene open_scene(const dut *d, const char *kernels, const clscan_desc *desc, const char *words) {
+static fixture open_fixture(const dut *d, const char *kernels, const clscan_desc *desc, const char *words) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
-    scene s = { .kernels = kernels, .desc = *desc, .words = words };
+    fixture f = { .kernels = kernels, .desc = *desc, .words = words };
     char cl_dir[64], cache[64];
     snprintf(cl_dir, sizeof cl_dir, "%s/%s", folder, kernels);
     snprintf(cache, sizeof cache, "%s/cache-of-%s", folder, kernels);
@@ -36,52 +36,52 @@ static scene open_scene(const dut *d, const char *kernels, const clscan_desc *de
     options.log = listen;
     options.cl_dir = cl_dir;
     options.disk_cache = cache;
-    assert_ok(clscan_device_create(d->context, d->id, &options, &s.device));
-    return s;
+    assert_ok(clscan_device_create(d->context, d->id, &options, &f.device));
+    return f;
 }
 
 /* Verdicts alone are stored, no programs. */
-static void forget(const scene *s, bool on_disk_too) {
+static void forget(const fixture *f, bool on_disk_too) {
     told[0] = '\0';
-    for (cs_program *p = s->device->programs.programs; p; p = p->next) {
+    for (cs_program *p = f->device->programs.programs; p; p = p->next) {
         p->verdict = CS_UNKNOWN;
         p->on_disk = true;
     }
     if (on_disk_too)
-        cs_disk_cache_clear(&s->device->programs.disk);
+        cs_disk_cache_clear(&f->device->programs.disk);
 }
 
 /* From a verdict on disk, or a new one. */
-static void make_undisturbed(const dut *d, const scene *s) {
+static void make_undisturbed(const dut *d, const fixture *f) {
     told[0] = '\0';
-    clscan_plan *plan = new_plan(s->device, &s->desc);
-    const bool wrong = strstr(s->words, "place") != NULL;
+    clscan_plan *plan = new_plan(f->device, &f->desc);
+    const bool wrong = strstr(f->words, "place") != NULL;
     assert_int_equal(strstr(told, "takes the place") != NULL, wrong);
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
 }
 
 /* A kernel that can't be launched is replaced in this plan. */
-static void assert_told(const scene *s) {
+static void assert_told(const fixture *f) {
     const bool launch_failed = fault.hit && strstr(told, "failed: CL_OUT_OF_RESOURCES");
-    assert_has(told, launch_failed ? "takes the place" : s->words);
+    assert_has(told, launch_failed ? "takes the place" : f->words);
 }
 
 static clscan_status create(const dut *d, const void *of) {
-    const scene *s = of;
+    const fixture *f = of;
     const long objects = fault.objects, blocks = fault.blocks;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    forget(s, true);
-    const clscan_status status = FAULTED(clscan_plan_create(s->device, &s->desc, &plan));
+    forget(f, true);
+    const clscan_status status = FAULTED(clscan_plan_create(f->device, &f->desc, &plan));
     if (status == CLSCAN_OK) {
-        assert_told(s);
+        assert_told(f);
         assert_scans(d, plan);
     } else
         assert_null(plan);
     clscan_plan_destroy(plan);
-    make_undisturbed(d, s); /* what the device remembers */
-    forget(s, false);
-    make_undisturbed(d, s); /* and what the disk does */
+    make_undisturbed(d, f); /* what the device remembers */
+    forget(f, false);
+    make_undisturbed(d, f); /* and what the disk does */
     assert_int_equal(fault.objects, objects);
     assert_int_equal(fault.blocks, blocks);
     return status;
@@ -105,13 +105,13 @@ static clscan_desc safer_than(clscan_desc desc) {
 static void sweep_every(const dut *d, unsigned stride, const char *name, const char *kernels, const clscan_desc *desc,
                         const char *words) {
     const clscan_desc safer = safer_than(*desc);
-    scene s = open_scene(d, kernels, desc, words);
-    clscan_plan_destroy(new_plan(s.device, &safer)); /* programs stay with the device */
-    for (int i = 0; i < 2; i++, forget(&s, true))
-        make_undisturbed(d, &s);
+    fixture f = open_fixture(d, kernels, desc, words);
+    clscan_plan_destroy(new_plan(f.device, &safer)); /* programs stay with the device */
+    for (int i = 0; i < 2; i++, forget(&f, true))
+        make_undisturbed(d, &f);
     fault_sweep(
-        d, &(fault_row) { .name = name, .call = create, .scene = &s, .survives = doing_without, .stride = stride });
-    clscan_device_destroy(s.device);
+        d, &(fault_row) { .name = name, .call = create, .argument = &f, .survives = doing_without, .stride = stride });
+    clscan_device_destroy(f.device);
 }
 
 static void sweep(const dut *d, const char *name, const char *kernels, const clscan_desc *desc, const char *words) {
@@ -159,7 +159,7 @@ static void test_users(void **state) {
     clscan_desc desc = sums_of_the_users;
     desc.sample.elements = sample + 1;
     desc.sample.count--;
-    sweep_every(*state, STRIDE, "self-test of a user's operator", "right", &desc, "reduce_scan is right");
+    sweep_every(*state, STRIDE, "self-test of a user'f operator", "right", &desc, "reduce_scan is right");
 }
 
 static int set_up(void **state) {
@@ -168,7 +168,7 @@ static int set_up(void **state) {
         return 1;
     snprintf(command, sizeof command,
              "cp -r cl %s/right && cp -r cl %s/wrong && chmod -R u+w %s/* && "
-             "sed -i 's/s->a\\[k - d\\], s->a\\[k\\]/s->a[k], s->a[k]/' %s/wrong/group/brent_kung.h",
+             "sed -i 's/f->a\\[k - d\\], f->a\\[k\\]/f->a[k], f->a[k]/' %s/wrong/group/brent_kung.h",
              folder, folder, folder, folder);
     return system(command);
 }

@@ -36,7 +36,7 @@ static void drop_build_log(void) {
 
 /* True where the call did without what failed. */
 static bool run(const dut *d, const fault_row *row) {
-    const clscan_status status = row->call(d, row->scene);
+    const clscan_status status = row->call(d, row->argument);
     const bool survived = status == row->end && fault.hit;
     if (!fault.hit)
         assert_int_equal(status, row->end);

@@ -15,8 +15,8 @@ clscan_status fault_disarm(clscan_status status);
  * and releases all that it has created, whatever failed. */
 typedef struct fault_row {
     const char *name;
-    clscan_status (*call)(const dut *d, const void *scene);
-    const void *scene;
+    clscan_status (*call)(const dut *d, const void *argument);
+    const void *argument;
     const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
     clscan_status end;    /* the status if nothing fails */
     bool keeps;           /* the function keeps objects for later calls */

@@ -35,25 +35,25 @@ typedef struct layout {
     bool counted;
 } layout;
 
-typedef struct scene {
+typedef struct fixture {
     const dut *d;
     cl_mem in, out, where, totals, count;
     cl_short x[MOST];
-} scene;
+} fixture;
 
 static size_t place(const layout *l, bool reverse, size_t row, size_t position, size_t length) {
     return row * l->pitch + (reverse ? length - 1 - position : position) * l->stride;
 }
 
-static clscan_args args_of(const scene *s, const layout *l, const clscan_desc *desc) {
+static clscan_args args_of(const fixture *f, const layout *l, const clscan_desc *desc) {
     clscan_args args = CLSCAN_ARGS_INIT;
-    args.in[0].buffer = s->in;
-    args.out[0].buffer = s->out;
+    args.in[0].buffer = f->in;
+    args.out[0].buffer = f->out;
     if (desc->user.store) {
-        args.out[1].buffer = s->where;
-        args.out[2].buffer = s->totals;
+        args.out[1].buffer = f->where;
+        args.out[2].buffer = f->totals;
     }
-    args.count_at.buffer = l->counted ? s->count : NULL;
+    args.count_at.buffer = l->counted ? f->count : NULL;
     args.count = desc->layout == CLSCAN_LAYOUT_ROWS ? 0 : l->length;
     if (desc->layout == CLSCAN_LAYOUT_ROWS) {
         args.num_dims = 2;
@@ -63,16 +63,16 @@ static clscan_args args_of(const scene *s, const layout *l, const clscan_desc *d
     return args;
 }
 
-static void read(const scene *s, cl_mem mem, size_t size, void *to) {
-    assert_cl(clEnqueueReadBuffer(s->d->in_order, mem, CL_TRUE, 0, size, to, 0, NULL, NULL));
+static void read(const fixture *f, cl_mem mem, size_t size, void *to) {
+    assert_cl(clEnqueueReadBuffer(f->d->in_order, mem, CL_TRUE, 0, size, to, 0, NULL, NULL));
 }
 
-static void check_row(const scene *s, const layout *l, const clscan_desc *desc, size_t row, size_t count,
+static void check_row(const fixture *f, const layout *l, const clscan_desc *desc, size_t row, size_t count,
                       const cl_int *out, const cl_ulong *where) {
     cl_int sum = 0;
     for (size_t position = 0; position < count; position++) {
         const size_t at = place(l, desc->reverse, row, position, count);
-        const cl_short x = desc->user.load ? LOADED(s->x[at], position, count) : s->x[at];
+        const cl_short x = desc->user.load ? LOADED(f->x[at], position, count) : f->x[at];
         const cl_int before = sum;
         sum += desc->user.map && !(desc->user.load && !desc->user.store) ? MAPPED(x, position, count) : x;
         assert_int_equal(out[at], desc->user.store ? sum * 2 - before + x : sum);
@@ -81,22 +81,22 @@ static void check_row(const scene *s, const layout *l, const clscan_desc *desc, 
     }
     if (desc->user.store && row + 1 == l->rows && l->rows == 1 && count > 0) {
         cl_int total;
-        read(s, s->totals, sizeof total, &total);
+        read(f, f->totals, sizeof total, &total);
         assert_int_equal(total, sum);
     }
 }
 
-static void check_scan(const scene *s, clscan_plan *plan, const clscan_desc *desc, const layout *l) {
+static void check_scan(const fixture *f, clscan_plan *plan, const clscan_desc *desc, const layout *l) {
     static cl_int out[MOST];
     static cl_ulong where[MOST];
     const cl_uint there = l->counted ? (cl_uint)(l->length - l->length / 3) : (cl_uint)l->length;
-    const clscan_args args = args_of(s, l, desc);
-    assert_cl(clEnqueueWriteBuffer(s->d->in_order, s->count, CL_TRUE, 0, sizeof there, &there, 0, NULL, NULL));
-    assert_ok(clscan_plan_enqueue(plan, s->d->in_order, &args, 0, NULL, NULL));
-    read(s, s->out, sizeof out, out);
-    read(s, s->where, sizeof where, where);
+    const clscan_args args = args_of(f, l, desc);
+    assert_cl(clEnqueueWriteBuffer(f->d->in_order, f->count, CL_TRUE, 0, sizeof there, &there, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, f->d->in_order, &args, 0, NULL, NULL));
+    read(f, f->out, sizeof out, out);
+    read(f, f->where, sizeof where, where);
     for (size_t row = 0; row < l->rows; row++)
-        check_row(s, l, desc, row, there, out, where);
+        check_row(f, l, desc, row, there, out, where);
 }
 
 static const layout ranges[] = { { 1, 0, 1, 0, false },
@@ -108,13 +108,13 @@ static const layout matrices[] = { { 7, 37, 1, 37, false },  { 40, 50, 1, 50, fa
                                    { 2, 900, 2, 1, false },  { 5, 7, 3, 40, false },   { 1, 1500, 1, 1500, true },
                                    { 1, 700, 2, 1400, true } };
 
-static void check_plan(const scene *s, const clscan_desc *desc) {
+static void check_plan(const fixture *f, const clscan_desc *desc) {
     const bool rows = desc->layout == CLSCAN_LAYOUT_ROWS;
     const layout *layouts = rows ? matrices : ranges;
     clscan_plan *plan = NULL;
-    assert_ok(clscan_plan_create(s->d->device, desc, &plan));
+    assert_ok(clscan_plan_create(f->d->device, desc, &plan));
     for (size_t i = 0; i < (rows ? COUNT(matrices) : COUNT(ranges)); i++)
-        check_scan(s, plan, desc, &layouts[i]);
+        check_scan(f, plan, desc, &layouts[i]);
     clscan_plan_destroy(plan);
 }
 
@@ -144,19 +144,19 @@ static void set_strategy(clscan_desc *desc, clscan_strategy strategy) {
     desc->tuning.groups = 5;
 }
 
-static void open_scene(const dut *d, scene *s) {
-    *s = (scene) { .d = d };
+static void open_fixture(const dut *d, fixture *f) {
+    *f = (fixture) { .d = d };
     for (int i = 0; i < MOST; i++)
-        s->x[i] = (cl_short)(i * 37 % 101 - 50);
-    s->in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof s->x, s->x);
-    s->out = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_int), NULL);
-    s->where = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_ulong), NULL);
-    s->totals = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
-    s->count = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+        f->x[i] = (cl_short)(i * 37 % 101 - 50);
+    f->in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof f->x, f->x);
+    f->out = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_int), NULL);
+    f->where = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_ulong), NULL);
+    f->totals = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
+    f->count = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
 }
 
-static void close_scene(const scene *s) {
-    cl_mem const mems[] = { s->in, s->out, s->where, s->totals, s->count };
+static void close_fixture(const fixture *f) {
+    cl_mem const mems[] = { f->in, f->out, f->where, f->totals, f->count };
     for (size_t i = 0; i < COUNT(mems); i++)
         clReleaseMemObject(mems[i]);
 }
@@ -164,9 +164,9 @@ static void close_scene(const scene *s) {
 /* Each of these has the functions of one kind at least once with each of layout and direction. */
 static void check_strategy(const dut *d, clscan_strategy strategy) {
     static const unsigned sets[] = { MAP, LOAD, MAP | STORE, ALL };
-    static scene s;
+    static fixture f;
     char source[2048];
-    open_scene(d, &s);
+    open_fixture(d, &f);
     for (unsigned i = 0; i < 8; i++) {
         const bool reverse = i & 1, rows = i & 2, user_op = ((unsigned)strategy / 2 + i) & 1;
         if (!dut_whole() && ((unsigned)strategy + i + i / 2 + i / 4) % 2)
@@ -175,9 +175,9 @@ static void check_strategy(const dut *d, clscan_strategy strategy) {
         desc.reverse = reverse;
         desc.layout = rows ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS;
         set_strategy(&desc, strategy);
-        check_plan(&s, &desc);
+        check_plan(&f, &desc);
     }
-    close_scene(&s);
+    close_fixture(&f);
 }
 
 static void test_every_strategy(void **state) {
