@@ -9,7 +9,7 @@ static clscan_bound *new_bound(clscan_plan *plan, cl_command_queue queue, const 
     return bound;
 }
 
-static void fill(const dut *d, cl_mem buffer, cl_int value) {
+static void fill(const test_device *d, cl_mem buffer, cl_int value) {
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = value;
@@ -18,11 +18,11 @@ static void fill(const dut *d, cl_mem buffer, cl_int value) {
 
 /* Other elements each time, on both kinds of queue, and between two scans of the plan itself with other arrays. */
 static void test_scans_again(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const cl_command_queue queues[] = { d->in_order, d->out_of_order };
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
@@ -47,11 +47,11 @@ static void test_scans_again(void **state) {
  * first, and change the arguments of the others. */
 static void test_continues(void **state) {
     enum { SCANS = 5 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const cl_int zero = 0;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
-    const cl_mem cell = dut_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
+    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
     const clscan_args args = { .in[0].buffer = new_input(d, 3),
                                .out[0].buffer = new_output(d),
                                .init_at.buffer = cell,
@@ -72,13 +72,13 @@ static void test_continues(void **state) {
 
 /* Offsets become head bits in a prologue. The second scan has other offsets. */
 static void test_offsets(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_uint offsets[] = { 0, 400, SCAN_COUNT };
     const clscan_args args = { .in[0].buffer = new_input(d, 1),
                                .out[0].buffer = new_output(d),
-                               .segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
+                               .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
                                .num_segments = COUNT(offsets) - 1,
                                .count = SCAN_COUNT };
     clscan_bound *bound = new_bound(plan, d->in_order, &args);
@@ -102,14 +102,14 @@ static void test_offsets(void **state) {
  * second one runs. NVIDIA's driver keeps commands in order even on an out-of-order queue: there the second scan does
  * not run before the first one, and writes the results last. */
 static void test_prologues_in_flight(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS };
     const cl_uint offsets[] = { 0, 400, SCAN_COUNT };
     skip_where_user_events_hang(d);
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_input(d, 1),
                                .out[0].buffer = new_output(d),
-                               .segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
+                               .segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets),
                                .num_segments = COUNT(offsets) - 1,
                                .count = SCAN_COUNT };
     clscan_bound *bound = new_bound(plan, d->out_of_order, &args);
@@ -140,12 +140,12 @@ static void test_prologues_in_flight(void **state) {
 
 /* The caller has released the plan, the device, the queue and the input, and changed the initial value. */
 static void test_holds_what_it_needs(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     cl_int error = CL_SUCCESS, init = 0;
     const cl_uint before = references(d);
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     clscan_plan *plan = new_plan(device, &desc);
     const cl_command_queue queue = clCreateCommandQueue(d->context, d->id, 0, &error);
     assert_cl(error);
@@ -170,7 +170,7 @@ static void test_holds_what_it_needs(void **state) {
 }
 
 static void test_waits(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     skip_where_user_events_hang(d);
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -191,7 +191,7 @@ static void test_waits(void **state) {
 
 /* Like clscan_plan_enqueue, a bound scan of nothing provides an event. */
 static void test_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     const clscan_args args = CLSCAN_ARGS_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -206,7 +206,7 @@ static void test_nothing(void **state) {
 
 /* A bound scan of no elements keeps nothing, not even an initial value that is too large for a copy. */
 static void test_nothing_with_a_large_init(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     static const char source[] = "typedef struct { int x[1024]; } large;\n"
                                  "large both(large a, large b) { a.x[0] += b.x[0]; return a; }\n";
     static const cl_int init[1024] = { 1 };
@@ -221,7 +221,7 @@ static void test_nothing_with_a_large_init(void **state) {
 }
 
 static void test_misuse(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
@@ -258,7 +258,7 @@ static void *enqueue_many(void *of) {
 /* The scans are the same, so it does not matter which thread's is the last. */
 static void test_threads(void **state) {
     enum { THREADS = 4 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
@@ -292,5 +292,5 @@ int main(void) {
         cmocka_unit_test(test_misuse),
         cmocka_unit_test(test_threads),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

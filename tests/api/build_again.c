@@ -14,13 +14,13 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
 }
 
 /* Creates a plan with a driver whose first `times` builds fail. Returns how many builds the library asked for. */
-static int asked(const dut *d, const char *combine, int times, clscan_status expected) {
+static int asked(const test_device *d, const char *combine, int times, clscan_status expected) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = combine;
     desc.user.identity = combine ? "0" : NULL;
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     failures = times;
     assert_int_equal(clscan_plan_create(device, &desc, &plan), expected);
     const int calls = times - failures;
@@ -39,5 +39,5 @@ static void test_once_more(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_once_more) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

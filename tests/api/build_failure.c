@@ -11,7 +11,7 @@ static clscan_desc user_desc(const char *source) {
     return desc;
 }
 
-static void refuse_build(const dut *d, const clscan_desc *desc, const char *words) {
+static void refuse_build(const test_device *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(clscan_plan_create(d->device, desc, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
@@ -42,7 +42,7 @@ static void test_the_whole_log(void **state) {
     assert_true(strlen(clscan_last_build_log()) > strlen(clscan_last_message()));
 }
 
-static void refuse_size(const dut *d, const clscan_desc *desc, const char *words) {
+static void refuse_size(const test_device *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(clscan_plan_create(d->device, desc, &plan), CLSCAN_ERROR_INVALID_DESC, words);
@@ -56,7 +56,7 @@ static void test_wrong_size(void **state) {
     desc.value.size = 12;
     refuse_size(*state, &desc, "desc.value.size is 12 bytes|pair has 8 bytes");
     desc.value.size = 8;
-    clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
+    clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
 }
 
 /* Room and offsets of all arrays rest on it. */
@@ -72,12 +72,12 @@ static void test_wrong_sizes_of_arrays(void **state) {
     out.out[0] = (clscan_type) { .name = "mine", .size = 1 };
     refuse_size(*state, &out, "desc.out[0].size is 1 bytes|mine has 32 bytes");
     out.out[0].size = 32;
-    clscan_plan_destroy(new_plan(((const dut *)*state)->device, &out));
+    clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &out));
 }
 
 /* Keys of a struct type need a function that compares them; keys of a type that is another name for int do not. */
 static void test_keys_that_do_not_compare(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.segments = CLSCAN_SEGMENTS_KEYS;
     desc.key = (clscan_type) { .name = "place", .size = 8 };
@@ -90,7 +90,7 @@ static void test_keys_that_do_not_compare(void **state) {
 /* same_key returns an int or a bool. */
 static void test_result_of_same_key(void **state) {
     static const char *const right[] = { "int", "bool" }, *const wrong[] = { "char", "uint", "long" };
-    const dut *d = *state;
+    const test_device *d = *state;
     char source[128];
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.segments = CLSCAN_SEGMENTS_KEYS;
@@ -108,9 +108,9 @@ static void test_result_of_same_key(void **state) {
 
 /* Options that the compiler refuses are named. */
 static void test_build_options(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    clscan_device_options options = dut_options(NULL);
+    clscan_device_options options = test_device_options(NULL);
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     options.build_options = "-no-such-option";
@@ -140,7 +140,7 @@ static void test_names_and_ends(void **state) {
         "enum { e = 0, v, x }; static int a(int p, int q) { return p + q; } const",
     };
     static const char *const identities[] = { "identity", "v", "e" }, *const names[] = { "join", "join", "a" };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; i < COUNT(sources); i++) {
         clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
         desc.user = (clscan_user) { .source = sources[i], .combine = names[i], .identity = identities[i] };
@@ -156,7 +156,7 @@ static void test_no_source(void **state) {
     desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = "max"; /* of OpenCL C: needs no source */
     desc.user.identity = "INT_MIN";
-    clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
+    clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
 }
 
 /* Declared and used, but defined nowhere: the linker's word, which has no line. */
@@ -169,7 +169,7 @@ static void test_a_function_that_is_nowhere(void **state) {
 
 /* No line of the user's text is taken for one of ours. */
 static void test_includes_are_not_ours(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc =
         user_desc("/*\n#include \"nowhere.h\"\n*/\n"
                   "typedef struct { uint a, b; } pair;\n"
@@ -234,7 +234,7 @@ static void test_ends_of_the_text(void **state) {
                                         "\n#",
                                         "\n#if 0\n}\n#endif",
                                         "// \xE2\x89\xA4 \x01" };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; i < COUNT(ends); i++) {
         char text[512];
         snprintf(
@@ -261,7 +261,7 @@ static void test_a_long_line(void **state) {
 
 /* The log belongs to the last failure; another failure without one has none. */
 static void test_log_of_another_failure(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = user_desc("nonsense");
     size_t bytes;
     refuse_build(d, &desc, "");
@@ -291,5 +291,5 @@ int main(void) {
         cmocka_unit_test(test_a_long_line),
         cmocka_unit_test(test_log_of_another_failure),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

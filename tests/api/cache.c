@@ -19,9 +19,9 @@ static void plan_and_forget(clscan_device *device, const clscan_desc *desc) {
 }
 
 static void test_hits_and_misses(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    clscan_device *device = open_counted(d, &dut_trusting, &before);
+    clscan_device *device = open_counted(d, &options_without_self_test, &before);
     assert_stats(device, 0, 0, 0);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 0, 1);
@@ -38,7 +38,7 @@ static void test_hits_and_misses(void **state) {
 
 /* Every field that changes the kernels makes another program. */
 static void test_what_makes_another_program(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc base = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_desc others[] = { base, base, base, base, base, base, base };
     clscan_device *device = NULL;
@@ -49,7 +49,7 @@ static void test_what_makes_another_program(void **state) {
     others[4].tuning.group = CLSCAN_GROUP_BLELLOCH;
     others[5].tuning.wg_size = 8;
     others[6].tuning.items = 1;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     plan_and_forget(device, &base);
     for (size_t i = 0; i < COUNT(others); i++) {
         plan_and_forget(device, &others[i]);
@@ -62,7 +62,7 @@ static void test_what_makes_another_program(void **state) {
  * out of memory. Programs in use all stay. */
 static void test_what_stays(void **state) {
     enum { UNUSED = 32, MORE = 6 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_device_options options = { .build_options = "-cl-opt-disable", .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     char source[100];
@@ -91,9 +91,9 @@ static void test_what_stays(void **state) {
 
 /* A failed build stays out of the cache: a plan that is right can follow, and a second try is a new build. */
 static void test_failed_build_is_not_kept(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
-    clscan_device *device = open_counted(d, &dut_trusting, &before);
+    clscan_device *device = open_counted(d, &options_without_self_test, &before);
     clscan_plan *plan;
     desc.user.combine = "missing";
     desc.user.identity = "0";
@@ -113,5 +113,5 @@ int main(void) {
         cmocka_unit_test(test_what_stays),
         cmocka_unit_test(test_failed_build_is_not_kept),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

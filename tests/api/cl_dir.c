@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static clscan_device *device_with(const dut *d, const char *cl_dir) {
+static clscan_device *device_with(const test_device *d, const char *cl_dir) {
     const clscan_device_options options = { .cl_dir = cl_dir, .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
@@ -17,10 +17,10 @@ static clscan_device *device_with(const dut *d, const char *cl_dir) {
 }
 
 static void test_the_folder_of_the_sources(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = device_with(d, "cl");
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(device, &desc);
@@ -105,5 +105,5 @@ int main(void) {
         cmocka_unit_test(test_files_are_read_from_the_folder),
         cmocka_unit_test(test_no_such_folder),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

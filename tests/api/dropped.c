@@ -9,7 +9,7 @@
 
 enum { FEW = SCAN_COUNT / 2 };
 
-static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, size_t count) {
+static void scan_twos(const test_device *d, clscan_plan *plan, cl_command_queue queue, size_t count) {
     const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = count };
     cl_int x[SCAN_COUNT];
     assert_ok(clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL));
@@ -23,11 +23,11 @@ static void scan_twos(const dut *d, clscan_plan *plan, cl_command_queue queue, s
 
 /* Returns true if the event of a dropped command says that it failed. Where it does not, a dropped command on an
  * out-of-order queue ends the process. */
-static bool tells_of_dropped(const dut *d) {
+static bool tells_of_dropped(const test_device *d) {
     return !cs_driver_has(d->device->caps.faults, CS_FAULT_DROPS);
 }
 
-static void drop_scan(const dut *d, clscan_plan *plan, cl_command_queue queue) {
+static void drop_scan(const test_device *d, clscan_plan *plan, cl_command_queue queue) {
     const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context), done = NULL;
     assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, &hold, &done));
@@ -42,7 +42,7 @@ static void drop_scan(const dut *d, clscan_plan *plan, cl_command_queue queue) {
 
 /* On both kinds of queue, as far as the driver can: a scan of `first` elements, one of all, one that is dropped, and
  * two more. */
-static void try_queues(const dut *d, clscan_device *device, const clscan_desc *desc, size_t first) {
+static void try_queues(const test_device *d, clscan_device *device, const clscan_desc *desc, size_t first) {
     const cl_command_queue queues[] = { d->in_order, d->out_of_order };
     for (size_t q = 0; q < (tells_of_dropped(d) ? COUNT(queues) : 1); q++) {
         clscan_plan *plan = new_plan(device, desc);
@@ -56,10 +56,10 @@ static void try_queues(const dut *d, clscan_device *device, const clscan_desc *d
 }
 
 static void test_dropped(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     skip_where_user_events_hang(d);
     for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy)) {
+        if (test_device_runs(d, strategy)) {
             const clscan_desc desc = small_tiles(strategy);
             try_queues(d, d->device, &desc, SCAN_COUNT);
         }
@@ -68,14 +68,14 @@ static void test_dropped(void **state) {
 /* As on devices where scans with states leave their workspace with an in-order queue: the dropped one has it too. The
  * kernels take tickets, which a dropped one does not. */
 static void test_of_kept_states(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_device_options options = { .build_options = "-DCLSCAN_TICKETS=1", .self_test = CLSCAN_SELF_TEST_OFF };
     clscan_device *device = NULL;
     skip_where_user_events_hang(d);
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     device->caps.starts_in_order = true;
     for (clscan_strategy strategy = CLSCAN_STRATEGY_LOOKBACK; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy)) {
+        if (test_device_runs(d, strategy)) {
             const clscan_desc desc = small_tiles(strategy);
             try_queues(d, device, &desc, SCAN_COUNT);
         }
@@ -86,13 +86,13 @@ static void test_of_kept_states(void **state) {
 static void test_after_another_strategy(void **state) {
     static const char *const shapes[] = { "lookback hillis_steele 4 3 1", "chained hillis_steele 4 3 1",
                                           "slices sequential 1 64 0" };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     char name[256], driver[256], rows[2048];
     skip_where_user_events_hang(d);
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
     assert_cl(clGetDeviceInfo(d->id, CL_DRIVER_VERSION, sizeof driver, driver, NULL));
-    for (size_t i = 0; i < COUNT(shapes) && dut_runs(d, CLSCAN_STRATEGY_LOOKBACK); i++) {
+    for (size_t i = 0; i < COUNT(shapes) && test_device_runs(d, CLSCAN_STRATEGY_LOOKBACK); i++) {
         clscan_device *device = NULL;
         const clscan_device_options options = { .tuning = rows, .self_test = CLSCAN_SELF_TEST_OFF };
         snprintf(rows, sizeof rows,
@@ -110,5 +110,5 @@ int main(void) {
         cmocka_unit_test(test_of_kept_states),
         cmocka_unit_test(test_after_another_strategy),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

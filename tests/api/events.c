@@ -10,7 +10,7 @@ typedef struct held {
     cl_event hold, done;
 } held;
 
-static held enqueue_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
+static held enqueue_held(const test_device *d, const clscan_desc *desc, cl_command_queue queue) {
     held h = { .plan = new_plan(d->device, desc), .in = new_input(d, 1), .out = new_output(d) };
     const clscan_args args = { .in[0].buffer = h.in, .out[0].buffer = h.out, .count = SCAN_COUNT };
     h.hold = user_event(d->context);
@@ -28,7 +28,7 @@ static void release_held(held *h) {
     clscan_plan_destroy(h->plan);
 }
 
-static cl_command_queue another_queue(const dut *d) {
+static cl_command_queue another_queue(const test_device *d) {
     cl_int error = CL_SUCCESS;
     cl_command_queue queue = clCreateCommandQueue(d->context, d->id, 0, &error);
     assert_cl(error);
@@ -37,7 +37,7 @@ static cl_command_queue another_queue(const dut *d) {
 
 /* While the scan is held back, another queue replaces the input: the scan must see the new input. Then the other queue
  * reads the output, and waits for the scan's event only: it must see the results. */
-static void try_held(const dut *d, const clscan_desc *desc, cl_command_queue queue) {
+static void try_held(const test_device *d, const clscan_desc *desc, cl_command_queue queue) {
     held h = enqueue_held(d, desc, queue);
     cl_command_queue other = another_queue(d);
     cl_int threes[SCAN_COUNT], x[SCAN_COUNT];
@@ -54,7 +54,7 @@ static void try_held(const dut *d, const clscan_desc *desc, cl_command_queue que
     release_held(&h);
 }
 
-static void try_strategies(const dut *d, cl_command_queue queue) {
+static void try_strategies(const test_device *d, cl_command_queue queue) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         try_held(d, &desc, queue);
@@ -62,20 +62,20 @@ static void try_strategies(const dut *d, cl_command_queue queue) {
 }
 
 static void test_in_order(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     skip_where_user_events_hang(d);
     try_strategies(d, d->in_order);
 }
 
 static void test_out_of_order(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     skip_where_user_events_hang(d);
     try_strategies(d, d->out_of_order);
 }
 
 /* No event in or out: the queue alone says when it is done. */
 static void test_without_events(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
@@ -92,7 +92,7 @@ static void test_without_events(void **state) {
 }
 
 static void test_no_elements_no_wait(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args nothing = { .count = 0 }; /* and no buffers */
@@ -105,7 +105,7 @@ static void test_no_elements_no_wait(void **state) {
     clscan_plan_destroy(plan);
 }
 
-static void try_no_elements(const dut *d, cl_command_queue queue) {
+static void try_no_elements(const test_device *d, cl_command_queue queue) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args nothing = { .in[0].offset = 5, .out[0].offset = 7 };
@@ -121,7 +121,7 @@ static void try_no_elements(const dut *d, cl_command_queue queue) {
 }
 
 static void test_no_elements_wait_list(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     skip_where_user_events_hang(d);
     try_no_elements(d, d->in_order);
     try_no_elements(d, d->out_of_order);
@@ -135,5 +135,5 @@ int main(void) {
         cmocka_unit_test(test_no_elements_no_wait),
         cmocka_unit_test(test_no_elements_wait_list),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -20,7 +20,7 @@ static void listen(const char *line, void *user) {
     strcat(n->text, "\n");
 }
 
-static void scan_ones(const dut *d, clscan_plan *plan) {
+static void scan_ones(const test_device *d, clscan_plan *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
@@ -29,7 +29,7 @@ static void scan_ones(const dut *d, clscan_plan *plan) {
 }
 
 static void test_callback(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     static narration n;
     const clscan_device_options options = { .log = listen,
                                             .log_user = &n,
@@ -51,7 +51,7 @@ static void test_callback(void **state) {
 }
 
 /* Reads what the library writes to stderr while it opens a device, and returns the number of bytes. */
-static size_t opened_on_stderr(const dut *d, char *text, size_t size) {
+static size_t opened_on_stderr(const test_device *d, char *text, size_t size) {
     clscan_device *device = NULL;
     FILE *file = tmpfile();
     const int saved = dup(STDERR_FILENO);
@@ -84,7 +84,7 @@ static void test_stderr(void **state) {
 }
 
 static void test_description(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char text[1024];
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     desc.tuning.group = CLSCAN_GROUP_BRENT_KUNG;
@@ -114,9 +114,9 @@ static void narrated(const narration *n, char groups[static GROUPS]) {
 }
 
 /* One byte less is refused. */
-static void assert_workspace(const dut *d, clscan_plan *plan, clscan_args *args, size_t bytes) {
-    const cl_mem enough = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
-    args->workspace = dut_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+static void assert_workspace(const test_device *d, clscan_plan *plan, clscan_args *args, size_t bytes) {
+    const cl_mem enough = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    args->workspace = test_device_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
     assert_fails(clscan_plan_enqueue(plan, d->in_order, args, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
                  "args.workspace");
     clReleaseMemObject(args->workspace);
@@ -145,7 +145,7 @@ static void assert_info(const clscan_plan *plan, const clscan_args *args, const 
 }
 
 /* The description for some arguments names the launches and the workspace of the scan with these arguments. */
-static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, const clscan_args *how) {
+static void describe_and_scan(const test_device *d, clscan_plan *plan, narration *n, const clscan_args *how) {
     clscan_args args = *how;
     const size_t count = elements(how);
     char text[1024], groups[GROUPS], told[GROUPS + 32];
@@ -153,8 +153,8 @@ static void describe_and_scan(const dut *d, clscan_plan *plan, narration *n, con
     assert_ok(clscan_plan_describe_args(plan, &args, text, sizeof text, NULL));
     assert_int_equal(sscanf(strstr(text, "\nworkspace "), " workspace %zu bytes", &bytes), 1);
     assert_info(plan, &args, text, bytes);
-    args.in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
-    args.out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
+    args.in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
+    args.out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     if (args.num_segments > 0)
         args.segments.buffer = args.in[0].buffer; /* whatever that says: nothing of it is past the end */
     if (bytes > 0)
@@ -181,14 +181,14 @@ static void test_description_of_args(void **state) {
     };
     static const clscan_args offsets = { .count = 100000, .num_segments = 10 };
     static narration n;
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_device_options options = { .log = listen, .log_user = &n };
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++) {
         const clscan_desc in_rows = { .tuning.strategy = s, .layout = CLSCAN_LAYOUT_ROWS };
         const clscan_desc in_segments = { .tuning.strategy = s, .segments = CLSCAN_SEGMENTS_OFFSETS };
-        if (!dut_runs(d, s))
+        if (!test_device_runs(d, s))
             continue;
         clscan_plan *plan = new_plan(device, &in_rows);
         for (size_t i = 0; i < COUNT(rows); i++)
@@ -204,7 +204,7 @@ static void test_description_of_args(void **state) {
 /* If there are enough strips of columns for all work-groups, strips are not cut into blocks, and there are no records.
  */
 static void test_whole_columns(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS,
                                .tuning = {
                                    .strategy = CLSCAN_STRATEGY_COLUMNS, .wg_size = 4, .items = 2, .groups = 8 } };
@@ -215,15 +215,15 @@ static void test_whole_columns(void **state) {
     assert_ok(clscan_plan_describe_args(plan, &wide, text, sizeof text, NULL));
     assert_has(text, "launches   1: 32 work-groups\n|workspace  0 bytes\n");
     assert_ok(clscan_plan_describe_args(plan, &narrow, text, sizeof text, NULL));
-    assert_int_equal(strstr(text, "workspace  0 bytes") == NULL, dut_runs(d, CLSCAN_STRATEGY_LOOKBACK));
+    assert_int_equal(strstr(text, "workspace  0 bytes") == NULL, test_device_runs(d, CLSCAN_STRATEGY_LOOKBACK));
     clscan_plan_destroy(plan);
 }
 
 static void test_odd_args(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN },
                       in_segments = { .segments = CLSCAN_SEGMENTS_OFFSETS };
-    const cl_mem total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
+    const cl_mem total = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
     const clscan_args nothing = { .total.buffer = total }, unused = { .count = 10, .num_segments = 3 },
                       too_many = { .count = 10, .num_segments = SIZE_MAX };
     clscan_plan *plan = new_plan(d->device, &desc), *offsets = new_plan(d->device, &in_segments);
@@ -240,7 +240,7 @@ static void test_odd_args(void **state) {
 
 /* However short the buffer, what fits is there and ends with a NUL, and `needed` is the same. */
 static void test_short_buffers(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char whole[1024], part[1024];
@@ -260,7 +260,7 @@ static void test_short_buffers(void **state) {
 }
 
 /* `program` compiles with the options of the device, and nothing else. */
-static void assert_compiles(const dut *d, const char *program) {
+static void assert_compiles(const test_device *d, const char *program) {
     cl_int error = CL_SUCCESS;
     cl_program built = clCreateProgramWithSource(d->context, 1, &program, NULL, &error);
     assert_cl(error);
@@ -270,7 +270,7 @@ static void assert_compiles(const dut *d, const char *program) {
 
 /* Every program of a plan can be had and is whole; each is another one, and past the last there is nothing. */
 static void test_source(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .op = CLSCAN_OP_MAX };
     clscan_plan *plan = new_plan(d->device, &desc);
     char *before = NULL, empty[] = "#";
@@ -304,5 +304,5 @@ int main(void) {
         cmocka_unit_test(test_whole_columns), cmocka_unit_test(test_odd_args),
         cmocka_unit_test(test_short_buffers), cmocka_unit_test(test_source),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -8,12 +8,12 @@ typedef struct flight {
     cl_mem in, out, workspace;
 } flight;
 
-static flight board(const dut *d, clscan_plan *plan, int i, bool own_workspace) {
+static flight board(const test_device *d, clscan_plan *plan, int i, bool own_workspace) {
     flight f = { new_input(d, i + 1), new_output(d), NULL };
     size_t bytes = 0;
     assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
     if (own_workspace && bytes > 0)
-        f.workspace = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+        f.workspace = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     return f;
 }
 
@@ -24,7 +24,7 @@ static void take_off(clscan_plan *plan, const flight *f, cl_command_queue queue,
     assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, hold, NULL));
 }
 
-static void land(const dut *d, const flight *f, int i) {
+static void land(const test_device *d, const flight *f, int i) {
     assert_sums(d, f->out, i + 1);
     clReleaseMemObject(f->in);
     clReleaseMemObject(f->out);
@@ -33,7 +33,7 @@ static void land(const dut *d, const flight *f, int i) {
 }
 
 /* All are held back by one event, so that all are in flight at once. */
-static void fly(const dut *d, clscan_strategy strategy, bool own_workspace) {
+static void fly(const test_device *d, clscan_strategy strategy, bool own_workspace) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_event hold = user_event(d->context);
@@ -55,24 +55,24 @@ static void fly(const dut *d, clscan_strategy strategy, bool own_workspace) {
 static void test_library_workspaces(void **state) {
     skip_where_user_events_hang(*state);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(*state, strategy))
+        if (test_device_runs(*state, strategy))
             fly(*state, strategy, false);
 }
 
 static void test_own_workspaces(void **state) {
     skip_where_user_events_hang(*state);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(*state, strategy))
+        if (test_device_runs(*state, strategy))
             fly(*state, strategy, true);
 }
 
 /* Plan and device go while their scan is held back; it completes all the same. */
-static void destroy_in_flight(const dut *d, clscan_strategy strategy, cl_command_queue queue) {
+static void destroy_in_flight(const test_device *d, clscan_strategy strategy, cl_command_queue queue) {
     const clscan_desc desc = small_tiles(strategy);
     const clscan_args args = { .in[0].buffer = new_input(d, 5), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     cl_event hold = user_event(d->context);
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     clscan_plan *plan = new_plan(device, &desc);
     assert_ok(clscan_plan_enqueue(plan, queue, &args, 1, &hold, NULL));
     assert_cl(clFlush(queue));
@@ -87,10 +87,10 @@ static void destroy_in_flight(const dut *d, clscan_strategy strategy, cl_command
 }
 
 static void test_destroyed_in_flight(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     skip_where_user_events_hang(d);
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         destroy_in_flight(d, strategy, d->in_order);
         destroy_in_flight(d, strategy, d->out_of_order);
@@ -99,11 +99,11 @@ static void test_destroyed_in_flight(void **state) {
 
 /* A plan outlives the device that it was made from. */
 static void test_plan_outlives_device(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     const clscan_args args = { .in[0].buffer = new_input(d, 4), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     clscan_plan *plan = new_plan(device, &desc);
     clscan_device_destroy(device);
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
@@ -114,7 +114,7 @@ static void test_plan_outlives_device(void **state) {
 }
 
 /* A workspace that is enough for few elements is not used for many, nor the reverse lost. */
-static void fly_up_and_down(const dut *d, clscan_strategy strategy) {
+static void fly_up_and_down(const test_device *d, clscan_strategy strategy) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = new_plan(d->device, &desc);
     static const size_t counts[] = { 10, SCAN_COUNT, 1, 500, SCAN_COUNT };
@@ -131,7 +131,7 @@ static void fly_up_and_down(const dut *d, clscan_strategy strategy) {
 
 static void test_counts_up_and_down(void **state) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(*state, strategy))
+        if (test_device_runs(*state, strategy))
             fly_up_and_down(*state, strategy);
 }
 
@@ -141,5 +141,5 @@ int main(void) {
         cmocka_unit_test(test_destroyed_in_flight), cmocka_unit_test(test_plan_outlives_device),
         cmocka_unit_test(test_counts_up_and_down),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

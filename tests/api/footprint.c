@@ -129,10 +129,10 @@ static size_t calls_of_a_scan(clscan_plan *plan, cl_command_queue queue, const c
 }
 
 static void test_warm_plans(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
@@ -152,12 +152,12 @@ static void test_warm_plans(void **state) {
  * the last launch. These are the two arrays, and for strategies with records the workspace, the number of tiles, the
  * epoch and the ticket. */
 static void test_calls_of_opencl(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_LOOKBACK,
                                            CLSCAN_STRATEGY_SLICES };
     for (size_t i = 0; i < COUNT(strategies); i++) {
-        if (!dut_runs(d, strategies[i]))
+        if (!test_device_runs(d, strategies[i]))
             continue;
         const clscan_desc desc = small_tiles(strategies[i]);
         const size_t exchanged = strategies[i] == CLSCAN_STRATEGY_SINGLE_GROUP ? 0 : 4;
@@ -191,7 +191,7 @@ static void test_calls_of_opencl(void **state) {
  * other queues share workspaces. */
 static void test_queues(void **state) {
     enum { QUEUES = 7, KEPT = 4 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_command_queue queues[QUEUES];
@@ -223,16 +223,16 @@ static void test_queues(void **state) {
 
 /* A device with a plan for each strategy. */
 static void test_heap(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = NULL;
     clscan_plan *plans[16] = { NULL };
     const size_t before = heap;
     peak = heap;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         assert_in_range(strategy, 0, COUNT(plans) - 1);
-        if (dut_runs(d, strategy))
+        if (test_device_runs(d, strategy))
             plans[strategy] = new_plan(device, &desc);
     }
     print_message("%zu bytes, %zu at the most\n", heap - before, peak - before);
@@ -245,7 +245,7 @@ static void test_heap(void **state) {
 
 /* Bytes of input for each byte of workspace, at least. Columns have a record a block and column. Slices, which CPUs
  * choose by default, have a record of up to 64 bytes each, and are as long as local memory is large. */
-static size_t part_of_input(const dut *d, clscan_strategy strategy) {
+static size_t part_of_input(const test_device *d, clscan_strategy strategy) {
     const size_t of_slices = (size_t)(d->local_bytes / 64), usual = 1000;
     if (strategy == CLSCAN_STRATEGY_COLUMNS)
         return 10;
@@ -255,12 +255,12 @@ static size_t part_of_input(const dut *d, clscan_strategy strategy) {
 
 /* At most such a part of the input, and 64 KiB. */
 static void test_workspaces(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         if (strategy == CLSCAN_STRATEGY_GLOBAL_STEPS || strategy == CLSCAN_STRATEGY_HIERARCHICAL ||
-            !dut_runs(d, strategy))
+            !test_device_runs(d, strategy))
             continue; /* several passes keep what is between them */
         if (strategy == CLSCAN_STRATEGY_SLICES && type != CL_DEVICE_TYPE_CPU)
             continue; /* they are as large as the cache that a device has for each */
@@ -282,5 +282,5 @@ int main(void) {
         cmocka_unit_test(test_warm_plans), cmocka_unit_test(test_calls_of_opencl), cmocka_unit_test(test_queues),
         cmocka_unit_test(test_heap),       cmocka_unit_test(test_workspaces),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

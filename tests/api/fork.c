@@ -78,7 +78,7 @@ static void test_fork_after_a_search(void **state) {
 
 /* A device in use, and one scan of it. */
 typedef struct fixture {
-    const dut *d;
+    const test_device *d;
     clscan_device *device;
     clscan_plan *plan;
     clscan_args args;
@@ -125,10 +125,10 @@ static bool is_safe(const void *of) {
     return references(f->d) == before && all_refused(of) && all_answered(f) && in_child(all_refused, of);
 }
 
-static fixture open_fixture(const dut *d) {
+static fixture open_fixture(const test_device *d) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fixture f = { .d = d };
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &f.device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &f.device));
     f.plan = new_plan(f.device, &desc);
     f.args = (clscan_args) { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     return f;
@@ -185,5 +185,5 @@ int main(void) {
         cmocka_unit_test(test_fork_among_threads),
     };
     const int failed = cmocka_run_group_tests(before, NULL, NULL);
-    return failed ? failed : cmocka_run_group_tests(after, dut_open, dut_close);
+    return failed ? failed : cmocka_run_group_tests(after, test_device_open, test_device_close);
 }

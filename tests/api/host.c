@@ -57,7 +57,7 @@ static void test_every_size_of_element(void **state) {
 
 /* Kernels may count on a user type's own alignment, host arrays of it have malloc's. */
 static void test_wide_user_type_at_any_address(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.value.name = "wide";
     desc.value.size = 64;
@@ -79,7 +79,7 @@ static void test_wide_user_type_at_any_address(void **state) {
 
 /* Kernels read each array by its own type, which may need a greater alignment than the scanned type. */
 static void test_converted_arrays_at_any_address(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     enum { COUNT_OF = 500, BYTES = COUNT_OF * sizeof(cl_int) };
     const clscan_desc desc = { .value.name = "char", .in[0].name = "int", .out[0].name = "int" };
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -115,7 +115,7 @@ static void test_every_operator(void **state) {
 /* Arrays of other types than the scanned one: elements of an operator with an accumulator are converted, or loaded by a
  * function. */
 static void test_operators_of_other_numbers(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = {
         .value.name = "float", .op = CLSCAN_OP_ADD_COMPENSATED, .in[0].name = "int", .out[0].name = "int"
     };
@@ -163,7 +163,7 @@ static void test_misuse(void **state) {
 
 /* There is no args.init for the sentence to speak of. */
 static void test_exclusive_without_identity(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .kind = CLSCAN_KIND_EXCLUSIVE, .user.combine = "max" };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[4] = { 0 };
@@ -176,7 +176,7 @@ static void test_exclusive_without_identity(void **state) {
 /* A count is refused if the bytes of a converted array overflow size_t, although the bytes of the scanned type do not.
  */
 static void test_bytes_past_all_memory(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .value.name = "char", .in[0].name = "long", .out[0].name = "long" };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_long in[2] = { 0 }, out[2] = { 0 };
@@ -201,7 +201,7 @@ static void test_no_enumerators(void **state) {
 }
 
 static void test_plan_of_a_user_operator(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; oracle_user_at(i); i++) {
         const oracle_user *user = oracle_user_at(i);
         const oracle_problem problem = { user->type, CLSCAN_OP_ADD, user };
@@ -233,5 +233,5 @@ int main(void) {
         cmocka_unit_test(test_no_enumerators),
         cmocka_unit_test(test_plan_of_a_user_operator),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -8,9 +8,9 @@ static clscan_plan *plan_up_to(clscan_device *device, size_t max_count) {
     return new_plan(device, &desc);
 }
 
-static size_t programs_of(const dut *d, const clscan_desc *desc) {
+static size_t programs_of(const test_device *d, const clscan_desc *desc) {
     clscan_cache_stats before, after = CLSCAN_CACHE_STATS_INIT;
-    clscan_device *device = open_counted(d, &dut_trusting, &before);
+    clscan_device *device = open_counted(d, &options_without_self_test, &before);
     clscan_plan_destroy(new_plan(device, desc));
     assert_ok(clscan_device_cache_stats(device, &after));
     clscan_device_destroy(device);
@@ -25,14 +25,14 @@ static void test_one_program(void **state) {
 }
 
 static void test_as_many_as_it_says(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *plan = plan_up_to(d->device, SCAN_COUNT);
     assert_scans(d, plan);
     clscan_plan_destroy(plan);
 }
 
 static void test_the_same_choice(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *any = plan_up_to(d->device, 0);
     for (size_t count = 1; count < (size_t)1 << 26; count = 5 * count + 3) {
         clscan_plan *plan = plan_up_to(d->device, count);
@@ -52,7 +52,7 @@ static void test_the_same_choice(void **state) {
 #define TOO_MANY "the scan has 1000 elements|desc.max_count of its plan is 999"
 
 static void test_more_are_refused(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *plan = plan_up_to(d->device, SCAN_COUNT - 1);
     cl_int host[SCAN_COUNT] = { 0 };
     clscan_tuning tuning;
@@ -70,7 +70,7 @@ static void test_more_are_refused(void **state) {
 
 /* All rows count, and a count on the device may be as great as args.count. */
 static void test_rows(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .max_count = SCAN_COUNT - 1, .layout = CLSCAN_LAYOUT_ROWS };
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d) };
@@ -87,7 +87,7 @@ static void test_rows(void **state) {
 }
 
 static void test_the_description(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *limited = plan_up_to(d->device, 100), *any = plan_up_to(d->device, 0);
     char text[2048];
     assert_ok(clscan_plan_describe(limited, 3, text, sizeof text, NULL));
@@ -107,5 +107,5 @@ int main(void) {
         cmocka_unit_test(test_rows),
         cmocka_unit_test(test_the_description),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

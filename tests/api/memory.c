@@ -10,7 +10,7 @@
 static const char *const names[] = { "buffers", "svm", "usm" };
 static memory_kind memory; /* of this run */
 
-static clscan_ref create(const dut *d, const void *bytes, size_t size) {
+static clscan_ref create(const test_device *d, const void *bytes, size_t size) {
     return memory_ref(memory, memory_create(d, memory, size, bytes), 0);
 }
 
@@ -25,11 +25,11 @@ static cl_mem array_of(clscan_ref ref) {
     return (cl_mem)by_kind[memory];
 }
 
-static void release(const dut *d, clscan_ref ref) {
+static void release(const test_device *d, clscan_ref ref) {
     memory_release(d, memory, array_of(ref));
 }
 
-static void assert_ints(const dut *d, clscan_ref array, const cl_int *expected, size_t count) {
+static void assert_ints(const test_device *d, clscan_ref array, const cl_int *expected, size_t count) {
     cl_int x[2 * SCAN_COUNT];
     memory_read(d, memory, array_of(array), count * sizeof *x, x);
     for (size_t i = 0; i < count; i++)
@@ -37,7 +37,7 @@ static void assert_ints(const dut *d, clscan_ref array, const cl_int *expected, 
             fail_msg("wrong at %zu: expected %d, got %d", i, expected[i], x[i]);
 }
 
-static void run(const dut *d, const clscan_desc *desc, const clscan_args *args) {
+static void run(const test_device *d, const clscan_desc *desc, const clscan_args *args) {
     for (int i = 0; i < 2; i++) {
         cl_command_queue queue = i ? d->out_of_order : d->in_order;
         clscan_plan *plan = new_plan(d->device, desc);
@@ -52,7 +52,7 @@ static void run(const dut *d, const clscan_desc *desc, const clscan_args *args) 
 enum { OFFSET = 3 };
 
 /* All arrays at once, each from an offset on. */
-static void run_apart(const dut *d, clscan_strategy strategy) {
+static void run_apart(const test_device *d, clscan_strategy strategy) {
     cl_int in[OFFSET + SCAN_COUNT], cells[4] = { -1, 40, -1, SCAN_COUNT - 5 }, expected[OFFSET + SCAN_COUNT];
     cl_uchar heads[1 + SCAN_COUNT];
     clscan_desc desc = small_tiles(strategy);
@@ -92,7 +92,7 @@ static void run_apart(const dut *d, clscan_strategy strategy) {
 }
 
 /* In place, where the scan overwrites its own initial value and count. */
-static void run_in_place(const dut *d, clscan_strategy strategy) {
+static void run_in_place(const test_device *d, clscan_strategy strategy) {
     enum { INIT = 5, NUMBER = 7, HOW_MANY = SCAN_COUNT - 100 };
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
     const clscan_desc desc = small_tiles(strategy);
@@ -113,7 +113,7 @@ static void run_in_place(const dut *d, clscan_strategy strategy) {
 }
 
 /* The total is the initial value of what follows. */
-static void run_pieces(const dut *d, clscan_strategy strategy) {
+static void run_pieces(const test_device *d, clscan_strategy strategy) {
     enum { PIECE = 300 };
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
     const cl_int zero = 0;
@@ -137,9 +137,9 @@ static void run_pieces(const dut *d, clscan_strategy strategy) {
     clscan_plan_destroy(plan);
 }
 
-static void each_strategy(const dut *d, void (*test)(const dut *d, clscan_strategy strategy)) {
+static void each_strategy(const test_device *d, void (*test)(const test_device *d, clscan_strategy strategy)) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy))
+        if (test_device_runs(d, strategy))
             test(d, strategy);
 }
 
@@ -157,7 +157,7 @@ static void test_pieces(void **state) {
 
 /* A store function behind a pointer may write anywhere, also where the initial value is. */
 static void test_store_over_the_initial_value(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     for (int i = 0, sum = 9; i < SCAN_COUNT; i++) {
@@ -184,7 +184,7 @@ static void test_store_over_the_initial_value(void **state) {
 
 /* -------------------------------------------------------------------------------------------------- refused */
 
-static void refuse(clscan_plan *plan, const dut *d, clscan_args args, clscan_status status, const char *words) {
+static void refuse(clscan_plan *plan, const test_device *d, clscan_args args, clscan_status status, const char *words) {
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), status, words);
 }
 
@@ -204,7 +204,7 @@ static const char triples[] = "typedef struct { uchar x[3]; } triple;"
                               "}";
 
 static void test_refused_pointers(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT }, a;
@@ -226,7 +226,7 @@ static void test_refused_pointers(void **state) {
 /* Pointers that are not aligned to their elements or accumulators are refused. Elements of a user type have no known
  * alignment. */
 static void test_refused_alignment(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc user = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), argmin = user;
     clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT }, a;
     if (memory == MEMORY_BUFFER)
@@ -262,7 +262,7 @@ static void test_refused_alignment(void **state) {
 
 /* No scan reads or writes past the capacity of an array. */
 static void test_capacity(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
     for (int i = 0, sum = 0; i < SCAN_COUNT; i++) {
         x[i] = 1;
@@ -286,7 +286,7 @@ static void test_capacity(void **state) {
 
 /* All arrays are in one kind of memory, and each is in one place. */
 static void test_kinds_of_one_call(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args good = { .in = { at(0x10000, 0) }, .out = { at(0x20000, 0) }, .count = SCAN_COUNT };
@@ -308,7 +308,7 @@ static void test_kinds_of_one_call(void **state) {
 
 /* Elements of a user's type may be aligned to less than their size. */
 static void test_alignment_of_user_types(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.value = (clscan_type) { .name = "pair", .size = 8 };
     desc.user = (clscan_user) { .source = "typedef struct { int a, b; } pair;"
@@ -337,8 +337,8 @@ static void test_alignment_of_user_types(void **state) {
 
 /* If the device lacks this kind of memory, the library refuses it by name. */
 static int open_with_memory(void **state) {
-    dut_open(state);
-    const dut *d = *state;
+    test_device_open(state);
+    const test_device *d = *state;
     if (memory_exists(d, memory))
         return 0;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -364,5 +364,5 @@ int main(int argc, char **argv) {
     };
     while (memory < COUNT(names) && (argc != 2 || strcmp(names[memory], argv[1]) != 0))
         memory++;
-    return memory < COUNT(names) ? cmocka_run_group_tests(tests, open_with_memory, dut_close) : 2;
+    return memory < COUNT(names) ? cmocka_run_group_tests(tests, open_with_memory, test_device_close) : 2;
 }

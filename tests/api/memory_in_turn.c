@@ -41,7 +41,7 @@ cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const
 }
 
 /* In place, from the first element as the initial value, which is copied before it is overwritten; or out of place. */
-static void scan(const dut *d, clscan_plan *plan, memory_kind memory, bool in_place) {
+static void scan(const test_device *d, clscan_plan *plan, memory_kind memory, bool in_place) {
     cl_int x[SCAN_COUNT], y[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 3;
@@ -62,10 +62,10 @@ static void scan(const dut *d, clscan_plan *plan, memory_kind memory, bool in_pl
 }
 
 static void test_in_turn(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         num_pointers = 0;
         clscan_plan *plan = new_plan(d->device, &desc);
@@ -77,7 +77,7 @@ static void test_in_turn(void **state) {
 }
 
 static int open_with_pointers(void **state) {
-    const int error = dut_open(state);
+    const int error = test_device_open(state);
     if (!error && !memory_exists(*state, MEMORY_SVM))
         exit(77);
     return error;
@@ -85,5 +85,5 @@ static int open_with_pointers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_in_turn) };
-    return cmocka_run_group_tests(tests, open_with_pointers, dut_close);
+    return cmocka_run_group_tests(tests, open_with_pointers, test_device_close);
 }

@@ -7,12 +7,12 @@ enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
 
 /* A plan and a call that is right, for the tests to spoil a copy of. */
 typedef struct fixture {
-    const dut *d;
+    const test_device *d;
     clscan_plan *plan;
     clscan_args good;
 } fixture;
 
-static fixture open_fixture(const dut *d, const clscan_desc *desc) {
+static fixture open_fixture(const test_device *d, const clscan_desc *desc) {
     const clscan_args good = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_input(d, 7), .count = SCAN_COUNT };
     return (fixture) { d, new_plan(d->device, desc), good };
 }
@@ -62,14 +62,14 @@ typedef struct wrong {
     cl_mem foreign, read_only, write_only, empty;
 } wrong;
 
-static wrong open_wrong(const dut *d) {
+static wrong open_wrong(const test_device *d) {
     cl_int error = CL_SUCCESS;
     wrong w = { .context = another_context(d) };
     w.foreign = clCreateBuffer(w.context, CL_MEM_READ_WRITE, BYTES, NULL, &error);
     assert_cl(error);
-    w.read_only = dut_buffer(d, CL_MEM_READ_ONLY, BYTES, NULL);
-    w.write_only = dut_buffer(d, CL_MEM_WRITE_ONLY, BYTES, NULL);
-    w.empty = dut_buffer(d, CL_MEM_READ_WRITE, 3, NULL);
+    w.read_only = test_device_buffer(d, CL_MEM_READ_ONLY, BYTES, NULL);
+    w.write_only = test_device_buffer(d, CL_MEM_WRITE_ONLY, BYTES, NULL);
+    w.empty = test_device_buffer(d, CL_MEM_READ_WRITE, 3, NULL);
     return w;
 }
 
@@ -82,7 +82,7 @@ static void close_wrong(wrong *w) {
 }
 
 static void test_init(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
@@ -96,7 +96,7 @@ static void test_init(void **state) {
            a.init_at.offset = SCAN_COUNT);
     REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.init_at", a.init_at.buffer = a.in[0].buffer,
            a.init_at.offset = SIZE_MAX);
-    cl_mem both = dut_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL);
+    cl_mem both = test_device_buffer(d, CL_MEM_READ_WRITE, BYTES, NULL);
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.init_at", a.workspace = a.init_at.buffer = both);
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace overlaps args.count_at",
            a.workspace = a.count_at.buffer = both);
@@ -109,8 +109,9 @@ static void test_init_of_many_bytes(void **state) {
     static char init[1024];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    const dut *d = *state;
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof init, init), out = dut_buffer(d, CL_MEM_READ_WRITE, 1024, init);
+    const test_device *d = *state;
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof init, init),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, 1024, init);
     desc.value = (clscan_type) { .name = "wide", .size = 1024 };
     desc.tuning.wg_size = 1;
     desc.tuning.items = 2;
@@ -127,9 +128,9 @@ static void test_init_of_many_bytes(void **state) {
 }
 
 static void test_total(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
-    if (!dut_runs(d, desc.tuning.strategy))
+    if (!test_device_runs(d, desc.tuning.strategy))
         desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
@@ -147,7 +148,7 @@ static void test_total(void **state) {
 }
 
 static void test_count(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), wide = desc;
     fixture f = open_fixture(d, &desc);
     wrong w = open_wrong(d);
@@ -167,7 +168,7 @@ static void test_count(void **state) {
 }
 
 static void test_segments(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     static const char *const words[] = { "", "args.segments|1000 elements of 1 byte", "args.segments|32 elements of 4",
                                          "args.segments|1000 elements of 8" };
     for (clscan_segments segments = CLSCAN_SEGMENTS_FLAGS; segments <= CLSCAN_SEGMENTS_KEYS; segments++) {
@@ -176,7 +177,7 @@ static void test_segments(void **state) {
         desc.key.name = segments == CLSCAN_SEGMENTS_KEYS ? "ulong" : NULL;
         fixture f = open_fixture(d, &desc);
         wrong w = open_wrong(d);
-        cl_mem marks = f.good.segments.buffer = dut_buffer(d, CL_MEM_READ_ONLY, 2 * BYTES, NULL);
+        cl_mem marks = f.good.segments.buffer = test_device_buffer(d, CL_MEM_READ_ONLY, 2 * BYTES, NULL);
         REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.segments is NULL", a.segments.buffer = NULL);
         REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|another context", a.segments.buffer = w.foreign);
         REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.segments|CL_MEM_WRITE_ONLY", a.segments.buffer = w.write_only);
@@ -212,7 +213,7 @@ static void test_what_the_plan_passes_over(void **state) {
 }
 
 static void test_rows(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.layout = CLSCAN_LAYOUT_ROWS;
     fixture f = open_fixture(d, &desc);
@@ -245,35 +246,35 @@ static void test_rows(void **state) {
 }
 
 static void test_no_identity(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     const cl_int none = -1;
     desc.user.combine = "max";
     desc.kind = CLSCAN_KIND_EXCLUSIVE;
     fixture f = open_fixture(d, &desc);
     f.good.init = &none;
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL);
-    cl_mem zero = dut_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_int), &(cl_int) { 0 });
-    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init is NULL|no identity", a.init = NULL, a.count_at.buffer = zero);
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are not given|no identity", a.init = NULL);
+    cl_mem zero = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_int), &(cl_int) { 0 });
+    REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.init and args.init_at are not given|no identity", a.init = NULL, a.count_at.buffer = zero);
     clReleaseMemObject(zero);
     close_fixture(&f);
 }
 
 /* Without elements and without an identity, the total is zero bytes, whatever the kind of the scan is. */
 static void test_total_of_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         clscan_desc desc = small_tiles(strategy);
         cl_int total = 7;
         desc.user.combine = "max";
         desc.kind = CLSCAN_KIND_EXCLUSIVE;
         desc.segments = strategy % 2 ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE;
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         clscan_plan *plan = new_plan(d->device, &desc);
         clscan_args args = { .in[0].buffer = new_input(d, 1),
                              .out[0].buffer = new_input(d, 7),
-                             .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, &total) };
+                             .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, &total) };
         args.segments.buffer = desc.segments ? args.in[0].buffer : NULL;
         assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
         assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof total, &total, 0, NULL, NULL));
@@ -286,7 +287,7 @@ static void test_total_of_nothing(void **state) {
 }
 
 static void test_more_arrays(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.user.source =
         "int get(const global int *in, const global int *more, ulong i) { return in[i] + more[i]; }\n"
@@ -314,7 +315,7 @@ static void test_more_arrays(void **state) {
 
 /* An array of the input that store alone reads. */
 static void test_array_for_store(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     desc.user.source = "void put(global int *out, const global int *in, const global int *more, ulong i, int x,\n"
                        "         int up_to, int before) {\n"
@@ -344,5 +345,5 @@ int main(void) {
         cmocka_unit_test(test_array_for_store),
         cmocka_unit_test(test_what_the_plan_passes_over),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -9,7 +9,7 @@ static clscan_device *junk(void **state) {
 }
 
 static void test_create_refuses_null(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = junk(state);
     assert_fails(clscan_device_create(NULL, d->id, NULL, &device), CLSCAN_ERROR_INVALID_VALUE, "context is NULL");
     assert_null(device);
@@ -27,7 +27,7 @@ static void test_open_refuses_nonsense(void **state) {
 }
 
 static void test_options(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     struct {
         clscan_device_options options;
         size_t more;
@@ -46,7 +46,7 @@ static void test_options(void **state) {
 
 /* The compiler's options are not looked at until it is asked. */
 static void test_options_of_the_compiler(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_device_options options = { .build_options = "-no-such-option" };
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = NULL;
@@ -67,7 +67,7 @@ static void test_null_is_accepted_where_nothing_is_asked(void **state) {
 }
 
 static void test_handles_are_given_back(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const cl_uint before = references(d);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, NULL, &device));
@@ -86,5 +86,5 @@ int main(void) {
         cmocka_unit_test(test_null_is_accepted_where_nothing_is_asked),
         cmocka_unit_test(test_handles_are_given_back),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

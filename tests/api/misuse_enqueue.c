@@ -9,7 +9,7 @@ enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
 
 /* A call that is right, for the tests to spoil a copy of. */
 typedef struct call {
-    const dut *d;
+    const test_device *d;
     clscan_plan *plan;
     cl_command_queue queue;
     clscan_args args;
@@ -19,7 +19,7 @@ typedef struct call {
 
 /* A valid call, of which each test spoils a copy. */
 typedef struct fixture {
-    const dut *d;
+    const test_device *d;
     call good;
     cl_uint references;
     cl_context other;
@@ -27,7 +27,7 @@ typedef struct fixture {
 
 static int set_up(void **state) {
     static fixture f;
-    const dut *d = f.d = *state;
+    const test_device *d = f.d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan_destroy(new_plan(d->device, &desc)); /* its program stays in the device's cache */
     f.references = references(d);
@@ -80,7 +80,7 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
 static void test_more_arrays(void **state) {
     const clscan_desc checked = { .op = CLSCAN_OP_ADD_CHECKED }, seen = { .op = CLSCAN_OP_LAST_SEEN };
     fixture *own = *state, flagged = *own, marked = *own;
-    const dut *d = own->d;
+    const test_device *d = own->d;
     const fixture *f = &flagged;
     const cl_uint before = references(d);
     clscan_plan_destroy(new_plan(d->device, &checked));
@@ -90,12 +90,12 @@ static void test_more_arrays(void **state) {
     REFUSE(args.out[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL");
     REFUSE(args.out[1].buffer, f->good.args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
            "args.in[0] and args.out[1] overlap");
-    flagged.good.args.out[1].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    flagged.good.args.out[1].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
     REFUSE(args.out[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1] holds 4 bytes; the scan needs 1 element of 4 bytes");
     f = &marked;
     marked.good.plan = new_plan(d->device, &seen);
     REFUSE(args.in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
-    marked.good.args.in[1].buffer = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
+    marked.good.args.in[1].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT, NULL);
     REFUSE(args.in[1].offset, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 1000 bytes; the scan needs 1000 elements");
     clReleaseMemObject(flagged.good.args.out[1].buffer);
     clReleaseMemObject(marked.good.args.in[1].buffer);
@@ -193,8 +193,8 @@ static void test_buffers_of_another_context(void **state) {
 
 static void test_buffers_whose_flags_forbid_the_use(void **state) {
     const fixture *f = *state;
-    cl_mem read_only = dut_buffer(f->d, CL_MEM_READ_ONLY, BYTES, NULL);
-    cl_mem write_only = dut_buffer(f->d, CL_MEM_WRITE_ONLY, BYTES, NULL);
+    cl_mem read_only = test_device_buffer(f->d, CL_MEM_READ_ONLY, BYTES, NULL);
+    cl_mem write_only = test_device_buffer(f->d, CL_MEM_WRITE_ONLY, BYTES, NULL);
     REFUSE(args.in[0].buffer, write_only, CLSCAN_ERROR_INVALID_BUFFER, "args.in[0]|CL_MEM_WRITE_ONLY");
     REFUSE(args.out[0].buffer, read_only, CLSCAN_ERROR_INVALID_BUFFER, "args.out[0]|CL_MEM_READ_ONLY");
     REFUSE(args.workspace, read_only, CLSCAN_ERROR_INVALID_BUFFER, "args.workspace|CL_MEM_READ_ONLY");
@@ -221,7 +221,7 @@ static void test_workspace(void **state) {
     size_t bytes = 0;
     char words[64];
     assert_ok(clscan_plan_workspace_size(f->good.plan, SCAN_COUNT, &bytes));
-    cl_mem small = dut_buffer(f->d, CL_MEM_READ_WRITE, bytes - 1, NULL);
+    cl_mem small = test_device_buffer(f->d, CL_MEM_READ_WRITE, bytes - 1, NULL);
     snprintf(words, sizeof words, "args.workspace holds %zu bytes; this scan needs %zu", bytes - 1, bytes);
     REFUSE(args.workspace, small, CLSCAN_ERROR_BUFFER_TOO_SMALL, words);
     REFUSE(args.workspace, f->good.args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP, "args.workspace|args.in[0]");
@@ -232,7 +232,7 @@ static void test_workspace(void **state) {
 static void test_overlap_in_one_buffer(void **state) {
     const fixture *f = *state;
     call spoilt = f->good;
-    cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 3 * BYTES, NULL);
+    cl_mem wide = test_device_buffer(f->d, CL_MEM_READ_WRITE, 3 * BYTES, NULL);
     spoilt.args.in[0].buffer = spoilt.args.out[0].buffer = wide;
     spoilt.args.out[0].offset = 1;
     refuse(f, &spoilt, CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[0] and args.out[0]|0 to 4000|4 to 4004");
@@ -253,7 +253,7 @@ static cl_mem sub_buffer(cl_mem whole, size_t origin, size_t size) {
 static void test_overlap_of_sub_buffers(void **state) {
     const fixture *f = *state;
     call spoilt = f->good;
-    cl_mem whole = dut_buffer(f->d, CL_MEM_READ_WRITE, f->d->alignment + BYTES, NULL);
+    cl_mem whole = test_device_buffer(f->d, CL_MEM_READ_WRITE, f->d->alignment + BYTES, NULL);
     cl_mem first = sub_buffer(whole, 0, BYTES), second = sub_buffer(whole, f->d->alignment, BYTES);
     spoilt.args.in[0].buffer = first;
     spoilt.args.out[0].buffer = second;
@@ -274,9 +274,9 @@ static void test_flags_for_the_host(void **state) {
     size_t bytes = 0;
     assert_ok(clscan_plan_workspace_size(fine.plan, SCAN_COUNT, &bytes));
     for (size_t i = 0; i < COUNT(flags); i++) {
-        fine.args.in[0].buffer = dut_buffer(f->d, flags[i] | CL_MEM_READ_ONLY, BYTES, NULL);
-        fine.args.out[0].buffer = dut_buffer(f->d, flags[i] | CL_MEM_WRITE_ONLY, BYTES, NULL);
-        fine.args.workspace = dut_buffer(f->d, flags[i], bytes, NULL);
+        fine.args.in[0].buffer = test_device_buffer(f->d, flags[i] | CL_MEM_READ_ONLY, BYTES, NULL);
+        fine.args.out[0].buffer = test_device_buffer(f->d, flags[i] | CL_MEM_WRITE_ONLY, BYTES, NULL);
+        fine.args.workspace = test_device_buffer(f->d, flags[i], bytes, NULL);
         cl_mem out = new_output(f->d);
         assert_cl(clEnqueueCopyBuffer(fine.queue, f->good.args.in[0].buffer, fine.args.in[0].buffer, 0, 0, BYTES, 0,
                                       NULL, NULL));
@@ -339,7 +339,7 @@ static void test_no_header_at_all(void **state) {
 static void test_neighbours_are_no_overlap(void **state) {
     const fixture *f = *state;
     call fine = f->good;
-    cl_mem wide = dut_buffer(f->d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
+    cl_mem wide = test_device_buffer(f->d, CL_MEM_READ_WRITE, 2 * BYTES, NULL);
     fine.args.in[0].buffer = fine.args.out[0].buffer = wide;
     fine.args.out[0].offset = SCAN_COUNT;
     assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
@@ -373,5 +373,5 @@ int main(void) {
         TEST(test_other_headers),
         TEST(test_no_header_at_all),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

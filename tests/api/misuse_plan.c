@@ -5,7 +5,7 @@
 #include <oracle.h>
 #include <stdio.h>
 
-static void refuse(const dut *d, const clscan_desc *desc, clscan_status status, const char *words) {
+static void refuse(const test_device *d, const clscan_desc *desc, clscan_status status, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(clscan_plan_create(d->device, desc, &plan), status, words);
@@ -14,7 +14,7 @@ static void refuse(const dut *d, const clscan_desc *desc, clscan_status status, 
 }
 
 static void test_null(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(clscan_plan_create(NULL, &desc, &plan), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
@@ -31,7 +31,7 @@ static void test_a_description_that_contradicts_itself(void **state) {
 }
 
 static void test_other_headers(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     struct {
         clscan_desc desc;
         void *more;
@@ -50,7 +50,7 @@ static void test_other_headers(void **state) {
 }
 
 static void test_more_work_items_than_the_device_has(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     char words[64];
     for (desc.tuning.wg_size = 1; desc.tuning.wg_size <= d->max_wg_size;)
@@ -61,7 +61,7 @@ static void test_more_work_items_than_the_device_has(void **state) {
 
 /* An element of 64 KiB, the greatest there is, 64 times for each work-item. */
 static void test_more_local_memory_than_the_device_has(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     char words[64];
     desc.value = (clscan_type) { .name = "wide", .size = 65536 };
@@ -89,7 +89,7 @@ static void test_a_type_that_the_device_lacks(void **state) {
     static const oracle_problem problems[] = { { ORACLE_HALF, CLSCAN_OP_ADD, NULL },
                                                { ORACLE_DOUBLE, CLSCAN_OP_ADD, NULL } };
     static const char *const words[] = { "half|cl_khr_fp16", "double|cl_khr_fp64" };
-    const dut *d = *state;
+    const test_device *d = *state;
     size_t lacked = 0;
     for (size_t i = 0; i < COUNT(problems); i++) {
         const clscan_desc desc = oracle_problem_desc(&problems[i], CLSCAN_KIND_INCLUSIVE);
@@ -112,5 +112,5 @@ int main(void) {
         cmocka_unit_test(test_tiles_of_one_element),
         cmocka_unit_test(test_a_type_that_the_device_lacks),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 static void test_workspace_size(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t bytes = 1;
@@ -17,7 +17,7 @@ static void test_workspace_size(void **state) {
 }
 
 static void test_value_size(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc plain = { .value.name = "short" }, own = { .value.name = "short", .op = CLSCAN_OP_ARGMIN };
     clscan_plan *a = new_plan(d->device, &plain), *b = new_plan(d->device, &own);
     size_t bytes = 0;
@@ -50,10 +50,10 @@ static size_t most_workspace(clscan_strategy strategy, size_t count) {
 
 /* Tiles have numbers of 32 bits where work-groups tell each other of them. */
 static void test_too_many_tiles(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const size_t most = sizeof(size_t) > 4 ? (size_t)16 << 31 : 0; /* of 16 elements; fewer bits reach no such count */
     size_t bytes = 0;
-    if (!dut_runs(d, CLSCAN_STRATEGY_LOOKBACK) || !most)
+    if (!test_device_runs(d, CLSCAN_STRATEGY_LOOKBACK) || !most)
         skip();
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -65,9 +65,9 @@ static void test_too_many_tiles(void **state) {
 }
 
 static void test_workspace_size_by_strategy(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         clscan_plan *plan = new_plan(d->device, &desc);
@@ -82,7 +82,7 @@ static void test_workspace_size_by_strategy(void **state) {
 }
 
 static void test_cache_stats(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_cache_stats stats = CLSCAN_CACHE_STATS_INIT;
     struct {
         clscan_cache_stats stats;
@@ -106,7 +106,7 @@ static void test_cache_stats(void **state) {
 }
 
 static void test_describe(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[8];
@@ -121,7 +121,7 @@ static void test_describe(void **state) {
 }
 
 static void test_describe_args(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     char text[8] = "";
@@ -167,7 +167,7 @@ static void test_describe_rows(void **state) {
           CLSCAN_ERROR_INVALID_VALUE,
           "output strides|past all memory" },
     };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .layout = CLSCAN_LAYOUT_ROWS };
     clscan_plan *plan = new_plan(d->device, &desc);
     for (size_t i = 0; i < COUNT(wrong); i++) {
@@ -180,7 +180,7 @@ static void test_describe_rows(void **state) {
 }
 
 static void test_host_plan(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[8] = { 0 };
@@ -217,11 +217,11 @@ static void test_axis(void **state) {
 
 /* clscan_plan_tuning returns the shape that was requested, and a plan with the returned shape returns it again. */
 static void test_tuning(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = small_tiles(strategy);
         clscan_tuning tuning, again;
-        if (!dut_runs(d, strategy) || strategy == CLSCAN_STRATEGY_COLUMNS)
+        if (!test_device_runs(d, strategy) || strategy == CLSCAN_STRATEGY_COLUMNS)
             continue;
         clscan_plan *plan = new_plan(d->device, &desc);
         assert_ok(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
@@ -243,9 +243,9 @@ static void test_tuning(void **state) {
 
 /* The library's own row, as options.tuning, gives the same plan, which then comes from that row. */
 static void test_tuning_row(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
-    clscan_device_options options = dut_options(NULL);
+    clscan_device_options options = test_device_options(NULL);
     char row[2048], again[2048];
     clscan_tuning tuning, same;
     clscan_device *device = NULL;
@@ -270,7 +270,7 @@ static void test_tuning_row(void **state) {
 }
 
 static void test_tuning_of_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     clscan_tuning tuning;
@@ -317,5 +317,5 @@ int main(void) {
         cmocka_unit_test(test_tuning),
         cmocka_unit_test(test_tuning_of_nothing),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -45,7 +45,7 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
 
 /* ---------------------------------------------------------------------------------------------------------- plans */
 
-static clscan_status make(const dut *d, const clscan_desc *desc, clscan_self_test wish, clscan_plan **plan) {
+static clscan_status make(const test_device *d, const clscan_desc *desc, clscan_self_test wish, clscan_plan **plan) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     options.log = listen;
@@ -59,7 +59,7 @@ static clscan_status make(const dut *d, const clscan_desc *desc, clscan_self_tes
 }
 
 /* The plan is created, its description names the replacement, and its results are right. */
-static void expect(const dut *d, clscan_strategy strategy, const char *by) {
+static void expect(const test_device *d, clscan_strategy strategy, const char *by) {
     const clscan_desc desc = small_tiles(strategy);
     const char *name = clscan_strategy_name(strategy);
     clscan_plan *plan = NULL;
@@ -90,7 +90,7 @@ static void test_the_next_safer_one(void **state) {
         { CLSCAN_STRATEGY_SINGLE_GROUP, "clscan_single_group", "plain" },
     };
     for (size_t i = 0; i < COUNT(rows); i++) {
-        if (!dut_runs(*state, rows[i].strategy))
+        if (!test_device_runs(*state, rows[i].strategy))
             continue;
         rejected = rows[i].rejected;
         expect(*state, rows[i].strategy, rows[i].by);
@@ -111,7 +111,7 @@ static void test_columns(void **state) {
     clscan_plan_destroy(plan);
 }
 
-static void refuse(const dut *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
+static void refuse(const test_device *d, const clscan_desc *desc, clscan_self_test wish, const char *words) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     assert_fails(make(d, desc, wish, &plan), CLSCAN_ERROR_BUILD_FAILURE, words);
     assert_null(plan);
@@ -149,5 +149,5 @@ int main(void) {
         cmocka_unit_test(test_the_users_error),     cmocka_unit_test(test_nothing_is_left),
         cmocka_unit_test(test_without_replacement),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -23,12 +23,12 @@ static const clscan_desc by_macro[] = {
     { .user = { .load = "load", .source = SOURCE("TELL") } },
 };
 
-static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
+static void assert_sums_of(const test_device *d, clscan_plan *plan, size_t count) {
     static cl_int x[MANY];
     for (size_t i = 0; i < count; i++)
         x[i] = (cl_int)(i % 7);
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, x),
-           out = dut_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, x),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, count * sizeof *x, NULL);
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = count };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, count * sizeof *x, x, 0, NULL, NULL));
@@ -40,7 +40,7 @@ static void assert_sums_of(const dut *d, clscan_plan *plan, size_t count) {
     clReleaseMemObject(out);
 }
 
-static void assert_every_strategy(const dut *d, const clscan_desc *printing, size_t num_printing) {
+static void assert_every_strategy(const test_device *d, const clscan_desc *printing, size_t num_printing) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_REDUCE_SCAN,
                                                   CLSCAN_STRATEGY_SLICES };
     for (size_t i = 0; i < num_printing; i++)
@@ -62,8 +62,8 @@ static void test_by_name(void **state) {
 }
 
 static void test_by_macro_of_the_build_options(void **state) {
-    dut d = *(const dut *)*state;
-    const clscan_device_options options = dut_options("-DTELL=printf");
+    test_device d = *(const test_device *)*state;
+    const clscan_device_options options = test_device_options("-DTELL=printf");
     assert_ok(clscan_device_create(d.context, d.id, &options, &d.device));
     assert_every_strategy(&d, by_macro, COUNT(by_macro));
     clscan_device_destroy(d.device);
@@ -80,5 +80,5 @@ static int into_a_file(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test_setup(test_by_name, into_a_file),
                                         cmocka_unit_test_setup(test_by_macro_of_the_build_options, into_a_file) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

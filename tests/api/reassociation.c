@@ -3,8 +3,8 @@
  * what such a compiler makes of one. -cl-fast-relaxed-math among the caller's options is a wish: it is obeyed, and
  * nothing is asked. */
 #include "api/other_driver.h"
-#include "support/dut.h"
 #include "support/scratch.h"
+#include "support/test_device.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,8 @@ static int set_up(void **state) {
 
 /* Opens a device with these kernel files, NULL for the library's, and these options of the compiler. Describes a plan
  * of it. */
-static void open_with(const dut *d, const char *cl_dir, const char *build_options, char *description, size_t size) {
+static void open_with(const test_device *d, const char *cl_dir, const char *build_options, char *description,
+                      size_t size) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = NULL;
@@ -51,7 +52,7 @@ static void open_with(const dut *d, const char *cl_dir, const char *build_option
     clscan_device_destroy(device);
 }
 
-static bool is_pocl(const dut *d) {
+static bool is_pocl(const test_device *d) {
     char version[256] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version - 1, version, NULL));
     return strstr(version, "PoCL") != NULL;
@@ -88,7 +89,7 @@ static void test_as_the_caller_wishes(void **state) {
 
 /* Where the suite has run, no program is built to ask. */
 static void test_a_known_compiler(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char description[1024];
     if (!is_pocl(d))
         skip();

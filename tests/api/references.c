@@ -52,7 +52,7 @@ static void test_open_releases_on_failure(void **state) {
 
 /* The device keeps the caller's context alive without a reference. */
 static void test_create_keeps_the_callers_context(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = NULL;
     cl_int error = CL_SUCCESS, x[] = { 1, 2, 3 };
     cl_context context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
@@ -73,7 +73,7 @@ static void test_create_keeps_the_callers_context(void **state) {
 /* The workspace waits for the event of the last launch, which nobody else has. A caller's event is one reference more.
  */
 static void test_workspaces_take_their_event_over(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
@@ -100,5 +100,5 @@ int main(void) {
         cmocka_unit_test(test_create_keeps_the_callers_context),
         cmocka_unit_test(test_workspaces_take_their_event_over),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -2,7 +2,7 @@
 #ifndef TESTS_API_SCANS_H
 #define TESTS_API_SCANS_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <string.h>
 #include <time.h>
@@ -27,7 +27,7 @@ static inline clscan_plan *new_plan(clscan_device *device, const clscan_desc *de
 
 /* Opens a device and sets *before to what its cache of programs counts then. Opening a device builds a program on every
  * driver that is not trusted: see clscan_device_create. */
-static inline clscan_device *open_counted(const dut *d, const clscan_device_options *options,
+static inline clscan_device *open_counted(const test_device *d, const clscan_device_options *options,
                                           clscan_cache_stats *before) {
     clscan_device *device = NULL;
     *before = (clscan_cache_stats)CLSCAN_CACHE_STATS_INIT;
@@ -37,19 +37,19 @@ static inline clscan_device *open_counted(const dut *d, const clscan_device_opti
 }
 
 /* SCAN_COUNT times `value`; its inclusive sum is value, 2 value, ... */
-static inline cl_mem new_input(const dut *d, cl_int value) {
+static inline cl_mem new_input(const test_device *d, cl_int value) {
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = value;
-    return dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    return test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
 }
 
-static inline cl_mem new_output(const dut *d) {
-    return dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_int), NULL);
+static inline cl_mem new_output(const test_device *d) {
+    return test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_int), NULL);
 }
 
 /* The output is the sum of `value`s, or else the first wrong index is told. */
-static inline void assert_sums(const dut *d, cl_mem out, cl_int value) {
+static inline void assert_sums(const test_device *d, cl_mem out, cl_int value) {
     cl_int x[SCAN_COUNT];
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (int i = 0; i < SCAN_COUNT; i++)
@@ -58,7 +58,7 @@ static inline void assert_sums(const dut *d, cl_mem out, cl_int value) {
 }
 
 /* The plan scans as many threes rightly. */
-static inline void assert_scans(const dut *d, clscan_plan *plan) {
+static inline void assert_scans(const test_device *d, clscan_plan *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_sums(d, args.out[0].buffer, 3);
@@ -67,7 +67,7 @@ static inline void assert_scans(const dut *d, clscan_plan *plan) {
 }
 
 /* References to the context, right now: each object that lives in it holds one. */
-static inline cl_uint references_now(const dut *d) {
+static inline cl_uint references_now(const test_device *d) {
     cl_uint n = 0;
     assert_cl(clGetContextInfo(d->context, CL_CONTEXT_REFERENCE_COUNT, sizeof n, &n, NULL));
     return n;
@@ -80,7 +80,7 @@ static inline void wait_a_moment(void) {
 
 /* Returns references_now once the number has stopped changing. PoCL releases objects a moment after a command has
  * completed. */
-static inline cl_uint references(const dut *d) {
+static inline cl_uint references(const test_device *d) {
     enum { STILL = 10 };
     cl_uint n = references_now(d);
     for (int still = 0; still < STILL; still++) {
@@ -93,13 +93,13 @@ static inline cl_uint references(const dut *d) {
 }
 
 /* Neither lost nor let go of once too often. */
-static inline void assert_nothing_lost(const dut *d, cl_uint before) {
+static inline void assert_nothing_lost(const test_device *d, cl_uint before) {
     for (int i = 0; i < 1000 && references_now(d) != before; i++)
         wait_a_moment();
     assert_int_equal(references(d), before);
 }
 
-static inline cl_context another_context(const dut *d) {
+static inline cl_context another_context(const test_device *d) {
     cl_int error = CL_SUCCESS;
     cl_context context = clCreateContext(NULL, 1, &d->id, NULL, NULL, &error);
     assert_cl(error);
@@ -115,14 +115,14 @@ static inline cl_event user_event(cl_context context) {
 
 /* PoCL's `basic` runs a command that waited for a user event inside clSetUserEventStatus, which holds a lock that the
  * command wants: two lines of OpenCL alone hang there. */
-static inline bool user_events_hang(const dut *d) {
+static inline bool user_events_hang(const test_device *d) {
     char name[256] = "", version[256] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version, version, NULL));
     return strstr(version, "PoCL") && strncmp(name, "basic", strlen("basic")) == 0;
 }
 
-static inline void skip_where_user_events_hang(const dut *d) {
+static inline void skip_where_user_events_hang(const test_device *d) {
     if (user_events_hang(d)) {
         print_message("skipped: on PoCL's basic device, commands that wait for a user event hang\n");
         skip();

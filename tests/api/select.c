@@ -41,7 +41,7 @@ static void refuse(const char *selector, const char *words) {
 }
 
 static void test_by_number(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     unsigned p = 0, i = 0;
     char selector[32];
     locate(d->id, &p, &i);
@@ -50,7 +50,7 @@ static void test_by_number(void **state) {
 }
 
 static void test_by_kind(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_device_type type = 0, found = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
     const char *selectors[] = { type & CL_DEVICE_TYPE_GPU ? "gpu" : "cpu", type & CL_DEVICE_TYPE_GPU ? "GPU" : "Cpu" };
@@ -71,7 +71,7 @@ static bool names_match(cl_device_id a, cl_device_id b) {
 
 /* Whole, in capitals, and without its first and last character. */
 static void test_by_name(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char name[512] = "", capitals[512] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
     for (size_t i = 0; name[i]; i++)
@@ -83,7 +83,7 @@ static void test_by_name(void **state) {
 }
 
 static void test_by_platform(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_platform_id ours = NULL, found = NULL;
     char name[512] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof ours, &ours, NULL));
@@ -93,7 +93,7 @@ static void test_by_platform(void **state) {
 }
 
 static void test_nonsense(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     unsigned p, i;
     char words[640], name[512] = "";
     const unsigned devices = locate(d->id, &p, &i);
@@ -133,7 +133,7 @@ static int restore_variable(void **state) {
 }
 
 static void test_the_variable(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     unsigned p = 0, i = 0;
     char selector[32];
     locate(d->id, &p, &i);
@@ -158,5 +158,5 @@ int main(void) {
         cmocka_unit_test(test_nonsense),
         cmocka_unit_test_setup_teardown(test_the_variable, keep_variable, restore_variable),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

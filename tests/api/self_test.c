@@ -5,7 +5,7 @@
 
 /* Expects that the plan is right on a driver with faults, that the narration has `words`, and that the plan's
  * description names the strategy that was used. */
-static void expect(const dut *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
+static void expect(const test_device *d, clscan_strategy strategy, clscan_strategy becomes, const char *words) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = NULL;
     char text[1024], described[64];
@@ -37,9 +37,9 @@ static int compile_as_users_do(void **state) {
 }
 
 static void test_right_ones_stay(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy)) {
+        if (test_device_runs(d, strategy)) {
             expect(d, strategy, strategy, clscan_strategy_name(strategy));
             assert_null(strstr(told, "wrong"));
             assert_null(strstr(told, "place"));
@@ -69,12 +69,12 @@ static const struct {
 };
 
 static void test_wrong_ones_give_way(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     assert_null(clscan_strategy_name(COUNT(kernels) + 1)); /* a row each */
     for (size_t i = 0; i < COUNT(kernels); i++) {
         const clscan_strategy strategy = kernels[i].strategy, becomes = kernels[i].becomes;
         char words[128];
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         snprintf(words, sizeof words, "%s is wrong from element 100 of |%s takes the place of %s",
                  clscan_strategy_name(strategy), becomes ? clscan_strategy_name(becomes) : "plain",
@@ -100,7 +100,7 @@ static void test_one_after_the_other_gives_way(void **state) {
 }
 
 /* If the reference kernel is spoilt, no kernel can be trusted, and the plan is refused. */
-static void refuse_plain(const dut *d, const clscan_desc *desc, const char *words) {
+static void refuse_plain(const test_device *d, const clscan_desc *desc, const char *words) {
     const cl_uint before = references(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     spoilt = "clscan_plain ";
@@ -146,7 +146,7 @@ static void test_known_without_the_device(void **state) {
 }
 
 static void test_columns(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     desc.layout = CLSCAN_LAYOUT_ROWS;
@@ -160,7 +160,7 @@ static void test_columns(void **state) {
 }
 
 static void test_verdicts_are_kept(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
@@ -178,7 +178,7 @@ static void test_verdicts_are_kept(void **state) {
 }
 
 static void test_what_fails_once_is_no_verdict(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = device_with_test(d);
     clscan_plan *plan = NULL;
@@ -257,5 +257,5 @@ int main(void) {
         SPOILT(test_what_fails_once_is_no_verdict),
         cmocka_unit_test(test_every_operator_and_layout),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -30,7 +30,7 @@ static inline void listen(const char *line, void *user) {
 static const char *build_options;
 
 /* A plan by a device with the self-test on. */
-static inline clscan_device *device_with_test(const dut *d) {
+static inline clscan_device *device_with_test(const test_device *d) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     options.self_test = 1;
@@ -40,7 +40,7 @@ static inline clscan_device *device_with_test(const dut *d) {
     return device;
 }
 
-static inline clscan_status make(const dut *d, const clscan_desc *desc, clscan_plan **plan) {
+static inline clscan_status make(const test_device *d, const clscan_desc *desc, clscan_plan **plan) {
     clscan_device *device = device_with_test(d);
     told[0] = '\0';
     launches = 0; /* opening a device may launch a kernel too */
@@ -50,7 +50,7 @@ static inline clscan_status make(const dut *d, const clscan_desc *desc, clscan_p
 }
 
 /* No false alarm, whatever is scanned and however it lies. */
-static inline void accept(const dut *d, const clscan_desc *desc, const char *what) {
+static inline void accept(const test_device *d, const clscan_desc *desc, const char *what) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
     if (strstr(told, "wrong") || strstr(told, "place") || !strstr(told, "right"))

@@ -7,7 +7,7 @@ enum { PASSES = 3 };
 static const char tested[] = "3.1", untested[] = "0.0 of nobody";
 
 /* How many kernels are replaced in a plan by a driver that spoils reduce_scan. */
-static size_t replaced(const dut *d, const char *by_driver, clscan_self_test wish, size_t *tried) {
+static size_t replaced(const test_device *d, const char *by_driver, clscan_self_test wish, size_t *tried) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_device *device = NULL;
@@ -36,7 +36,7 @@ static void test_an_untested_driver(void **state) {
 }
 
 static void test_a_tested_driver(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char version[256] = "";
     size_t tried = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version - 1, version, NULL));
@@ -49,7 +49,7 @@ static void test_a_tested_driver(void **state) {
 }
 
 static void test_no_such_wish(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     options.self_test = (clscan_self_test)3;
@@ -78,5 +78,5 @@ int main(void) {
         cmocka_unit_test(test_no_such_wish),
         cmocka_unit_test(test_host_arrays),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

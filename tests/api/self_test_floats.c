@@ -24,7 +24,7 @@ static int set_up(void **state) {
     return system(command);
 }
 
-static clscan_status plan_in_lanes(const dut *d, const char *type, clscan_op op, const char *options,
+static clscan_status plan_in_lanes(const test_device *d, const char *type, clscan_op op, const char *options,
                                    clscan_plan **plan) {
     clscan_device_options own = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -74,12 +74,12 @@ static void test_reassociation_by_request(void **state) {
 /* -------------------------------------------------------------------------------------------------- withheld tiles */
 
 /* Then the first tile is that of the first work-group, which always comes. */
-static bool takes_no_tickets(const dut *d) {
+static bool takes_no_tickets(const test_device *d) {
     return d->device->caps.starts_in_order;
 }
 
 /* The kernels of each strategy are spoilt where a tile has no owner. */
-static void assert_withheld_is_seen(const dut *d) {
+static void assert_withheld_is_seen(const test_device *d) {
     static const struct {
         clscan_strategy strategy;
         const char *kernel;
@@ -95,7 +95,7 @@ static void assert_withheld_is_seen(const dut *d) {
         clscan_desc desc = small_tiles(rows[i].strategy);
         clscan_plan *plan = NULL;
         char words[128];
-        if (!dut_runs(d, rows[i].strategy))
+        if (!test_device_runs(d, rows[i].strategy))
             continue;
         desc.value.name = "float";
         spoilt = rows[i].kernel;
@@ -125,7 +125,7 @@ static void test_unwritten(void **state) {
 static void test_withheld_blocks_of_columns(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
-    if (takes_no_tickets(*state) || !dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
+    if (takes_no_tickets(*state) || !test_device_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
         skip();
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.value.name = "float";

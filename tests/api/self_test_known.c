@@ -54,7 +54,7 @@ static const change choices[] = {
 };
 
 /* A device whose kernels are changed. */
-static clscan_device *device_with(const dut *d, const change *c) {
+static clscan_device *device_with(const test_device *d, const change *c) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
     char command[400];
@@ -72,7 +72,7 @@ static clscan_device *device_with(const dut *d, const change *c) {
     return device;
 }
 
-static clscan_status try(const dut *d, const change *c) {
+static clscan_status try(const test_device *d, const change *c) {
     clscan_device *device = device_with(d, c);
     clscan_desc desc = c->desc;
     clscan_plan *plan = NULL;

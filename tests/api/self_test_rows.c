@@ -4,9 +4,9 @@
 
 static void test_rows_of_the_users(void **state) {
     static const cl_int ints[] = { 5, 7, -3, 2 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (int reverse = 0; reverse < 2; reverse++) {
-        clscan_device_options options = dut_options(NULL);
+        clscan_device_options options = test_device_options(NULL);
         clscan_device *device = NULL;
         clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
         options.self_test = 1;
@@ -27,5 +27,5 @@ static void test_rows_of_the_users(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_rows_of_the_users) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

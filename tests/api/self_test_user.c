@@ -59,7 +59,7 @@ static const struct {
       { .elements = ints, .count = 3 } },
 };
 
-static bool is_pocl(const dut *d) {
+static bool is_pocl(const test_device *d) {
     char version[256];
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_VERSION, sizeof version, version, NULL));
     return strstr(version, "PoCL") != NULL;
@@ -67,7 +67,7 @@ static bool is_pocl(const dut *d) {
 
 /* A compiler may write the padding of a struct, as Intel's does and PoCL's does not. Written bytes count as part
  * of the value, so the operator does not keep the elements of the sample, and the self-test tells nothing. */
-static void accept_padding(const dut *d, const clscan_desc *desc) {
+static void accept_padding(const test_device *d, const clscan_desc *desc) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
     if (!strstr(told, "right"))
@@ -78,7 +78,7 @@ static void accept_padding(const dut *d, const clscan_desc *desc) {
 }
 
 static void test_operators_of_the_users(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; i < COUNT(operators); i++)
         for (clscan_kind kind = CLSCAN_KIND_INCLUSIVE; kind <= CLSCAN_KIND_EXCLUSIVE; kind++) {
             clscan_desc desc = small_desc();
@@ -97,7 +97,7 @@ static void test_operators_of_the_users(void **state) {
 }
 
 /* If a trial would show nothing, it is not run, or no kernel is replaced because of it. */
-static void expect_none(const dut *d, const clscan_desc *desc, bool launched, const char *words) {
+static void expect_none(const test_device *d, const clscan_desc *desc, bool launched, const char *words) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
     assert_true(launched == (launches > 0));
@@ -119,7 +119,7 @@ static clscan_desc desc_of_the_users(clscan_user user, const cl_int *sample, siz
 }
 
 static void test_nothing_to_try_it_on(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_desc();
     desc.user = (clscan_user) { .source = "static int less(int a, int b) { return a - b; }", .combine = "less" };
     expect_none(d, &desc, false, "none, a user operator is tested on desc.sample.elements only");
@@ -138,7 +138,7 @@ static void test_nothing_to_try_it_on(void **state) {
 static void test_nothing_but_identities(void **state) {
     static const cl_int zeros[2];
     static const cl_float negative_zero = -0.0f;
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc singles = small_desc(), alike = desc_of_the_users(sum_of_the_users, zeros, COUNT(zeros));
     clscan_device *device = device_with_test(d);
     singles.value.name = "float";
@@ -163,7 +163,7 @@ static void test_nothing_but_identities(void **state) {
 
 /* A kernel that is wrong gives way for operators of the user's too. */
 static void test_wrong_for_the_users(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
     clscan_plan *plan = NULL;
     spoilt = "clscan_scan_spans ";
@@ -208,7 +208,7 @@ static void test_conversions_of_the_users(void **state) {
 }
 
 static void test_functions_of_the_users(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_desc();
     desc.user.source = "int far(const global int *in, ulong i) { return in[i * i * i]; }";
     desc.user.load = "far";
@@ -229,5 +229,5 @@ int main(void) {
         cmocka_unit_test(test_conversions_of_the_users), cmocka_unit_test(test_nothing_to_try_it_on),
         cmocka_unit_test(test_nothing_but_identities),   cmocka_unit_test(test_functions_of_the_users),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

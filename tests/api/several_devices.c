@@ -33,7 +33,7 @@ static int open_all(void **state) {
     all.context = clCreateContext(NULL, all.n, all.ids, NULL, NULL, &error);
     assert_cl(error);
     for (cl_uint i = 0; i < all.n; i++) {
-        assert_ok(clscan_device_create(all.context, all.ids[i], &dut_trusting, &all.made[i]));
+        assert_ok(clscan_device_create(all.context, all.ids[i], &options_without_self_test, &all.made[i]));
         all.queues[i] = clCreateCommandQueue(all.context, all.ids[i], 0, &error);
         assert_cl(error);
     }

@@ -66,7 +66,7 @@ static void count_launches(const char *line, void *user) {
     launches += strncmp(line, "launch: ", strlen("launch: ")) == 0;
 }
 
-static clscan_device *open_as(const dut *d, profile p) {
+static clscan_device *open_as(const test_device *d, profile p) {
     const clscan_self_test self_test = p.no_atomics ? CLSCAN_SELF_TEST_ON : CLSCAN_SELF_TEST_OFF;
     const clscan_device_options options = { .log = count_launches, .self_test = self_test };
     clscan_device *device = NULL;
@@ -79,7 +79,7 @@ static clscan_device *open_as(const dut *d, profile p) {
 
 enum { MANY = 150001 };
 
-static void assert_in_place(const dut *d, clscan_plan *plan, cl_mem in, const char *what) {
+static void assert_in_place(const test_device *d, clscan_plan *plan, cl_mem in, const char *what) {
     static cl_int x[MANY];
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = in, .count = MANY };
     cl_int sum = 0;
@@ -90,12 +90,13 @@ static void assert_in_place(const dut *d, clscan_plan *plan, cl_mem in, const ch
             fail_msg("%s, in place: %d of %d: expected %d, got %d", what, i, MANY, sum, x[i]);
 }
 
-static void assert_sums_of(const dut *d, clscan_plan *plan, const char *what) {
+static void assert_sums_of(const test_device *d, clscan_plan *plan, const char *what) {
     static const size_t counts[] = { 1, 1000, MANY };
     static cl_int x[MANY];
     for (size_t i = 0; i < MANY; i++)
         x[i] = (cl_int)(i % 7);
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL);
     for (size_t k = 0; k < COUNT(counts); k++) {
         const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = counts[k] };
         cl_int sum = 0;
@@ -122,7 +123,7 @@ static const profile profiles[] = {
 
 /* Scans by the automatic strategy and by named strategies, on every device profile. */
 static void test_every_profile(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_AUTO, CLSCAN_STRATEGY_LOOKBACK,
                                                   CLSCAN_STRATEGY_HIERARCHICAL };
     for (size_t p = 0; p < COUNT(profiles); p++) {
@@ -149,7 +150,7 @@ static void test_no_double(void **state) {
 
 /* One pass by the atomics of OpenCL 1.2, and in two launches where the output is the input. */
 static void test_no_fences(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = open_as(d, profiles[COUNT(profiles) - 1]);
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         if (!cs_strategy_row_at(strategy)->has_states)
@@ -201,13 +202,13 @@ static void test_faulty_driver(void **state) {
 
 /* A sub-buffer that suits another device of its context. */
 static void test_sub_buffers_between(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     cl_int error = CL_SUCCESS;
     const cl_buffer_region region = { d->alignment, SCAN_COUNT * sizeof(cl_int) };
     clscan_device *device = open_as(d, (profile) { .alignment = (cl_uint)(64 * d->alignment) });
     clscan_plan *plan = new_plan(device, &desc);
-    cl_mem whole = dut_buffer(d, CL_MEM_READ_WRITE, d->alignment + region.size, NULL), out = new_output(d);
+    cl_mem whole = test_device_buffer(d, CL_MEM_READ_WRITE, d->alignment + region.size, NULL), out = new_output(d);
     cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION, &region, &error);
     char words[128];
     assert_cl(error);
@@ -288,7 +289,7 @@ static clscan_strategy advised(void) {
 
 /* Returns true if every call that needs the workspace refuses the strategy because of its size, whether the plan or the
  * caller allocates the workspace. */
-static bool is_refused(const dut *d, clscan_plan *plan, clscan_args args) {
+static bool is_refused(const test_device *d, clscan_plan *plan, clscan_args args) {
     size_t bytes = 0;
     char words[160];
     cl_event event = NULL;
@@ -310,13 +311,13 @@ static bool is_refused(const dut *d, clscan_plan *plan, clscan_args args) {
 }
 
 static void test_workspaces_past_a_buffer(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     bool refused[64] = { false };
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         clscan_desc desc = small_tiles(strategy);
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         clscan_plan *plan = new_plan(device, &desc);
         refused[strategy] = is_refused(d, plan, args);
@@ -336,7 +337,7 @@ static void test_workspaces_past_a_buffer(void **state) {
 
 /* Each tile has a value of 2 KiB: only one work-group is few enough. */
 static void test_wide_values_past_a_buffer(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     size_t bytes = 0;
@@ -354,7 +355,7 @@ static void test_wide_values_past_a_buffer(void **state) {
 
 /* Offsets become a bit for each element, whatever the strategy. */
 static void test_head_bits_past_a_buffer(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_HIERARCHICAL);
     size_t bytes = 0;
@@ -362,9 +363,8 @@ static void test_head_bits_past_a_buffer(void **state) {
     clscan_plan *plan = new_plan(device, &desc);
     assert_fails(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
                  "at most; strategy ");
-    assert_fails(
-        clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-        "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
+    assert_fails(clscan_plan_workspace_size(plan, 8 * SMALL_BUFFER, &bytes), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+                 "count is 32768|head bits made of offsets are 4100|4096 at most, which is not enough for any strategy");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }
@@ -395,5 +395,5 @@ int main(void) {
         cmocka_unit_test(test_head_bits_past_a_buffer),
         cmocka_unit_test(test_host_arrays_past_a_workspace),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

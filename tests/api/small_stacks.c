@@ -29,9 +29,9 @@ cl_int __wrap_clGetKernelWorkGroupInfo(cl_kernel kernel, cl_device_id id, cl_ker
 }
 
 /* Creates a plan on a device whose threads have a stack of `stack` bytes. */
-static clscan_status make(const dut *d, const clscan_desc *desc, size_t stack, clscan_plan **plan) {
+static clscan_status make(const test_device *d, const clscan_desc *desc, size_t stack, clscan_plan **plan) {
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     device->caps.faults |= 1u << CS_FAULT_STACKS;
     device->caps.stack_bytes = stack;
     const clscan_status status = clscan_plan_create(device, desc, plan);
@@ -53,7 +53,7 @@ static void test_asked_for(void **state) {
 }
 
 static void test_left_open(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     char text[2048];
@@ -103,5 +103,5 @@ int main(void) {
         cmocka_unit_test(test_columns),
         cmocka_unit_test(test_enough),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -9,7 +9,7 @@ enum { THREADS = 8, ROUNDS = 20, COUNT_OF_THREAD = 200 };
 
 /* One thread's work, and whether all went right. */
 typedef struct worker {
-    const dut *d;
+    const test_device *d;
     clscan_device *device;
     clscan_plan *plan;
     cl_command_queue queue; /* of all; NULL: each has its own */
@@ -46,10 +46,10 @@ static void *create_plan(void *arg) {
 
 /* All ask for one program at once: it is built once, the others wait for it. */
 static void test_one_build(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     worker workers[THREADS], template = { .d = d };
     clscan_cache_stats before, stats = CLSCAN_CACHE_STATS_INIT;
-    template.device = open_counted(d, &dut_trusting, &before);
+    template.device = open_counted(d, &options_without_self_test, &before);
     run_workers(create_plan, &template, workers);
     assert_ok(clscan_device_cache_stats(template.device, &stats));
     assert_int_equal(stats.programs - before.programs, 1);
@@ -162,9 +162,9 @@ static void *scan_on_default_device(void *arg) {
     return NULL;
 }
 
-static void share_plan(const dut *d, cl_command_queue queue, void *(*work)(void *)) {
+static void share_plan(const test_device *d, cl_command_queue queue, void *(*work)(void *)) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         const clscan_desc desc = small_tiles(strategy);
         worker workers[THREADS], template = { .d = d, .queue = queue, .plan = new_plan(d->device, &desc) };
@@ -178,7 +178,7 @@ static void test_one_plan_many_queues(void **state) {
 }
 
 static void test_one_plan_one_queue(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     share_plan(d, d->in_order, scan_buffers);
     share_plan(d, d->out_of_order, scan_buffers);
 }
@@ -188,9 +188,9 @@ static void test_one_plan_host_arrays(void **state) {
 }
 
 static void test_plans_come_and_go(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     worker workers[THREADS], template = { .d = d, .queue = d->in_order };
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &template.device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &template.device));
     run_workers(scan_and_destroy, &template, workers);
     clscan_device_destroy(template.device);
 }
@@ -218,7 +218,7 @@ static void *fail_and_ask(void *arg) {
 }
 
 static void test_messages_are_the_threads_own(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     worker workers[THREADS], template = { .d = d, .device = d->device };
     run_workers(fail_and_ask, &template, workers);
 }
@@ -233,5 +233,5 @@ int main(void) {
         cmocka_unit_test(test_default_device),
         cmocka_unit_test(test_messages_are_the_threads_own),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

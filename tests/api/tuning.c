@@ -11,7 +11,7 @@
 static char folder[] = "/tmp/clscan-tuning-XXXXXX";
 static char file[64]; /* the default one in `folder` */
 
-static char *query(const dut *d, cl_device_info what) {
+static char *query(const test_device *d, cl_device_info what) {
     static char text[2][256];
     char *to = text[what == CL_DRIVER_VERSION];
     assert_cl(clGetDeviceInfo(d->id, what, sizeof text[0], to, NULL));
@@ -19,7 +19,7 @@ static char *query(const dut *d, cl_device_info what) {
 }
 
 /* A row for this device, or what else `name` says, with the columns. */
-static void store(const dut *d, const char *name, const char *columns) {
+static void store(const test_device *d, const char *name, const char *columns) {
     FILE *f = fopen(file, "w");
     assert_non_null(f);
     fprintf(f, "\"%s\" \"%s\" %s\n", name ? name : query(d, CL_DEVICE_NAME), query(d, CL_DRIVER_VERSION), columns);
@@ -27,7 +27,7 @@ static void store(const dut *d, const char *name, const char *columns) {
 }
 
 /* Returns the description of a plan for 1000 ints on a new device. */
-static const char *described(const dut *d, const clscan_device_options *options) {
+static const char *described(const test_device *d, const clscan_device_options *options) {
     static char text[1024];
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_device *device = NULL;
@@ -82,7 +82,7 @@ static void test_rows_for_others(void **state) {
 }
 
 static void test_options(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char text[1200];
     const clscan_device_options options = { .tuning = text }, none = { .tuning = "" };
     store(d, NULL, a_row);
@@ -96,7 +96,7 @@ static void test_options(void **state) {
                  "options.tuning:1: there are more than 11 columns");
 }
 
-static void refuse(const dut *d, const char *path, const char *words) {
+static void refuse(const test_device *d, const char *path, const char *words) {
     clscan_device *device = NULL;
     setenv("CLSCAN_TUNING", path, 1);
     assert_fails(clscan_device_create(d->context, d->id, NULL, &device), CLSCAN_ERROR_FILE, words);
@@ -145,27 +145,27 @@ static int open_all(void **state) {
     if (mkdir(file, 0700) != 0)
         return -1;
     strcat(file, "/tuning");
-    return dut_open(state);
+    return test_device_open(state);
 }
 
 static int close_all(void **state) {
     *strrchr(file, '/') = '\0';
     rmdir(file);
     rmdir(folder);
-    return dut_close(state);
+    return test_device_close(state);
 }
 
 /* The strategies of one plan use its workspace in turn, and ignore what another strategy has left there. A workspace
  * for a count is large enough for every smaller count, also with another strategy. */
 static void test_strategies_share_a_workspace(void **state) {
     enum { MOST = 100000, FEW = 8192 };
-    const dut *d = *state;
+    const test_device *d = *state;
     static cl_int x[MOST];
     const size_t counts[] = { MOST, FEW, MOST, FEW, MOST };
     char rows[2560];
     clscan_device *device = NULL;
     size_t few = 0, most = 0;
-    if (!dut_runs(d, CLSCAN_STRATEGY_SLICES))
+    if (!test_device_runs(d, CLSCAN_STRATEGY_SLICES))
         skip();
     snprintf(rows, sizeof rows,
              "\"%s\" \"%s\" 8192 any reduce_scan sequential 1 1 0 0 64\n\"%s\" \"%s\" all any slices sequential 1 "
@@ -178,7 +178,8 @@ static void test_strategies_share_a_workspace(void **state) {
     clscan_plan *plan = new_plan(device, &desc);
     for (cl_int i = 0; i < MOST; i++)
         x[i] = 1;
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
     for (size_t k = 0; k < COUNT(counts); k++) {
         const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = counts[k] };
         assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
@@ -197,12 +198,12 @@ static void test_strategies_share_a_workspace(void **state) {
     clscan_device_destroy(device);
 }
 
-static void assert_scans_shorts(const dut *d, clscan_plan *plan) {
+static void assert_scans_shorts(const test_device *d, clscan_plan *plan) {
     cl_ushort x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 3;
-    const clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
-                               .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+    const clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
                                .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
@@ -212,7 +213,7 @@ static void assert_scans_shorts(const dut *d, clscan_plan *plan) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-static void scan_by(const dut *d, const char *columns) {
+static void scan_by(const test_device *d, const char *columns) {
     char row[1024];
     clscan_device *device = NULL;
     const clscan_device_options options = { .tuning = row };
@@ -230,11 +231,11 @@ static void scan_by(const dut *d, const char *columns) {
 
 /* Whatever a file may say, a device's compiler and its kernels can bear. */
 static void test_extreme_rows(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {
         const bool in_rows = s == CLSCAN_STRATEGY_LOOKBACK || s == CLSCAN_STRATEGY_CHAINED;
         char columns[128];
-        if (!dut_runs(d, s))
+        if (!test_device_runs(d, s))
             continue;
         snprintf(columns, sizeof columns, "%s hillis_steele 65536 %d %s 4096", clscan_strategy_name(s),
                  s == CLSCAN_STRATEGY_SLICES ? 1 << 20 : 512, in_rows ? "32 64" : "0 0");

@@ -37,7 +37,7 @@ static clscan_desc in_two_launches(void) {
 }
 
 /* Done when it returns. */
-static void scan(const dut *d, clscan_plan *plan, cl_command_queue queue, cl_uint num, const cl_event *wait,
+static void scan(const test_device *d, clscan_plan *plan, cl_command_queue queue, cl_uint num, const cl_event *wait,
                  cl_event *event) {
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     seen = (struct seen) { .launches = 0 };
@@ -47,13 +47,13 @@ static void scan(const dut *d, clscan_plan *plan, cl_command_queue queue, cl_uin
     clReleaseMemObject(args.out[0].buffer);
 }
 
-static void skip_without_two_queues(const dut *d) {
+static void skip_without_two_queues(const test_device *d) {
     if (d->in_order == d->out_of_order)
         skip();
 }
 
 /* The wait list of `num` events of the caller's, and then the last use. */
-static void try_another_queue(const dut *d, cl_uint num) {
+static void try_another_queue(const test_device *d, cl_uint num) {
     const clscan_desc desc = in_two_launches();
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_event last = NULL, own[MOST];
@@ -83,7 +83,7 @@ static void test_another_queue_waits(void **state) {
 
 /* Nothing orders two commands of a queue out of order, either. */
 static void test_a_queue_out_of_order_waits_for_itself(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = in_two_launches();
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_event last = NULL;
@@ -97,7 +97,7 @@ static void test_a_queue_out_of_order_waits_for_itself(void **state) {
 }
 
 static void test_a_queue_in_order_waits_for_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = in_two_launches();
     clscan_plan *plan = new_plan(d->device, &desc);
     for (int i = 0; i < 3; i++) {
@@ -114,5 +114,5 @@ int main(void) {
         cmocka_unit_test(test_a_queue_out_of_order_waits_for_itself),
         cmocka_unit_test(test_a_queue_in_order_waits_for_nothing),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -63,7 +63,7 @@ static void test_right_ones(void **state) {
         char source[2048];
         write_source(source, sizeof source, others[i].which, others[i].text);
         const clscan_desc desc = desc_of(source);
-        clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
+        clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
     }
 }
 
@@ -108,8 +108,8 @@ static void test_wrong_ones(void **state) {
         write_source(source, sizeof source, wrong[i].which, wrong[i].text);
         snprintf(words, sizeof words, "the types of desc.user.%s:|; it has to be: %s", wrong[i].field, wrong[i].right);
         const clscan_desc desc = desc_of(source);
-        assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
-                     words);
+        assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan),
+                     CLSCAN_ERROR_BUILD_FAILURE, words);
     }
 }
 
@@ -119,12 +119,12 @@ static void test_a_store_alone(void **state) {
     clscan_plan *plan;
     desc.user.store = "put";
     desc.user.source = "void put(global int *out, const global int *in, ulong i, int x, float s, int before) { }";
-    assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
+    assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
                  "it has to be: void put(global int *out, const global int *in, ulong i, int x, int inclusive, int "
                  "exclusive)");
     desc.user.source = "void put(global int *out, const global int *in, ulong i, int x, int s, int before) "
                        "{ out[i] = s; }";
-    plan = new_plan(((const dut *)*state)->device, &desc);
+    plan = new_plan(((const test_device *)*state)->device, &desc);
     assert_scans(*state, plan);
     clscan_plan_destroy(plan);
 }
@@ -135,10 +135,10 @@ static void test_positions(void **state) {
     desc.user.with_position = 1;
     desc.user.map = "more";
     desc.user.source = "int more(int x) { return x; }";
-    assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
+    assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan), CLSCAN_ERROR_BUILD_FAILURE,
                  "it has to be: int more(int x, ulong position, ulong count)");
     desc.user.source = "int more(int x, ulong k, ulong n) { return k < n ? x : 0; }";
-    plan = new_plan(((const dut *)*state)->device, &desc);
+    plan = new_plan(((const test_device *)*state)->device, &desc);
     assert_scans(*state, plan);
     clscan_plan_destroy(plan);
 }
@@ -156,7 +156,7 @@ static void test_functions_of_opencl(void **state) {
             clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
             desc.user = (clscan_user) { .source = sources[i], .combine = k ? "hadd" : "max", .identity = "INT_MIN" };
             desc.user.map = sources[i] ? "to_int" : NULL;
-            clscan_plan_destroy(new_plan(((const dut *)*state)->device, &desc));
+            clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
         }
 }
 
@@ -166,5 +166,5 @@ int main(void) {
         cmocka_unit_test(test_a_store_alone),       cmocka_unit_test(test_positions),
         cmocka_unit_test(test_functions_of_opencl),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -19,7 +19,7 @@ static void check(const char *call, double begin, double most) {
         fail_msg("%s takes %.3f ms of the caller's CPU time, and %.0f at most are allowed", call, took, most);
 }
 
-static void enqueue_often(const dut *d, clscan_plan *plan) {
+static void enqueue_often(const test_device *d, clscan_plan *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     for (int i = 0; i < ENQUEUES; i++) {
         const double begin = cpu_ms();
@@ -32,7 +32,8 @@ static void enqueue_often(const dut *d, clscan_plan *plan) {
 }
 
 /* `distinct` are build options that make other programs of the same text, which no cache has yet. */
-static clscan_cache_stats use(const dut *d, const char *disk_cache, clscan_self_test self_test, const char *distinct) {
+static clscan_cache_stats use(const test_device *d, const char *disk_cache, clscan_self_test self_test,
+                              const char *distinct) {
     const clscan_device_options options = { .disk_cache = disk_cache,
                                             .self_test = self_test,
                                             .build_options = distinct };
@@ -53,7 +54,7 @@ static clscan_cache_stats use(const dut *d, const char *disk_cache, clscan_self_
     return stats;
 }
 
-static void check_use(const dut *d, clscan_self_test self_test, const char *without, const char *with) {
+static void check_use(const test_device *d, clscan_self_test self_test, const char *without, const char *with) {
     assert_int_equal(use(d, NULL, self_test, without).disk_stores, 0);
     const clscan_cache_stats cold = use(d, folder, self_test, with), warm = use(d, folder, self_test, with);
     assert_int_equal(cold.disk_stores, cold.misses);
@@ -77,6 +78,6 @@ int main(void) {
     };
     if (!mkdtemp(root) || setenv("POCL_CACHE_DIR", root, 1) != 0)
         return 1;
-    const int failed = cmocka_run_group_tests(tests, dut_open, dut_close);
+    const int failed = cmocka_run_group_tests(tests, test_device_open, test_device_close);
     return failed + (remove_all(root) != 0);
 }

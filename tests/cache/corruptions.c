@@ -56,7 +56,7 @@ static void corrupt(const char *path, size_t how) {
 
 /* None reaches the driver, which some would end in. */
 static void test_corruptions(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char path[256];
     scan_once(d, folder);
     snprintf(path, sizeof path, "%s", the_entry());

@@ -26,7 +26,7 @@ static inline int empty_folder(void **state) {
 }
 
 #define run_in_folder(tests)                                                                                           \
-    (mkdtemp(root) ? cmocka_run_group_tests(tests, dut_open, dut_close) + (remove_all(root) != 0) : 1)
+    (mkdtemp(root) ? cmocka_run_group_tests(tests, test_device_open, test_device_close) + (remove_all(root) != 0) : 1)
 
 /* The lines that a device has narrated, each with a newline. */
 typedef struct narration {
@@ -42,7 +42,7 @@ static inline void listen(const char *line, void *user) {
 }
 
 /* A device of its own, as of a new process; `said` begins anew. */
-static inline clscan_device *new_device(const dut *d, const char *disk_cache) {
+static inline clscan_device *new_device(const test_device *d, const char *disk_cache) {
     const clscan_device_options options = {
         .self_test = CLSCAN_SELF_TEST_OFF, .disk_cache = disk_cache, .log = listen, .log_user = &said
     };
@@ -58,7 +58,7 @@ static inline clscan_cache_stats stats_of(const clscan_device *device) {
     return stats;
 }
 
-static inline void run_scan(const dut *d, clscan_plan *plan) {
+static inline void run_scan(const test_device *d, clscan_plan *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_sums(d, args.out[0].buffer, 3);
@@ -67,7 +67,7 @@ static inline void run_scan(const dut *d, clscan_plan *plan) {
 }
 
 /* A small program that scans, and is right. */
-static inline clscan_cache_stats scan_once(const dut *d, const char *disk_cache) {
+static inline clscan_cache_stats scan_once(const test_device *d, const char *disk_cache) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, disk_cache);
     clscan_plan *plan = new_plan(device, &desc);

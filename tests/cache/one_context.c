@@ -2,7 +2,7 @@
 #include "cache/folder.h"
 
 static void test_devices_of_one_context(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_device_options options = { .disk_cache = folder, .self_test = CLSCAN_SELF_TEST_OFF };
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     cl_platform_id platform;

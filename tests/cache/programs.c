@@ -5,7 +5,7 @@
 #include <pthread.h>
 
 static void test_the_next_process_has_it(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     assert_disk(scan_once(d, folder), 0, 1);
     assert_has(said.text,
                "disk cache: |, up to 268435456 bytes\n|single_group not taken: it is not there yet|miss, building|"
@@ -19,7 +19,7 @@ static void test_the_next_process_has_it(void **state) {
 /* options.disk_cache_bytes bounds the folder. A program that is larger is not stored. */
 static void test_the_folder_has_a_limit(void **state) {
     static const size_t limits[] = { 1, (size_t)1 << 30 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     for (size_t i = 0; i < COUNT(limits); i++) {
         const clscan_device_options options = { .self_test = CLSCAN_SELF_TEST_OFF,
@@ -36,7 +36,7 @@ static void test_the_folder_has_a_limit(void **state) {
 
 /* Programs are stored while the plan is created. Neither scans nor destroyers store anything. */
 static void test_a_plan_is_stored(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, folder);
     clscan_plan *plan = new_plan(device, &desc);
@@ -108,9 +108,9 @@ static void test_launched_on_nothing(void **state) {
 }
 
 static void test_all_strategies(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++)
-        for (size_t warm = 0; warm < 2 && dut_runs(d, s); warm++) {
+        for (size_t warm = 0; warm < 2 && test_device_runs(d, s); warm++) {
             const clscan_desc desc = { .tuning.strategy = s };
             clscan_device *device = new_device(d, folder);
             clscan_plan *plan = new_plan(device, &desc);
@@ -121,7 +121,7 @@ static void test_all_strategies(void **state) {
         }
 }
 
-static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const char *build_options) {
+static clscan_cache_stats plan_once(const test_device *d, const clscan_desc *desc, const char *build_options) {
     const clscan_device_options options = { .disk_cache = folder,
                                             .build_options = build_options,
                                             .self_test = CLSCAN_SELF_TEST_OFF };
@@ -134,7 +134,7 @@ static clscan_cache_stats plan_once(const dut *d, const clscan_desc *desc, const
 }
 
 static void test_what_makes_another_entry(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     scan_once(d, folder);
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
@@ -147,7 +147,7 @@ static void test_what_makes_another_entry(void **state) {
 
 /* The key of a program depends on the environment when the driver built it, not when it is saved. */
 static void test_environment(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     setenv("POCL_EXTRA_BUILD_FLAGS", "-DCLSCAN_ANOTHER", 1);
     clscan_device *device = new_device(d, folder);
@@ -174,7 +174,7 @@ static void test_no_key(void **state) {
 /* A whole entry whose bytes are no program: sealed, but not for this driver. */
 static void test_does_not_build(void **state) {
     static const char other[] = "programs of another driver";
-    const dut *d = *state;
+    const test_device *d = *state;
     cs_digest key = { { 0 } };
     cs_disk_cache cache;
     unsigned byte;
@@ -191,7 +191,7 @@ static void test_does_not_build(void **state) {
 }
 
 /* One line tells, and the scan is right. */
-static void check_uncached(const dut *d, const char *path) {
+static void check_uncached(const test_device *d, const char *path) {
     const char *line;
     assert_disk(scan_once(d, path), 0, 0);
     assert_non_null(line = strstr(said.text, "disk cache: left aside: "));
@@ -199,7 +199,7 @@ static void check_uncached(const dut *d, const char *path) {
 }
 
 static void test_without_a_folder(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     char link[80];
     scan_once(d, folder);
     chmod(folder, 0777);
@@ -225,7 +225,7 @@ static void test_without_a_folder(void **state) {
 }
 
 static void test_no_room(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     const clscan_device_options options = {
         .self_test = CLSCAN_SELF_TEST_OFF, .disk_cache = folder, .disk_cache_bytes = 1, .log = listen, .log_user = &said

@@ -59,7 +59,7 @@ static void test_missing(void **state) {
 
 /* `folder` is the folder of "", too. */
 static void test_entries(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const size_t stores = scan_once(d, folder).disk_stores;
     const seen s = visit("");
     assert_int_equal(s.count, stores);

@@ -21,16 +21,17 @@ static const char source[] = "#define TEST_VALUE uint\n"
                              "    return sum;\n"
                              "}\n";
 
-static uint32_t combines(const dut *d, clscan_group group, unsigned wg_size, uint32_t *total) {
+static uint32_t combines(const test_device *d, clscan_group group, unsigned wg_size, uint32_t *total) {
     const kernel_page page = { source, "counted", "count", "{ 0, 0 }", group, wg_size, 1, false };
     const size_t items = ROUNDS * wg_size, bytes = items * shape_width(group) * sizeof(uint32_t);
     uint32_t *values = malloc(bytes), counter = 0;
     assert_non_null(values);
     for (size_t i = 0; i < items * shape_width(group); i++)
         values[i] = 1;
-    cl_mem buffers[] = { dut_buffer(d, CL_MEM_READ_WRITE, bytes, values), dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL),
-                         dut_buffer(d, CL_MEM_READ_WRITE, items * sizeof *values, NULL),
-                         dut_buffer(d, CL_MEM_READ_WRITE, sizeof counter, &counter) };
+    cl_mem buffers[] = { test_device_buffer(d, CL_MEM_READ_WRITE, bytes, values),
+                         test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL),
+                         test_device_buffer(d, CL_MEM_READ_WRITE, items * sizeof *values, NULL),
+                         test_device_buffer(d, CL_MEM_READ_WRITE, sizeof counter, &counter) };
     cl_kernel kernel = kernel_build(d, &page, "group.cl", "test_group_scan");
     kernel_set_buffers(kernel, COUNT(buffers), buffers);
     kernel_run(d, kernel, &page, 1);
@@ -66,10 +67,10 @@ static uint32_t expected(clscan_group group, uint32_t n) {
 /* `wg_size` work-items bring n values. */
 static void test_combines(void **state) {
     static const unsigned wg_sizes[] = { 1, 2, 8, 64, 256 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_group group = 1; clscan_group_name(group); group++)
         for (size_t i = 0; i < COUNT(wg_sizes); i++) {
-            if (!dut_runs_groups_of(d, wg_sizes[i]))
+            if (!test_device_runs_groups_of(d, wg_sizes[i]))
                 continue;
             const uint32_t n = (uint32_t)(wg_sizes[i] * shape_width(group));
             uint32_t total = 0;
@@ -83,5 +84,5 @@ static void test_combines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_combines) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -36,15 +36,15 @@ static divisions *make_divisions(void) {
 
 static void test_divisions(void **state) {
     static uint64_t quotients[PAIRS], rests[PAIRS];
-    const dut *d = *state;
+    const test_device *d = *state;
     const kernel_page page = { "", "int", "max", "{ 0 }", CLSCAN_GROUP_SEQUENTIAL, 1, 1, false };
     divisions *of = make_divisions();
     assert_int_equal(of->count, PAIRS);
-    cl_mem buffers[] = { dut_buffer(d, CL_MEM_READ_ONLY, sizeof of->a, of->a),
-                         dut_buffer(d, CL_MEM_READ_ONLY, sizeof of->b, of->b),
-                         dut_buffer(d, CL_MEM_READ_ONLY, sizeof of->reciprocals, of->reciprocals),
-                         dut_buffer(d, CL_MEM_WRITE_ONLY, sizeof quotients, NULL),
-                         dut_buffer(d, CL_MEM_WRITE_ONLY, sizeof rests, NULL) };
+    cl_mem buffers[] = { test_device_buffer(d, CL_MEM_READ_ONLY, sizeof of->a, of->a),
+                         test_device_buffer(d, CL_MEM_READ_ONLY, sizeof of->b, of->b),
+                         test_device_buffer(d, CL_MEM_READ_ONLY, sizeof of->reciprocals, of->reciprocals),
+                         test_device_buffer(d, CL_MEM_WRITE_ONLY, sizeof quotients, NULL),
+                         test_device_buffer(d, CL_MEM_WRITE_ONLY, sizeof rests, NULL) };
     cl_kernel kernel = kernel_build(d, &page, "division.cl", "test_divide");
     kernel_set_buffers(kernel, COUNT(buffers), buffers);
     kernel_run(d, kernel, &page, PAIRS);
@@ -61,5 +61,5 @@ static void test_divisions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_divisions) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

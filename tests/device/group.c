@@ -43,7 +43,7 @@ static void free_launch(launch *l) {
     free(l->expected);
 }
 
-static void run(const dut *d, launch *l) {
+static void run(const test_device *d, launch *l) {
     const size_t size = l->user->size;
     guarded in = guarded_create(d, l->values * size, l->in), out = guarded_create(d, l->values * size, NULL);
     guarded totals = guarded_create(d, l->items * size, NULL);
@@ -90,7 +90,7 @@ static void judge_prefixes(const launch *l) {
     compare(l, "prefix", l->expected, l->out, l->values);
 }
 
-static void try_scan(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size) {
+static void try_scan(const test_device *d, const oracle_user *user, clscan_group group, unsigned wg_size) {
     launch l = new_launch(user, group, wg_size, "test_group_scan", shape_width(group));
     run(d, &l);
     judge_prefixes(&l);
@@ -98,15 +98,15 @@ static void try_scan(const dut *d, const oracle_user *user, clscan_group group, 
     free_launch(&l);
 }
 
-static void try_reduce(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size) {
+static void try_reduce(const test_device *d, const oracle_user *user, clscan_group group, unsigned wg_size) {
     launch l = new_launch(user, group, wg_size, "test_group_reduce", 1);
     run(d, &l);
     judge_totals(&l);
     free_launch(&l);
 }
 
-static void try_sizes(const dut *d, clscan_group group,
-                      void (*try)(const dut *, const oracle_user *, clscan_group, unsigned)) {
+static void try_sizes(const test_device *d, clscan_group group,
+                      void (*try)(const test_device *, const oracle_user *, clscan_group, unsigned)) {
     for (size_t u = 0; u < 2; u++) {
         const oracle_user *user = oracle_user_at(u);
         unsigned sizes[KERNEL_MAX_SIZES];
@@ -127,5 +127,5 @@ static void test_reduce(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_algorithm), cmocka_unit_test(test_reduce) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

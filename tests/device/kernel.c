@@ -42,7 +42,7 @@ static void write_source(cs_strbuf *text, const kernel_page *page, const char *f
     cs_strbuf_free(&path);
 }
 
-static void build_or_fail(const dut *d, cl_program program, const char *text) {
+static void build_or_fail(const test_device *d, cl_program program, const char *text) {
     char log[8192] = "";
     if (clBuildProgram(program, 1, &d->id, "-cl-std=CL1.2", NULL, NULL) == CL_SUCCESS)
         return;
@@ -50,7 +50,7 @@ static void build_or_fail(const dut *d, cl_program program, const char *text) {
     fail_msg("%s\n%s", log, text);
 }
 
-cl_kernel kernel_build(const dut *d, const kernel_page *page, const char *file, const char *name) {
+cl_kernel kernel_build(const test_device *d, const kernel_page *page, const char *file, const char *name) {
     cs_strbuf text = { 0 };
     cl_int error = CL_SUCCESS;
     write_source(&text, page, file);
@@ -70,19 +70,19 @@ void kernel_set_buffers(cl_kernel kernel, size_t n, const cl_mem *buffers) {
         assert_cl(clSetKernelArg(kernel, (cl_uint)i, sizeof *buffers, &buffers[i]));
 }
 
-void kernel_run(const dut *d, cl_kernel kernel, const kernel_page *page, size_t groups) {
+void kernel_run(const test_device *d, cl_kernel kernel, const kernel_page *page, size_t groups) {
     const size_t local = page->wg_size, global = groups * local;
     assert_cl(clEnqueueNDRangeKernel(d->in_order, kernel, 1, NULL, &global, &local, 0, NULL, NULL));
     assert_cl(clFinish(d->in_order));
 }
 
-size_t kernel_wg_sizes(const dut *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZES]) {
+size_t kernel_wg_sizes(const test_device *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZES]) {
     static const unsigned wanted[] = { 1, 2, 32, 64, 256 };
     size_t greatest = 1, n = 0;
     while (2 * greatest <= d->max_wg_size && 2 * greatest * bytes <= d->local_bytes)
         greatest *= 2;
     for (size_t i = 0; i < COUNT(wanted) && wanted[i] <= greatest; i++)
-        if (dut_runs_groups_of(d, wanted[i]))
+        if (test_device_runs_groups_of(d, wanted[i]))
             sizes[n++] = wanted[i];
     if (sizes[n - 1] < greatest)
         sizes[n++] = (unsigned)greatest;

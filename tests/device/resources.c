@@ -1,7 +1,7 @@
 /* The resources of the kernels in the shipped shapes, if the driver reports them: as much local memory as the host
  * computes, and no register spills. */
 #include "plan/plan.h"
-#include "support/dut.h"
+#include "support/test_device.h"
 #include "table/table.h"
 
 #include <oracle.h>
@@ -19,14 +19,14 @@ static bool tells_local_memory, tells_spills;
 
 static unsigned too_much; /* kernels that take more than they should */
 
-static bool has_extension(const dut *d, const char *name) {
+static bool has_extension(const test_device *d, const char *name) {
     static char all[1 << 14];
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_EXTENSIONS, sizeof all, all, NULL));
     return strstr(all, name) != NULL;
 }
 
 /* NVIDIA's compiler writes it into the log, which the driver's cache does not keep. */
-static clscan_device *telling_device(const dut *d) {
+static clscan_device *telling_device(const test_device *d) {
     const clscan_device_options options = { .build_options =
                                                 has_extension(d, "cl_nv_compiler_options") ? "-cl-nv-verbose" : NULL };
     clscan_device *device = NULL;
@@ -47,7 +47,7 @@ static unsigned long add_up(const char *log, const char *words) {
 }
 
 /* In bytes of a work-item. */
-static unsigned long spills_in_log(const dut *d, cl_program program) {
+static unsigned long spills_in_log(const test_device *d, cl_program program) {
     size_t size = 0;
     assert_cl(clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size));
     char *log = calloc(size + 1, 1);
@@ -59,7 +59,7 @@ static unsigned long spills_in_log(const dut *d, cl_program program) {
     return spills;
 }
 
-static unsigned long spills_of(const dut *d, cl_kernel kernel) {
+static unsigned long spills_of(const test_device *d, cl_kernel kernel) {
     cl_ulong spills = 0;
     cl_program program = NULL;
     if (clGetKernelWorkGroupInfo(kernel, d->id, KERNEL_SPILL_MEM_SIZE_INTEL, sizeof spills, &spills, NULL) ==
@@ -71,7 +71,7 @@ static unsigned long spills_of(const dut *d, cl_kernel kernel) {
     return spills_in_log(d, program);
 }
 
-static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
+static void check_kernel(const test_device *d, const cs_variant *v, size_t i, const char *problem, size_t element) {
     const size_t most = cs_shape_local_bytes(&v->shape, element);
     const cl_kernel kernel = v->kernels[0][0][i]->object;
     cl_ulong local_memory = 0;
@@ -87,7 +87,7 @@ static void check_kernel(const dut *d, const cs_variant *v, size_t i, const char
 }
 
 /* A strategy of work-items alone is for CPUs: a GPU runs it where it is asked to, and no row of the table does. */
-static bool is_for(const dut *d, clscan_strategy strategy) {
+static bool is_for(const test_device *d, clscan_strategy strategy) {
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
     return !(type & CL_DEVICE_TYPE_GPU) || !cs_strategy_row_at(strategy)->single_item;
@@ -117,8 +117,8 @@ static void by_a_function(clscan_desc *desc) {
     desc->user.store = "put";
 }
 
-static void check_plan(const dut *d, clscan_device *device, const oracle_problem *problem, clscan_strategy strategy,
-                       void (*set)(clscan_desc *)) {
+static void check_plan(const test_device *d, clscan_device *device, const oracle_problem *problem,
+                       clscan_strategy strategy, void (*set)(clscan_desc *)) {
     clscan_desc desc = oracle_problem_desc(problem, CLSCAN_KIND_INCLUSIVE);
     clscan_plan *plan = NULL;
     char name[64];
@@ -133,7 +133,7 @@ static void check_plan(const dut *d, clscan_device *device, const oracle_problem
 }
 
 static void test_kernels(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const oracle_problem problems[] = {
         { ORACLE_INT, CLSCAN_OP_ADD, NULL },    { ORACLE_UCHAR, CLSCAN_OP_ADD, NULL },
         { ORACLE_SHORT, CLSCAN_OP_MAX, NULL },  { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL },
@@ -143,7 +143,7 @@ static void test_kernels(void **state) {
     clscan_device *device = telling_device(d);
     for (size_t p = 0; p < COUNT(problems); p++)
         for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-            if (oracle_problem_supported(&problems[p], d->id) && dut_runs(d, strategy) && is_for(d, strategy))
+            if (oracle_problem_supported(&problems[p], d->id) && test_device_runs(d, strategy) && is_for(d, strategy))
                 check_plan(d, device, &problems[p], strategy, as_it_is);
     check_plan(d, device, &problems[0], CLSCAN_STRATEGY_AUTO, by_a_function);
     for (size_t p = 0; p < COUNT(problems) && tells_spills; p++)
@@ -160,5 +160,5 @@ static void test_kernels(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_kernels) };
     setenv("CUDA_CACHE_DISABLE", "1", 1);
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

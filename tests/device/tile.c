@@ -10,7 +10,7 @@ enum { MAX_ITEMS = 8 };
 
 /* A kernel, and its results for a tile of `left` elements. */
 typedef struct tile {
-    const dut *d;
+    const test_device *d;
     const oracle_user *user;
     kernel_page page;
     const char *name;
@@ -73,7 +73,7 @@ static void try_tile(const tile *t) {
 }
 
 /* One program, full and partial tiles. */
-static void try_kernel(const dut *d, const oracle_user *user, const kernel_page *page, const char *name) {
+static void try_kernel(const test_device *d, const oracle_user *user, const kernel_page *page, const char *name) {
     tile t = { .d = d, .user = user, .page = *page, .name = name };
     const size_t all = page->wg_size * page->items * shape_width(page->group);
     const size_t lefts[] = { 1, all / 2, all - 1, all };
@@ -86,14 +86,14 @@ static void try_kernel(const dut *d, const oracle_user *user, const kernel_page 
     clReleaseKernel(t.kernel);
 }
 
-static bool fits(const dut *d, const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
+static bool fits(const test_device *d, const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items) {
     return (cl_ulong)wg_size * items * shape_width(group) * user->size <= d->local_bytes;
 }
 
 /* Every work-group size with every fourth number of items, by turns, CLSCAN_TEST_WHOLE=1: every other; the operator
  * changes from one to the next. */
-static void try_scans(const dut *d, clscan_group group) {
-    const unsigned step = dut_whole() ? 2 : 4;
+static void try_scans(const test_device *d, clscan_group group) {
+    const unsigned step = is_whole_run() ? 2 : 4;
     unsigned sizes[KERNEL_MAX_SIZES];
     const size_t n = kernel_wg_sizes(d, 2 * oracle_user_at(1)->size, sizes);
     for (size_t i = 0; i < n; i++)
@@ -106,12 +106,12 @@ static void try_scans(const dut *d, clscan_group group) {
 }
 
 /* The reduction is the same for all algorithms but for how many elements a work-item holds: one or two. */
-static void try_reductions(const dut *d, clscan_group group) {
+static void try_reductions(const test_device *d, clscan_group group) {
     static const unsigned wg_sizes[] = { 32, 2, 1, 64, 8 };
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {
         const oracle_user *user = oracle_user_at(items % 2);
         unsigned wg_size = wg_sizes[(items + (unsigned)group) % COUNT(wg_sizes)];
-        while (!dut_runs_groups_of(d, wg_size))
+        while (!test_device_runs_groups_of(d, wg_size))
             wg_size /= 2;
         const kernel_page page = kernel_page_of(user, group, wg_size, items);
         if (fits(d, user, group, wg_size, items))
@@ -126,7 +126,7 @@ static void test_scans(void **state) {
 
 static void test_reductions(void **state) {
     for (clscan_group group = 1; clscan_group_name(group); group++)
-        if (dut_whole() || group == CLSCAN_GROUP_SEQUENTIAL || group == CLSCAN_GROUP_BRENT_KUNG)
+        if (is_whole_run() || group == CLSCAN_GROUP_SEQUENTIAL || group == CLSCAN_GROUP_BRENT_KUNG)
             try_reductions(*state, group);
 }
 
@@ -135,5 +135,5 @@ int main(void) {
         cmocka_unit_test(test_scans),
         cmocka_unit_test(test_reductions),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -9,7 +9,7 @@ static clscan_device *const untouched = (clscan_device *)(uintptr_t)1;
 
 /* ------------------------------------------------------------------------------------------------- made */
 
-static clscan_status create(const dut *d, const void *options) {
+static clscan_status create(const test_device *d, const void *options) {
     clscan_device *device = untouched;
     const clscan_status status = FAULTED(clscan_device_create(d->context, d->id, options, &device));
     if (status != CLSCAN_OK) {
@@ -21,7 +21,7 @@ static clscan_status create(const dut *d, const void *options) {
     return status;
 }
 
-static clscan_status open_device(const dut *d, const void *selector) {
+static clscan_status open_device(const test_device *d, const void *selector) {
     clscan_device *device = untouched;
     const clscan_status status = FAULTED(clscan_device_open(selector, NULL, &device));
     if (status != CLSCAN_OK) {
@@ -67,7 +67,7 @@ static void test_open(void **state) {
 
 /* ------------------------------------------------------------------------------------------------- asked */
 
-static clscan_status cache_stats(const dut *d, const void *argument) {
+static clscan_status cache_stats(const test_device *d, const void *argument) {
     clscan_cache_stats stats = { .hits = 1 };
     (void)argument;
     const clscan_status status = FAULTED(clscan_device_cache_stats(d->device, &stats));
@@ -75,7 +75,7 @@ static clscan_status cache_stats(const dut *d, const void *argument) {
     return status;
 }
 
-static clscan_status tuning_path(const dut *d, const void *argument) {
+static clscan_status tuning_path(const test_device *d, const void *argument) {
     char path[64] = "";
     size_t needed = 0;
     (void)d, (void)argument;
@@ -87,7 +87,7 @@ static clscan_status tuning_path(const dut *d, const void *argument) {
     return status;
 }
 
-static clscan_status cache_path(const dut *d, const void *argument) {
+static clscan_status cache_path(const test_device *d, const void *argument) {
     char path[64] = "";
     (void)d, (void)argument;
     const clscan_status status = FAULTED(clscan_cache_path(path, sizeof path, NULL));
@@ -109,7 +109,7 @@ static void add_entry(cs_disk_entry entry) {
 }
 
 /* The list of entries is shorter if there is no memory for it. */
-static clscan_status cache_visit(const dut *d, const void *argument) {
+static clscan_status cache_visit(const test_device *d, const void *argument) {
     size_t seen = 0;
     (void)d, (void)argument;
     add_entry((cs_disk_entry) { .label = "a label" });
@@ -118,7 +118,7 @@ static clscan_status cache_visit(const dut *d, const void *argument) {
     return status;
 }
 
-static clscan_status cache_clear(const dut *d, const void *argument) {
+static clscan_status cache_clear(const test_device *d, const void *argument) {
     size_t entries = 0, bytes = 0;
     (void)d, (void)argument;
     add_entry((cs_disk_entry) { .label = "a label" });
@@ -127,7 +127,7 @@ static clscan_status cache_clear(const dut *d, const void *argument) {
     return status;
 }
 
-static clscan_status args_axis(const dut *d, const void *argument) {
+static clscan_status args_axis(const test_device *d, const void *argument) {
     const size_t dimensions[] = { 3, 4, 5 };
     clscan_args args = { .count = 0 };
     (void)d, (void)argument;
@@ -137,7 +137,7 @@ static clscan_status args_axis(const dut *d, const void *argument) {
 }
 
 /* None of these has anything to ask OpenCL, or to allocate: not even the name of no enumerator. */
-static clscan_status from_names(const dut *d, const void *argument) {
+static clscan_status from_names(const test_device *d, const void *argument) {
     clscan_op op;
     clscan_kind kind;
     clscan_strategy strategy;

@@ -41,19 +41,19 @@ typedef struct fixture {
 
 enum { INITIAL = 1000, INIT_AT = 7 };
 
-static cl_mem new_workspace(const dut *d, clscan_plan *plan) {
+static cl_mem new_workspace(const test_device *d, clscan_plan *plan) {
     size_t bytes = 0;
     assert_ok(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
-    return bytes ? dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL) : NULL;
+    return bytes ? test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL) : NULL;
 }
 
-static fixture open_fixture(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
+static fixture open_fixture(const test_device *d, const way *w, bool out_of_order, bool event, bool held) {
     const cl_int cells[] = { SCAN_COUNT, 0 };
     const cl_uint offsets[] = { 0, SCAN_COUNT / 2, SCAN_COUNT };
     fixture f = { .w = *w, .out_of_order = out_of_order, .event = event, .held = held };
     f.plan = new_plan(d->device, &w->desc);
-    f.cells = dut_buffer(d, CL_MEM_READ_WRITE, sizeof cells, cells);
-    f.segments = dut_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets);
+    f.cells = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof cells, cells);
+    f.segments = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof offsets, offsets);
     f.workspace = w->uses & OWN_WORKSPACE ? new_workspace(d, f.plan) : NULL;
     return f;
 }
@@ -67,7 +67,7 @@ static void close_fixture(fixture *f) {
 }
 
 /* A scan of `value`s, which are new every time: what is left of another scan shows. */
-static clscan_args new_args(const dut *d, const fixture *f, cl_int value) {
+static clscan_args new_args(const test_device *d, const fixture *f, cl_int value) {
     clscan_args args = f->w.args;
     const cl_int initial = INITIAL;
     args.in[0].buffer = new_input(d, value);
@@ -91,7 +91,7 @@ static void free_args(clscan_args *args) {
     clReleaseMemObject(args->out[0].buffer);
 }
 
-static void assert_right(const dut *d, const fixture *f, const clscan_args *args, cl_int value) {
+static void assert_right(const test_device *d, const fixture *f, const clscan_args *args, cl_int value) {
     cl_int x[SCAN_COUNT];
     assert_cl(clEnqueueReadBuffer(d->in_order, args->out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
     for (cl_int i = 0; i < SCAN_COUNT; i++) {
@@ -102,14 +102,14 @@ static void assert_right(const dut *d, const fixture *f, const clscan_args *args
     }
 }
 
-static void end_scan(const dut *d, const fixture *f, clscan_args *args, cl_int value, cl_event done) {
+static void end_scan(const test_device *d, const fixture *f, clscan_args *args, cl_int value, cl_event done) {
     assert_right(d, f, args, value);
     free_args(args);
     if (done)
         clReleaseEvent(done);
 }
 
-static void scan_again(const dut *d, const fixture *f, cl_command_queue queue, cl_int value) {
+static void scan_again(const test_device *d, const fixture *f, cl_command_queue queue, cl_int value) {
     clscan_args args = new_args(d, f, value);
     assert_ok(clscan_plan_enqueue(f->plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFinish(queue));
@@ -126,7 +126,7 @@ static bool any_is_free(const cs_workspace *pool) {
 
 /* A scan that is held back waits for an event that completes only after the failed call has released its buffers. The
  * commands that are in the queue run then. */
-static clscan_status enqueue(const dut *d, const void *of) {
+static clscan_status enqueue(const test_device *d, const void *of) {
     const fixture *f = of;
     static cl_int value;
     value = value % 1000 + 1;
@@ -154,7 +154,7 @@ static clscan_status enqueue(const dut *d, const void *of) {
  * can't be retained, the workspace is given up. */
 static const char keeping[] = "clGetEventInfo|clRetainEvent";
 
-static void sweep(const dut *d, const way *w, bool out_of_order, bool event, bool held) {
+static void sweep(const test_device *d, const way *w, bool out_of_order, bool event, bool held) {
     char name[128];
     clscan_plan_destroy(new_plan(d->device, &w->desc)); /* its program stays with the device */
     const long objects = fault.objects, blocks = fault.blocks;
@@ -169,14 +169,14 @@ static void sweep(const dut *d, const way *w, bool out_of_order, bool event, boo
     assert_int_equal(fault.blocks, blocks);
 }
 
-static void sweep_queues(const dut *d, const way *w) {
+static void sweep_queues(const test_device *d, const way *w) {
     for (int how = 0; how < (user_events_hang(d) ? 4 : 8); how++)
         sweep(d, w, how & 1, how & 2, how & 4);
 }
 
 static void test_strategies(void **state) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(*state, strategy))
+        if (test_device_runs(*state, strategy))
             sweep_queues(*state, &(way) { .name = clscan_strategy_name(strategy),
                                           .desc = small_tiles(strategy),
                                           .factor = from_the_first });
@@ -211,7 +211,7 @@ static void test_described(void **state) {
 
 static void test_own_workspaces(void **state) {
     for (clscan_strategy strategy = CLSCAN_STRATEGY_HIERARCHICAL; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(*state, strategy)) {
+        if (test_device_runs(*state, strategy)) {
             const way w = { .name = clscan_strategy_name(strategy),
                             .desc = small_tiles(strategy),
                             .uses = OWN_WORKSPACE,
@@ -221,7 +221,7 @@ static void test_own_workspaces(void **state) {
 }
 
 /* The first scan of a plan makes what later ones find. */
-static clscan_status enqueue_first(const dut *d, const void *of) {
+static clscan_status enqueue_first(const test_device *d, const void *of) {
     fixture f = open_fixture(d, of, true, true, false);
     const clscan_status status = enqueue(d, &f);
     close_fixture(&f);
@@ -238,13 +238,13 @@ static void test_first_scans(void **state) {
         { .name = "first of cells", .call = enqueue_first, .argument = &described[0], .survives = keeping },
         { .name = lookback.name, .call = enqueue_first, .argument = &lookback, .survives = keeping }
     };
-    for (size_t i = 0; i < COUNT(rows) - !dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK); i++) {
-        clscan_plan_destroy(new_plan(((const dut *)*state)->device, &((const way *)rows[i].argument)->desc));
+    for (size_t i = 0; i < COUNT(rows) - !test_device_runs(*state, CLSCAN_STRATEGY_LOOKBACK); i++) {
+        clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &((const way *)rows[i].argument)->desc));
         fault_sweep(*state, &rows[i]);
     }
 }
 
-static void scan_pointers(const dut *d, const void *plan, clscan_status *faulted) {
+static void scan_pointers(const test_device *d, const void *plan, clscan_status *faulted) {
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = 1;
@@ -263,7 +263,7 @@ static void scan_pointers(const dut *d, const void *plan, clscan_status *faulted
     memory_release(d, MEMORY_SVM, memory);
 }
 
-static clscan_status enqueue_pointers(const dut *d, const void *plan) {
+static clscan_status enqueue_pointers(const test_device *d, const void *plan) {
     clscan_status status;
     scan_pointers(d, plan, &status);
     scan_pointers(d, plan, NULL);
@@ -271,7 +271,7 @@ static clscan_status enqueue_pointers(const dut *d, const void *plan) {
 }
 
 static void test_pointers(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     if (!memory_exists(d, MEMORY_SVM))
         skip();
@@ -284,7 +284,7 @@ static void test_pointers(void **state) {
     clscan_plan_destroy(plan);
 }
 
-static clscan_status enqueue_nothing(const dut *d, const void *plan) {
+static clscan_status enqueue_nothing(const test_device *d, const void *plan) {
     const clscan_args nothing = { .count = 0 };
     cl_event done = NULL;
     const clscan_status status =
@@ -299,7 +299,7 @@ static clscan_status enqueue_nothing(const dut *d, const void *plan) {
 }
 
 static void test_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
     fault_sweep(
@@ -308,7 +308,7 @@ static void test_nothing(void **state) {
 }
 
 /* A bound scan is created, enqueued twice and destroyed; of which one call fails. */
-static clscan_status bind_and_enqueue(const dut *d, const void *plan) {
+static clscan_status bind_and_enqueue(const test_device *d, const void *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_bound *bound = NULL;
     clscan_status status = FAULTED(clscan_bound_create((clscan_plan *)plan, d->in_order, &args, &bound));
@@ -327,7 +327,7 @@ static clscan_status bind_and_enqueue(const dut *d, const void *plan) {
 }
 
 static void test_bound(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     fault_sweep(d, &(fault_row) { .name = "clscan_bound_create and clscan_bound_enqueue",
@@ -342,5 +342,5 @@ int main(void) {
         cmocka_unit_test(test_first_scans), cmocka_unit_test(test_pointers),  cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_bound),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -26,7 +26,7 @@ static void assert_host_sums(const char *array, cl_int value) {
 
 static cl_long16 memory[2][SCAN_COUNT * sizeof(cl_int) / sizeof(cl_long16) + 2]; /* aligned for any kernel */
 
-static clscan_status host_plan(const dut *d, const void *of) {
+static clscan_status host_plan(const test_device *d, const void *of) {
     const fixture *f = of;
     char *in = (char *)memory[0] + f->shift, *out = f->in_place ? in : (char *)memory[1] + f->shift;
     (void)d;
@@ -42,7 +42,7 @@ static clscan_status host_plan(const dut *d, const void *of) {
 
 static const char keeping[] = "clGetEventInfo|clRetainEvent"; /* as in enqueue.c */
 
-static void try_plan(const dut *d, const char *name, const clscan_desc *desc, size_t shift, bool in_place) {
+static void try_plan(const test_device *d, const char *name, const clscan_desc *desc, size_t shift, bool in_place) {
     const fixture f = { new_plan(d->device, desc), shift, in_place };
     host_plan(d, &f);
     fault_sweep(d, &(fault_row) { .name = name, .call = host_plan, .argument = &f, .survives = keeping });
@@ -61,7 +61,7 @@ static void test_host_plan(void **state) {
 }
 
 /* The plan makes its queue at the first call. */
-static clscan_status first_host_plan(const dut *d, const void *desc) {
+static clscan_status first_host_plan(const test_device *d, const void *desc) {
     const fixture f = { .plan = new_plan(d->device, desc) };
     const clscan_status status = host_plan(d, &f);
     clscan_plan_destroy(f.plan);
@@ -76,7 +76,7 @@ static void test_first_host_plan(void **state) {
                                        .survives = keeping });
 }
 
-static clscan_status host(const dut *d, const void *op) {
+static clscan_status host(const test_device *d, const void *op) {
     cl_int *in = (cl_int *)memory[0], *out = (cl_int *)memory[1];
     (void)d;
     fill((char *)in, 1);
@@ -111,5 +111,5 @@ int main(void) {
         cmocka_unit_test(test_first_host_plan),
         cmocka_unit_test(test_host),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -5,13 +5,13 @@
 #include "plan/device.h"
 #include "support/scratch.h"
 
-static clscan_device *fresh_device(const dut *d) {
+static clscan_device *fresh_device(const test_device *d) {
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(d->context, d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
     return device;
 }
 
-static clscan_status create(const dut *d, const void *desc) {
+static clscan_status create(const test_device *d, const void *desc) {
     clscan_device *device = fresh_device(d);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(device, desc, &plan));
@@ -52,8 +52,8 @@ static void test_create(void **state) {
 }
 
 /* With an empty disk cache, in which the new program is stored. The plan works whatever fails then. */
-static clscan_status create_and_store(const dut *d, const void *desc) {
-    clscan_device_options options = dut_trusting;
+static clscan_status create_and_store(const test_device *d, const void *desc) {
+    clscan_device_options options = options_without_self_test;
     clscan_device *device = NULL;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     options.disk_cache = folder;
@@ -80,7 +80,7 @@ static void test_create_and_store(void **state) {
 }
 
 /* From the cache: what follows the builds. */
-static clscan_status create_again(const dut *d, const void *desc) {
+static clscan_status create_again(const test_device *d, const void *desc) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
     if (status != CLSCAN_OK) {
@@ -91,7 +91,7 @@ static clscan_status create_again(const dut *d, const void *desc) {
     return status;
 }
 
-static void sweep_again(const dut *d, const char *name, const clscan_desc *desc) {
+static void sweep_again(const test_device *d, const char *name, const clscan_desc *desc) {
     clscan_plan_destroy(new_plan(d->device, desc));
     fault_sweep(d, &(fault_row) { .name = name, .call = create_again, .argument = desc });
 }
@@ -100,14 +100,14 @@ static void test_create_from_the_cache(void **state) {
     const clscan_desc columns = { .layout = CLSCAN_LAYOUT_ROWS };
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = { .tuning.strategy = strategy };
-        if (dut_runs(*state, strategy))
+        if (test_device_runs(*state, strategy))
             sweep_again(*state, clscan_strategy_name(strategy), &desc);
     }
     sweep_again(*state, "automatic for columns", &columns);
 }
 
 /* A build that fails anyway. Where its log can't be had, the sentence has the OpenCL error. */
-static clscan_status create_wrong(const dut *d, const void *desc) {
+static clscan_status create_wrong(const test_device *d, const void *desc) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
     assert_null(plan);
@@ -129,7 +129,7 @@ static void test_create_wrong(void **state) {
 
 /* ------------------------------------------------------------------------------------------------- asked */
 
-static clscan_status workspace_size(const dut *d, const void *plan) {
+static clscan_status workspace_size(const test_device *d, const void *plan) {
     size_t bytes = 0;
     (void)d;
     const clscan_status status = FAULTED(clscan_plan_workspace_size(plan, SCAN_COUNT, &bytes));
@@ -137,7 +137,7 @@ static clscan_status workspace_size(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status value_size(const dut *d, const void *plan) {
+static clscan_status value_size(const test_device *d, const void *plan) {
     size_t bytes = 0;
     (void)d;
     const clscan_status status = FAULTED(clscan_plan_value_size(plan, &bytes));
@@ -145,7 +145,7 @@ static clscan_status value_size(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status tuning_of(const dut *d, const void *plan) {
+static clscan_status tuning_of(const test_device *d, const void *plan) {
     clscan_tuning tuning = { .items = 77 };
     (void)d;
     const clscan_status status = FAULTED(clscan_plan_tuning(plan, SCAN_COUNT, &tuning));
@@ -154,7 +154,7 @@ static clscan_status tuning_of(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status tuning_row(const dut *d, const void *plan) {
+static clscan_status tuning_row(const test_device *d, const void *plan) {
     char text[4096] = "";
     (void)d;
     const clscan_status status = FAULTED(clscan_plan_tuning_row(plan, SCAN_COUNT, text, sizeof text, NULL));
@@ -162,7 +162,7 @@ static clscan_status tuning_row(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status describe(const dut *d, const void *plan) {
+static clscan_status describe(const test_device *d, const void *plan) {
     char text[1024] = "";
     size_t needed = 0;
     (void)d;
@@ -176,7 +176,7 @@ static clscan_status describe(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status describe_args(const dut *d, const void *plan) {
+static clscan_status describe_args(const test_device *d, const void *plan) {
     const clscan_args args = { .count = SCAN_COUNT };
     char text[1024] = "";
     (void)d;
@@ -188,7 +188,7 @@ static clscan_status describe_args(const dut *d, const void *plan) {
     return status;
 }
 
-static clscan_status info_of(const dut *d, const void *plan) {
+static clscan_status info_of(const test_device *d, const void *plan) {
     const clscan_args args = { .count = SCAN_COUNT };
     clscan_scan_info info = { .launches = 77 };
     (void)d;
@@ -198,7 +198,7 @@ static clscan_status info_of(const dut *d, const void *plan) {
 }
 
 /* The text is the plan's own: nothing is allocated, and no call of OpenCL is made. */
-static clscan_status source_of(const dut *d, const void *plan) {
+static clscan_status source_of(const test_device *d, const void *plan) {
     char text[64] = "";
     size_t needed = 0;
     (void)d;
@@ -209,7 +209,7 @@ static clscan_status source_of(const dut *d, const void *plan) {
 }
 
 static void test_questions(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *plan = new_plan(d->device, &sums);
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_workspace_size", .call = workspace_size, .argument = plan });
     fault_sweep(d, &(fault_row) { .name = "clscan_plan_source", .call = source_of, .argument = plan });

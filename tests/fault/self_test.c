@@ -26,7 +26,7 @@ typedef struct fixture {
     clscan_device *device;
 } fixture;
 
-static fixture open_fixture(const dut *d, const char *kernels, const clscan_desc *desc, const char *words) {
+static fixture open_fixture(const test_device *d, const char *kernels, const clscan_desc *desc, const char *words) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     fixture f = { .kernels = kernels, .desc = *desc, .words = words };
     char cl_dir[64], cache[64];
@@ -52,7 +52,7 @@ static void forget(const fixture *f, bool on_disk_too) {
 }
 
 /* From a verdict on disk, or a new one. */
-static void make_undisturbed(const dut *d, const fixture *f) {
+static void make_undisturbed(const test_device *d, const fixture *f) {
     told[0] = '\0';
     clscan_plan *plan = new_plan(f->device, &f->desc);
     const bool wrong = strstr(f->words, "place") != NULL;
@@ -67,7 +67,7 @@ static void assert_told(const fixture *f) {
     assert_has(told, launch_failed ? "takes the place" : f->words);
 }
 
-static clscan_status create(const dut *d, const void *of) {
+static clscan_status create(const test_device *d, const void *of) {
     const fixture *f = of;
     const long objects = fault.objects, blocks = fault.blocks;
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
@@ -102,8 +102,8 @@ static clscan_desc safer_than(clscan_desc desc) {
     return desc;
 }
 
-static void sweep_every(const dut *d, unsigned stride, const char *name, const char *kernels, const clscan_desc *desc,
-                        const char *words) {
+static void sweep_every(const test_device *d, unsigned stride, const char *name, const char *kernels,
+                        const clscan_desc *desc, const char *words) {
     const clscan_desc safer = safer_than(*desc);
     fixture f = open_fixture(d, kernels, desc, words);
     clscan_plan_destroy(new_plan(f.device, &safer)); /* programs stay with the device */
@@ -114,7 +114,8 @@ static void sweep_every(const dut *d, unsigned stride, const char *name, const c
     clscan_device_destroy(f.device);
 }
 
-static void sweep(const dut *d, const char *name, const char *kernels, const clscan_desc *desc, const char *words) {
+static void sweep(const test_device *d, const char *name, const char *kernels, const clscan_desc *desc,
+                  const char *words) {
     sweep_every(d, 1, name, kernels, desc, words);
 }
 

@@ -35,7 +35,7 @@ static void drop_build_log(void) {
 }
 
 /* True where the call did without what failed. */
-static bool run(const dut *d, const fault_row *row) {
+static bool run(const test_device *d, const fault_row *row) {
     const clscan_status status = row->call(d, row->argument);
     const bool survived = status == row->end && fault.hit;
     if (!fault.hit)
@@ -46,7 +46,7 @@ static bool run(const dut *d, const fault_row *row) {
     return survived;
 }
 
-void fault_sweep(const dut *d, const fault_row *row) {
+void fault_sweep(const test_device *d, const fault_row *row) {
     unsigned failed = 0, survived = 0;
     drop_build_log();
     for (fault.at = 1, fault.hit = ""; fault.hit; fault.at += row->stride ? row->stride : 1) {

@@ -3,7 +3,7 @@
 #define TESTS_FAULT_SWEEP_H
 
 #include "fault/fault.h"
-#include "support/dut.h"
+#include "support/test_device.h"
 
 /* The public function, with the fault to come. */
 #define FAULTED(call) (fault_arm(), fault_disarm(call))
@@ -15,7 +15,7 @@ clscan_status fault_disarm(clscan_status status);
  * and releases all that it has created, whatever failed. */
 typedef struct fault_row {
     const char *name;
-    clscan_status (*call)(const dut *d, const void *argument);
+    clscan_status (*call)(const test_device *d, const void *argument);
     const void *argument;
     const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
     clscan_status end;    /* the status if nothing fails */
@@ -23,6 +23,6 @@ typedef struct fault_row {
     unsigned stride;      /* calls from one that fails to the next; 0 is 1 */
 } fault_row;
 
-void fault_sweep(const dut *d, const fault_row *row);
+void fault_sweep(const test_device *d, const fault_row *row);
 
 #endif

@@ -10,7 +10,7 @@ enum { N = 777, MAX_SIZE = 16, ALL = N * MAX_SIZE };
 
 /* One problem: its two plans, data, and the results of both. */
 typedef struct law {
-    const dut *d;
+    const test_device *d;
     oracle_problem problem;
     char name[64];
     size_t size;
@@ -18,11 +18,11 @@ typedef struct law {
     char x[ALL], up_to[ALL], before[ALL];
 } law;
 
-static clscan_plan *new_plan(const dut *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
+static clscan_plan *new_plan(const test_device *d, const oracle_problem *problem, clscan_kind kind, size_t i) {
     clscan_desc desc = oracle_problem_desc(problem, kind);
     clscan_plan *plan = NULL;
     desc.tuning.strategy = (clscan_strategy)(1 + i % shape_strategies());
-    if (!dut_runs(d, desc.tuning.strategy))
+    if (!test_device_runs(d, desc.tuning.strategy))
         desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
     desc.tuning.group = (clscan_group)(1 + i % shape_groups());
     shape_draw(d, i, &desc);
@@ -76,7 +76,7 @@ static void in_place(const law *l) {
     assert_same(l, "in place is not as out of place, exclusively", l->before, x, N);
 }
 
-static void check_problem(const dut *d, const oracle_problem *problem, size_t i) {
+static void check_problem(const test_device *d, const oracle_problem *problem, size_t i) {
     static law l;
     l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
     l.inclusive = new_plan(d, problem, CLSCAN_KIND_INCLUSIVE, i);
@@ -94,7 +94,7 @@ static void check_problem(const dut *d, const oracle_problem *problem, size_t i)
 }
 
 static void test_problems(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     oracle_problem problem;
     for (size_t i = 0; oracle_problem_at(i, &problem); i++)
         if (trial_meets(&problem) && oracle_problem_supported(&problem, d->id))
@@ -103,7 +103,7 @@ static void test_problems(void **state) {
 
 /* For a commutative operator, the scan up to i combined with the reverse scan after i is the total. */
 static void test_from_both_ends(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const oracle_problem problem = { ORACLE_UINT, CLSCAN_OP_ADD, NULL };
     clscan_plan *plan = new_plan(d, &problem, CLSCAN_KIND_INCLUSIVE, 3);
     uint32_t x[N], reversed[N], up_to[N], from[N];
@@ -122,5 +122,5 @@ int main(void) {
         cmocka_unit_test(test_problems),
         cmocka_unit_test(test_from_both_ends),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

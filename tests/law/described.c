@@ -11,7 +11,7 @@ enum { ROWS = 12, LENGTH = 85, N = ROWS * LENGTH, SIZE = 8, ALL = N * SIZE };
 
 /* One strategy: its shape, and data in the order of an array and backwards. */
 typedef struct law {
-    const dut *d;
+    const test_device *d;
     oracle_problem problem;
     clscan_desc desc;
     size_t size;
@@ -54,7 +54,7 @@ static void reversed(const law *l) {
     clscan_desc desc = l->desc;
     clscan_args args = all_of(l);
     turn(l, l->x, turned);
-    args.in[0].buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, turned);
+    args.in[0].buffer = test_device_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, turned);
     desc.reverse = 1;
     scan(l, &desc, &args, result);
     turn(l, result, back);
@@ -76,9 +76,9 @@ static void in_rows(const law *l) {
         flags[i] = i % LENGTH == 0;
         bits[i / 32] |= (cl_uint)flags[i] << i % 32;
     }
-    const cl_mem marks[] = { NULL, dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof flags, flags),
-                             dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof bits, bits),
-                             dut_buffer(l->d, CL_MEM_READ_WRITE, sizeof keys, keys) };
+    const cl_mem marks[] = { NULL, test_device_buffer(l->d, CL_MEM_READ_WRITE, sizeof flags, flags),
+                             test_device_buffer(l->d, CL_MEM_READ_WRITE, sizeof bits, bits),
+                             test_device_buffer(l->d, CL_MEM_READ_WRITE, sizeof keys, keys) };
     desc.layout = CLSCAN_LAYOUT_ROWS;
     args.count = 0;
     args.num_dims = 2;
@@ -109,7 +109,7 @@ static void in_rows(const law *l) {
 /* Pieces that go on from one cell, which the host never sees, are the whole. */
 static void chained(const law *l) {
     static const size_t pieces[] = { 1, 2, 0, 300, 77, 1, N - 381 };
-    const cl_mem cell = dut_buffer(l->d, CL_MEM_READ_WRITE, l->size, l->problem.user->identity_value);
+    const cl_mem cell = test_device_buffer(l->d, CL_MEM_READ_WRITE, l->size, l->problem.user->identity_value);
     char result[ALL];
     clscan_plan *plan = new_plan(l, &l->desc);
     clscan_args args = all_of(l);
@@ -164,9 +164,9 @@ static void counted(const law *l, int reverse, bool total, size_t stride) {
     args.num_dims = 1;
     args.total.offset = N - 1;
     for (size_t i = 0; i < COUNT(counts); i++) {
-        const cl_mem count = dut_buffer(l->d, CL_MEM_READ_ONLY, sizeof counts[i], &counts[i]);
+        const cl_mem count = test_device_buffer(l->d, CL_MEM_READ_ONLY, sizeof counts[i], &counts[i]);
         for (int by_host = 0; by_host < 2; by_host++) {
-            args.out[0].buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
+            args.out[0].buffer = test_device_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, blank);
             args.total.buffer = total ? args.out[0].buffer : NULL;
             args.dims[0] = (clscan_dim) { .n = by_host && counts[i] < LENGTH ? counts[i] : LENGTH, stride, stride };
             args.count_at.buffer = by_host ? NULL : count;
@@ -190,7 +190,7 @@ static void without_identity(const law *l) {
     char source[4096];
     for (size_t i = 0; i < N; i++)
         flags[i] = i % LENGTH == 0;
-    args.segments.buffer = dut_buffer(l->d, CL_MEM_READ_WRITE, N, flags);
+    args.segments.buffer = test_device_buffer(l->d, CL_MEM_READ_WRITE, N, flags);
     desc.segments = CLSCAN_SEGMENTS_FLAGS;
     desc.user.identity = NULL;
     scan(l, &desc, &args, up_to);
@@ -210,7 +210,7 @@ static void without_identity(const law *l) {
 
 static void (*const laws[])(const law *l) = { in_rows, reversed, in_columns, chained, without_identity };
 
-static void check_strategy(const dut *d, clscan_strategy strategy) {
+static void check_strategy(const test_device *d, clscan_strategy strategy) {
     const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) };
     static law l;
     clscan_args args;
@@ -220,30 +220,30 @@ static void check_strategy(const dut *d, clscan_strategy strategy) {
     l.desc.tuning.group = CLSCAN_GROUP_KOGGE_STONE;
     shape_draw(d, strategy, &l.desc);
     oracle_problem_fill(&problem, strategy, l.x, N);
-    l.in = dut_buffer(d, CL_MEM_READ_WRITE, N * l.size, l.x);
-    l.out = dut_buffer(d, CL_MEM_READ_WRITE, N * l.size, NULL);
+    l.in = test_device_buffer(d, CL_MEM_READ_WRITE, N * l.size, l.x);
+    l.out = test_device_buffer(d, CL_MEM_READ_WRITE, N * l.size, NULL);
     args = all_of(&l);
     scan(&l, &l.desc, &args, l.up_to);
     for (unsigned i = 0; i < COUNT(laws); i++)
-        if (dut_whole() || (i + strategy / 2) % 2 == 0)
+        if (is_whole_run() || (i + strategy / 2) % 2 == 0)
             laws[i](&l);
     for (unsigned way = 0; way < 8; way++)
-        if (dut_whole() || (way + way / 2 + way / 4 + strategy) % 2 == 0)
+        if (is_whole_run() || (way + way / 2 + way / 4 + strategy) % 2 == 0)
             counted(&l, way & 1, way & 2, way & 4 ? ROWS : 1);
     clReleaseMemObject(l.in);
     clReleaseMemObject(l.out);
 }
 
 static void test_every_strategy(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++)
-        if (dut_runs(d, s))
+        if (test_device_runs(d, s))
             check_strategy(d, s);
 }
 
 /* Every strategy computes the same bits for reversed segments with an initial value. */
 static void test_strategies_agree(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     law l = { .d = d, .problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) }, .size = SIZE };
     static char first[ALL], result[ALL];
     unsigned char flags[N];
@@ -251,13 +251,13 @@ static void test_strategies_agree(void **state) {
     oracle_problem_fill(&l.problem, 1, l.x, N);
     for (size_t i = 0; i < N; i++)
         flags[i] = oracle_draw(2, i) % 40 == 0;
-    l.in = dut_buffer(d, CL_MEM_READ_WRITE, ALL, l.x);
-    l.out = dut_buffer(d, CL_MEM_READ_WRITE, ALL, NULL);
+    l.in = test_device_buffer(d, CL_MEM_READ_WRITE, ALL, l.x);
+    l.out = test_device_buffer(d, CL_MEM_READ_WRITE, ALL, NULL);
     clscan_args args = all_of(&l);
-    args.segments.buffer = dut_buffer(d, CL_MEM_READ_WRITE, N, flags);
+    args.segments.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, N, flags);
     args.init = init;
     for (clscan_strategy s = CLSCAN_STRATEGY_SINGLE_GROUP; clscan_strategy_name(s); s++) {
-        if (!dut_runs(d, s))
+        if (!test_device_runs(d, s))
             continue;
         l.desc = oracle_problem_desc(&l.problem, CLSCAN_KIND_EXCLUSIVE);
         l.desc.segments = CLSCAN_SEGMENTS_FLAGS;
@@ -278,5 +278,5 @@ int main(void) {
         cmocka_unit_test(test_every_strategy),
         cmocka_unit_test(test_strategies_agree),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

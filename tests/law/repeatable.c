@@ -35,10 +35,10 @@ typedef struct place {
 } place;
 
 /* Vectors, rows held and streams depend on where a buffer begins; what is added to what does not. */
-static void run_elsewhere(const dut *d, clscan_plan *plan, const place *p, const float *x, float *again) {
+static void run_elsewhere(const test_device *d, clscan_plan *plan, const place *p, const float *x, float *again) {
     const size_t bytes = count * sizeof *x;
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL),
-           out = dut_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL);
     const clscan_args args = { .in[0].buffer = in,
                                .out[0].buffer = p->in_place ? in : out,
                                .count = count,
@@ -52,7 +52,7 @@ static void run_elsewhere(const dut *d, clscan_plan *plan, const place *p, const
     clReleaseMemObject(out);
 }
 
-static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const float *x, const float *first,
+static void move(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const float *x, const float *first,
                  float *again) {
     static const place places[] = { { 0, 0, false }, { 1, 3, false }, { 4, 7, false }, { 16, 0, false },
                                     { 0, 0, true },  { 3, 3, true },  { 8, 8, true } };
@@ -67,11 +67,11 @@ static void move(const dut *d, clscan_plan *plan, const clscan_desc *desc, const
 /* One tile's owner publishes nothing and nobody waits, so that other work-groups reduce that tile in its place, and
  * others that are late: options of cl/grid/fault_injection.h, to which strategies of several launches pay no heed. Not
  * in place, as host arrays may be scanned: there the fallback relies on the owner having published. */
-static void fall_back(const dut *d, const clscan_desc *desc, const float *x, const float *first, float *again) {
+static void fall_back(const test_device *d, const clscan_desc *desc, const float *x, const float *first, float *again) {
     static const char *const withheld[] = { "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=0",
                                             "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=1" };
     for (size_t i = 0; i < COUNT(withheld); i++) {
-        const clscan_device_options options = dut_options(withheld[i]);
+        const clscan_device_options options = test_device_options(withheld[i]);
         clscan_device *device = NULL;
         clscan_plan *plan = NULL;
         assert_ok(clscan_device_create(d->context, d->id, &options, &device));
@@ -85,14 +85,14 @@ static void fall_back(const dut *d, const clscan_desc *desc, const float *x, con
 }
 
 static void test_sums(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     float *x = malloc(3 * count * sizeof *x);
     assert_non_null(x);
     fill(x);
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         const clscan_desc desc = { .value.name = "float", .tuning.strategy = strategy, .kind = strategy % 2 };
         clscan_plan *plan = NULL;
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         run(plan, &desc, x, x + count, x + 2 * count);
@@ -105,7 +105,7 @@ static void test_sums(void **state) {
 
 /* A function of the user's has no vector form. */
 static void test_sums_by_a_function(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     float *x = malloc(3 * count * sizeof *x);
     assert_non_null(x);
     fill(x);
@@ -116,7 +116,7 @@ static void test_sums_by_a_function(void **state) {
             .user = { .source = "float plus(float a, float b) { return a + b; }", .combine = "plus", .identity = "0" }
         };
         clscan_plan *plan = NULL;
-        if (!dut_runs(d, strategy))
+        if (!test_device_runs(d, strategy))
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         run(plan, &desc, x, x + count, x + 2 * count);
@@ -130,5 +130,5 @@ int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_sums), cmocka_unit_test(test_sums_by_a_function) };
     if (argc > 1)
         count = strtoul(argv[1], NULL, 10);
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -9,7 +9,7 @@
 
 enum { N = 576 }; /* on the emulator three spans of whole blocks, whose last element nothing hides */
 
-static void scan_as(const dut *d, const clscan_desc *desc, const float *x) {
+static void scan_as(const test_device *d, const clscan_desc *desc, const float *x) {
     float expected[N], result[N];
     clscan_plan *plan = NULL;
     oracle_scan(ORACLE_FLOAT, desc->op, desc->kind, x, expected, N);
@@ -25,22 +25,22 @@ static void scan_as(const dut *d, const clscan_desc *desc, const float *x) {
 }
 
 /* Scans x with every strategy in its own shape, and with each group algorithm in turn, in small tiles. */
-static void scan_all(const dut *d, clscan_op op, clscan_kind kind, const float *x) {
+static void scan_all(const test_device *d, clscan_op op, clscan_kind kind, const float *x) {
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
         clscan_desc desc = { .value.name = "float", .op = op, .kind = kind, .tuning.strategy = strategy };
         const unsigned turn = (unsigned)strategy + op + kind;
-        if (!dut_runs(d, strategy) || (turn % 2 && !dut_whole()))
+        if (!test_device_runs(d, strategy) || (turn % 2 && !is_whole_run()))
             continue;
-        if ((turn / 2 + op) % 2 || dut_whole())
+        if ((turn / 2 + op) % 2 || is_whole_run())
             scan_as(d, &desc, x);
         desc.tuning.group = (clscan_group)(1 + turn / 2 % shape_groups());
         shape_draw(d, 40 + strategy, &desc);
-        if ((turn / 2 + op) % 2 == 0 || dut_whole())
+        if ((turn / 2 + op) % 2 == 0 || is_whole_run())
             scan_as(d, &desc, x);
     }
 }
 
-static void scan_both_kinds(const dut *d, clscan_op op, const float *x) {
+static void scan_both_kinds(const test_device *d, clscan_op op, const float *x) {
     scan_all(d, op, CLSCAN_KIND_INCLUSIVE, x);
     scan_all(d, op, CLSCAN_KIND_EXCLUSIVE, x);
 }
@@ -98,5 +98,5 @@ int main(int argc, char **argv) {
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -8,7 +8,7 @@
 
 enum { N = 20011, PROBLEMS = 3 };
 
-static char *scan(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const char *x) {
+static char *scan(const test_device *d, const oracle_problem *problem, const clscan_desc *desc, const char *x) {
     char *result = malloc(N * oracle_problem_size(problem));
     clscan_plan *plan = NULL;
     assert_non_null(result);
@@ -30,18 +30,18 @@ static void compare(const oracle_problem *problem, const clscan_desc *desc, cons
 /* Returns true if the problem with the number `turn` is scanned by this strategy and algorithm. */
 static bool meets(unsigned turn, const clscan_desc *desc) {
     const bool has_group = shape_has_group(desc->tuning.strategy) || (unsigned)desc->tuning.group <= PROBLEMS;
-    return dut_whole() ||
+    return is_whole_run() ||
            (has_group && ((unsigned)desc->tuning.strategy + (unsigned)desc->tuning.group) % PROBLEMS == turn);
 }
 
-static void agree(const dut *d, const oracle_problem *problem, unsigned turn) {
+static void agree(const test_device *d, const oracle_problem *problem, unsigned turn) {
     char *x = malloc(N * oracle_problem_size(problem));
     clscan_desc desc = oracle_problem_desc(problem, CLSCAN_KIND_EXCLUSIVE);
     assert_non_null(x);
     oracle_problem_fill(problem, 11, x, N);
     char *reference = scan(d, problem, &desc, x);
     for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++)
-        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
+        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && test_device_runs(d, desc.tuning.strategy);
              desc.tuning.group++)
             if (meets(turn, &desc)) {
                 shape_draw(d, oracle_draw(desc.tuning.strategy, desc.tuning.group), &desc);
@@ -72,5 +72,5 @@ int main(void) {
         cmocka_unit_test(test_integer_products),
         cmocka_unit_test(test_affine_maps),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

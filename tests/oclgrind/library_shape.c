@@ -7,11 +7,11 @@ static void test_library_shape(void **state) {
     const oracle_problem problem = { ORACLE_SHORT, CLSCAN_OP_ADD, NULL };
     clscan_desc desc = oracle_problem_desc(&problem, CLSCAN_KIND_INCLUSIVE);
     for (desc.tuning.strategy = 0; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++)
-        if (dut_runs(*state, desc.tuning.strategy))
+        if (test_device_runs(*state, desc.tuning.strategy))
             trial_run_counts(*state, &problem, &desc, counts, COUNT(counts));
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_library_shape) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

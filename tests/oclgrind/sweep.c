@@ -8,7 +8,7 @@
 
 enum { MAX_COUNT = 120 };
 
-static void run_shape(const dut *d, const oracle_problem *problem, clscan_desc *desc) {
+static void run_shape(const test_device *d, const oracle_problem *problem, clscan_desc *desc) {
     size_t counts[SHAPE_MAX_COUNTS];
     desc->tuning.wg_size = d->max_wg_size < 8 ? (unsigned)d->max_wg_size : 8;
     desc->tuning.items = 2;
@@ -17,14 +17,14 @@ static void run_shape(const dut *d, const oracle_problem *problem, clscan_desc *
     trial_run_counts(d, problem, desc, counts, shape_counts(desc, MAX_COUNT, desc->tuning.group, counts));
 }
 
-static void run_strategies(const dut *d, size_t user, clscan_kind kind) {
+static void run_strategies(const test_device *d, size_t user, clscan_kind kind) {
     const oracle_problem problem = { oracle_user_at(user)->type, CLSCAN_OP_ADD, oracle_user_at(user) };
     clscan_desc desc = oracle_problem_desc(&problem, kind);
     const bool no_atomics = getenv("CLSCAN_TEST_NO_ATOMICS") != NULL;
     for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
-        if (no_atomics && !dut_needs_no_atomics(desc.tuning.strategy))
+        if (no_atomics && !needs_no_atomics(desc.tuning.strategy))
             continue;
-        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
+        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && test_device_runs(d, desc.tuning.strategy);
              desc.tuning.group++)
             if (desc.tuning.group == CLSCAN_GROUP_SEQUENTIAL || shape_has_group(desc.tuning.strategy))
                 run_shape(d, &problem, &desc);
@@ -44,5 +44,5 @@ int main(void) {
         cmocka_unit_test(test_affine),
         cmocka_unit_test(test_interval),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -42,10 +42,10 @@ static const lateness all[] = {
 typedef enum share { FIRST, SECOND, THIRD, SHARES } share;
 
 static size_t first_of(share some) {
-    return dut_whole() ? 0 : some;
+    return is_whole_run() ? 0 : some;
 }
 static size_t step_of(void) {
-    return dut_whole() ? 1 : SHARES;
+    return is_whole_run() ? 1 : SHARES;
 }
 
 /* Returns a description with small tiles: two packets for each work-item, or slices of several blocks and a remainder.
@@ -61,14 +61,14 @@ static clscan_desc small_tiles(const oracle_problem *problem, clscan_kind kind) 
     return desc;
 }
 
-static clscan_device *late_device(const dut *d, const lateness *late) {
-    const clscan_device_options options = dut_options(late->build_options);
+static clscan_device *late_device(const test_device *d, const lateness *late) {
+    const clscan_device_options options = test_device_options(late->build_options);
     clscan_device *device = NULL;
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     return device;
 }
 
-static void scan_counts(const dut *d, clscan_plan *plan, trial *t, const lateness *late) {
+static void scan_counts(const test_device *d, clscan_plan *plan, trial *t, const lateness *late) {
     static const size_t counts[] = { 5, 256, 257, 1000, 3001, 10007 };
     for (size_t i = 0; i < 2 * COUNT(counts); i++) {
         trial_draw(t, oracle_draw(trial_seed(), i));
@@ -79,7 +79,7 @@ static void scan_counts(const dut *d, clscan_plan *plan, trial *t, const latenes
     }
 }
 
-static void scan_late(const dut *d, const oracle_problem *problem, clscan_kind kind, share some) {
+static void scan_late(const test_device *d, const oracle_problem *problem, clscan_kind kind, share some) {
     trial t = { .problem = *problem, .desc = small_tiles(problem, kind) };
     for (size_t i = first_of(some); i < COUNT(all); i += step_of()) {
         clscan_device *device = late_device(d, &all[i]);
@@ -112,7 +112,7 @@ static void test_bytes(void **state) {
 
 /* Asserts that the kernel uses the macro that `option` defines: the macro does not compile, neither in an expression
  * nor in an #if. */
-static void assert_heeded(const dut *d, const char *option) {
+static void assert_heeded(const test_device *d, const char *option) {
     const oracle_problem problem = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
     const clscan_desc desc = small_tiles(&problem, CLSCAN_KIND_INCLUSIVE);
     const lateness wrong = { .build_options = option };
@@ -152,8 +152,8 @@ static const clscan_user slow_sum = {
     .identity = "0",
 };
 
-static cl_mem scan_buffer(const dut *d, clscan_plan *plan, cl_mem in, cl_command_queue queue) {
-    cl_mem out = dut_buffer(d, CL_MEM_READ_WRITE, N * sizeof(float), NULL);
+static cl_mem scan_buffer(const test_device *d, clscan_plan *plan, cl_mem in, cl_command_queue queue) {
+    cl_mem out = test_device_buffer(d, CL_MEM_READ_WRITE, N * sizeof(float), NULL);
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = N };
     assert_ok(clscan_plan_enqueue(plan, queue, &args, 0, NULL, NULL));
     assert_cl(clFlush(queue));
@@ -161,7 +161,7 @@ static cl_mem scan_buffer(const dut *d, clscan_plan *plan, cl_mem in, cl_command
 }
 
 /* Compares a result with the first result, which all others must equal. */
-static void judge(const dut *d, cl_mem out, float *first, bool *there, const char *late) {
+static void judge(const test_device *d, cl_mem out, float *first, bool *there, const char *late) {
     static float got[N];
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof got, *there ? got : first, 0, NULL, NULL));
     if (*there && memcmp(first, got, sizeof got) != 0)
@@ -171,7 +171,7 @@ static void judge(const dut *d, cl_mem out, float *first, bool *there, const cha
 }
 
 /* Runs pairs of scans concurrently on two queues. */
-static void run_both(const dut *d, clscan_plan *plan, cl_mem in, float *first, bool *there, const char *late) {
+static void run_both(const test_device *d, clscan_plan *plan, cl_mem in, float *first, bool *there, const char *late) {
     for (int run = 0; run < RUNS; run++) {
         cl_mem a = scan_buffer(d, plan, in, d->in_order), b = scan_buffer(d, plan, in, d->out_of_order);
         assert_cl(clFinish(d->out_of_order));
@@ -180,7 +180,7 @@ static void run_both(const dut *d, clscan_plan *plan, cl_mem in, float *first, b
     }
 }
 
-static void same_bits(const dut *d, const clscan_user *user, share some) {
+static void same_bits(const test_device *d, const clscan_user *user, share some) {
     static float x[N], first[N];
     const oracle_problem problem = { ORACLE_FLOAT, CLSCAN_OP_ADD, NULL };
     clscan_desc desc = small_tiles(&problem, CLSCAN_KIND_INCLUSIVE);
@@ -190,7 +190,7 @@ static void same_bits(const dut *d, const clscan_user *user, share some) {
         x[i] = (float)((double)oracle_draw(3, i) * 0x1p-64 - 0.3);
     if (user)
         desc.user = *user;
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
     for (size_t i = first_of(some); i < COUNT(all); i += step_of()) {
         clscan_device *device = late_device(d, &all[i]);
         clscan_plan *plan = NULL;
@@ -217,7 +217,7 @@ static void test_same_bits_of_a_slow_operator(void **state) {
 static void test_many_launches(void **state) {
     const oracle_problem problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(1) };
     trial t = { .problem = problem, .desc = small_tiles(&problem, CLSCAN_KIND_EXCLUSIVE) };
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &t.desc, &plan));
     for (size_t i = 0; i < 400; i++) {
@@ -230,8 +230,8 @@ static void test_many_launches(void **state) {
 }
 
 static int open_or_skip(void **state) {
-    dut_open(state);
-    if (!dut_runs(*state, strategy))
+    test_device_open(state);
+    if (!test_device_runs(*state, strategy))
         exit(77);
     return 0;
 }
@@ -251,5 +251,5 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_many_launches),
     };
     strategy = strategy_named(argc > 1 ? argv[1] : "lookback");
-    return cmocka_run_group_tests(tests, open_or_skip, dut_close);
+    return cmocka_run_group_tests(tests, open_or_skip, test_device_close);
 }

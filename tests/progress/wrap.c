@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* Creates a plan with small tiles. With affine maps, a record of an earlier scan would change the result. */
-static clscan_plan *new_plan(const dut *d, clscan_strategy strategy, trial *t) {
+static clscan_plan *new_plan(const test_device *d, clscan_strategy strategy, trial *t) {
     clscan_plan *plan = NULL;
     *t = (trial) { .problem = { ORACLE_USER, CLSCAN_OP_ADD, oracle_user_at(0) } };
     t->desc = oracle_problem_desc(&t->problem, CLSCAN_KIND_INCLUSIVE);
@@ -16,7 +16,7 @@ static clscan_plan *new_plan(const dut *d, clscan_strategy strategy, trial *t) {
     return plan;
 }
 
-static void scan(const dut *d, clscan_plan *plan, trial *t, size_t count) {
+static void scan(const test_device *d, clscan_plan *plan, trial *t, size_t count) {
     t->count = count;
     t->seed++;
     trial_run(d, plan, t);
@@ -24,7 +24,7 @@ static void scan(const dut *d, clscan_plan *plan, trial *t, size_t count) {
 
 /* The first epoch is used again. Its records would still count if the workspace were not zeroed, because the scans in
  * between are too small to overwrite all of them. */
-static void let_epochs_wrap(const dut *d, clscan_strategy strategy) {
+static void let_epochs_wrap(const test_device *d, clscan_strategy strategy) {
     trial t;
     clscan_plan *plan = new_plan(d, strategy, &t);
     scan(d, plan, &t, 5000);
@@ -39,7 +39,7 @@ static void let_epochs_wrap(const dut *d, clscan_strategy strategy) {
     clscan_plan_destroy(plan);
 }
 
-static void let_tickets_wrap(const dut *d, clscan_strategy strategy) {
+static void let_tickets_wrap(const test_device *d, clscan_strategy strategy) {
     const cl_uint taken = 0xFFFFFFF0;
     trial t;
     clscan_plan *plan = new_plan(d, strategy, &t);
@@ -64,13 +64,13 @@ static void test_tickets(void **state) {
 }
 
 static int open_or_skip(void **state) {
-    dut_open(state);
-    if (!dut_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
+    test_device_open(state);
+    if (!test_device_runs(*state, CLSCAN_STRATEGY_LOOKBACK))
         exit(77);
     return 0;
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_epochs), cmocka_unit_test(test_tickets) };
-    return cmocka_run_group_tests(tests, open_or_skip, dut_close);
+    return cmocka_run_group_tests(tests, open_or_skip, test_device_close);
 }

@@ -30,11 +30,11 @@ typedef struct case_arrays {
     size_t init_cell, number_at; /* places of the initial value and the count in their arrays */
 } case_arrays;
 
-void case_arrays_open(const dut *d, const test_case *tc, case_arrays *s);
+void case_arrays_open(const test_device *d, const test_case *tc, case_arrays *s);
 clscan_args case_arrays_args(const case_arrays *s);
 
 /* Reads the arrays. Returns false if the contents are not as expected; `what` then names the first difference. */
-bool case_arrays_check(const dut *d, case_arrays *s, char *what, size_t size);
+bool case_arrays_check(const test_device *d, case_arrays *s, char *what, size_t size);
 
 void case_arrays_close(case_arrays *s);
 

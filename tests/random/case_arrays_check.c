@@ -22,7 +22,7 @@ static void print(oracle_type type, const char *number, size_t size, char text[8
             snprintf(text + 2 * i, 80 - 2 * i, "%02x", (unsigned char)number[i]);
 }
 
-static bool check_array(const dut *d, case_arrays *s, int which, char *what, size_t size) {
+static bool check_array(const test_device *d, case_arrays *s, int which, char *what, size_t size) {
     static const char *const names[] = { "in[0]", "out[0]", "out[1]", "out[2]",  "segments",
                                          "in[1]", "in[2]",  "cells",  "count_at" };
     array *a = &s->at[which];
@@ -49,7 +49,7 @@ static bool check_array(const dut *d, case_arrays *s, int which, char *what, siz
     return false;
 }
 
-bool case_arrays_check(const dut *d, case_arrays *s, char *what, size_t size) {
+bool case_arrays_check(const test_device *d, case_arrays *s, char *what, size_t size) {
     bool right = true;
     for (int i = 0; i < ARRAYS && right; i++)
         if (s->at[i].expected)

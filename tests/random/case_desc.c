@@ -93,7 +93,7 @@ static void write_arrays(const test_case *tc, case_desc *r) {
              marks[tc->v[D_segments]].same_key ? key_source : "");
 }
 
-void case_desc_write(const dut *d, const test_case *tc, case_desc *r) {
+void case_desc_write(const test_device *d, const test_case *tc, case_desc *r) {
     const oracle_problem problem = test_case_problem(tc);
     *r = (case_desc) { .desc = oracle_problem_desc(&problem, (clscan_kind)tc->v[D_kind]) };
     write_operator(tc, &problem, r);

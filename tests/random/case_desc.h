@@ -10,7 +10,7 @@ typedef struct case_desc {
 } case_desc;
 
 /* `r` must stay where it is: the description points into it. */
-void case_desc_write(const dut *d, const test_case *tc, case_desc *r);
+void case_desc_write(const test_device *d, const test_case *tc, case_desc *r);
 
 clscan_segments test_case_segments(const test_case *tc);
 

@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
         return 1;
     if (argc == 2 && strcmp(argv[1], "--words") == 0)
         return check_words() ? 0 : 1;
-    dut_open(&state);
+    test_device_open(&state);
     tester t = { .d = state };
     bool right;
     setvbuf(stdout, NULL, _IOLBF, 0);
@@ -171,13 +171,13 @@ int main(int argc, char **argv) {
     else if (argc == 2 && strcmp(argv[1], "--list") == 0)
         right = for_pairs(&t, list);
     else if (argc == 2 && strcmp(argv[1], "--pairs") == 0)
-        right = for_pairs(&t, dut_whole() ? run_pair : run_every_other_pair);
+        right = for_pairs(&t, is_whole_run() ? run_pair : run_every_other_pair);
     else
         right = run_random(&t, argc > 1 ? strtoull(argv[1], NULL, 10) : 1,
-                           argc > 2      ? strtod(argv[2], NULL)
-                           : dut_whole() ? 300
-                                         : 15);
+                           argc > 2         ? strtod(argv[2], NULL)
+                           : is_whole_run() ? 300
+                                            : 15);
     printf("%zu scans with %zu plans, %zu of which the device can't run\n", t.scans, t.plans, t.refused);
-    dut_close(&state);
+    test_device_close(&state);
     return right ? 0 : 1;
 }

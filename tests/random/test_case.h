@@ -4,7 +4,7 @@
 #ifndef TESTS_RANDOM_TEST_CASE_H
 #define TESTS_RANDOM_TEST_CASE_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <oracle.h>
 

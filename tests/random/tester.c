@@ -10,7 +10,7 @@ static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *
     case_desc r;
     *plan = NULL;
     t->plans++;
-    if (!dut_runs(t->d, (clscan_strategy)tc->v[D_strategy]))
+    if (!test_device_runs(t->d, (clscan_strategy)tc->v[D_strategy]))
         return true;
     case_desc_write(t->d, tc, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
@@ -43,7 +43,7 @@ static clscan_status enqueue_bound(clscan_plan *plan, cl_command_queue queue, co
 /* Returns true if the scan succeeds. It has a workspace of the caller's if the case says so, and its surroundings are
  * watched. Cases that differ from the default in either the workspace or the queue are bound scans, so that the line of
  * a case says which it is. */
-static bool enqueue(const dut *d, clscan_plan *plan, const test_case *tc, const case_arrays *s, char *what,
+static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc, const case_arrays *s, char *what,
                     size_t size) {
     const cl_command_queue queue = tc->v[D_out_of_order] ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };

@@ -6,7 +6,7 @@
 
 /* Of one thread. */
 typedef struct tester {
-    const dut *d;
+    const test_device *d;
     size_t plans, scans, refused;
 } tester;
 

@@ -22,7 +22,7 @@ static size_t crossover(const clscan_plan *plan) {
     return limit;
 }
 
-static void run_around(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+static void run_around(const test_device *d, const oracle_problem *problem, clscan_kind kind) {
     clscan_plan *plan = NULL;
     trial t = { .problem = *problem, .desc = oracle_problem_desc(problem, kind) };
     assert_ok(clscan_plan_create(d->device, &t.desc, &plan));
@@ -37,7 +37,7 @@ static void run_around(const dut *d, const oracle_problem *problem, clscan_kind 
 }
 
 static void test_problems(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     oracle_problem problem;
     for (size_t i = 0; oracle_problem_at(i, &problem); i++)
         if (trial_meets(&problem) && oracle_problem_supported(&problem, d->id))
@@ -51,7 +51,7 @@ static const char *strategy_line(const char *text) {
 }
 
 static void test_it_changes_its_mind(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
     char below[1024], above[1024];
@@ -68,5 +68,5 @@ int main(void) {
         cmocka_unit_test(test_problems),
         cmocka_unit_test(test_it_changes_its_mind),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -49,8 +49,8 @@ static affine expect(const field *f, const clscan_desc *desc, const affine *in, 
     return sum;
 }
 
-static void judge(const dut *d, const field *f, const clscan_desc *desc, const char *how, const affine *expected,
-                  const guarded *out) {
+static void judge(const test_device *d, const field *f, const clscan_desc *desc, const char *how,
+                  const affine *expected, const guarded *out) {
     affine *got = malloc(extent_of(f) * sizeof *got);
     assert_non_null(got);
     assert_true(guarded_read(d, out, got));
@@ -65,7 +65,7 @@ static void judge(const dut *d, const field *f, const clscan_desc *desc, const c
 
 /* Scans in place or not, with a workspace of the caller's or of the plan's. Elements between rows must stay untouched.
  */
-static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how,
+static void run(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how,
                 bool in_place) {
     const size_t bytes = extent_of(f) * sizeof(affine);
     affine *in = malloc(bytes), *expected = malloc(bytes), total, wanted;
@@ -82,7 +82,7 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
                          .out[0].buffer = target.part,
                          .workspace = in_place ? workspace.part : NULL,
                          .init = &initial,
-                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
                          .num_dims = 3,
                          .dims = { { .n = f->length, stride_of(f), stride_of(f) },
                                    { .n = f->columns, 1, 1 },
@@ -101,7 +101,8 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
     free(expected);
 }
 
-static void run_both(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, const char *how) {
+static void run_both(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const field *f,
+                     const char *how) {
     run(d, plan, desc, f, how, false);
     run(d, plan, desc, f, how, true);
 }
@@ -121,11 +122,11 @@ static void test_shapes(void **state) {
         unsigned wg_size, items, groups;
     } shapes[] = { { 1, 1, 64 },   { 1, 16, 1 },  { 1, 16, 64 }, { 4, 3, 1 },
                    { 4, 3, 4096 }, { 16, 3, 64 }, { 64, 6, 64 }, { 256, 2, 64 } };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t s = 0; s < COUNT(shapes); s++) {
         clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, s % 2, s % 3 == 1);
         clscan_plan *plan = NULL;
-        if (!dut_runs_groups_of(d, shapes[s].wg_size))
+        if (!test_device_runs_groups_of(d, shapes[s].wg_size))
             continue;
         desc.tuning.wg_size = shapes[s].wg_size;
         desc.tuning.items = shapes[s].items;
@@ -140,7 +141,7 @@ static void test_shapes(void **state) {
 /* A few columns, so long that a work-item alone too cuts them into blocks. */
 static void test_long_columns(void **state) {
     static const field longs[] = { { 50000, 4, 1, 0, 0 }, { 20000, 9, 1, 1, 0 }, { 9000, 20, 2, 0, 5 } };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (int way = 0; way < 4; way++) {
         clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, way & 1, way & 2);
         clscan_plan *plan = NULL;
@@ -169,10 +170,10 @@ static void test_late_groups(void **state) {
         { "tiles shuffled", "-DCLSCAN_SPIN_LIMIT=16 -DCLSCAN_TILE_ORDER(ticket,tiles)=((ticket)*37%(tiles))", false },
     };
     static const field few = { 1003, 22, 1, 0, 0 }, six = { 116000, 6, 1, 0, 0 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; i < COUNT(all); i++)
         for (unsigned wg_size = 1; wg_size <= 16; wg_size *= 16) {
-            const clscan_device_options options = dut_options(all[i].build_options);
+            const clscan_device_options options = test_device_options(all[i].build_options);
             const field *f = wg_size == 1 ? &six : &few; /* 11 tiles of 10922 rows; 3 strips, 84 blocks of 12 */
             clscan_desc desc = description(CLSCAN_STRATEGY_COLUMNS, i % 2, false);
             clscan_device *device = NULL;
@@ -192,15 +193,16 @@ static void test_late_groups(void **state) {
 
 /* Sums of built-in types, for which a work-item may scan several columns together: with any width, at any place in
  * memory, more columns than fit into a cache, and converted from another type. */
-static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc, const field *f, size_t offset) {
+static void sum_columns(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const field *f,
+                        size_t offset) {
     const size_t n = extent_of(f), size = desc->in[0].name ? 1 : sizeof(cl_int);
     unsigned char *bytes = malloc(n * size);
     cl_int *got = malloc((offset + n) * sizeof *got);
     assert_true(bytes && got);
     for (size_t i = 0; i < n * size; i++)
         bytes[i] = (unsigned char)oracle_draw(n, i);
-    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
-                         .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_ONLY, n * size, bytes),
+                         .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, (offset + n) * sizeof *got, NULL),
                          .out[0].offset = offset,
                          .num_dims = 3,
                          .dims = { { .n = f->length, stride_of(f), stride_of(f) },
@@ -234,7 +236,7 @@ static void sum_columns(const dut *d, clscan_plan *plan, const clscan_desc *desc
 static void test_sums(void **state) {
     static const field sizes[] = { { 50, 15, 1, 0, 0 },  { 50, 16, 3, 0, 0 },   { 50, 37, 2, 0, 0 },
                                    { 7, 1000, 1, 0, 0 }, { 600, 517, 1, 0, 0 }, { 30000, 18, 1, 0, 0 } };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (int way = 0; way < 8; way++) {
         clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS,
                              .layout = CLSCAN_LAYOUT_ROWS,
@@ -257,7 +259,7 @@ static void test_automatic(void **state) {
     static const field sizes[] = {
         { 100, 1, 9, 0, 0 }, { 100, 2, 3, 0, 0 }, { 100, 7, 3, 0, 0 }, { 100, 8, 3, 0, 0 }, { 3000, 1000, 1, 0, 0 }
     };
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = description(CLSCAN_STRATEGY_AUTO, false, true);
     clscan_plan *plan = NULL;
     char text[1024];
@@ -277,7 +279,7 @@ static void test_automatic(void **state) {
 /* A matrix of no columns has no blocks, however long the columns are: the total is the initial value, and the workspace
  * is that for no elements. */
 static void test_no_columns(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_COLUMNS, .layout = CLSCAN_LAYOUT_ROWS };
     const cl_int before = 7;
     cl_int total = 0;
@@ -307,5 +309,5 @@ int main(void) {
         cmocka_unit_test(test_shapes), cmocka_unit_test(test_long_columns), cmocka_unit_test(test_late_groups),
         cmocka_unit_test(test_sums),   cmocka_unit_test(test_automatic),    cmocka_unit_test(test_no_columns),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -72,7 +72,7 @@ static void fill(records *r, size_t way, bool reverse) {
     }
 }
 
-static clscan_desc description(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
+static clscan_desc description(const test_device *d, clscan_strategy strategy, size_t way, bool reverse) {
     clscan_desc desc = {
         .value.name = "uint", .tuning.strategy = strategy, .tuning.group = CLSCAN_GROUP_KOGGE_STONE, .reverse = reverse
     };
@@ -88,7 +88,7 @@ static clscan_desc description(const dut *d, clscan_strategy strategy, size_t wa
 }
 
 /* Not one element more than there are is written, or read. */
-static void check_compaction(const dut *d, clscan_strategy strategy, size_t way, bool reverse) {
+static void check_compaction(const test_device *d, clscan_strategy strategy, size_t way, bool reverse) {
     static records r, got;
     cl_uint n = 0;
     fill(&r, way, reverse);
@@ -122,17 +122,17 @@ static void check_compaction(const dut *d, clscan_strategy strategy, size_t way,
 }
 
 static void test_every_strategy(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
         for (size_t way = 0; way < COUNT(ways); way++)
-            if (dut_runs(d, s))
+            if (test_device_runs(d, s))
                 check_compaction(d, s, way, (s + way) % 2);
 }
 
 /* A map function computes the elements of an operator with an accumulator. */
 static void test_state_of_what_is_mapped(void **state) {
     enum { FEW = 300 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = { .value.name = "float",
                                .op = CLSCAN_OP_ARGMAX,
                                .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
@@ -163,5 +163,5 @@ static void test_state_of_what_is_mapped(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy),
                                         cmocka_unit_test(test_state_of_what_is_mapped) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -99,7 +99,7 @@ static float cancelling(size_t i) {
 
 /* -------------------------------------------------------------------------------------------------------- trials */
 
-static verdict run_strategy(const dut *d, clscan_strategy strategy, const float *x, float *sums) {
+static verdict run_strategy(const test_device *d, clscan_strategy strategy, const float *x, float *sums) {
     const clscan_desc desc = { .value.name = "float", .op = CLSCAN_OP_ADD_COMPENSATED, .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
@@ -113,14 +113,14 @@ static verdict run_strategy(const dut *d, clscan_strategy strategy, const float 
 }
 
 /* Returns the largest error in ulp, of all strategies. */
-static double run_strategies(const dut *d, element_fn element) {
+static double run_strategies(const test_device *d, element_fn element) {
     float *x = malloc(count * sizeof *x), *sums = malloc(count * sizeof *sums);
     double in_ulp = 0;
     assert_true(x && sums);
     for (size_t i = 0; i < count; i++)
         x[i] = element(i);
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy))
+        if (test_device_runs(d, strategy))
             in_ulp = fmax(in_ulp, run_strategy(d, strategy, x, sums).in_ulp);
     free(x);
     free(sums);
@@ -128,7 +128,7 @@ static double run_strategies(const dut *d, element_fn element) {
 }
 
 /* The promise in ulp, which is for sums of one sign. */
-static void assert_one_sign(const dut *d, element_fn element) {
+static void assert_one_sign(const test_device *d, element_fn element) {
     const double in_ulp = run_strategies(d, element), most = 0.5 + 3 * (double)count * 0x1p-24 * (1 + 0x1p-20);
     if (!(in_ulp <= most))
         fail_msg("%g ulp, at most %g are promised", in_ulp, most);
@@ -157,6 +157,6 @@ int main(int argc, char **argv) {
         cmocka_unit_test(test_both_signs),
         cmocka_unit_test(test_cancelling),
     };
-    count = argc > 1 ? strtoul(argv[1], NULL, 10) : dut_whole() ? 1 << 24 : 1 << 22;
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    count = argc > 1 ? strtoul(argv[1], NULL, 10) : is_whole_run() ? 1 << 24 : 1 << 22;
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

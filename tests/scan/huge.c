@@ -1,7 +1,7 @@
 /* huge STRATEGY EXPONENT DIFFERENCE [TEST]: scans of 2^EXPONENT + DIFFERENCE elements that lie nowhere. The load
  * function makes each of its index, such that every prefix is a number that depends on all bits of the index; the store
  * function compares, and leaves a trace of where it has been. */
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -62,7 +62,7 @@ typedef struct huge {
     const char *identity;
 } huge;
 
-static clscan_plan *plan_of(const dut *d, const huge *h) {
+static clscan_plan *plan_of(const test_device *d, const huge *h) {
     char source[4096], last[1024];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
@@ -81,7 +81,7 @@ static clscan_plan *plan_of(const dut *d, const huge *h) {
 }
 
 /* Every part has been stored. */
-static void judge_trace(const dut *d, cl_mem seen, size_t size) {
+static void judge_trace(const test_device *d, cl_mem seen, size_t size) {
     unsigned char *trace = malloc(size);
     assert_non_null(trace);
     assert_cl(clEnqueueReadBuffer(d->in_order, seen, CL_TRUE, 0, size, trace, 0, NULL, NULL));
@@ -91,15 +91,15 @@ static void judge_trace(const dut *d, cl_mem seen, size_t size) {
     free(trace);
 }
 
-static void scan(const dut *d, const huge *h) {
+static void scan(const test_device *d, const huge *h) {
     const size_t size = (size_t)((h->count - 1) / TRACE + 2);
     const cl_ulong zero = 0;
     const unsigned char none = 0;
     cl_ulong wrong = 0;
     clscan_plan *plan = plan_of(d, h);
-    cl_mem in = dut_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_uint), NULL);
-    cl_mem out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
-    cl_mem seen = dut_buffer(d, CL_MEM_READ_WRITE, size, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof(cl_uint), NULL);
+    cl_mem out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof zero, &zero);
+    cl_mem seen = test_device_buffer(d, CL_MEM_READ_WRITE, size, NULL);
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .out[1].buffer = seen, .count = h->count };
     assert_cl(clEnqueueFillBuffer(d->in_order, seen, &none, 1, 0, size, 0, NULL, NULL));
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
@@ -127,8 +127,8 @@ static void test_maps(void **state) {
 }
 
 static int open_for_strategy(void **state) {
-    dut_open(state);
-    if (!dut_runs(*state, asked.strategy))
+    test_device_open(state);
+    if (!test_device_runs(*state, asked.strategy))
         exit(77);
     return 0;
 }
@@ -146,5 +146,5 @@ int main(int argc, char **argv) {
         if (!clscan_strategy_name(++asked.strategy))
             return 2;
     asked.count = (UINT64_C(1) << atoi(argv[2])) + (uint64_t)atoll(argv[3]);
-    return cmocka_run_group_tests(tests, open_for_strategy, dut_close);
+    return cmocka_run_group_tests(tests, open_for_strategy, test_device_close);
 }

@@ -7,9 +7,9 @@
 
 #include <stdlib.h>
 
-static void run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
+static void run_counts(const test_device *d, const oracle_problem *problem, const clscan_desc *desc) {
     static const size_t counts[] = { 179581, 2163747, 1000003, (1 << 20) + 123, 888235, (1 << 20) - 1 };
-    const size_t num_counts = dut_whole() ? COUNT(counts) : 2;
+    const size_t num_counts = is_whole_run() ? COUNT(counts) : 2;
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
     for (size_t i = 0; i < num_counts; i++) {
@@ -21,7 +21,8 @@ static void run_counts(const dut *d, const oracle_problem *problem, const clscan
 }
 
 /* Problems of every element size, among them one that does not commute; each with another kind. */
-static void run_problems(const dut *d, bool (*shape)(const dut *d, size_t i, size_t size, clscan_desc *desc)) {
+static void run_problems(const test_device *d,
+                         bool (*shape)(const test_device *d, size_t i, size_t size, clscan_desc *desc)) {
     static const oracle_problem builtin[] = { { ORACLE_INT, CLSCAN_OP_ADD, NULL },
                                               { ORACLE_ULONG, CLSCAN_OP_MUL, NULL },
                                               { ORACLE_UCHAR, CLSCAN_OP_XOR, NULL },
@@ -32,7 +33,7 @@ static void run_problems(const dut *d, bool (*shape)(const dut *d, size_t i, siz
         const oracle_problem problem = user ? (oracle_problem) { user->type, CLSCAN_OP_ADD, user } : builtin[i];
         clscan_desc desc = oracle_problem_desc(&problem, i % 2 ? CLSCAN_KIND_EXCLUSIVE : CLSCAN_KIND_INCLUSIVE);
         for (desc.tuning.strategy = 0; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
-            if (shape(d, i, oracle_problem_size(&problem), &desc) && dut_runs(d, desc.tuning.strategy))
+            if (shape(d, i, oracle_problem_size(&problem), &desc) && test_device_runs(d, desc.tuning.strategy))
                 run_counts(d, &problem, &desc);
         }
     }
@@ -40,19 +41,19 @@ static void run_problems(const dut *d, bool (*shape)(const dut *d, size_t i, siz
 
 /* The functions of shapes return true if the i-th problem, with elements of `size` bytes, is scanned in the shape by
  * desc's strategy. */
-static bool leave_open(const dut *d, size_t i, size_t size, clscan_desc *desc) {
+static bool leave_open(const test_device *d, size_t i, size_t size, clscan_desc *desc) {
     (void)d, (void)size;
-    return dut_whole() || desc->tuning.strategy == CLSCAN_STRATEGY_AUTO || (i + desc->tuning.strategy) % 2 == 1;
+    return is_whole_run() || desc->tuning.strategy == CLSCAN_STRATEGY_AUTO || (i + desc->tuning.strategy) % 2 == 1;
 }
 
-static bool take_all(const dut *d, size_t i, size_t size, clscan_desc *desc) {
+static bool take_all(const test_device *d, size_t i, size_t size, clscan_desc *desc) {
     desc->tuning.group = CLSCAN_GROUP_BRENT_KUNG;
     desc->tuning.items = 7;
     desc->tuning.groups = 13;
     for (desc->tuning.wg_size = 1; 2 * desc->tuning.wg_size <= d->max_wg_size;)
         desc->tuning.wg_size *= 2;
     shape_fit(d, size, desc);
-    return dut_whole() || (i + desc->tuning.strategy) % 2 == 0;
+    return is_whole_run() || (i + desc->tuning.strategy) % 2 == 0;
 }
 
 static void test_library_shape(void **state) {
@@ -68,5 +69,5 @@ int main(void) {
         cmocka_unit_test(test_library_shape),
         cmocka_unit_test(test_largest_shape),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -22,13 +22,13 @@ typedef struct cell {
     clscan_desc desc;
 } cell;
 
-static const dut *device;
+static const test_device *device;
 
 static void test_cell(void **state) {
     const cell *c = *state;
     size_t counts[SHAPE_MAX_COUNTS];
     clscan_plan *plan = NULL;
-    if (!dut_runs(device, c->desc.tuning.strategy))
+    if (!test_device_runs(device, c->desc.tuning.strategy))
         skip();
     assert_ok(clscan_plan_create(device->device, &c->desc, &plan));
     const size_t n = shape_counts(&c->desc, MAX_COUNT, c->draw, counts);
@@ -70,14 +70,14 @@ static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, cls
     static const size_t place[] = {
         [CLSCAN_STRATEGY_SINGLE_GROUP] = 0, [CLSCAN_STRATEGY_HIERARCHICAL] = 2, [CLSCAN_STRATEGY_REDUCE_SCAN] = 4
     };
-    const bool first = n == 0 || dut_whole();
+    const bool first = n == 0 || is_whole_run();
     if (!first && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 8))
         return false;
     if (!shape_has_group(strategy)) /* one algorithm stands for all */
         return group == CLSCAN_GROUP_SEQUENTIAL;
     if (first)
-        return dut_whole() || ((strategy + group + kind + problem->type / 2) % 2 == 0 &&
-                               (problem->type == ORACLE_INT || problem->user || (problem->type + group) % 3 == 0));
+        return is_whole_run() || ((strategy + group + kind + problem->type / 2) % 2 == 0 &&
+                                  (problem->type == ORACLE_INT || problem->user || (problem->type + group) % 3 == 0));
     return (n + place[strategy] + kind) % groups == group % groups;
 }
 
@@ -111,7 +111,7 @@ static void fill_matrix(matrix *m, const char *type) {
 static matrix *all;
 
 static int open_all(void **state) {
-    dut_open(state);
+    test_device_open(state);
     device = *state;
     *state = NULL; /* else every test gets it in place of its cell */
     for (size_t i = 0; i < all->n; i++)
@@ -126,7 +126,7 @@ static int open_all(void **state) {
 static int close_all(void **state) {
     void *d = (void *)device;
     (void)state;
-    return dut_close(&d);
+    return test_device_close(&d);
 }
 
 int main(int argc, char **argv) {

@@ -91,7 +91,7 @@ static affine scan_segments(const csr *c, const affine *in, affine *out, const c
 
 /* -------------------------------------------------------------------------------------------------- one scan */
 
-static guarded offsets_of(const dut *d, const csr *c, bool wide, size_t shift) {
+static guarded offsets_of(const test_device *d, const csr *c, bool wide, size_t shift) {
     const size_t n = c->num_segments + 1, size = wide ? sizeof(cl_ulong) : sizeof(cl_uint);
     char *bytes = calloc(shift + n, size);
     assert_non_null(bytes);
@@ -104,7 +104,7 @@ static guarded offsets_of(const dut *d, const csr *c, bool wide, size_t shift) {
     return g;
 }
 
-static void judge(const dut *d, const csr *c, const clscan_desc *desc, const affine *expected, cl_mem out) {
+static void judge(const test_device *d, const csr *c, const clscan_desc *desc, const affine *expected, cl_mem out) {
     affine *got = malloc(c->count * sizeof *got);
     assert_non_null(got);
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, c->count * sizeof *got, got, 0, NULL, NULL));
@@ -117,7 +117,7 @@ static void judge(const dut *d, const csr *c, const clscan_desc *desc, const aff
 }
 
 /* Everything that may vary beside the segments, by the bits of `draw`. */
-static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const csr *c, uint64_t draw) {
+static void run(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const csr *c, uint64_t draw) {
     enum { SHIFT = 3 };
     const bool in_place = draw & 1, own_workspace = draw & 2;
     const size_t shift = draw & 4 ? SHIFT : 0, bytes = c->count * sizeof(affine);
@@ -127,13 +127,13 @@ static void run(const dut *d, clscan_plan *plan, const clscan_desc *desc, const 
         in[i] = (affine) { (cl_uint)oracle_draw(draw, i) | 1, (cl_uint)(oracle_draw(draw, i) >> 32) };
     wanted = scan_segments(c, in, expected, desc);
     guarded offsets = offsets_of(d, c, desc->key.name != NULL, shift), workspace = { 0 };
-    cl_mem source = dut_buffer(d, CL_MEM_READ_WRITE, bytes, in);
-    cl_mem target = in_place ? source : dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    cl_mem source = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, in);
+    cl_mem target = in_place ? source : test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     clscan_args args = { .in[0].buffer = source,
                          .out[0].buffer = target,
                          .count = c->count,
                          .init = &initial,
-                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
                          .segments.buffer = offsets.part,
                          .segments.offset = shift,
                          .num_segments = c->num_segments };
@@ -169,7 +169,7 @@ static clscan_desc description(clscan_strategy strategy, bool exclusive, bool re
     return desc;
 }
 
-static void run_counts(const dut *d, const clscan_desc *desc, const size_t *counts, size_t n, uint64_t seed) {
+static void run_counts(const test_device *d, const clscan_desc *desc, const size_t *counts, size_t n, uint64_t seed) {
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
     for (size_t k = 0; k < n; k++)
@@ -184,19 +184,19 @@ static void run_counts(const dut *d, const clscan_desc *desc, const size_t *coun
 
 /* Bit 0 of `way` is exclusive, and bit 1 is reverse. By default, four strategies share the ways. */
 static bool meets(clscan_strategy strategy, int way) {
-    return dut_whole() || (unsigned)way == strategy % 4;
+    return is_whole_run() || (unsigned)way == strategy % 4;
 }
 
 /* Counts around words and around what a work-group marks, small tiles. */
 static void test_small_tiles(void **state) {
     static const size_t counts[] = { 1, 2, 31, 32, 33, 64, 257, 1000, 32767, 32768, 32769, 70001 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        for (int way = 0; way < 4 && dut_runs(d, strategy); way++) {
+        for (int way = 0; way < 4 && test_device_runs(d, strategy); way++) {
             if (!meets(strategy, way))
                 continue;
             clscan_desc desc = description(strategy, way & 1, way & 2, way == 1 || way == 2);
-            desc.tuning.wg_size = way == 3 ? 1 : dut_wg_size(d, strategy, 8);
+            desc.tuning.wg_size = way == 3 ? 1 : test_device_wg_size(d, strategy, 8);
             desc.tuning.items = 3;
             desc.tuning.groups = 5;
             run_counts(d, &desc, counts, COUNT(counts), 4 * (uint64_t)strategy + (uint64_t)way);
@@ -206,9 +206,9 @@ static void test_small_tiles(void **state) {
 /* Segments of up to a million elements, in the library's shape, and in work-groups that mark a word a work-item. */
 static void test_large(void **state) {
     static const size_t counts[] = { 2000003 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        if (dut_runs(d, strategy)) {
+        if (test_device_runs(d, strategy)) {
             const clscan_desc desc = description(strategy, strategy % 2, strategy % 3 == 1, strategy % 3 == 2);
             run_counts(d, &desc, counts, 1, strategy);
         }
@@ -226,9 +226,9 @@ static void test_far_apart(void **state) {
     static uint64_t offsets[][4] = { { 0, 5, 9, 9 },
                                      { 0, 2 * STRETCH, 3 * STRETCH, 7 * STRETCH },
                                      { 1, 1, STRETCH - 1, STRETCH } };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (unsigned wg_size = 8; wg_size <= 64; wg_size *= 8)
-        if (dut_runs_groups_of(d, wg_size)) {
+        if (test_device_runs_groups_of(d, wg_size)) {
             clscan_desc desc = description(CLSCAN_STRATEGY_REDUCE_SCAN, wg_size == 8, wg_size == 8, false);
             clscan_plan *plan = NULL;
             desc.tuning.wg_size = wg_size;
@@ -245,7 +245,7 @@ static void test_far_apart(void **state) {
 /* How many there are is known on the device only. */
 static void test_count_from_the_device(void **state) {
     enum { MOST = 1000, SEGMENT = 7 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const cl_int counts[] = { -3, 0, 1, 500, 1000, 1001 };
     cl_int in[MOST], out[MOST], total;
     cl_uint offsets[MOST / SEGMENT + 1];
@@ -257,13 +257,13 @@ static void test_count_from_the_device(void **state) {
         in[i] = i;
     for (cl_uint s = 0; s < COUNT(offsets); s++)
         offsets[s] = s * SEGMENT;
-    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof in, in),
-                         .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof in, in),
+                         .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof out, NULL),
                          .count = MOST,
-                         .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
-                         .segments.buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof offsets, offsets),
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof total, NULL),
+                         .segments.buffer = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof offsets, offsets),
                          .num_segments = COUNT(offsets) - 1,
-                         .count_at.buffer = dut_buffer(d, CL_MEM_READ_ONLY, sizeof counts, counts) };
+                         .count_at.buffer = test_device_buffer(d, CL_MEM_READ_ONLY, sizeof counts, counts) };
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     for (args.count_at.offset = 0; args.count_at.offset < COUNT(counts); args.count_at.offset++) {
         const int wanted = counts[args.count_at.offset];
@@ -285,7 +285,8 @@ static void test_count_from_the_device(void **state) {
 }
 
 /* Scans ones with these offsets, of the type int, between guards. */
-static void run_signed(const dut *d, clscan_plan *plan, const cl_int *offsets, size_t n, size_t count, cl_int *out) {
+static void run_signed(const test_device *d, clscan_plan *plan, const cl_int *offsets, size_t n, size_t count,
+                       cl_int *out) {
     guarded marks = guarded_create(d, n * sizeof *offsets, offsets);
     guarded result = guarded_create(d, count * sizeof *out, NULL), workspace;
     size_t needed = 0;
@@ -293,7 +294,7 @@ static void run_signed(const dut *d, clscan_plan *plan, const cl_int *offsets, s
         out[i] = 1;
     assert_ok(clscan_plan_workspace_size(plan, count, &needed));
     workspace = guarded_create(d, needed, NULL);
-    clscan_args args = { .in[0].buffer = dut_buffer(d, CL_MEM_READ_ONLY, count * sizeof *out, out),
+    clscan_args args = { .in[0].buffer = test_device_buffer(d, CL_MEM_READ_ONLY, count * sizeof *out, out),
                          .out[0].buffer = result.part,
                          .count = count,
                          .segments.buffer = marks.part,
@@ -314,13 +315,13 @@ static void test_any_offsets(void **state) {
     enum { COUNT_OF_ELEMENTS = 20011, OFFSETS = 3000 };
     static cl_int out[COUNT_OF_ELEMENTS], any[OFFSETS];
     static const cl_int right[] = { 0, 2, 2, 5 };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t wg_size = 1; wg_size <= 64; wg_size *= 8) {
         clscan_desc desc = { .segments = CLSCAN_SEGMENTS_OFFSETS, .key.name = "int" };
         clscan_plan *plan = NULL;
         desc.tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN;
         desc.tuning.wg_size = (unsigned)wg_size;
-        if (!dut_runs_groups_of(d, wg_size))
+        if (!test_device_runs_groups_of(d, wg_size))
             continue;
         assert_ok(clscan_plan_create(d->device, &desc, &plan));
         run_signed(d, plan, right, COUNT(right), 7, out);
@@ -337,7 +338,7 @@ static void test_any_offsets(void **state) {
 }
 
 static void test_refused(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_plan *plan = NULL;
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.segments = CLSCAN_SEGMENTS_OFFSETS;
@@ -353,7 +354,8 @@ static void test_refused(void **state) {
     assert_fails(clscan_plan_create(d->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC, "desc.user.same_key");
     desc.user.same_key = NULL;
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL), out = dut_buffer(d, CL_MEM_READ_WRITE, 40, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, 40, NULL),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, 40, NULL);
     clscan_args args = {
         .in[0].buffer = in, .out[0].buffer = out, .count = 10, .segments.buffer = in, .num_segments = 10
     };
@@ -386,5 +388,5 @@ int main(int argc, char **argv) {
     };
     if (argc > 1)
         cmocka_set_test_filter(argv[1]);
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

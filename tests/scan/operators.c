@@ -99,10 +99,10 @@ static void set_rows(const form *f, clscan_args *args) {
 }
 
 /* The pieces meet in one cell: the total of one is the initial value of the next. */
-static void enqueue(const dut *d, clscan_plan *plan, const form *f, clscan_args *args) {
+static void enqueue(const test_device *d, clscan_plan *plan, const form *f, clscan_args *args) {
     size_t bytes = 0;
     assert_ok(clscan_plan_value_size(plan, &bytes));
-    args->total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
+    args->total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     if (f->way == ROWS)
         set_rows(f, args);
     else
@@ -122,7 +122,7 @@ static void enqueue(const dut *d, clscan_plan *plan, const form *f, clscan_args 
 }
 
 /* Writes the outputs of `a`. */
-static bool scan_on_device(const dut *d, clscan_plan *plan, const form *f, arrays *a) {
+static bool scan_on_device(const test_device *d, clscan_plan *plan, const form *f, arrays *a) {
     const operation *op = f->op;
     guarded in = guarded_create(d, (IN_OFFSET + f->count) * op->size, a->in);
     guarded out = guarded_create(d, (out_offset(f) + f->count) * op->size, a->out);
@@ -176,7 +176,7 @@ static void compare(const form *f, const char *array, bool floats, const unsigne
                      clscan_strategy_name(f->desc.tuning.strategy), f->count, array, i / size);
 }
 
-static void run(const dut *d, clscan_plan *plan, const form *f) {
+static void run(const test_device *d, clscan_plan *plan, const form *f) {
     static arrays expected, got;
     const operation *op = f->op;
     const bool floats = op->type == ORACLE_FLOAT, more_floats = op->op == CLSCAN_OP_MEAN_VARIANCE;
@@ -188,7 +188,7 @@ static void run(const dut *d, clscan_plan *plan, const form *f) {
     compare(f, "out[1]", more_floats, expected.more_out, got.more_out, more_out_bytes(f), op->more_out);
 }
 
-static void run_counts(const dut *d, form *f) {
+static void run_counts(const test_device *d, form *f) {
     static const size_t counts[] = { 1, 2, 23, 24, 25, 71, 73, 575, 577, 1009, MAX_COUNT };
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, &f->desc, &plan));
@@ -200,8 +200,8 @@ static void run_counts(const dut *d, form *f) {
 }
 
 /* Tiles of 24 elements. Over the strategies an operator goes all ways. */
-static void run_strategy(const dut *d, const operation *op, clscan_strategy strategy, size_t draw) {
-    const size_t num_ways = dut_whole() ? 2 : 1;
+static void run_strategy(const test_device *d, const operation *op, clscan_strategy strategy, size_t draw) {
+    const size_t num_ways = is_whole_run() ? 2 : 1;
     for (size_t n = draw; n < draw + num_ways; n++) {
         form f = { .op = op, .way = (way)(n % NUM_WAYS) };
         f.desc = (clscan_desc) { .value.name = oracle_vector_name(op->type, op->components),
@@ -211,29 +211,29 @@ static void run_strategy(const dut *d, const operation *op, clscan_strategy stra
                                  .segments = f.way == SEGMENTS ? CLSCAN_SEGMENTS_FLAGS : CLSCAN_SEGMENTS_NONE,
                                  .layout = f.way == ROWS ? CLSCAN_LAYOUT_ROWS : CLSCAN_LAYOUT_CONTIGUOUS,
                                  .tuning.strategy = strategy,
-                                 .tuning.wg_size = dut_wg_size(d, strategy, 8),
+                                 .tuning.wg_size = test_device_wg_size(d, strategy, 8),
                                  .tuning.items = 3,
                                  .tuning.groups = 5 };
         run_counts(d, &f);
     }
 }
 
-static const dut *device;
+static const test_device *device;
 
 /* Similar operators are neighbours in the table. Four neighbours share the strategies. */
 static bool meets(const operation *op, clscan_strategy strategy) {
-    return dut_whole() || ((unsigned)(op - operation_at(0)) + strategy) % 4 == 0;
+    return is_whole_run() || ((unsigned)(op - operation_at(0)) + strategy) % 4 == 0;
 }
 
 static void test_operation(void **state) {
     const operation *op = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++)
-        if (meets(op, strategy) && dut_runs(device, strategy))
+        if (meets(op, strategy) && test_device_runs(device, strategy))
             run_strategy(device, op, strategy, (size_t)op->op + 3 * (size_t)strategy);
 }
 
 static int open_device(void **state) {
-    dut_open(state);
+    test_device_open(state);
     device = *state;
     *state = NULL; /* else every test gets it in place of its operation */
     return 0;
@@ -241,7 +241,7 @@ static int open_device(void **state) {
 
 static int close_device(void **state) {
     *state = (void *)device;
-    return dut_close(state);
+    return test_device_close(state);
 }
 
 int main(int argc, char **argv) {

@@ -1,7 +1,7 @@
 /* Functions of the user's that ask for the position of their element and for the count: in every strategy, layout and
  * direction, with a count on the host and on the device. By default each strategy has half of the cases, and with
  * CLSCAN_TEST_WHOLE=1 all. */
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <stdio.h>
 
@@ -36,7 +36,7 @@ typedef struct layout {
 } layout;
 
 typedef struct fixture {
-    const dut *d;
+    const test_device *d;
     cl_mem in, out, where, totals, count;
     cl_short x[MOST];
 } fixture;
@@ -144,15 +144,15 @@ static void set_strategy(clscan_desc *desc, clscan_strategy strategy) {
     desc->tuning.groups = 5;
 }
 
-static void open_fixture(const dut *d, fixture *f) {
+static void open_fixture(const test_device *d, fixture *f) {
     *f = (fixture) { .d = d };
     for (int i = 0; i < MOST; i++)
         f->x[i] = (cl_short)(i * 37 % 101 - 50);
-    f->in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof f->x, f->x);
-    f->out = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_int), NULL);
-    f->where = dut_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_ulong), NULL);
-    f->totals = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
-    f->count = dut_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
+    f->in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof f->x, f->x);
+    f->out = test_device_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_int), NULL);
+    f->where = test_device_buffer(d, CL_MEM_READ_WRITE, MOST * sizeof(cl_ulong), NULL);
+    f->totals = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int), NULL);
+    f->count = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_uint), NULL);
 }
 
 static void close_fixture(const fixture *f) {
@@ -162,14 +162,14 @@ static void close_fixture(const fixture *f) {
 }
 
 /* Each of these has the functions of one kind at least once with each of layout and direction. */
-static void check_strategy(const dut *d, clscan_strategy strategy) {
+static void check_strategy(const test_device *d, clscan_strategy strategy) {
     static const unsigned sets[] = { MAP, LOAD, MAP | STORE, ALL };
     static fixture f;
     char source[2048];
     open_fixture(d, &f);
     for (unsigned i = 0; i < 8; i++) {
         const bool reverse = i & 1, rows = i & 2, user_op = ((unsigned)strategy / 2 + i) & 1;
-        if (!dut_whole() && ((unsigned)strategy + i + i / 2 + i / 4) % 2)
+        if (!is_whole_run() && ((unsigned)strategy + i + i / 2 + i / 4) % 2)
             continue;
         clscan_desc desc = desc_of(i < 4 ? ALL : sets[((unsigned)strategy + i) % 4], user_op, source, sizeof source);
         desc.reverse = reverse;
@@ -189,7 +189,7 @@ static void test_every_strategy(void **state) {
 
 /* Elements divided by their number: a mean in one scan. */
 static void test_a_map_by_the_count(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     cl_float x[] = { 8, 16, 24, 32 }, y[4];
     clscan_plan *plan = NULL;
@@ -208,5 +208,5 @@ int main(void) {
         cmocka_unit_test(test_a_map_by_the_count),
         cmocka_unit_test(test_every_strategy),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

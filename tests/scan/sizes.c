@@ -19,14 +19,14 @@ static clscan_desc shaped(const oracle_problem *problem, clscan_kind kind) {
     return desc;
 }
 
-static void run_count(const dut *d, clscan_plan *plan, const oracle_problem *problem, const clscan_desc *desc,
+static void run_count(const test_device *d, clscan_plan *plan, const oracle_problem *problem, const clscan_desc *desc,
                       size_t count) {
     trial t = { .problem = *problem, .desc = *desc, .count = count };
     trial_draw(&t, oracle_draw(trial_seed(), count));
     trial_run(d, plan, &t);
 }
 
-static void run_plan(const dut *d, const oracle_problem *problem, const clscan_desc *desc) {
+static void run_plan(const test_device *d, const oracle_problem *problem, const clscan_desc *desc) {
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
     for (size_t count = 0; count <= 300; count++)
@@ -39,14 +39,14 @@ static void run_plan(const dut *d, const oracle_problem *problem, const clscan_d
 static bool meets(const clscan_desc *desc) {
     if (!shape_has_group(desc->tuning.strategy))
         return desc->tuning.group == CLSCAN_GROUP_SEQUENTIAL;
-    return dut_whole() || (desc->tuning.strategy + desc->tuning.group + desc->kind) % 2 == 0;
+    return is_whole_run() || (desc->tuning.strategy + desc->tuning.group + desc->kind) % 2 == 0;
 }
 
-static void run_strategies(const dut *d, const oracle_problem *problem, clscan_kind kind) {
+static void run_strategies(const test_device *d, const oracle_problem *problem, clscan_kind kind) {
     clscan_desc desc = shaped(problem, kind);
     for (desc.tuning.strategy = 1; clscan_strategy_name(desc.tuning.strategy); desc.tuning.strategy++) {
-        desc.tuning.wg_size = dut_wg_size(d, desc.tuning.strategy, 8);
-        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && dut_runs(d, desc.tuning.strategy);
+        desc.tuning.wg_size = test_device_wg_size(d, desc.tuning.strategy, 8);
+        for (desc.tuning.group = 1; clscan_group_name(desc.tuning.group) && test_device_runs(d, desc.tuning.strategy);
              desc.tuning.group++)
             if (meets(&desc))
                 run_plan(d, problem, &desc);
@@ -73,5 +73,5 @@ int main(void) {
         cmocka_unit_test(test_affine_exclusive),
         cmocka_unit_test(test_interval_inclusive),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

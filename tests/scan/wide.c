@@ -1,6 +1,6 @@
 /* Elements of kilobytes, by every strategy in its own shape, and with as many work-items as there may be, as small ones
  * too: what a group holds has to have room somewhere. */
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static void scan_words(clscan_plan *plan, size_t size, const char *what) {
 }
 
 /* Refused, or right. */
-static bool try_shape(const dut *d, size_t size, clscan_strategy strategy, unsigned wg_size) {
+static bool try_shape(const test_device *d, size_t size, clscan_strategy strategy, unsigned wg_size) {
     char source[256], what[64];
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
@@ -63,15 +63,15 @@ static bool try_shape(const dut *d, size_t size, clscan_strategy strategy, unsig
 }
 
 static void test_shapes_of_the_table(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        if (!strategy || dut_runs(d, strategy))
+        if (!strategy || test_device_runs(d, strategy))
             assert_true(try_shape(d, 1024, strategy, 0));
     assert_true(try_shape(d, 16384, CLSCAN_STRATEGY_AUTO, 0));
 }
 
-static void try_widest(const dut *d, size_t size, unsigned wg_size, clscan_strategy strategy) {
-    while (dut_runs(d, strategy) && wg_size > 0 && !try_shape(d, size, strategy, wg_size))
+static void try_widest(const test_device *d, size_t size, unsigned wg_size, clscan_strategy strategy) {
+    while (test_device_runs(d, strategy) && wg_size > 0 && !try_shape(d, size, strategy, wg_size))
         wg_size /= 2;
     assert_true(wg_size > 0);
 }
@@ -88,5 +88,5 @@ int main(void) {
         cmocka_unit_test(test_shapes_of_the_table),
         cmocka_unit_test(test_widest_shapes),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

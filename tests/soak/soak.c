@@ -19,14 +19,14 @@ enum { PLANS = 3, SCANS = 6, MOST_THREADS = 64 };
 
 typedef struct worker {
     pthread_t thread;
-    dut d;
+    test_device d;
     tester t;
     uint64_t seed;
     bool right;
 } worker;
 
 typedef struct soak {
-    const dut *d;
+    const test_device *d;
     clscan_device *lasting;
     int threads;
     double seconds, begin;
@@ -109,7 +109,7 @@ static bool run_plans(soak *s, clscan_device *device, uint64_t seed) {
 static bool run_round(soak *s, uint64_t seed) {
     const alive before = alive_now();
     clscan_device *device = NULL;
-    assert_ok(clscan_device_create(s->d->context, s->d->id, &dut_trusting, &device));
+    assert_ok(clscan_device_create(s->d->context, s->d->id, &options_without_self_test, &device));
     const bool right = run_plans(s, device, seed);
     clscan_device_destroy(device);
     const alive after = alive_now();
@@ -167,15 +167,15 @@ int main(int argc, char **argv) {
     const char *asked = getenv("CLSCAN_SOAK_SECONDS"), *seconds = argc > 2 ? argv[2] : asked ? asked : "8";
     void *state = NULL;
     setvbuf(stdout, NULL, _IOLBF, 0);
-    dut_open(&state);
+    test_device_open(&state);
     soak s = { .d = state, .threads = argc > 1 ? atoi(argv[1]) : 1, .seconds = atof(seconds), .begin = now() };
     if (s.threads < 1 || s.threads > MOST_THREADS || s.seconds <= 0)
         return 2;
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++)
-        (void)dut_runs(s.d, strategy); /* caches the answer, because its first call is not thread-safe */
-    assert_ok(clscan_device_create(s.d->context, s.d->id, &dut_trusting, &s.lasting));
+        (void)test_device_runs(s.d, strategy); /* caches the answer, because its first call is not thread-safe */
+    assert_ok(clscan_device_create(s.d->context, s.d->id, &options_without_self_test, &s.lasting));
     const bool right = run(&s) && is_flat(&s);
     clscan_device_destroy(s.lasting);
-    dut_close(&state);
+    test_device_close(&state);
     return right ? 0 : 1;
 }

@@ -2,7 +2,7 @@
  * loop there.) The time is the smaller one of wall time and CPU time. Other processes on the machine increase wall
  * time, and many cores that wait for the same memory increase CPU time. */
 #include "bench/plain_loop.h"
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <oracle.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static const struct row {
     { ORACLE_DOUBLE, 1.75 }, { ORACLE_SHORT, 1 },    { ORACLE_CHAR, 0.75 },
 };
 
-static void check_row(const dut *d, const struct row *row) {
+static void check_row(const test_device *d, const struct row *row) {
     const size_t bytes = ELEMENTS * oracle_type_size(row->type);
     void *in = calloc(1, bytes), *out = calloc(1, bytes), *expected = calloc(1, bytes);
     const clscan_desc desc = { .value.name = oracle_type_name(row->type) };
@@ -86,7 +86,7 @@ static void check_row(const dut *d, const struct row *row) {
 }
 
 static void test_beside_a_loop(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));
     if (!(type & CL_DEVICE_TYPE_CPU))
@@ -97,5 +97,5 @@ static void test_beside_a_loop(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_beside_a_loop) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

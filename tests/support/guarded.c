@@ -12,7 +12,7 @@ void guarded_pattern(void *bytes, size_t size) {
     memset(bytes, PATTERN, size);
 }
 
-static size_t guard_size(const dut *d) {
+static size_t guard_size(const test_device *d) {
     const size_t alignment = d->alignment ? d->alignment : 1;
     return (LEAST_GUARD + alignment - 1) / alignment * alignment;
 }
@@ -47,7 +47,7 @@ static cl_mem part_of(const guarded *g) {
     return part;
 }
 
-guarded guarded_create_in(const dut *d, memory_kind memory, size_t bytes, const void *contents) {
+guarded guarded_create_in(const test_device *d, memory_kind memory, size_t bytes, const void *contents) {
     const bool pages = memory == MEMORY_BUFFER && wants_pages();
     guarded g = { .d = d, .memory = memory, .bytes = bytes ? bytes : 1, .guard = pages ? 0 : guard_size(d) };
     const size_t size = g.bytes + 2 * g.guard;
@@ -57,14 +57,14 @@ guarded guarded_create_in(const dut *d, memory_kind memory, size_t bytes, const 
     if (contents)
         memcpy(image + g.guard, contents, bytes);
     g.whole = pages                     ? buffer_between_pages(&g, image)
-              : memory == MEMORY_BUFFER ? dut_buffer(d, CL_MEM_READ_WRITE, size, image)
+              : memory == MEMORY_BUFFER ? test_device_buffer(d, CL_MEM_READ_WRITE, size, image)
                                         : memory_create(d, memory, size, image);
     free(image);
     g.part = part_of(&g);
     return g;
 }
 
-guarded guarded_create(const dut *d, size_t bytes, const void *contents) {
+guarded guarded_create(const test_device *d, size_t bytes, const void *contents) {
     return guarded_create_in(d, MEMORY_BUFFER, bytes, contents);
 }
 
@@ -75,7 +75,7 @@ static bool is_pattern(const char *bytes, size_t size) {
     return true;
 }
 
-bool guarded_read(const dut *d, const guarded *g, void *contents) {
+bool guarded_read(const test_device *d, const guarded *g, void *contents) {
     const size_t size = g->bytes + 2 * g->guard;
     char *image = malloc(size);
     assert_non_null(image);

@@ -8,7 +8,7 @@
 #include "support/memory.h"
 
 typedef struct guarded {
-    const dut *d;
+    const test_device *d;
     memory_kind memory;
     cl_mem whole;
     cl_mem part; /* the array: a sub-buffer of `whole`, or a pointer into it */
@@ -19,11 +19,11 @@ typedef struct guarded {
 
 /* Returns a guarded array of `bytes` bytes, in a buffer or in the given kind of memory. The array holds `contents`, or
  * the pattern of the guards if `contents` is NULL. */
-guarded guarded_create(const dut *d, size_t bytes, const void *contents);
-guarded guarded_create_in(const dut *d, memory_kind memory, size_t bytes, const void *contents);
+guarded guarded_create(const test_device *d, size_t bytes, const void *contents);
+guarded guarded_create_in(const test_device *d, memory_kind memory, size_t bytes, const void *contents);
 
 /* Reads the array into `contents`, unless `contents` is NULL. Returns false if a guard has changed. */
-bool guarded_read(const dut *d, const guarded *g, void *contents);
+bool guarded_read(const test_device *d, const guarded *g, void *contents);
 
 void guarded_release(guarded *g);
 

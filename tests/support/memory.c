@@ -6,12 +6,12 @@
 
 /* -------------------------------------------------------------------------------- functions newer than 1.2 */
 
-static void *svm_function(const dut *d, const char *name) {
+static void *svm_function(const test_device *d, const char *name) {
     (void)d;
     return dlsym(RTLD_DEFAULT, name);
 }
 
-static void *usm_function(const dut *d, const char *name) {
+static void *usm_function(const test_device *d, const char *name) {
     cl_platform_id platform = NULL;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_PLATFORM, sizeof platform, &platform, NULL));
     return clGetExtensionFunctionAddressForPlatform(platform, name);
@@ -23,12 +23,12 @@ static void *usm_function(const dut *d, const char *name) {
 
 #define COPY (cl_command_queue, cl_bool, void *, const void *, size_t, cl_uint, const cl_event *, cl_event *)
 
-static void *new_svm(const dut *d, size_t size) {
+static void *new_svm(const test_device *d, size_t size) {
     return CALL(svm_function, d, "clSVMAlloc", void *,
                 (cl_context, cl_bitfield, size_t, cl_uint))(d->context, CL_MEM_READ_WRITE, size, 0);
 }
 
-static void *new_usm(const dut *d, size_t size) {
+static void *new_usm(const test_device *d, size_t size) {
     cl_int error = CL_SUCCESS;
     void *p = CALL(usm_function, d, "clDeviceMemAllocINTEL", void *,
                    (cl_context, cl_device_id, const cl_ulong *, size_t, cl_uint, cl_int *))(d->context, d->id, NULL,
@@ -37,7 +37,7 @@ static void *new_usm(const dut *d, size_t size) {
     return p;
 }
 
-static void copy(const dut *d, memory_kind memory, void *to, const void *from, size_t size) {
+static void copy(const test_device *d, memory_kind memory, void *to, const void *from, size_t size) {
     if (memory == MEMORY_SVM)
         assert_cl(CALL(svm_function, d, "clEnqueueSVMMemcpy", cl_int, COPY)(d->in_order, CL_TRUE, to, from, size, 0,
                                                                             NULL, NULL));
@@ -48,9 +48,9 @@ static void copy(const dut *d, memory_kind memory, void *to, const void *from, s
 
 /* ------------------------------------------------------------------------------------------------- arrays */
 
-static cl_mem new_sub_buffer(const dut *d, size_t size, const void *bytes) {
+static cl_mem new_sub_buffer(const test_device *d, size_t size, const void *bytes) {
     cl_int error = CL_SUCCESS;
-    cl_mem whole = dut_buffer(d, CL_MEM_READ_WRITE, d->alignment + size, NULL);
+    cl_mem whole = test_device_buffer(d, CL_MEM_READ_WRITE, d->alignment + size, NULL);
     cl_mem part = clCreateSubBuffer(whole, CL_MEM_READ_WRITE, CL_BUFFER_CREATE_TYPE_REGION,
                                     &(cl_buffer_region) { d->alignment, size }, &error);
     assert_cl(error);
@@ -66,7 +66,7 @@ clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset) {
                           .offset = offset };
 }
 
-bool memory_exists(const dut *d, memory_kind memory) {
+bool memory_exists(const test_device *d, memory_kind memory) {
     enum { DEVICE_SVM_CAPABILITIES = 0x1053 };
     cl_bitfield svm = 0;
     char extensions[8192] = "";
@@ -77,7 +77,7 @@ bool memory_exists(const dut *d, memory_kind memory) {
     return memory == MEMORY_BUFFER || strstr(extensions, "cl_intel_unified_shared_memory");
 }
 
-cl_mem memory_create(const dut *d, memory_kind memory, size_t size, const void *bytes) {
+cl_mem memory_create(const test_device *d, memory_kind memory, size_t size, const void *bytes) {
     if (memory == MEMORY_BUFFER)
         return new_sub_buffer(d, size, bytes);
     void *p = memory == MEMORY_SVM ? new_svm(d, size) : new_usm(d, size);
@@ -86,14 +86,14 @@ cl_mem memory_create(const dut *d, memory_kind memory, size_t size, const void *
     return p;
 }
 
-void memory_read(const dut *d, memory_kind memory, cl_mem array, size_t size, void *bytes) {
+void memory_read(const test_device *d, memory_kind memory, cl_mem array, size_t size, void *bytes) {
     if (memory == MEMORY_BUFFER)
         assert_cl(clEnqueueReadBuffer(d->in_order, array, CL_TRUE, 0, size, bytes, 0, NULL, NULL));
     else
         copy(d, memory, bytes, array, size);
 }
 
-void memory_release(const dut *d, memory_kind memory, cl_mem array) {
+void memory_release(const test_device *d, memory_kind memory, cl_mem array) {
     if (memory == MEMORY_BUFFER)
         clReleaseMemObject(array);
     else if (memory == MEMORY_SVM)

@@ -2,7 +2,7 @@
 #ifndef TESTS_MEMORY_H
 #define TESTS_MEMORY_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM, MEMORY_KINDS } memory_kind;
 
@@ -10,11 +10,11 @@ typedef enum memory_kind { MEMORY_BUFFER, MEMORY_SVM, MEMORY_USM, MEMORY_KINDS }
 clscan_ref memory_ref(memory_kind memory, cl_mem array, size_t offset);
 
 /* Returns true if the device and the OpenCL library support this kind of memory. */
-bool memory_exists(const dut *d, memory_kind memory);
+bool memory_exists(const test_device *d, memory_kind memory);
 
 /* Returns a new array of `size` bytes that holds `bytes`. Among buffers, the array is a sub-buffer. */
-cl_mem memory_create(const dut *d, memory_kind memory, size_t size, const void *bytes);
-void memory_read(const dut *d, memory_kind memory, cl_mem array, size_t size, void *bytes);
-void memory_release(const dut *d, memory_kind memory, cl_mem array);
+cl_mem memory_create(const test_device *d, memory_kind memory, size_t size, const void *bytes);
+void memory_read(const test_device *d, memory_kind memory, cl_mem array, size_t size, void *bytes);
+void memory_release(const test_device *d, memory_kind memory, cl_mem array);
 
 #endif

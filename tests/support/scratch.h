@@ -2,22 +2,23 @@
 #ifndef TESTS_SCRATCH_H
 #define TESTS_SCRATCH_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 static char folder[] = "/tmp/clscan-test-XXXXXX";
 
-/* Setup and teardown like dut_open and dut_close, which they call. They also create and remove the folder. */
+/* Setup and teardown like test_device_open and test_device_close, which they call. They also create and remove the
+ * folder. */
 static inline int scratch_open(void **state) {
-    return !mkdtemp(folder) || dut_open(state);
+    return !mkdtemp(folder) || test_device_open(state);
 }
 
 static inline int scratch_close(void **state) {
     char command[64];
     snprintf(command, sizeof command, "rm -r %s", folder);
-    return dut_close(state) || system(command);
+    return test_device_close(state) || system(command);
 }
 
 #endif

@@ -49,23 +49,23 @@ size_t shape_tile(const clscan_desc *desc) {
 
 /* Only strategy hierarchical refuses tiles of one element. For strategy slices, `items` is a multiple of 131, so that a
  * slice has several blocks and a remainder. */
-void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc) {
+void shape_draw(const test_device *d, uint64_t draw, clscan_desc *desc) {
     static const unsigned wg_sizes[] = { 1, 2, 4, 4, 8, 16, 32, 128 };
     static const unsigned items[] = { 1, 1, 2, 3, 5 };
     desc->tuning.wg_size = wg_sizes[oracle_draw(draw, 0) % COUNT(wg_sizes)];
     desc->tuning.items = items[oracle_draw(draw, 1) % COUNT(items)];
     desc->tuning.groups = 1 + (unsigned)(oracle_draw(draw, 2) % 7);
-    desc->tuning.wg_size = dut_wg_size(d, desc->tuning.strategy, desc->tuning.wg_size);
+    desc->tuning.wg_size = test_device_wg_size(d, desc->tuning.strategy, desc->tuning.wg_size);
     if (desc->tuning.strategy == CLSCAN_STRATEGY_HIERARCHICAL && shape_tile(desc) == 1)
         desc->tuning.items = 2;
     if (desc->tuning.strategy == CLSCAN_STRATEGY_SLICES)
         desc->tuning.items *= 131;
 }
 
-void shape_fit(const dut *d, size_t size, clscan_desc *desc) {
+void shape_fit(const test_device *d, size_t size, clscan_desc *desc) {
     while (desc->tuning.wg_size > 1 && 2 * desc->tuning.wg_size * size + shape_tile(desc) * size > d->local_bytes)
         desc->tuning.wg_size /= 2;
-    desc->tuning.wg_size = dut_wg_size(d, desc->tuning.strategy, desc->tuning.wg_size);
+    desc->tuning.wg_size = test_device_wg_size(d, desc->tuning.strategy, desc->tuning.wg_size);
 }
 
 static bool is_in(const size_t *counts, size_t n, size_t count) {

@@ -2,7 +2,7 @@
 #ifndef TESTS_SHAPE_H
 #define TESTS_SHAPE_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 /* Returns the number of values that each work-item contributes to a work-group scan. */
 size_t shape_width(clscan_group group);
@@ -20,10 +20,10 @@ size_t shape_tile(const clscan_desc *desc);
 
 /* Sets desc->wg_size, items and groups from the random number `draw`. They are small, so that few elements fill many
  * tiles and kernels compile quickly. The caller sets the strategy and the group before. */
-void shape_draw(const dut *d, uint64_t draw, clscan_desc *desc);
+void shape_draw(const test_device *d, uint64_t draw, clscan_desc *desc);
 
 /* Halves wg_size until a tile with elements of `size` bytes fits into the device's local memory. */
-void shape_fit(const dut *d, size_t size, clscan_desc *desc);
+void shape_fit(const test_device *d, size_t size, clscan_desc *desc);
 
 /* Writes to `counts` element counts up to `limit`: those next to critical sizes, such as multiples of the tile and of
  * the span, and some random ones from `draw`. Returns the number of counts. */

@@ -14,7 +14,7 @@ uint64_t trial_seed(void) {
 
 bool trial_meets(const oracle_problem *problem) {
     const unsigned type = problem->type;
-    return problem->user || dut_whole() || (type + type / 2 + problem->op) % 4 == 0;
+    return problem->user || is_whole_run() || (type + type / 2 + problem->op) % 4 == 0;
 }
 
 void trial_draw(trial *t, uint64_t draw) {
@@ -33,7 +33,7 @@ void trial_draw(trial *t, uint64_t draw) {
 
 static void print_trial(const trial *t, char *line, size_t size) {
     const clscan_desc *desc = &t->desc;
-    const char *build_options = dut_options(t->build_options).build_options;
+    const char *build_options = test_device_options(t->build_options).build_options;
     char problem[64];
     oracle_problem_name(&t->problem, problem, sizeof problem);
     snprintf(line, size,
@@ -77,7 +77,7 @@ static image new_image(size_t offset, size_t count, size_t element) {
     return m;
 }
 
-static void run_scan(const dut *d, clscan_plan *plan, const trial *t, cl_mem in, cl_mem out) {
+static void run_scan(const test_device *d, clscan_plan *plan, const trial *t, cl_mem in, cl_mem out) {
     cl_command_queue queue = t->out_of_order ? d->out_of_order : d->in_order;
     guarded workspace = { 0 };
     size_t bytes = 0;
@@ -109,12 +109,12 @@ static void judge(const trial *t, const image *expected, const image *got) {
         fail_trial(t, "wrote before out_offset");
 }
 
-static void judge_input(const dut *d, const trial *t, const guarded *in, const image *before, image *after) {
+static void judge_input(const test_device *d, const trial *t, const guarded *in, const image *before, image *after) {
     if (!guarded_read(d, in, after->bytes) || memcmp(before->bytes, after->bytes, before->size) != 0)
         fail_trial(t, "wrote to the input or around it");
 }
 
-static void run_out_of_place(const dut *d, clscan_plan *plan, const trial *t, const image *input, image *got) {
+static void run_out_of_place(const test_device *d, clscan_plan *plan, const trial *t, const image *input, image *got) {
     image input_after = new_image(t->in_offset, t->count, oracle_problem_size(&t->problem));
     guarded in = guarded_create(d, input->size, input->bytes), out = guarded_create(d, got->size, NULL);
     run_scan(d, plan, t, in.part, out.part);
@@ -126,7 +126,7 @@ static void run_out_of_place(const dut *d, clscan_plan *plan, const trial *t, co
     free(input_after.bytes);
 }
 
-static void run_in_place(const dut *d, clscan_plan *plan, const trial *t, const image *input, image *got) {
+static void run_in_place(const test_device *d, clscan_plan *plan, const trial *t, const image *input, image *got) {
     guarded both = guarded_create(d, input->size, input->bytes);
     run_scan(d, plan, t, both.part, both.part);
     if (!guarded_read(d, &both, got->bytes))
@@ -134,7 +134,7 @@ static void run_in_place(const dut *d, clscan_plan *plan, const trial *t, const 
     guarded_release(&both);
 }
 
-void trial_run(const dut *d, clscan_plan *plan, const trial *t) {
+void trial_run(const test_device *d, clscan_plan *plan, const trial *t) {
     const size_t size = oracle_problem_size(&t->problem);
     image input = new_image(t->in_offset, t->count, size);
     image expected = new_image(t->out_offset, t->count, size);
@@ -148,8 +148,8 @@ void trial_run(const dut *d, clscan_plan *plan, const trial *t) {
     free(got.bytes);
 }
 
-void trial_run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
-                      size_t n) {
+void trial_run_counts(const test_device *d, const oracle_problem *problem, const clscan_desc *desc,
+                      const size_t *counts, size_t n) {
     clscan_plan *plan = NULL;
     assert_ok(clscan_plan_create(d->device, desc, &plan));
     for (size_t i = 0; i < n; i++) {

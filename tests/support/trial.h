@@ -2,7 +2,7 @@
 #ifndef TESTS_TRIAL_H
 #define TESTS_TRIAL_H
 
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <oracle.h>
 
@@ -26,11 +26,11 @@ void trial_draw(trial *t, uint64_t draw);
 
 /* Runs the scan. Fails the test if an element is wrong, if anything but the output has changed, or if the scan wrote
  * outside the buffers. The failure's message describes the whole trial. */
-void trial_run(const dut *d, clscan_plan *plan, const trial *t);
+void trial_run(const test_device *d, clscan_plan *plan, const trial *t);
 
 /* Creates a plan of `desc` and runs one trial with it for each of the n counts. The rest of each trial is drawn. */
-void trial_run_counts(const dut *d, const oracle_problem *problem, const clscan_desc *desc, const size_t *counts,
-                      size_t n);
+void trial_run_counts(const test_device *d, const oracle_problem *problem, const clscan_desc *desc,
+                      const size_t *counts, size_t n);
 
 /* Returns the seed of this run of the suite: CLSCAN_TEST_SEED, or a fixed seed if that variable is not set. */
 uint64_t trial_seed(void);

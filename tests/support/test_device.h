@@ -1,10 +1,10 @@
 /* The device under test: the device that CLSCAN_DEVICE names, or the library's default device. */
-#ifndef TESTS_DUT_H
-#define TESTS_DUT_H
+#ifndef TESTS_TEST_DEVICE_H
+#define TESTS_TEST_DEVICE_H
 
 #include "support/check.h"
 
-typedef struct dut {
+typedef struct test_device {
     clscan_device *device;
     cl_context context;
     cl_device_id id;
@@ -13,7 +13,7 @@ typedef struct dut {
     bool breaks_pairs; /* the library refuses work-groups of two work-items on this device */
     cl_ulong local_bytes;
     size_t alignment; /* of the origins of sub-buffers, in bytes */
-} dut;
+} test_device;
 
 /* Returns the device options of tests.
  *
@@ -23,38 +23,38 @@ typedef struct dut {
  * The kernel files come from the folder CLSCAN_TEST_CL_DIR, if that variable is set. The self-test runs only if
  * CLSCAN_TEST_SELF_TEST is set. Without the self-test the library never replaces a kernel, so a test runs exactly the
  * kernels that it chose. */
-clscan_device_options dut_options(const char *build_options);
+clscan_device_options test_device_options(const char *build_options);
 
 /* Default options without the self-test, for tests that count programs or launches, or that change kernels. */
-extern const clscan_device_options dut_trusting;
+extern const clscan_device_options options_without_self_test;
 
-/* Setup and teardown of a cmocka group. dut_open sets *state to the dut, and exits with status 77 (skipped) if there is
- * no device. */
-int dut_open(void **state);
-int dut_close(void **state);
+/* Setup and teardown of a cmocka group. test_device_open sets *state to the test_device. It exits with status
+ * 77 (skipped) if there is no device. */
+int test_device_open(void **state);
+int test_device_close(void **state);
 
 /* Returns true if CLSCAN_TEST_WHOLE is set: a test then tries every combination. By default, similar cases share the
  * combinations: each combination is tried in only one of the cases. */
-bool dut_whole(void);
+bool is_whole_run(void);
 
 /* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */
-cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes);
+cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes);
 
 /* Returns true if the device runs work-groups of `wg_size` work-items. */
-bool dut_runs_groups_of(const dut *d, size_t wg_size);
+bool test_device_runs_groups_of(const test_device *d, size_t wg_size);
 
 /* Returns the most work-items, at most `wanted`, that the device runs in a work-group of the strategy. */
-unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted);
+unsigned test_device_wg_size(const test_device *d, clscan_strategy strategy, unsigned wanted);
 
 /* Returns true if the device runs strategy slices in work-groups of more than one work-item. The library is asked only
  * in the first call. */
-bool dut_runs_wide_slices(const dut *d);
+bool test_device_runs_wide_slices(const test_device *d);
 
 /* Returns true if the strategy needs no atomics, whatever the device is. */
-bool dut_needs_no_atomics(clscan_strategy strategy);
+bool needs_no_atomics(clscan_strategy strategy);
 
 /* Returns true if the device runs the strategy. Only one-pass strategies need features that a device may lack. The
  * first call for a strategy that the device does not run prints the reason. */
-bool dut_runs(const dut *d, clscan_strategy strategy);
+bool test_device_runs(const test_device *d, clscan_strategy strategy);
 
 #endif

@@ -1,12 +1,12 @@
-#include "support/dut.h"
+#include "support/test_device.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-const clscan_device_options dut_trusting = { .self_test = CLSCAN_SELF_TEST_OFF };
+const clscan_device_options options_without_self_test = { .self_test = CLSCAN_SELF_TEST_OFF };
 
-clscan_device_options dut_options(const char *build_options) {
+clscan_device_options test_device_options(const char *build_options) {
     return (clscan_device_options) { .build_options =
                                          build_options ? build_options : getenv("CLSCAN_TEST_BUILD_OPTIONS"),
                                      .cl_dir = getenv("CLSCAN_TEST_CL_DIR"),
@@ -17,7 +17,7 @@ clscan_device_options dut_options(const char *build_options) {
 /* Without any device the test is skipped. If CLSCAN_DEVICE names a device that does not exist, the test fails. */
 static void open_or_skip(clscan_device **device) {
     const char *name = getenv("CLSCAN_DEVICE");
-    const clscan_device_options options = dut_options(NULL);
+    const clscan_device_options options = test_device_options(NULL);
     const clscan_status status = clscan_device_open(NULL, &options, device);
     if (status == CLSCAN_OK)
         return;
@@ -25,13 +25,13 @@ static void open_or_skip(clscan_device **device) {
     exit(status == CLSCAN_ERROR_NO_DEVICE && !(name && *name) ? 77 : 1);
 }
 
-static cl_command_queue open_queue(const dut *d, cl_command_queue_properties properties) {
+static cl_command_queue open_queue(const test_device *d, cl_command_queue_properties properties) {
     cl_int error = CL_SUCCESS;
     cl_command_queue queue = clCreateCommandQueue(d->context, d->id, properties, &error);
     return error == CL_SUCCESS ? queue : NULL;
 }
 
-static void open_queues(dut *d) {
+static void open_queues(test_device *d) {
     d->in_order = open_queue(d, 0);
     assert_non_null(d->in_order);
     d->out_of_order = open_queue(d, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
@@ -41,7 +41,7 @@ static void open_queues(dut *d) {
     }
 }
 
-static bool refuses_pairs(const dut *d) {
+static bool refuses_pairs(const test_device *d) {
     const clscan_desc desc = { .tuning.group = CLSCAN_GROUP_SEQUENTIAL,
                                .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
                                .tuning.wg_size = 2 };
@@ -54,8 +54,8 @@ static bool refuses_pairs(const dut *d) {
     return true;
 }
 
-int dut_open(void **state) {
-    static dut d;
+int test_device_open(void **state) {
+    static test_device d;
     cl_uint bits = 0;
     open_or_skip(&d.device);
     d.context = clscan_device_context(d.device);
@@ -70,11 +70,11 @@ int dut_open(void **state) {
     return 0;
 }
 
-bool dut_runs_groups_of(const dut *d, size_t wg_size) {
+bool test_device_runs_groups_of(const test_device *d, size_t wg_size) {
     return wg_size <= d->max_wg_size && !(wg_size == 2 && d->breaks_pairs);
 }
 
-bool dut_runs_wide_slices(const dut *d) {
+bool test_device_runs_wide_slices(const test_device *d) {
     static enum { UNKNOWN, YES, NO } known;
     const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_SLICES, .tuning.wg_size = 4, .tuning.items = 1 };
     clscan_plan *plan = NULL;
@@ -86,16 +86,16 @@ bool dut_runs_wide_slices(const dut *d) {
     return known == YES;
 }
 
-unsigned dut_wg_size(const dut *d, clscan_strategy strategy, unsigned wanted) {
-    if (strategy == CLSCAN_STRATEGY_SLICES && wanted > 1 && !dut_runs_wide_slices(d))
+unsigned test_device_wg_size(const test_device *d, clscan_strategy strategy, unsigned wanted) {
+    if (strategy == CLSCAN_STRATEGY_SLICES && wanted > 1 && !test_device_runs_wide_slices(d))
         return 1;
-    while (!dut_runs_groups_of(d, wanted))
+    while (!test_device_runs_groups_of(d, wanted))
         wanted /= 2;
     return wanted;
 }
 
-int dut_close(void **state) {
-    dut *d = *state;
+int test_device_close(void **state) {
+    test_device *d = *state;
     clReleaseCommandQueue(d->in_order);
     clReleaseCommandQueue(d->out_of_order);
     clscan_device_destroy(d->device);
@@ -103,7 +103,7 @@ int dut_close(void **state) {
 }
 
 /* Returns false if the library refuses the strategy because the device lacks a feature. That is not a failure. */
-static bool runs(const dut *d, clscan_strategy strategy) {
+static bool runs(const test_device *d, clscan_strategy strategy) {
     const clscan_desc desc = { .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
@@ -117,7 +117,7 @@ static bool runs(const dut *d, clscan_strategy strategy) {
     return true;
 }
 
-bool dut_needs_no_atomics(clscan_strategy strategy) {
+bool needs_no_atomics(clscan_strategy strategy) {
     switch (strategy) {
     case CLSCAN_STRATEGY_AUTO:
     case CLSCAN_STRATEGY_SINGLE_GROUP:
@@ -130,9 +130,9 @@ bool dut_needs_no_atomics(clscan_strategy strategy) {
     }
 }
 
-bool dut_runs(const dut *d, clscan_strategy strategy) {
+bool test_device_runs(const test_device *d, clscan_strategy strategy) {
     static enum { UNKNOWN, NO, YES } known[64]; /* more strategies than the library will ever have */
-    if (dut_needs_no_atomics(strategy))
+    if (needs_no_atomics(strategy))
         return true;
     assert_true(strategy < COUNT(known));
     if (known[strategy] == UNKNOWN)
@@ -140,11 +140,11 @@ bool dut_runs(const dut *d, clscan_strategy strategy) {
     return known[strategy] == YES;
 }
 
-bool dut_whole(void) {
+bool is_whole_run(void) {
     return getenv("CLSCAN_TEST_WHOLE") != NULL;
 }
 
-cl_mem dut_buffer(const dut *d, cl_mem_flags flags, size_t size, const void *bytes) {
+cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes) {
     cl_int error = CL_SUCCESS;
     cl_mem mem = clCreateBuffer(d->context, flags, size, NULL, &error);
     assert_cl(error);
