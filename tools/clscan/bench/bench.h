@@ -24,11 +24,11 @@ typedef struct bench_place {
     host_copy *copier; /* on a CPU, else NULL */
 } bench_place;
 
-/* The data of a scan, on the host and in a rig. */
+/* The data of a scan, on the host and in a runner. */
 typedef struct bench_data {
     generated generated;
     void *scratch; /* the output of the host's copy and of the plain loop */
-    rig rig;
+    runner runner;
 } bench_data;
 
 bool bench_data_make(const options *o, const view_options *v, const bench_place *place, const oracle_problem *p,
@@ -48,10 +48,10 @@ typedef struct bench_point {
     clscan_kind kind;
     view view;
     bench_case how;
-    char chosen[32]; /* the strategy of the plan, also if it was chosen automatically */
-    char plan[256];  /* the line "problem" of the plan's description */
-    size_t bytes;    /* bytes of a copy that reads and writes as many bytes in all as the scan */
-    rig_clock clock; /* the clock for `scan`, `copy` and `empty` */
+    char chosen[32];    /* the strategy of the plan, also if it was chosen automatically */
+    char plan[256];     /* the line "problem" of the plan's description */
+    size_t bytes;       /* bytes of a copy that reads and writes as many bytes in all as the scan */
+    runner_clock clock; /* the clock for `scan`, `copy` and `empty` */
 
     unsigned samples;
     timing scan, copy, empty;

@@ -12,15 +12,15 @@ bool bench_data_make(const options *o, const view_options *v, const bench_place 
         return false;
     data->scratch = place->copier ? malloc(data->generated.room) : NULL;
     const bool ok = (data->scratch || !place->copier || complain("out of memory")) &&
-                    generated_rig(&data->generated, place->device, place->about.is_gpu, &data->rig) &&
-                    (!o->bench.empty || rig_add_empty(&data->rig));
+                    generated_runner(&data->generated, place->device, place->about.is_gpu, &data->runner) &&
+                    (!o->bench.empty || runner_add_empty(&data->runner));
     if (!ok)
         bench_data_free(data);
     return ok;
 }
 
 void bench_data_free(bench_data *data) {
-    rig_close(&data->rig);
+    runner_close(&data->runner);
     generated_close(&data->generated);
     free(data->scratch);
 }

@@ -28,8 +28,8 @@ static double percent_of(const bench_point *p, timing yardstick) {
     return 100 * yardstick.median / p->scan.median;
 }
 
-static const char *clock_name(rig_clock clock) {
-    return clock == RIG_EVENT ? "event" : "wall";
+static const char *clock_name(runner_clock clock) {
+    return clock == RUNNER_EVENT ? "event" : "wall";
 }
 
 /* ------------------------------------------------------------------------------------------------- table */

@@ -15,9 +15,9 @@ enum { COPY, HOST_COPY, EMPTY, PLAIN_LOOP, SCAN, WORKS };
 typedef struct series {
     const bench_place *place;
     const bench_data *data;
-    rig rig;
+    runner runner;
     size_t count, bytes;
-    rig_clock clock;
+    runner_clock clock;
     plain_loop_fn loop; /* NULL: the loop is not timed */
     double *seconds[WORKS];
 } series;
@@ -44,19 +44,20 @@ static bool is_same(const clscan_ref *a, const clscan_ref *b) {
 
 /* Before a scan in place, copies the input again to the places that the timed copy does not write. */
 static bool restore(series *s) {
-    rig r = s->rig;
+    runner r = s->runner;
     double ignored;
     r.copied_bytes = s->data->generated.room;
     return !is_same(&r.args.in[0], &r.args.out[0]) ||
-           (rig_clear(&r, RIG_UNWRITTEN) && (r.copied_bytes == s->bytes || rig_copy(&r, RIG_WALL, &ignored)));
+           (runner_clear(&r, RUNNER_UNWRITTEN) &&
+            (r.copied_bytes == s->bytes || runner_copy(&r, RUNNER_WALL, &ignored)));
 }
 
 static bool take_sample(series *s, unsigned index) {
-    return restore(s) && rig_copy(&s->rig, s->clock, &s->seconds[COPY][index]) &&
+    return restore(s) && runner_copy(&s->runner, s->clock, &s->seconds[COPY][index]) &&
            (!s->place->copier || time_host_copy(s, &s->seconds[HOST_COPY][index])) &&
-           (!s->rig.empty || rig_empty(&s->rig, s->clock, &s->seconds[EMPTY][index])) &&
+           (!s->runner.empty || runner_empty(&s->runner, s->clock, &s->seconds[EMPTY][index])) &&
            (!s->loop || time_loop(s, &s->seconds[PLAIN_LOOP][index])) &&
-           rig_scan(&s->rig, s->clock, &s->seconds[SCAN][index]);
+           runner_scan(&s->runner, s->clock, &s->seconds[SCAN][index]);
 }
 
 /* Returns the number of samples, or 0 on failure. */
@@ -84,12 +85,12 @@ static bool time_calls(series *s, double *call) {
     *call = 0;
     if (s->count > SMALL)
         return true;
-    if (!rig_scan(&s->rig, RIG_WALL, &once) || !rig_scan(&s->rig, RIG_WALL, &once))
+    if (!runner_scan(&s->runner, RUNNER_WALL, &once) || !runner_scan(&s->runner, RUNNER_WALL, &once))
         return false;
     const double wanted = burst_seconds / once;
     const unsigned calls = wanted < FEWEST_CALLS ? FEWEST_CALLS : wanted > MOST_CALLS ? MOST_CALLS : (unsigned)wanted;
     for (int i = 0; i < REPEATS; i++)
-        if (!rig_scan_many(&s->rig, calls, &many[i]))
+        if (!runner_scan_many(&s->runner, calls, &many[i]))
             return false;
     *call = timing_of(many, REPEATS).median;
     return true;
@@ -117,7 +118,7 @@ static int compare_result(series *s, const generated_result *r) {
     int status = part ? EXIT_OK : (complain("out of memory"), EXIT_ERROR);
     for (size_t i = 0; status == EXIT_OK && i < r->count; i += PART) {
         const size_t count = r->count - i < PART ? r->count - i : PART;
-        status = rig_read(&s->rig, r->array, i * r->size, part, count * r->size)
+        status = runner_read(&s->runner, r->array, i * r->size, part, count * r->size)
                      ? compare(&s->data->generated, r, "scan", i, part, count)
                      : EXIT_ERROR;
     }
@@ -160,7 +161,7 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
         return EXIT_ERROR;
     p->scan = summary(s, SCAN, true, p->samples);
     p->copy = summary(s, COPY, true, p->samples);
-    p->empty = summary(s, EMPTY, s->rig.empty != NULL, p->samples);
+    p->empty = summary(s, EMPTY, s->runner.empty != NULL, p->samples);
     p->host_copy = summary(s, HOST_COPY, s->place->copier != NULL, p->samples);
     p->plain_loop = summary(s, PLAIN_LOOP, s->loop != NULL, p->samples);
     const int status = compare_scan(s);
@@ -168,12 +169,15 @@ static int run_series(series *s, unsigned wanted, bench_point *p) {
 }
 
 static series prepare(const bench_place *place, const bench_data *data, clscan_plan *plan, const bench_point *p) {
-    series s = {
-        .place = place, .data = data, .rig = data->rig, .count = p->how.count, .bytes = p->bytes, .clock = p->clock
-    };
-    s.rig.plan = plan;
-    s.rig.args.in[0] = p->view.options.in_place ? s.rig.args.out[0] : s.rig.args.in[0];
-    s.rig.copied_bytes = p->bytes;
+    series s = { .place = place,
+                 .data = data,
+                 .runner = data->runner,
+                 .count = p->how.count,
+                 .bytes = p->bytes,
+                 .clock = p->clock };
+    s.runner.plan = plan;
+    s.runner.args.in[0] = p->view.options.in_place ? s.runner.args.out[0] : s.runner.args.in[0];
+    s.runner.copied_bytes = p->bytes;
     if (place->copier && !p->problem.user && task_is_plain(&data->generated.task) && !data->generated.task.desc.reverse)
         s.loop = plain_loop(p->problem.type, p->problem.op, p->kind);
     return s;

@@ -79,7 +79,7 @@ static bool make_arrays(generated *m) {
     m->expected = malloc(m->room + BEFORE * t->in.size);
     const size_t second = t->second_out_count * oracle_type_size(t->second_out_type);
     if ((m->expected_second = malloc(second + 1)))
-        memset(m->expected_second, RIG_UNWRITTEN, second);
+        memset(m->expected_second, RUNNER_UNWRITTEN, second);
     return (t->in.owned && m->expected && m->expected_second) || complain("out of memory for %zu bytes", m->room);
 }
 
@@ -133,14 +133,14 @@ static bool make(const view_options *v, uint64_t seed, generated_for purpose, ge
 static void list_results(generated *m) {
     const task *t = &m->task;
     m->results[m->result_count++] =
-        (generated_result) { RIG_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
+        (generated_result) { RUNNER_OUT, t->out_type, task_out_size(t), task_places(t), m->expected };
     if (t->second_out_count)
         m->results[m->result_count++] =
-            (generated_result) { RIG_SECOND_OUT, t->second_out_type, oracle_type_size(t->second_out_type),
+            (generated_result) { RUNNER_SECOND_OUT, t->second_out_type, oracle_type_size(t->second_out_type),
                                  t->second_out_count, m->expected_second };
     if (t->total)
         m->results[m->result_count++] =
-            (generated_result) { RIG_TOTAL, t->problem.type, t->size, 1, m->expected_total };
+            (generated_result) { RUNNER_TOTAL, t->problem.type, t->size, 1, m->expected_total };
 }
 
 bool generated_open(const view_options *v, const oracle_problem *p, size_t count, uint64_t seed, generated_for purpose,
@@ -165,13 +165,13 @@ void generated_close(generated *m) {
     m->expected = m->expected_second = NULL;
 }
 
-bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig *r) {
+bool generated_runner(const generated *m, clscan_device *device, bool profiled, runner *r) {
     double ignored;
-    if (!rig_open(r, device, m->memory, m->task.in.data, m->room, 0, profiled))
+    if (!runner_open(r, device, m->memory, m->task.in.data, m->room, 0, profiled))
         return false;
-    const bool ok = rig_add(r, &m->task) && rig_copy(r, RIG_WALL, &ignored);
+    const bool ok = runner_add(r, &m->task) && runner_copy(r, RUNNER_WALL, &ignored);
     if (!ok)
-        rig_close(r);
+        runner_close(r);
     return ok;
 }
 
@@ -207,11 +207,11 @@ static void print(const generated *m, const generated_result *r, const void *ele
 
 void generated_differs(const generated *m, const generated_result *r, size_t index, const void *actual,
                        generated_difference *words) {
-    if (r->array == RIG_TOTAL)
+    if (r->array == RUNNER_TOTAL)
         snprintf(words->where, sizeof words->where, "the total");
     else
         snprintf(words->where, sizeof words->where, "place %zu of the %soutput", index,
-                 r->array == RIG_SECOND_OUT ? "second " : "");
+                 r->array == RUNNER_SECOND_OUT ? "second " : "");
     print(m, r, (const char *)r->expected + index * r->size, words->expected);
     print(m, r, actual, words->actual);
 }

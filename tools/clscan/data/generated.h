@@ -3,13 +3,13 @@
 #define CLSCAN_TOOL_GENERATED_H
 
 #include "data/generated_elements.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/memory_budget.h"
 #include "options/view.h"
 
 /* The expected contents of one array that a scan writes. */
 typedef struct generated_result {
-    rig_array array;
+    runner_array array;
     oracle_type type;
     size_t size;  /* bytes of an element */
     size_t count; /* all elements of the array, also those that the scan does not write */
@@ -22,7 +22,7 @@ typedef struct generated {
     task task;
     memory_kind memory;
     size_t room;    /* bytes of the input and of the output array */
-    void *expected; /* the whole output array: results, and around them the bytes of the input, as rig_copy put them */
+    void *expected; /* the whole output array: results, and around them the bytes of the input, as after runner_copy */
     void *expected_second;
     char init[128], expected_total[128];
     char source[4096]; /* the text of generated functions */
@@ -49,8 +49,8 @@ bool generated_open(const view_options *v, const oracle_problem *p, size_t count
                     generated *m);
 void generated_close(generated *m);
 
-/* Opens a rig with the data. Its output array begins as a copy of the input, as m->expected assumes. */
-bool generated_rig(const generated *m, clscan_device *device, bool profiled, rig *r);
+/* Opens a runner with the data. Its output array begins as a copy of the input, as m->expected assumes. */
+bool generated_runner(const generated *m, clscan_device *device, bool profiled, runner *r);
 
 /* Returns the first of `count` elements from `first` on that is not as expected, or first + count. */
 size_t generated_compare(const generated *m, const generated_result *r, size_t first, const void *actual, size_t count);

@@ -1,7 +1,7 @@
 #include "scan/measure.h"
 #include "common/message.h"
 #include "data/host_copy.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/job.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,9 +45,9 @@ static void copier_close(copier *c) {
     free(c->memory);
 }
 
-static bool time_copy(rig *r, const copier *c, double *seconds) {
+static bool time_copy(runner *r, const copier *c, double *seconds) {
     if (!c->threads)
-        return rig_copy(r, RIG_WALL, seconds);
+        return runner_copy(r, RUNNER_WALL, seconds);
     const double start = seconds_now();
     host_copy_run(c->threads, c->memory + c->bytes, c->memory, c->bytes);
     *seconds = seconds_now() - start;
@@ -57,11 +57,11 @@ static bool time_copy(rig *r, const copier *c, double *seconds) {
 /* ----------------------------------------------------------------------------------------------- the rounds */
 
 /* Copies, then scans. So each finds the caches as the other left them, and `out` holds results in the end. */
-static bool one_round(rig *r, const copier *c, double *copy, double *scan) {
-    return time_copy(r, c, copy) && rig_scan(r, RIG_WALL, scan);
+static bool one_round(runner *r, const copier *c, double *copy, double *scan) {
+    return time_copy(r, c, copy) && runner_scan(r, RUNNER_WALL, scan);
 }
 
-static bool take_turns(rig *r, const copier *c, measurement *m) {
+static bool take_turns(runner *r, const copier *c, measurement *m) {
     double scan[MOST_ROUNDS], copy[MOST_ROUNDS];
     for (int i = 0; i < WARM_UP; i++)
         if (!one_round(r, c, &copy[0], &scan[0]))
@@ -78,12 +78,12 @@ static bool take_turns(rig *r, const copier *c, measurement *m) {
     return true;
 }
 
-static bool is_expected(rig *r, const array *expected) {
+static bool is_expected(runner *r, const array *expected) {
     const size_t bytes = expected->count * expected->size;
     void *result = malloc(bytes);
     if (!result)
         return complain("out of memory");
-    const bool read = rig_read(r, RIG_OUT, 0, result, bytes);
+    const bool read = runner_read(r, RUNNER_OUT, 0, result, bytes);
     const bool same = read && memcmp(result, expected->data, bytes) == 0;
     free(result);
     return same || (read && complain("the measured scans gave another result than the first"));
@@ -91,15 +91,16 @@ static bool is_expected(rig *r, const array *expected) {
 
 bool measure_scan(clscan_device *device, clscan_plan *plan, const task *t, const array *expected, measurement *m) {
     const size_t copied = task_moved(t) / 2, out = expected->count * expected->size;
-    rig r;
-    if (!rig_open(&r, device, MEMORY_BUFFER, t->in.data, t->in.count * t->in.size, copied > out ? copied : out, false))
+    runner r;
+    if (!runner_open(&r, device, MEMORY_BUFFER, t->in.data, t->in.count * t->in.size, copied > out ? copied : out,
+                     false))
         return false;
     r.plan = plan;
     r.copied_bytes = copied;
     copier c;
     const bool ok =
-        copier_open(device, copied, &c, m) && rig_add(&r, t) && take_turns(&r, &c, m) && is_expected(&r, expected);
+        copier_open(device, copied, &c, m) && runner_add(&r, t) && take_turns(&r, &c, m) && is_expected(&r, expected);
     copier_close(&c);
-    rig_close(&r);
+    runner_close(&r);
     return ok;
 }

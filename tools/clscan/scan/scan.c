@@ -3,7 +3,7 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "common/signals.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/job.h"
 #include "scan/check.h"
 #include "scan/measure.h"
@@ -143,16 +143,16 @@ static bool allocate_beside(const task *t, results *r) {
 
 static bool run_in_buffers(const job *j, const task *t, results *to) {
     const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
-    rig r;
+    runner r;
     double ignored;
-    if (!rig_open(&r, j->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
+    if (!runner_open(&r, j->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
         return false;
     r.plan = j->plan;
-    const bool ok = rig_add(&r, t) && rig_clear(&r, 0) && rig_scan(&r, RIG_WALL, &ignored) &&
-                    rig_read(&r, RIG_OUT, 0, (void *)to->out.data, out_bytes) &&
-                    rig_read(&r, RIG_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
-                    (!t->total || rig_read(&r, RIG_TOTAL, 0, to->total.owned, t->size));
-    rig_close(&r);
+    const bool ok = runner_add(&r, t) && runner_clear(&r, 0) && runner_scan(&r, RUNNER_WALL, &ignored) &&
+                    runner_read(&r, RUNNER_OUT, 0, (void *)to->out.data, out_bytes) &&
+                    runner_read(&r, RUNNER_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
+                    (!t->total || runner_read(&r, RUNNER_TOTAL, 0, to->total.owned, t->size));
+    runner_close(&r);
     return ok;
 }
 

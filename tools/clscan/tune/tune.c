@@ -2,7 +2,7 @@
  * fastest. */
 #include "tune/tune.h"
 #include "common/message.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * device can't run. */
 #include "common/activity.h"
 #include "common/message.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/option_values.h"
 #include "tune/tune.h"
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* The search for rows: coordinate descent from the best strategy's row. Also searches the crossover of two rows. */
 #include "common/message.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/option_values.h"
 #include "tune/tune.h"
 #include <stdio.h>

@@ -2,7 +2,7 @@
  * another row and a copy. */
 #include "common/message.h"
 #include "common/statistics.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/job.h"
 #include "tune/tune.h"
 #include <stdio.h>
@@ -24,7 +24,7 @@ typedef struct trials {
     oracle_problem problem;
     tune_place place;
     void *in, *expected, *actual;
-    rig rig;
+    runner runner;
     seat seats[SEATS];
 } trials;
 
@@ -59,7 +59,7 @@ static bool make_data(trials *t) {
         return complain("out of memory");
     oracle_problem_fill(&t->problem, 1, t->in, t->place.count);
     oracle_problem_scan(&t->problem, CLSCAN_KIND_INCLUSIVE, t->in, t->expected, t->place.count);
-    return rig_open(&t->rig, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
+    return runner_open(&t->runner, t->device, MEMORY_BUFFER, t->in, bytes, 0, false);
 }
 
 /* Fails for a name that is too long, because a name that is cut off matches no device. */
@@ -91,7 +91,7 @@ static bool open_device(trials *t) {
 static void close_trials(trials *t) {
     for (int i = 0; i < SEATS; i++)
         clscan_plan_destroy(t->seats[i].plan);
-    rig_close(&t->rig);
+    runner_close(&t->runner);
     free(t->in);
     free(t->expected);
     free(t->actual);
@@ -100,19 +100,19 @@ static void close_trials(trials *t) {
 
 /* ----------------------------------------------------------------------------------------------------- plans */
 
-/* Prepares the rig to scan with this plan. */
-static rig *prepare(trials *t, clscan_plan *plan, size_t count) {
-    t->rig.plan = plan;
-    t->rig.args.count = count;
-    t->rig.copied_bytes = count * t->place.size;
-    return &t->rig;
+/* Prepares the runner to scan with this plan. */
+static runner *prepare(trials *t, clscan_plan *plan, size_t count) {
+    t->runner.plan = plan;
+    t->runner.args.count = count;
+    t->runner.copied_bytes = count * t->place.size;
+    return &t->runner;
 }
 
 static tune_outcome judge(trials *t, const seat *s, size_t count) {
-    rig *r = prepare(t, s->plan, count);
+    runner *r = prepare(t, s->plan, count);
     double ignored;
-    if (!rig_copy(r, RIG_WALL, &ignored) || !rig_scan(r, RIG_WALL, &ignored) ||
-        !rig_read(r, RIG_OUT, 0, t->actual, count * t->place.size))
+    if (!runner_copy(r, RUNNER_WALL, &ignored) || !runner_scan(r, RUNNER_WALL, &ignored) ||
+        !runner_read(r, RUNNER_OUT, 0, t->actual, count * t->place.size))
         return TUNE_FAILED;
     const size_t i = oracle_problem_compare(&t->problem, t->expected, t->actual, count);
     if (i == count)
@@ -183,7 +183,7 @@ enum { FEWEST = 3, MOST = 25, MOST_CALLS = 100 };
 static const double sample_seconds = 2e-3; /* a sample times as many calls as take this time */
 
 static bool time_scans(trials *t, int which, size_t count, unsigned calls, double *seconds) {
-    return rig_scan_many(prepare(t, t->seats[which].plan, count), calls, seconds);
+    return runner_scan_many(prepare(t, t->seats[which].plan, count), calls, seconds);
 }
 
 static unsigned calls_for(double once) {
@@ -194,8 +194,8 @@ static unsigned calls_for(double once) {
 /* Times a copy and both scans. Each scan comes first in every other round. */
 static bool time_round(trials *t, size_t count, unsigned calls, unsigned n, double seconds[WORKS][MOST]) {
     const int one = n % 2 ? SECOND : FIRST, other = FIRST + SECOND - one;
-    return rig_copy(&t->rig, RIG_WALL, &seconds[COPY][n]) && time_scans(t, one, count, calls, &seconds[one][n]) &&
-           time_scans(t, other, count, calls, &seconds[other][n]);
+    return runner_copy(&t->runner, RUNNER_WALL, &seconds[COPY][n]) &&
+           time_scans(t, one, count, calls, &seconds[one][n]) && time_scans(t, other, count, calls, &seconds[other][n]);
 }
 
 static bool race(trials *t, size_t count, double seconds, tune_times *times) {

@@ -2,7 +2,7 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "data/members.h"
-#include "data/rig.h"
+#include "data/runner.h"
 #include "options/job.h"
 #include "oracle.h"
 #include <inttypes.h>
@@ -47,17 +47,17 @@ static bool scan_pairs(laws *l, clscan_kind kind) {
     const size_t bytes = 2 * TRIPLES * l->m.size;
     job *j = &l->scans[kind];
     double seconds;
-    rig r;
+    runner r;
     l->desc.kind = kind;
     if ((!j->plan && !job_open(l->o, &l->desc, l->m.size, j)) ||
-        !rig_open(&r, j->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
+        !runner_open(&r, j->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
         return false;
     r.plan = j->plan;
     r.args.num_dims = 2;
     r.args.dims[0].n = 2;
     r.args.dims[1].n = TRIPLES;
-    const bool ok = rig_scan(&r, RIG_WALL, &seconds) && rig_read(&r, RIG_OUT, 0, l->pairs, bytes);
-    rig_close(&r);
+    const bool ok = runner_scan(&r, RUNNER_WALL, &seconds) && runner_read(&r, RUNNER_OUT, 0, l->pairs, bytes);
+    runner_close(&r);
     return ok;
 }
 

@@ -74,9 +74,9 @@ static verify_result prepare(trials *t, const verify_request *request) {
 /* ---------------------------------------------------------------------------------------- one combination */
 
 /* Compares the whole output array, because places between and around the results must not be written. */
-static verify_result judge_case(const generated *m, rig *r, char *actual, verify_reply *reply) {
+static verify_result judge_case(const generated *m, runner *r, char *actual, verify_reply *reply) {
     for (const generated_result *e = m->results; e < m->results + m->result_count; e++) {
-        if (!rig_read(r, e->array, 0, actual, e->count * e->size))
+        if (!runner_read(r, e->array, 0, actual, e->count * e->size))
             return VERIFY_BROKEN;
         const size_t i = generated_compare(m, e, 0, actual, e->count);
         if (i == e->count)
@@ -92,14 +92,14 @@ static verify_result judge_case(const generated *m, rig *r, char *actual, verify
 
 static verify_result run_case(const trials *t, const generated *m, clscan_plan *plan, verify_reply *reply) {
     double ignored;
-    rig at;
-    if (!generated_rig(m, t->device, false, &at))
+    runner at;
+    if (!generated_runner(m, t->device, false, &at))
         return VERIFY_BROKEN;
     at.plan = plan;
     at.args.in[0] = t->data.view.options.in_place ? at.args.out[0] : at.args.in[0];
     const verify_result result =
-        rig_scan(&at, RIG_WALL, &ignored) ? judge_case(m, &at, t->data.result, reply) : VERIFY_BROKEN;
-    rig_close(&at);
+        runner_scan(&at, RUNNER_WALL, &ignored) ? judge_case(m, &at, t->data.result, reply) : VERIFY_BROKEN;
+    runner_close(&at);
     return result;
 }
 

@@ -1,4 +1,4 @@
-#include "data/rig.h"
+#include "data/runner.h"
 #include "common/message.h"
 #include <time.h>
 
@@ -18,18 +18,18 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
     return queue;
 }
 
-static bool make(rig *r, rig_array which, size_t bytes) {
+static bool make(runner *r, runner_array which, size_t bytes) {
     cl_int error;
     r->at[which] = device_memory_make(&r->memory, bytes ? bytes : 1, &error);
     return opencl(error, "allocating memory");
 }
 
-static bool write(rig *r, rig_array which, const void *data, size_t bytes) {
+static bool write(runner *r, runner_array which, const void *data, size_t bytes) {
     return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes), "writing memory");
 }
 
 /* Repeats the first `bytes` bytes of an array up to `size`, so that no copy reads memory that was never written. */
-static bool repeat_data(rig *r, rig_array which, size_t bytes, size_t size) {
+static bool repeat_data(runner *r, runner_array which, size_t bytes, size_t size) {
     cl_mem a = r->at[which];
     cl_int error = CL_SUCCESS;
     for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
@@ -37,66 +37,67 @@ static bool repeat_data(rig *r, rig_array which, size_t bytes, size_t size) {
     return opencl(error, "copying memory");
 }
 
-static bool make_all(rig *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
+static bool make_all(runner *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
     const size_t size = bytes > room ? bytes : room;
     return (r->queue = make_queue(device, 0)) &&
-           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) && make(r, RIG_IN, size) &&
-           make(r, RIG_OUT, size) && write(r, RIG_IN, data, bytes) && repeat_data(r, RIG_IN, bytes, size);
+           (!profiled || (r->profiled = make_queue(device, CL_QUEUE_PROFILING_ENABLE))) && make(r, RUNNER_IN, size) &&
+           make(r, RUNNER_OUT, size) && write(r, RUNNER_IN, data, bytes) && repeat_data(r, RUNNER_IN, bytes, size);
 }
 
-bool rig_open(rig *r, clscan_device *device, memory_kind memory, const void *data, size_t bytes, size_t room,
-              bool profiled) {
-    *r = (rig) { .memory = device_memory_of(device, memory), .copied_bytes = bytes };
+bool runner_open(runner *r, clscan_device *device, memory_kind memory, const void *data, size_t bytes, size_t room,
+                 bool profiled) {
+    *r = (runner) { .memory = device_memory_of(device, memory), .copied_bytes = bytes };
     const bool ok = make_all(r, device, data, bytes, room, profiled);
-    r->args = (clscan_args) { .in[0] = device_memory_ref(&r->memory, r->at[RIG_IN]),
-                              .out[0] = device_memory_ref(&r->memory, r->at[RIG_OUT]) };
+    r->args = (clscan_args) { .in[0] = device_memory_ref(&r->memory, r->at[RUNNER_IN]),
+                              .out[0] = device_memory_ref(&r->memory, r->at[RUNNER_OUT]) };
     if (!ok)
-        rig_close(r);
+        runner_close(r);
     return ok;
 }
 
 /* Makes an array with the contents `data`. Makes no array if `data` is NULL. */
-static bool add(rig *r, rig_array which, const void *data, size_t bytes) {
+static bool add(runner *r, runner_array which, const void *data, size_t bytes) {
     return !data || (make(r, which, bytes) && write(r, which, data, bytes));
 }
 
-bool rig_clear(rig *r, unsigned char byte) {
+bool runner_clear(runner *r, unsigned char byte) {
     const cl_ulong word = ~(cl_ulong)0 / 0xFF * byte;
     const size_t size = r->second_out_bytes, bytes = size < sizeof word ? size : sizeof word;
-    return size == 0 || (write(r, RIG_SECOND_OUT, &word, bytes) && repeat_data(r, RIG_SECOND_OUT, bytes, size));
+    return size == 0 || (write(r, RUNNER_SECOND_OUT, &word, bytes) && repeat_data(r, RUNNER_SECOND_OUT, bytes, size));
 }
 
-static bool add_second(rig *r, const task *t) {
+static bool add_second(runner *r, const task *t) {
     r->second_out_bytes = t->second_out_count * oracle_type_size(t->second_out_type);
-    return add(r, RIG_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
-           (!r->second_out_bytes || make(r, RIG_SECOND_OUT, r->second_out_bytes)) && rig_clear(r, RIG_UNWRITTEN);
+    return add(r, RUNNER_SECOND_IN, t->second.data, t->second.count * t->second.size) &&
+           (!r->second_out_bytes || make(r, RUNNER_SECOND_OUT, r->second_out_bytes)) &&
+           runner_clear(r, RUNNER_UNWRITTEN);
 }
 
 /* The offset stays. */
-static void set_array(const rig *r, rig_array which, clscan_ref *to) {
+static void set_array(const runner *r, runner_array which, clscan_ref *to) {
     const size_t offset = to->offset;
     *to = device_memory_ref(&r->memory, r->at[which]);
     to->offset = offset;
 }
 
-bool rig_add(rig *r, const task *t) {
+bool runner_add(runner *r, const task *t) {
     const cl_ulong count = t->in.count;
-    if (!add(r, RIG_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
-        !add(r, RIG_COUNTER, t->most ? &count : NULL, sizeof count) || (t->total && !make(r, RIG_TOTAL, t->size)) ||
-        !add_second(r, t))
+    if (!add(r, RUNNER_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
+        !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
+        (t->total && !make(r, RUNNER_TOTAL, t->size)) || !add_second(r, t))
         return false;
     r->args = task_args(t);
-    set_array(r, RIG_IN, &r->args.in[0]);
-    set_array(r, RIG_OUT, &r->args.out[0]);
-    set_array(r, RIG_SECOND_IN, &r->args.in[1]);
-    set_array(r, RIG_SECOND_OUT, &r->args.out[1]);
-    set_array(r, RIG_COUNTER, &r->args.count_at);
-    set_array(r, RIG_SEGMENTS, &r->args.segments);
-    set_array(r, RIG_TOTAL, &r->args.total);
+    set_array(r, RUNNER_IN, &r->args.in[0]);
+    set_array(r, RUNNER_OUT, &r->args.out[0]);
+    set_array(r, RUNNER_SECOND_IN, &r->args.in[1]);
+    set_array(r, RUNNER_SECOND_OUT, &r->args.out[1]);
+    set_array(r, RUNNER_COUNTER, &r->args.count_at);
+    set_array(r, RUNNER_SEGMENTS, &r->args.segments);
+    set_array(r, RUNNER_TOTAL, &r->args.total);
     return true;
 }
 
-bool rig_add_empty(rig *r) {
+bool runner_add_empty(runner *r) {
     const char *source = "kernel void empty(void) {}";
     cl_int error;
     cl_program program = clCreateProgramWithSource(r->memory.context, 1, &source, NULL, &error);
@@ -109,8 +110,8 @@ bool rig_add_empty(rig *r) {
     return built && opencl(error, "clCreateKernel");
 }
 
-void rig_close(rig *r) {
-    for (int i = 0; i < RIG_ARRAYS; i++)
+void runner_close(runner *r) {
+    for (int i = 0; i < RUNNER_ARRAYS; i++)
         if (r->at[i])
             device_memory_release(&r->memory, r->at[i]);
     if (r->empty)
@@ -119,24 +120,24 @@ void rig_close(rig *r) {
         clReleaseCommandQueue(r->profiled);
     if (r->queue)
         clReleaseCommandQueue(r->queue);
-    *r = (rig) { .plan = NULL };
+    *r = (runner) { .plan = NULL };
 }
 
 /* --------------------------------------------------------------------------------------------- running and timing */
 
-typedef bool (*work_fn)(rig *r, cl_command_queue queue, cl_event *event);
+typedef bool (*work_fn)(runner *r, cl_command_queue queue, cl_event *event);
 
-static bool enqueue_scan(rig *r, cl_command_queue queue, cl_event *event) {
+static bool enqueue_scan(runner *r, cl_command_queue queue, cl_event *event) {
     return clscan_plan_enqueue(r->plan, queue, &r->args, 0, NULL, event) == CLSCAN_OK ||
            complain_of_library("can't scan");
 }
 
-static bool enqueue_copy(rig *r, cl_command_queue queue, cl_event *event) {
-    return opencl(device_memory_copy(&r->memory, queue, r->at[RIG_IN], r->at[RIG_OUT], 0, r->copied_bytes, event),
+static bool enqueue_copy(runner *r, cl_command_queue queue, cl_event *event) {
+    return opencl(device_memory_copy(&r->memory, queue, r->at[RUNNER_IN], r->at[RUNNER_OUT], 0, r->copied_bytes, event),
                   "copying memory");
 }
 
-static bool enqueue_empty(rig *r, cl_command_queue queue, cl_event *event) {
+static bool enqueue_empty(runner *r, cl_command_queue queue, cl_event *event) {
     const size_t one = 1;
     return opencl(clEnqueueNDRangeKernel(queue, r->empty, 1, NULL, &one, NULL, 0, NULL, event),
                   "clEnqueueNDRangeKernel");
@@ -146,7 +147,7 @@ static bool wait_for(cl_command_queue queue) {
     return opencl(clFinish(queue), "clFinish");
 }
 
-static bool by_wall(rig *r, work_fn work, double *seconds) {
+static bool by_wall(runner *r, work_fn work, double *seconds) {
     const double start = seconds_now();
     const bool ok = work(r, r->queue, NULL) && wait_for(r->queue);
     *seconds = seconds_now() - start;
@@ -163,7 +164,7 @@ static bool event_seconds(cl_event event, double *seconds) {
     return ok;
 }
 
-static bool by_event(rig *r, work_fn work, double *seconds) {
+static bool by_event(runner *r, work_fn work, double *seconds) {
     cl_event event = NULL;
     const bool ok = work(r, r->profiled, &event) && wait_for(r->profiled) && event_seconds(event, seconds);
     if (event)
@@ -171,23 +172,23 @@ static bool by_event(rig *r, work_fn work, double *seconds) {
     return ok;
 }
 
-static bool by_clock(rig *r, rig_clock clock, work_fn work, double *seconds) {
-    return (clock == RIG_EVENT ? by_event : by_wall)(r, work, seconds);
+static bool by_clock(runner *r, runner_clock clock, work_fn work, double *seconds) {
+    return (clock == RUNNER_EVENT ? by_event : by_wall)(r, work, seconds);
 }
 
-bool rig_scan(rig *r, rig_clock clock, double *seconds) {
+bool runner_scan(runner *r, runner_clock clock, double *seconds) {
     return by_clock(r, clock, enqueue_scan, seconds);
 }
 
-bool rig_copy(rig *r, rig_clock clock, double *seconds) {
+bool runner_copy(runner *r, runner_clock clock, double *seconds) {
     return by_clock(r, clock, enqueue_copy, seconds);
 }
 
-bool rig_empty(rig *r, rig_clock clock, double *seconds) {
+bool runner_empty(runner *r, runner_clock clock, double *seconds) {
     return by_clock(r, clock, enqueue_empty, seconds);
 }
 
-bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
+bool runner_scan_many(runner *r, unsigned calls, double *seconds) {
     const double start = seconds_now();
     for (unsigned i = 0; i < calls; i++)
         if (!enqueue_scan(r, r->queue, NULL))
@@ -198,7 +199,7 @@ bool rig_scan_many(rig *r, unsigned calls, double *seconds) {
     return true;
 }
 
-bool rig_read(rig *r, rig_array which, size_t offset, void *to, size_t size) {
+bool runner_read(runner *r, runner_array which, size_t offset, void *to, size_t size) {
     return size == 0 ||
            opencl(device_memory_read(&r->memory, r->queue, r->at[which], offset, to, size), "reading memory");
 }
