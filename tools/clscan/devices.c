@@ -1,7 +1,7 @@
 /* clscan devices: lists platforms and devices. */
 #include "common/json.h"
 #include "common/message.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "data/generated.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -57,7 +57,7 @@ static task explained(const options *o, size_t count) {
 
 int command_explain(const options *o) {
     uint64_t count;
-    job j;
+    device_plan dp;
     if (!count_parse("COUNT", o->operands[0], 0, SIZE_MAX, &count))
         return EXIT_ERROR;
     const task t = explained(o, (size_t)count);
@@ -68,17 +68,17 @@ int command_explain(const options *o) {
         return complain("COUNT is %zu, which is no multiple of length, %zu", count, t.length), EXIT_ERROR;
     const clscan_args args = task_args(&t);
     activity_begin("compiling", "");
-    const bool opened = job_open(o, &t.desc, t.size, &j);
+    const bool opened = device_plan_open(o, &t.desc, t.size, &dp);
     activity_end();
     if (!opened)
         return EXIT_ERROR;
-    char *device = device_text(clscan_device_id(j.device), CL_DEVICE_NAME);
-    char *text = o->source ? sources(j.plan) : job_describe(j.plan, &args);
+    char *device = device_text(clscan_device_id(dp.device), CL_DEVICE_NAME);
+    char *text = o->source ? sources(dp.plan) : describe_scan(dp.plan, &args);
     if (device && text)
         print(o, device, (size_t)count, text);
     const int status = device && text ? EXIT_OK : EXIT_ERROR;
     free(device);
     free(text);
-    job_close(&j);
+    device_plan_close(&dp);
     return status;
 }

@@ -8,9 +8,9 @@
 namespace compute = boost::compute;
 
 template <class T>
-static void run(const peer::job &j, const peer::problem<T> &p) {
+static void run(const peer::request &r, const peer::problem<T> &p) {
     const std::vector<T> &in = p.in;
-    compute::device device(peer::find_device(j));
+    compute::device device(peer::find_device(r));
     compute::context context(device);
     compute::command_queue queue(context, device);
     compute::vector<T> from(in.begin(), in.end(), queue), to(in.size(), context);
@@ -28,5 +28,5 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
+    return peer::main(argc, argv, [](const peer::request &r, const auto &p) { run(r, p); });
 }

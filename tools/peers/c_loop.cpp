@@ -41,7 +41,7 @@ static size_t run(const peer::problem<T> &p, size_t count, T *to) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &p) {
+    return peer::main(argc, argv, [](const peer::request &, const auto &p) {
         peer::measure_host("c_loop", p, [](const auto &p, size_t count, auto *to) { return run(p, count, to); });
     });
 }

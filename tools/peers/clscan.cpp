@@ -87,8 +87,8 @@ static std::vector<T> result(cl_command_queue queue, const clscan_args &args) {
 }
 
 template <class T>
-static void run(const peer::job &j, const peer::problem<T> &p) {
-    cl_device_id id = peer::find_device(j);
+static void run(const peer::request &r, const peer::problem<T> &p) {
+    cl_device_id id = peer::find_device(r);
     cl_context context = peer::make_context(id);
     cl_command_queue queue = clCreateCommandQueue(context, id, 0, nullptr);
     cl_command_queue profiled = clCreateCommandQueue(context, id, CL_QUEUE_PROFILING_ENABLE, nullptr);
@@ -100,7 +100,7 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
     if (p.scan == peer::scan::by_key)
         args.segments.buffer = upload(context, queue, p.keys);
     cl_mem small = make_buffer(context, 4);
-    clscan_plan *plan = make_plan<T>(context, id, p.scan, j.type);
+    clscan_plan *plan = make_plan<T>(context, id, p.scan, r.type);
     peer::measure<T>("clscan", p,
                      { [&](size_t count) {
                           args.count = count;
@@ -115,5 +115,5 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
+    return peer::main(argc, argv, [](const peer::request &r, const auto &p) { run(r, p); });
 }

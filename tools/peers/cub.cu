@@ -103,5 +103,5 @@ static void run(const peer::problem<T> &p) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &p) { run(p); });
+    return peer::main(argc, argv, [](const peer::request &, const auto &p) { run(p); });
 }

@@ -12,17 +12,17 @@ inline void check(cl_int error, const char *doing) {
     }
 }
 
-inline cl_device_id find_device(const job &j) {
+inline cl_device_id find_device(const request &r) {
     cl_platform_id platforms[64];
     cl_device_id devices[64];
     cl_uint count = 0;
     check(clGetPlatformIDs(64, platforms, &count), "clGetPlatformIDs");
-    if (j.platform >= count)
+    if (r.platform >= count)
         check(CL_INVALID_PLATFORM, "no such platform");
-    check(clGetDeviceIDs(platforms[j.platform], CL_DEVICE_TYPE_ALL, 64, devices, &count), "clGetDeviceIDs");
-    if (j.device >= count)
+    check(clGetDeviceIDs(platforms[r.platform], CL_DEVICE_TYPE_ALL, 64, devices, &count), "clGetDeviceIDs");
+    if (r.device >= count)
         check(CL_INVALID_DEVICE, "no such device");
-    return devices[j.device];
+    return devices[r.device];
 }
 
 inline cl_context make_context(cl_device_id id) {

@@ -32,7 +32,7 @@ namespace peer {
 
 enum class scan { sum, select, by_key };
 
-struct job {
+struct request {
     unsigned platform = 0, device = 0;
     peer::scan scan = peer::scan::sum;
     std::string type, folder;
@@ -96,9 +96,9 @@ double per_call(const steps<T> &s, size_t count, double one) {
 }
 
 template <class T>
-std::vector<T> load(const job &j, const char *name) {
-    const std::string path = j.folder + "/" + name;
-    const size_t count = *std::max_element(j.counts.begin(), j.counts.end());
+std::vector<T> load(const request &r, const char *name) {
+    const std::string path = r.folder + "/" + name;
+    const size_t count = *std::max_element(r.counts.begin(), r.counts.end());
     std::vector<T> values(count);
     FILE *file = std::fopen(path.c_str(), "rb");
     const bool ok = file && std::fread(values.data(), sizeof(T), count, file) == count;
@@ -161,46 +161,46 @@ void measure(const char *name, const problem<T> &p, const steps<T> &s) {
     }
 }
 
-inline job read_job(int argc, char **argv) {
+inline request read_request(int argc, char **argv) {
     static const std::map<std::string, scan> scans = { { "sum", scan::sum },
                                                        { "select", scan::select },
                                                        { "by_key", scan::by_key } };
-    job j;
-    if (argc < 6 || std::sscanf(argv[1], "%u:%u", &j.platform, &j.device) != 2 || !scans.count(argv[2])) {
+    request r;
+    if (argc < 6 || std::sscanf(argv[1], "%u:%u", &r.platform, &r.device) != 2 || !scans.count(argv[2])) {
         std::fprintf(stderr, "usage: %s PLATFORM:DEVICE sum|select|by_key TYPE FOLDER COUNT...\n", argv[0]);
         std::exit(2);
     }
-    j.scan = scans.at(argv[2]);
-    j.type = argv[3];
-    j.folder = argv[4];
+    r.scan = scans.at(argv[2]);
+    r.type = argv[3];
+    r.folder = argv[4];
     for (int i = 5; i < argc; i++)
-        j.counts.push_back(size_t(std::atoll(argv[i])));
-    return j;
+        r.counts.push_back(size_t(std::atoll(argv[i])));
+    return r;
 }
 
 template <class T>
-problem<T> load_problem(const job &j) {
-    return { j.scan, j.type, j.counts, load<T>(j, "numbers"),
-             j.scan == scan::by_key ? load<int>(j, "keys") : std::vector<int>() };
+problem<T> load_problem(const request &r) {
+    return { r.scan, r.type, r.counts, load<T>(r, "numbers"),
+             r.scan == scan::by_key ? load<int>(r, "keys") : std::vector<int>() };
 }
 
-// Calls run(job, problem) and returns true if the job is for the type of this name.
+// Calls run(request, problem) and returns true if the request is for the type of this name.
 template <class T, class Run>
-bool run_as(const char *type, const job &j, Run &run) {
-    if (j.type != type)
+bool run_as(const char *type, const request &r, Run &run) {
+    if (r.type != type)
         return false;
-    run(j, load_problem<T>(j));
+    run(r, load_problem<T>(r));
     return true;
 }
 
-// Calls run(job, problem) with data of the type that the command line names.
+// Calls run(request, problem) with data of the type that the command line names.
 template <class Run>
 int main(int argc, char **argv, Run run) {
-    const job j = read_job(argc, argv);
-    if (run_as<int32_t>("int", j, run) || run_as<float>("float", j, run) || run_as<int64_t>("long", j, run) ||
-        run_as<double>("double", j, run) || run_as<int16_t>("short", j, run) || run_as<uint8_t>("uchar", j, run))
+    const request r = read_request(argc, argv);
+    if (run_as<int32_t>("int", r, run) || run_as<float>("float", r, run) || run_as<int64_t>("long", r, run) ||
+        run_as<double>("double", r, run) || run_as<int16_t>("short", r, run) || run_as<uint8_t>("uchar", r, run))
         return 0;
-    std::fprintf(stderr, "no such type: %s\n", j.type.c_str());
+    std::fprintf(stderr, "no such type: %s\n", r.type.c_str());
     return 2;
 }
 

@@ -21,7 +21,7 @@ static size_t scan(const peer::problem<T> &p, size_t count, T *to) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &, const auto &p) {
+    return peer::main(argc, argv, [](const peer::request &, const auto &p) {
         peer::measure_host("tbb", p, [](const auto &p, size_t count, auto *to) { return scan(p, count, to); });
     });
 }

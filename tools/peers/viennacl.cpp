@@ -8,9 +8,9 @@
 #include <viennacl/vector_proxy.hpp>
 
 template <class T>
-static void run(const peer::job &j, const peer::problem<T> &p) {
+static void run(const peer::request &r, const peer::problem<T> &p) {
     const std::vector<T> &in = p.in;
-    cl_device_id id = peer::find_device(j);
+    cl_device_id id = peer::find_device(r);
     cl_context context = peer::make_context(id);
     using part = viennacl::vector_range<viennacl::vector<T>>;
     viennacl::ocl::setup_context(0, context, id, clCreateCommandQueue(context, id, 0, nullptr));
@@ -32,5 +32,5 @@ static void run(const peer::job &j, const peer::problem<T> &p) {
 }
 
 int main(int argc, char **argv) {
-    return peer::main(argc, argv, [](const peer::job &j, const auto &p) { run(j, p); });
+    return peer::main(argc, argv, [](const peer::request &r, const auto &p) { run(r, p); });
 }

@@ -2,7 +2,7 @@
 #include "bench/bench.h"
 #include "common/child.h"
 #include "common/message.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static bool open_device(const options *o, bench_place *place) {
     bench_device *d = &place->about;
     if (place->device)
         return true;
-    place->device = job_device(o);
+    place->device = open_device_of(o);
     if (!place->device || !ask_device(d, clscan_device_id(place->device)) ||
         !budget_limits_of(place->device, &d->memory))
         return false;
@@ -113,7 +113,7 @@ static void copy_title(const char *text, char *title, size_t size) {
 static bool ask_plan(const trials *t, clscan_plan *plan, bench_point *p) {
     const clscan_args args = task_args(&t->data.generated.task);
     clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
-    char *text = job_describe(plan, &args);
+    char *text = describe_scan(plan, &args);
     if (!text)
         return false;
     copy_title(text, p->plan, sizeof p->plan);

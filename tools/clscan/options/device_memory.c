@@ -1,6 +1,6 @@
 #define _GNU_SOURCE /* for RTLD_DEFAULT */
 #include "options/device_memory.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>

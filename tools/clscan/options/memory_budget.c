@@ -1,5 +1,5 @@
 #include "options/memory_budget.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <stdint.h>
 #include <stdio.h>
 

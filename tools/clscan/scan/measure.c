@@ -2,7 +2,7 @@
 #include "common/message.h"
 #include "data/host_copy.h"
 #include "data/runner.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
 #include "common/message.h"
 #include "common/signals.h"
 #include "data/runner.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "scan/check.h"
 #include "scan/measure.h"
 #include "scan/overflow.h"
@@ -25,10 +25,10 @@ static void say_timing(const char *what, const task *t, timing taken) {
         gigabytes_per_second(t, taken));
 }
 
-static void report_time(const job *j, const task *t, const measurement *m) {
+static void report_time(const device_plan *dp, const task *t, const measurement *m) {
     const size_t count = t->in.count;
     const clscan_args args = task_args(t);
-    char *plan = job_describe(j->plan, &args);
+    char *plan = describe_scan(dp->plan, &args);
     if (plan)
         fputs(plan, stderr);
     if (task_is_plain(t))
@@ -58,17 +58,17 @@ static void json_timing(json *object, const task *t, const measurement *m) {
     json_number(object, "percent_of_copy", 100 * m->copy.median / m->scan.median);
 }
 
-static bool measure(const job *j, const task *t, const array *out, measurement *m) {
+static bool measure(const device_plan *dp, const task *t, const array *out, measurement *m) {
     *m = (measurement) { .rounds = 0 };
     if (out->count == 0)
         say("no elements: nothing to time");
     else {
         activity_begin("timing", "");
-        const bool ok = measure_scan(j->device, j->plan, t, out, m);
+        const bool ok = measure_scan(dp->device, dp->plan, t, out, m);
         activity_end();
         if (!ok)
             return false;
-        report_time(j, t, m);
+        report_time(dp, t, m);
     }
     return true;
 }
@@ -76,7 +76,7 @@ static bool measure(const job *j, const task *t, const array *out, measurement *
 static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(t->problem.type));
-    json_text(&object, "op", job_is_user(o) ? "user" : clscan_op_name(t->problem.op));
+    json_text(&object, "op", has_user_operator(o) ? "user" : clscan_op_name(t->problem.op));
     json_bool(&object, "exclusive", o->view.exclusive);
     json_integer(&object, "count", t->in.count);
     json_bool(&object, "checked", o->check);
@@ -141,13 +141,13 @@ static bool allocate_beside(const task *t, results *r) {
 
 /* --------------------------------------------------------------------------------------------------- scan */
 
-static bool run_in_buffers(const job *j, const task *t, results *to) {
+static bool run_in_buffers(const device_plan *dp, const task *t, results *to) {
     const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
     runner r;
     double ignored;
-    if (!runner_open(&r, j->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
+    if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
         return false;
-    r.plan = j->plan;
+    r.plan = dp->plan;
     const bool ok = runner_add(&r, t) && runner_clear(&r, 0) && runner_scan(&r, RUNNER_WALL, &ignored) &&
                     runner_read(&r, RUNNER_OUT, 0, (void *)to->out.data, out_bytes) &&
                     runner_read(&r, RUNNER_SECOND_OUT, 0, to->second.owned, to->second.count * to->second.size) &&
@@ -158,12 +158,12 @@ static bool run_in_buffers(const job *j, const task *t, results *to) {
 
 /* Runs the scan. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
  * the initial value or the identity. */
-static bool run(const job *j, const task *t, results *to) {
+static bool run(const device_plan *dp, const task *t, results *to) {
     if (task_is_plain(t))
-        return clscan_plan_scan_host(j->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
+        return clscan_plan_scan_host(dp->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
                complain_of_library("can't scan");
     if (t->in.count > 0)
-        return run_in_buffers(j, t, to);
+        return run_in_buffers(dp, t, to);
     if (t->total && t->problem.type == ORACLE_USER)
         return complain("no elements of a user type have no total");
     if (!oracle_has_state(t->problem.op))
@@ -171,17 +171,18 @@ static bool run(const job *j, const task *t, results *to) {
     return true;
 }
 
-static int scan_into(const options *o, const job *j, const task *t, results *r, const format *to, output_file *file) {
+static int scan_into(const options *o, const device_plan *dp, const task *t, results *r, const format *to,
+                     output_file *file) {
     measurement m = { .rounds = 0 };
     activity_begin("scanning", "");
-    if (!run(j, t, r))
+    if (!run(dp, t, r))
         return EXIT_ERROR;
     if (o->check)
         activity_begin("comparing with plain C", "");
     const int status = o->check ? check_scan(t, &r->out, r->total.owned) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if (o->time && !measure(j, t, &r->out, &m))
+    if (o->time && !measure(dp, t, &r->out, &m))
         return EXIT_ERROR;
     if (!write_results(o, to, file, &r->out) || !write_beside(o, o->view.total, &r->total) ||
         !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
@@ -195,7 +196,7 @@ static int scan_into(const options *o, const job *j, const task *t, results *r, 
 static clscan_desc with_sample(const options *o, const task *t) {
     enum { MOST = 4096 };
     clscan_desc desc = t->desc;
-    if (job_is_user(o) && t->in.count > 0) {
+    if (has_user_operator(o) && t->in.count > 0) {
         desc.sample.elements = t->in.data;
         desc.sample.count = t->in.count < MOST ? t->in.count : MOST;
     }
@@ -204,23 +205,23 @@ static clscan_desc with_sample(const options *o, const task *t) {
 
 static int open_and_scan(const options *o, const task *t, const format *to, output_file *file) {
     clscan_desc desc = with_sample(o, t);
-    job j;
+    device_plan dp;
     results r;
     int status = EXIT_ERROR;
     desc.max_count = task_max_count(t);
     activity_begin("compiling", "");
-    if (!job_open(o, &desc, t->size, &j))
+    if (!device_plan_open(o, &desc, t->size, &dp))
         return EXIT_ERROR;
     signals_arm_files();
     if (make_room(to, t, &r.out, file)) {
         if (allocate_beside(t, &r)) {
-            status = scan_into(o, &j, t, &r, to, file);
+            status = scan_into(o, &dp, t, &r, to, file);
             array_free(&r.second);
             array_free(&r.total);
         }
         array_free(&r.out);
     }
-    job_close(&j);
+    device_plan_close(&dp);
     return status;
 }
 
@@ -293,7 +294,7 @@ static data_options data_of(const options *o, const format *from) {
 /* Returns true if overflowing integers wrap without a message. Binary data are checked for overflow only with --check,
  * because otherwise the host does not read them. */
 static bool may_wrap(const options *o, const format *from) {
-    return o->wrap || job_is_user(o) || (from->read != text_read && !o->check);
+    return o->wrap || has_user_operator(o) || (from->read != text_read && !o->check);
 }
 
 /* Begins the activity "reading", except if numbers are typed at a terminal. */

@@ -3,7 +3,7 @@
 #include "common/message.h"
 #include "common/statistics.h"
 #include "data/runner.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "tune/tune.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,7 @@
 #include "common/message.h"
 #include "data/members.h"
 #include "data/runner.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "oracle.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -35,7 +35,7 @@ typedef struct laws {
     members m;
     const char *op, *type;
     bool has_identity;
-    job scans[2];                 /* by clscan_kind; opened when first needed */
+    device_plan scans[2];         /* by clscan_kind; opened when first needed */
     unsigned char *array[ARRAYS]; /* TRIPLES elements each */
     unsigned char *pairs;         /* TRIPLES pairs of elements */
 } laws;
@@ -45,14 +45,14 @@ typedef struct laws {
 /* Replaces each pair by its scan. */
 static bool scan_pairs(laws *l, clscan_kind kind) {
     const size_t bytes = 2 * TRIPLES * l->m.size;
-    job *j = &l->scans[kind];
+    device_plan *dp = &l->scans[kind];
     double seconds;
     runner r;
     l->desc.kind = kind;
-    if ((!j->plan && !job_open(l->o, &l->desc, l->m.size, j)) ||
-        !runner_open(&r, j->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
+    if ((!dp->plan && !device_plan_open(l->o, &l->desc, l->m.size, dp)) ||
+        !runner_open(&r, dp->device, MEMORY_BUFFER, l->pairs, bytes, bytes, false))
         return false;
-    r.plan = j->plan;
+    r.plan = dp->plan;
     r.args.num_dims = 2;
     r.args.dims[0].n = 2;
     r.args.dims[1].n = TRIPLES;
@@ -178,7 +178,7 @@ static laws_reply verify_one(laws *l, uint64_t seed) {
         free(l->array[i]);
     free(l->pairs);
     for (int kind = 0; kind < 2; kind++)
-        job_close(&l->scans[kind]);
+        device_plan_close(&l->scans[kind]);
     return reply;
 }
 
@@ -224,7 +224,7 @@ static bool is_on(clscan_device *device, oracle_type type) {
 }
 
 static laws_reply verify_built_in(laws *l, const laws_request *request) {
-    if (!l->device && !(l->device = job_device(l->o)))
+    if (!l->device && !(l->device = open_device_of(l->o)))
         return LAWS_FAILED;
     if (!is_on(l->device, request->type))
         return LAWS_ABSENT;
@@ -241,7 +241,7 @@ static void serve(void *state, const void *request, void *reply) {
     const laws_request *asked = request;
     laws_reply *answer = reply;
     laws *l = state;
-    *answer = job_is_user(l->o) ? verify_own(l, asked->seed) : verify_built_in(l, asked);
+    *answer = has_user_operator(l->o) ? verify_own(l, asked->seed) : verify_built_in(l, asked);
 }
 
 int laws_serve(const options *o, int socket) {
@@ -292,7 +292,8 @@ static bool ask_built_in(const options *o, laws_request request, child *c, count
 int laws_verify(const options *o, uint64_t seed, child *c) {
     const laws_request request = { .seed = seed };
     count n = { .checked = 0 };
-    const bool ok = job_is_user(o) ? ask(c, &request, "the laws of the operator", &n) : ask_built_in(o, request, c, &n);
+    const bool ok =
+        has_user_operator(o) ? ask(c, &request, "the laws of the operator", &n) : ask_built_in(o, request, c, &n);
     if (!child_end(c) || !ok)
         return EXIT_ERROR;
     if (n.checked == 0)

@@ -4,7 +4,7 @@
 #include "common/child.h"
 #include "common/json.h"
 #include "common/message.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "options/option_values.h"
 #include "verify/laws.h"
 #include "verify/verify_trial.h"
@@ -283,7 +283,7 @@ static bool have_device(run *r) {
 int command_verify(const options *o) {
     run r = { .o = o, .seed = o->seed_given ? o->seed : (uint64_t)time(NULL), .tally.total = count_all(o) };
     r.child.limit = o->timeout > 0 ? o->timeout : CHILD_SECONDS;
-    if (o->laws || job_is_user(o))
+    if (o->laws || has_user_operator(o))
         return laws_verify(o, r.seed, &r.child);
     if (r.tally.total == 0)
         return complain("no such combination: is the operator defined on the type?"), EXIT_ERROR;

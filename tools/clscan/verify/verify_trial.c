@@ -2,7 +2,7 @@
 #include "verify/verify_trial.h"
 #include "common/child.h"
 #include "common/message.h"
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "verify/laws.h"
 #include "verify/verify_data.h"
 #include <stdio.h>
@@ -32,7 +32,7 @@ static void drop_device(trials *t) {
 }
 
 static bool open_device(trials *t) {
-    return t->device || ((t->device = job_device(t->o)) && budget_limits_of(t->device, &t->memory));
+    return t->device || ((t->device = open_device_of(t->o)) && budget_limits_of(t->device, &t->memory));
 }
 
 static verify_result skip(const oracle_problem *p, const char *why) {
@@ -140,7 +140,7 @@ static void serve(void *state, const void *request, void *reply) {
 
 int serve_verify(const options *o, int socket) {
     trials t = { .o = o };
-    if (o->laws || job_is_user(o))
+    if (o->laws || has_user_operator(o))
         return laws_serve(o, socket);
     const int status = child_serve(socket, sizeof(verify_request), sizeof(verify_reply), serve, &t);
     drop_device(&t);

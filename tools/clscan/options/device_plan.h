@@ -1,24 +1,24 @@
 /* The device and the plan that the command line describes. */
-#ifndef CLSCAN_TOOL_JOB_H
-#define CLSCAN_TOOL_JOB_H
+#ifndef CLSCAN_TOOL_DEVICE_PLAN_H
+#define CLSCAN_TOOL_DEVICE_PLAN_H
 
 #include "options/options.h"
 
-typedef struct job {
+typedef struct device_plan {
     clscan_device *device;
     clscan_plan *plan;
-} job;
+} device_plan;
 
 /* Opens the device, without a self-test. NULL after complaining. */
-clscan_device *job_device(const options *o);
+clscan_device *open_device_of(const options *o);
 
 /* Opens the device and creates a plan for the description. If the options name a user operator or a user type of `size`
  * bytes, the plan gets these. Complains on failure. */
-bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j);
-void job_close(job *j);
+bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp);
+void device_plan_close(device_plan *dp);
 
 /* Returns true if the options name a user operator. */
-bool job_is_user(const options *o);
+bool has_user_operator(const options *o);
 
 /* Asks clGetDeviceInfo. Complains on failure. */
 bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to);
@@ -27,6 +27,6 @@ bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to);
 char *device_text(cl_device_id id, cl_device_info what);
 
 /* Returns the text of clscan_plan_describe_args, to be freed. NULL after complaining. */
-char *job_describe(const clscan_plan *plan, const clscan_args *args);
+char *describe_scan(const clscan_plan *plan, const clscan_args *args);
 
 #endif

@@ -1,4 +1,4 @@
-#include "options/job.h"
+#include "options/device_plan.h"
 #include "common/message.h"
 #include <stdlib.h>
 #include <string.h>
@@ -23,11 +23,11 @@ static clscan_device *open_device(const options *o, bool self_test) {
 }
 
 /* The caller compares all results itself, and a self-test would replace the kernels that are to be judged. */
-clscan_device *job_device(const options *o) {
+clscan_device *open_device_of(const options *o) {
     return open_device(o, false);
 }
 
-bool job_is_user(const options *o) {
+bool has_user_operator(const options *o) {
     return o->op_source || o->combine;
 }
 
@@ -37,40 +37,40 @@ static bool is_of_user_type(const clscan_desc *desc) {
 }
 
 /* `source` is the text of the file that --op-source names, or NULL. */
-static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, job *j) {
-    if (job_is_user(o)) {
+static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, device_plan *dp) {
+    if (has_user_operator(o)) {
         desc.user.source = source;
         desc.user.combine = o->combine ? o->combine : "combine";
         desc.user.identity = o->identity;
     }
     if (is_of_user_type(&desc))
         desc.value = (clscan_type) { .name = o->type_name ? o->type_name : "element", .size = size };
-    return clscan_plan_create(j->device, &desc, &j->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
+    return clscan_plan_create(dp->device, &desc, &dp->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
 }
 
-bool job_open(const options *o, const clscan_desc *desc, size_t size, job *j) {
+bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp) {
     char *source = NULL;
-    *j = (job) { .plan = NULL };
-    if (is_of_user_type(desc) && !job_is_user(o))
+    *dp = (device_plan) { .plan = NULL };
+    if (is_of_user_type(desc) && !has_user_operator(o))
         return complain("a user type needs an operator: --op-source or --combine");
     if (!is_of_user_type(desc) && o->type_name)
         return complain("--type-name goes with user types: %s has its own", desc->value.name);
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
-    j->device = open_device(o, !o->no_self_test);
-    const bool ok = j->device && make_plan(o, *desc, size, source, j);
+    dp->device = open_device(o, !o->no_self_test);
+    const bool ok = dp->device && make_plan(o, *desc, size, source, dp);
     free(source);
     if (ok)
-        warn_of_driver(j->plan);
+        warn_of_driver(dp->plan);
     else
-        job_close(j);
+        device_plan_close(dp);
     return ok;
 }
 
-void job_close(job *j) {
-    clscan_plan_destroy(j->plan);
-    clscan_device_destroy(j->device);
-    *j = (job) { .plan = NULL };
+void device_plan_close(device_plan *dp) {
+    clscan_plan_destroy(dp->plan);
+    clscan_device_destroy(dp->device);
+    *dp = (device_plan) { .plan = NULL };
 }
 
 bool device_says(cl_device_id id, cl_device_info what, size_t size, void *to) {
@@ -90,7 +90,7 @@ char *device_text(cl_device_id id, cl_device_info what) {
     return NULL;
 }
 
-char *job_describe(const clscan_plan *plan, const clscan_args *args) {
+char *describe_scan(const clscan_plan *plan, const clscan_args *args) {
     size_t needed;
     char *text = NULL;
     if (clscan_plan_describe_args(plan, args, NULL, 0, &needed) == CLSCAN_OK && (text = malloc(needed)) &&
