@@ -8,27 +8,27 @@ static clscan_desc odd_ones(void) {
 }
 
 /* 0, 1, ..., SCAN_COUNT - 1 */
-static cl_mem numbers(const dut *d) {
+static cl_mem numbers(const test_device *d) {
     cl_int x[SCAN_COUNT];
     for (int i = 0; i < SCAN_COUNT; i++)
         x[i] = i;
-    return dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    return test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
 }
 
 /* A capacity ends the output before the buffer's end. All elements are counted, and the rest of the buffer stays. */
 static void test_capacity(void **state) {
     enum { ROOM = 7, OFFSET = 2 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = odd_ones();
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[SCAN_COUNT] = { 0 };
     cl_uint n = 0;
-    clscan_args args = {
-        .in[0].buffer = numbers(d),
-        .out[0] = { .buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), .offset = OFFSET, .capacity = ROOM },
-        .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL),
-        .count = SCAN_COUNT
-    };
+    clscan_args args = { .in[0].buffer = numbers(d),
+                         .out[0] = { .buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                                     .offset = OFFSET,
+                                     .capacity = ROOM },
+                         .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, NULL),
+                         .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, args.total.buffer, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
     assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
@@ -44,14 +44,14 @@ static void test_capacity(void **state) {
 /* The cell that is the initial value and the total makes each call append to the one before, until nothing fits. */
 static void test_appends(void **state) {
     enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = odd_ones();
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_int x[ROOM] = { 0 };
     cl_uint n = 0;
-    const cl_mem cell = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
+    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
     const clscan_args args = { .in[0].buffer = numbers(d),
-                               .out[0].buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
                                .init_at.buffer = cell,
                                .total.buffer = cell,
                                .count = SCAN_COUNT };
@@ -70,11 +70,11 @@ static void test_appends(void **state) {
 
 /* Nothing is selected of nothing. */
 static void test_nothing(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     const clscan_desc desc = odd_ones();
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_uint n = 99;
-    const clscan_args args = { .total.buffer = dut_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n), .count = 0 };
+    const clscan_args args = { .total.buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n), .count = 0 };
     const clscan_args without = CLSCAN_ARGS_INIT;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &without, 0, NULL, NULL));
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
@@ -92,7 +92,7 @@ static void test_nothing(void **state) {
     } while (0)
 
 static void test_refused(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     clscan_desc desc = odd_ones();
     clscan_plan *plan = new_plan(d->device, &desc);
     size_t size = 0;
@@ -113,8 +113,9 @@ static void test_refused(void **state) {
     plan = new_plan(d->device, &desc);
     REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|31 bits");
     REFUSE(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
-    const cl_mem few_bits = dut_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
-    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[1] holds 124 bytes; the scan needs 32 elements");
+    const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
+    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+           "args.in[1] holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
@@ -128,7 +129,7 @@ static void test_wrong_functions(void **state) {
     } wrong[] = { { "int odd(float x) { return 1; }", "desc.user.keep" },
                   { "float odd(int x) { return 1; }", "desc.user.keep" },
                   { "int even(int x) { return 1; }", "desc.user.keep" } };
-    const dut *d = *state;
+    const test_device *d = *state;
     for (size_t i = 0; i < COUNT(wrong); i++) {
         const clscan_desc desc = { .task = CLSCAN_TASK_SELECT, .user = { .source = wrong[i].source, .keep = "odd" } };
         clscan_plan *plan = NULL;
@@ -144,5 +145,5 @@ int main(void) {
         cmocka_unit_test(test_capacity), cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
         cmocka_unit_test(test_refused),  cmocka_unit_test(test_wrong_functions),
     };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

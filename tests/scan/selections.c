@@ -94,7 +94,7 @@ typedef struct inputs {
     bool has_second;
 } inputs;
 
-static inputs inputs_create(const dut *d, const way *w, size_t count) {
+static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     static unsigned char elements[(FROM + N) * MOST_BYTES], flags[FROM + N];
     static cl_uint bits[FROM + N / 32 + 1];
     const cl_uint addend = 1;
@@ -117,7 +117,8 @@ static inputs inputs_create(const dut *d, const way *w, size_t count) {
 }
 
 /* Appends to ALREADY elements, in outputs that have room for `room` elements more. */
-static void check_selection(const dut *d, clscan_plan *plan, const way *w, size_t count, bool reverse, size_t room) {
+static void check_selection(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse,
+                            size_t room) {
     static expectation e, got;
     const cl_uint already = ALREADY;
     cl_uint n = 0;
@@ -148,7 +149,7 @@ static void check_selection(const dut *d, clscan_plan *plan, const way *w, size_
         guarded_release(all[i]);
 }
 
-static clscan_desc description(const dut *d, clscan_strategy strategy, const way *w, bool reverse) {
+static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, bool reverse) {
     static const char *const seconds[] = { [FLAGS] = "uchar", [BITS] = "uint", [ADDEND] = "uint" };
     const bool users = strcmp(w->type, "record") == 0;
     clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
@@ -166,7 +167,7 @@ static clscan_desc description(const dut *d, clscan_strategy strategy, const way
     return desc;
 }
 
-static void check_way(const dut *d, clscan_strategy strategy, const way *w, bool reverse) {
+static void check_way(const test_device *d, clscan_strategy strategy, const way *w, bool reverse) {
     static const size_t counts[] = { 1, 31, 257, N };
     clscan_plan *plan = NULL;
     const clscan_desc desc = description(d, strategy, w, reverse);
@@ -179,10 +180,10 @@ static void check_way(const dut *d, clscan_strategy strategy, const way *w, bool
 }
 
 static void test_every_strategy(void **state) {
-    const dut *d = *state;
+    const test_device *d = *state;
     for (clscan_strategy s = CLSCAN_STRATEGY_AUTO; clscan_strategy_name(s); s++)
         for (size_t i = 0; i < COUNT(ways); i++)
-            if (dut_runs(d, s) && (dut_whole() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
+            if (test_device_runs(d, s) && (is_whole_run() || s == CLSCAN_STRATEGY_AUTO || (s + i) % 3 == 0))
                 check_way(d, s, &ways[i], (s + i) % 2);
 }
 
@@ -191,15 +192,16 @@ static void test_every_strategy(void **state) {
 static void test_complement(void **state) {
     static const char text[] = "static int odd(int x) { return x & 1; }\nstatic int even(int x) { return !(x & 1); }\n";
     enum { COUNT = 5000 };
-    const dut *d = *state;
+    const test_device *d = *state;
     static cl_int x[COUNT], parts[2][COUNT];
     const char *const keeps[] = { "odd", "even" };
     cl_uint n[2] = { 0 }, again = 0;
     for (size_t i = 0; i < COUNT; i++)
         x[i] = (cl_int)oracle_draw(7, i);
-    cl_mem in = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, x), out = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
-           once_more = dut_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
-           total = dut_buffer(d, CL_MEM_READ_WRITE, sizeof *n, NULL);
+    cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+           out = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+           once_more = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, NULL),
+           total = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof *n, NULL);
     for (int part = 0; part < 2; part++) {
         const clscan_desc desc = { .task = CLSCAN_TASK_SELECT, .user = { .source = text, .keep = keeps[part] } };
         clscan_plan *plan = NULL;
@@ -230,5 +232,5 @@ static void test_complement(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_every_strategy), cmocka_unit_test(test_complement) };
-    return cmocka_run_group_tests(tests, dut_open, dut_close);
+    return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
