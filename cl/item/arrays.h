@@ -18,7 +18,7 @@ typedef struct {
     /* The number of elements, or its upper bound if the count lies in a buffer. */
     ulong count;
     ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    ulong out_capacity[CLSCAN_MAX_ARRAYS]; /* of selections */
+    ulong capacity; /* of the outputs of a selection */
     ulong in_place;
     /* init: 0 if there is no initial value, 1 if the parameter init_words holds it, 2 if it lies in a buffer. */
     ulong init, init_offset;

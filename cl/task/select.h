@@ -1,15 +1,14 @@
-/* A selection: the elements that are kept move to the beginning of the output, in their order. The scan adds counts: 1
+/* A selection: the elements that are kept move to the beginning of the outputs, in their order. The scan adds counts: 1
  * for an element that is kept, else 0. The sum of the counts before a kept element is its place (Blelloch, "Prefix Sums
  * and Their Applications", 1990). The page of a plan defines:
  *   clscan_counted            What the store function gets of an element: the element as it was loaded, with its
- *                             position if the user asks for positions; or its count, if the second input says which
- *                             elements are kept.
+ *                             position if the user asks for positions; or its count, if there is a mask.
  *   CLSCAN_SELECTED(i, x)     The element that is written, from its index and from x of the type clscan_counted.
- *   CLSCAN_KEPT_BY            CLSCAN_FLAGS or CLSCAN_BITS if the second input says which elements are kept; 0 if the
- *                             user's predicate says it, which the page applies as a map from elements to counts.
- *   CLSCAN_SELECTS_INDICES    1 if the second output receives the indices of the elements.
- *   CLSCAN_SELECT_PARAMETERS  The arrays, and with them the capacities of the outputs in elements, and the index of the
- *                             first element. */
+ *   CLSCAN_CARRY(place, i)    Statements that copy what stands at index i of further arrays, and write the index.
+ *   CLSCAN_SELECT_MASK        How a mask says which elements are kept: CLSCAN_FLAGS or CLSCAN_BITS. 0: the user's
+ *                             predicate says it, which the page applies as a map from elements to counts.
+ *   CLSCAN_SELECT_PARAMETERS  The arrays, the smallest capacity of the outputs in elements, and the index of the first
+ *                             element. */
 #ifndef CLSCAN_TASK_SELECT_H
 #define CLSCAN_TASK_SELECT_H
 
@@ -18,20 +17,19 @@
 #ifndef CLSCAN_SELECTED
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)  in[i]
-#define CLSCAN_KEPT_BY         CLSCAN_FLAGS
-#define CLSCAN_SELECTS_INDICES 1
+#define CLSCAN_CARRY(place, i) out1[place] = first_index + (i);
+#define CLSCAN_SELECT_MASK     CLSCAN_FLAGS
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
-    global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong capacity1,           \
-        ulong first_index,
+    global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,
 #endif
 
-#if CLSCAN_KEPT_BY == CLSCAN_FLAGS
-static clscan_element clscan_select_count(const global uchar *kept, ulong i) {
-    return kept[i] != 0;
+#if CLSCAN_SELECT_MASK == CLSCAN_FLAGS
+static clscan_element clscan_select_count(const global uchar *mask, ulong i) {
+    return mask[i] != 0;
 }
-#elif CLSCAN_KEPT_BY == CLSCAN_BITS
-static clscan_element clscan_select_count(const global uint *kept, ulong i) {
-    return kept[i / 32] >> i % 32 & 1;
+#elif CLSCAN_SELECT_MASK == CLSCAN_BITS
+static clscan_element clscan_select_count(const global uint *mask, ulong i) {
+    return mask[i / 32] >> i % 32 & 1;
 }
 #endif
 
@@ -40,14 +38,10 @@ static void clscan_select_store(CLSCAN_SELECT_PARAMETERS ulong i, clscan_counted
                                 clscan_element exclusive) {
     const ulong place = exclusive;
     (void)x;
-    if (inclusive == exclusive)
+    if (inclusive == exclusive || place >= capacity)
         return;
-    if (place < capacity)
-        out[place] = CLSCAN_SELECTED(i, x);
-#if CLSCAN_SELECTS_INDICES
-    if (place < capacity1)
-        out1[place] = first_index + i;
-#endif
+    out[place] = CLSCAN_SELECTED(i, x);
+    CLSCAN_CARRY(place, i)
 }
 
 #endif

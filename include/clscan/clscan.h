@@ -264,6 +264,10 @@ typedef struct clscan_args {
     clscan_ref segments;
     size_t num_segments;
 
+    /* Selections: section 6. */
+    clscan_ref mask;
+    clscan_ref indices;
+
     /* For the operators CLSCAN_OP_ARGMIN, ARGMAX, ARGMIN_LAST and ARGMAX_LAST, and the indices of a selection: the
      * index of the first element. If a long array is scanned piece by piece, this is the number of elements before the
      * piece. */
@@ -510,31 +514,37 @@ typedef enum clscan_segments {
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 
-    /* A selection, or stream compaction: the elements that are kept are copied to the beginning of out[0], in their
-     * order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
+    /* A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
+     * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
      *
-     *   which are kept  With desc.user.keep, the elements for which this function returns a nonzero number. Without it,
-     *                   in[1] says so for each element: if desc.in[1].name is "uchar", by one byte, which is not zero;
-     *                   if it is "uint", by one bit, bit i % 32 of the uint i / 32.
-     *   in[0]           The elements, of the type desc.value. With desc.user.map they may be of another type, and
-     *                   map(x) is what is copied. With desc.user.keep, they may come from desc.user.load.
-     *   out[0]          The kept elements, of the type desc.value.
-     *   out[1]          Their indices, if desc.out[1].name is "uint", "ulong", "int" or "long": the place of each
-     *                   element from the offset of in[0] on, plus args.first_index.
+     *   which are kept  Either desc.user.keep or args.mask says it, see clscan_mask.
+     *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0] may
+     * have another type, and map(x) is what is written. With desc.user.keep, elements may come from desc.user.load.
+     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside a kept element in in[i]
+     *                   is copied to out[i]. Input arrays without an output are for desc.user.load.
+     *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
+     *                   args.first_index. It is written if desc.index has a name.
      *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
-     *   args.init,      The number of elements that are in out[0] already, of the type desc.count: the selection
+     *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
      *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
      *                   appends to those before.
      *
-     * NOTHING IS WRITTEN PAST THE CAPACITY of out[0] and out[1]: if more elements are kept than fit, those that fit are
-     * written, and the total says how many there were. Without a capacity, a buffer ends at its size, and a pointer is
-     * trusted to have room for args.count elements.
+     * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
+     * those that fit are written, and the total says how many there were. Without a capacity, a buffer ends at its
+     * size, and a pointer is trusted to have room for args.count elements.
      *
      * With desc.reverse, the last element that is kept comes first. args.count may not be greater than the type
-     * desc.count can count. The output may not overlap the input. desc.op, desc.kind, rows, segments, user.combine and
-     * user.store are not possible with a selection. The self-test does not test plans of selections. */
+     * desc.count can count. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine
+     * and user.store are not possible with a selection. The self-test does not test plans of selections. */
     CLSCAN_TASK_SELECT = 1
 } clscan_task;
+
+/* How args.mask says which elements a selection keeps (desc.mask). */
+typedef enum clscan_mask {
+    CLSCAN_MASK_NONE = 0,  /* there is no mask: the predicate desc.user.keep says it */
+    CLSCAN_MASK_FLAGS = 1, /* one uchar for each element: not zero for an element that is kept */
+    CLSCAN_MASK_BITS = 2   /* one bit for each element: bit i % 32 of the uint i / 32; args.mask.offset counts uints */
+} clscan_mask;
 
 /* ------------------------------------------------------------------------------ 7. strategies and tuning */
 
@@ -632,11 +642,13 @@ struct clscan_desc {
     clscan_type out[CLSCAN_MAX_ARRAYS];
     clscan_type key;   /* of keys and offsets: see clscan_segments */
     clscan_type count; /* of args.count_at, and of the total of a selection: "int", "uint", "long" or "ulong" */
+    clscan_type index; /* of args.indices, one of these types; without a name, no indices are written */
 
     clscan_user user; /* the caller's own operator and functions */
 
     clscan_layout layout;
     clscan_segments segments;
+    clscan_mask mask;
 
     /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not. If
      * this is nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
@@ -830,6 +842,7 @@ CLSCAN_API const char *clscan_strategy_name(clscan_strategy strategy);
 CLSCAN_API const char *clscan_group_name(clscan_group group);
 CLSCAN_API const char *clscan_layout_name(clscan_layout layout);
 CLSCAN_API const char *clscan_segments_name(clscan_segments segments);
+CLSCAN_API const char *clscan_mask_name(clscan_mask mask);
 CLSCAN_API const char *clscan_self_test_name(clscan_self_test self_test);
 CLSCAN_API const char *clscan_status_name(clscan_status status);
 
@@ -841,6 +854,7 @@ CLSCAN_API clscan_status clscan_strategy_from_name(const char *name, clscan_stra
 CLSCAN_API clscan_status clscan_group_from_name(const char *name, clscan_group *result);
 CLSCAN_API clscan_status clscan_layout_from_name(const char *name, clscan_layout *result);
 CLSCAN_API clscan_status clscan_segments_from_name(const char *name, clscan_segments *result);
+CLSCAN_API clscan_status clscan_mask_from_name(const char *name, clscan_mask *result);
 CLSCAN_API clscan_status clscan_self_test_from_name(const char *name, clscan_self_test *result);
 CLSCAN_API clscan_status clscan_status_from_name(const char *name, clscan_status *result);
 

@@ -77,8 +77,10 @@ done:
 
 /* Returns how many elements of input `i` the scan reads. */
 static size_t elements_read(const cs_traits *traits, unsigned i, size_t extent) {
-    if (i == 1 && traits->kept_by)
-        return traits->kept_by == CLSCAN_SEGMENTS_BITS ? words_of_bits(extent) : extent;
+    if (i > 0 && i == traits->mask_at)
+        return traits->mask == CLSCAN_MASK_BITS ? words_of_bits(extent) : extent;
+    if (traits->selects && i > 0 && i < traits->num_out && i != traits->indices_at)
+        return extent;
     return traits->gathers || (i > 0 && traits->scatters) ? CS_REST : extent;
 }
 
@@ -87,7 +89,8 @@ static clscan_status find_inputs(const cs_scope *s, const cs_traits *traits, con
     enum { NO = CL_MEM_WRITE_ONLY };
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_in; i++)
-        TRY(add(in, s, cs_in_names[i], &call->in[i], NO, elements_read(traits, i, extent), traits->in[i]));
+        TRY(add(in, s, i > 0 && i == traits->mask_at ? "mask" : cs_in_names[i], &call->in[i], NO,
+                elements_read(traits, i, extent), traits->in[i]));
     TRY(find_segments(s, traits, call, extent, in));
 done:
     return status;
@@ -108,9 +111,10 @@ static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, co
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
         const size_t capacity = traits->selects ? place->capacity : 0;
-        TRY(add(out, s, cs_out_names[i], place, NO, capacity ? capacity : elements_written(s, traits, i, extent),
-                traits->out[i]));
-        o->out_capacity[i] = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
+        TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, NO,
+                capacity ? capacity : elements_written(s, traits, i, extent), traits->out[i]));
+        const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
+        o->capacity = i == 0 || fit < o->capacity ? fit : o->capacity;
     }
     if (call->total.handle)
         TRY(add(out, s, "total", &call->total, NO, 1, traits->value));
@@ -260,10 +264,11 @@ static clscan_status check_unused(const cs_traits *traits, const cs_call *call) 
     clscan_status status = CLSCAN_OK;
     FAIL_IF(call->segments.handle && !traits->segments, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments is given, but desc.segments is CLSCAN_SEGMENTS_NONE");
-    FAIL_IF(call->first_index && !traits->place && !(traits->selects && traits->num_out > 1),
-            CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(call->mask.handle, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given, but desc.mask is CLSCAN_MASK_NONE");
+    FAIL_IF(call->indices.handle, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given, but desc.index.name is NULL");
+    FAIL_IF(call->first_index && !traits->place && !traits->indices_at, CLSCAN_ERROR_INVALID_VALUE,
             traits->selects
-                ? "args.first_index is %llu, but desc.out[1].name is NULL: the selection writes no indices"
+                ? "args.first_index is %llu, but desc.index.name is NULL: the selection writes no indices"
                 : "args.first_index is %llu, but the operator does not know where elements are; argmin and its like do",
             (unsigned long long)call->first_index);
     for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {

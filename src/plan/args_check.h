@@ -14,7 +14,7 @@ clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, 
 typedef struct cs_overlap {
     bool in_place; /* the elements are overwritten */
     bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
-    size_t out_capacity[CLSCAN_MAX_ARRAYS]; /* elements from the offset on, for selections only */
+    size_t capacity; /* elements that fit into each output, for selections only */
 } cs_overlap;
 
 /* Checks args.num_segments, but not args.segments. */

@@ -15,9 +15,9 @@ const char *cs_page_element(const char *other) {
  * of a function, and arguments of a call. */
 enum { MEMBERS, PLACES, PARAMETERS };
 static const char *const numbers_of_selections[] = {
-    [MEMBERS] = " ulong capacity, capacity1, first_index;",
-    [PLACES] = " (numbers).out_capacity[0], (numbers).out_capacity[1], (numbers).first_index,",
-    [PARAMETERS] = "ulong capacity, ulong capacity1, ulong first_index, ",
+    [MEMBERS] = " ulong capacity, first_index;",
+    [PLACES] = " (numbers).capacity, (numbers).first_index,",
+    [PARAMETERS] = "ulong capacity, ulong first_index, ",
 };
 static const char *const no_numbers[] = { [MEMBERS] = "", [PLACES] = "", [PARAMETERS] = "" };
 
@@ -166,8 +166,9 @@ static void write_load(cs_strbuf *page, const cs_problem *problem) {
     const bool more = problem->op_file && !problem->load && problem->traits.num_in > 1;
     if (!problem->load && !problem->map && !problem->op_file && !loads_position(problem))
         return;
-    if (problem->traits.kept_by) {
-        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in1, at)\n");
+    if (problem->traits.mask) {
+        cs_strbuf_add(page, "#define CLSCAN_LOAD(v, at, c) clscan_select_count((v)->in%u, at)\n",
+                      problem->traits.mask_at);
         return;
     }
     if (problem->load)
@@ -193,7 +194,7 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "#define CLSCAN_STORE_ARRAYS(of) ");
     write_arguments(page, "of ", "out", f->num_out);
     write_arguments(page, "of ", "in", f->num_in);
-    cs_strbuf_add(page, f->selects ? "of capacity, of capacity1, of first_index, " : "");
+    cs_strbuf_add(page, f->selects ? "of capacity, of first_index, " : "");
     cs_strbuf_add(page, "\n#define CLSCAN_STORE_PARAMETERS ");
     write_parameters(page, "global", "*restrict ", "out", problem->out, f->num_out);
     write_parameters(page, "const global", "*", "in", problem->in, f->num_in);
@@ -210,6 +211,17 @@ static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "}\n");
 }
 
+/* Writes the statements that copy what is carried along with a kept element, and that write its index. */
+static void write_carry(cs_strbuf *page, const cs_traits *f) {
+    cs_strbuf_add(page, "#define CLSCAN_CARRY(place, i)");
+    for (unsigned i = 1; i < f->num_out; i++)
+        if (i != f->indices_at)
+            cs_strbuf_add(page, " out%u[place] = in%u[i];", i, i);
+    if (f->indices_at)
+        cs_strbuf_add(page, " out%u[place] = first_index + (i);", f->indices_at);
+    cs_strbuf_add(page, "\n");
+}
+
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
@@ -217,15 +229,16 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
     if (problem->selected)
         write_call_of_selected(page, problem);
     cs_strbuf_add(page, "typedef %s clscan_counted;\n",
-                  f->kept_by  ? "clscan_element"
+                  f->mask     ? "clscan_element"
                   : positions ? "clscan_positioned"
                               : "clscan_in");
     cs_strbuf_add(page, "#define CLSCAN_SELECTED(i, x) %s(%s%s)\n", problem->selected ? "clscan_user_selected" : "",
-                  f->kept_by  ? "in[i]"
+                  f->mask     ? "in[i]"
                   : positions ? "(x).x"
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_KEPT_BY %d\n#define CLSCAN_SELECTS_INDICES %d\n", f->kept_by, f->num_out > 1);
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_MASK %d\n", f->mask);
+    write_carry(page, f);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
                         "clscan_select_store(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)\n");

@@ -215,7 +215,7 @@ bool cs_order_has_prologue(const cs_order *o) {
 
 cs_kernel_args cs_order_kernel_args(const cs_order *o) {
     return cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->overlap.in_place,
-                             o->overlap.out_capacity);
+                             o->overlap.capacity);
 }
 
 clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,

@@ -67,13 +67,28 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     } others[] = { { "init_at", &args->init_at, &call->init_at },
                    { "total", &args->total, &call->total },
                    { "count_at", &args->count_at, &call->count_at },
-                   { "segments", &args->segments, &call->segments } };
+                   { "segments", &args->segments, &call->segments },
+                   { "mask", &args->mask, &call->mask },
+                   { "indices", &args->indices, &call->indices } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
         TRY(take(&t, cs_in_names[i], &args->in[i], &call->in[i]));
         TRY(take(&t, cs_out_names[i], &args->out[i], &call->out[i]));
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         TRY(take(&t, others[i].name, others[i].ref, others[i].place));
+done:
+    return status;
+}
+
+/* Moves an array of a selection to the place where the kernels look for it: after the arrays of the description. */
+static clscan_status move_array(const char *name, unsigned at, cs_place *array, cs_place *to) {
+    clscan_status status = CLSCAN_OK;
+    if (at == 0)
+        goto done;
+    FAIL_IF(to[at].handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s[%u] is given, but desc.%s[%u].name is NULL", name, at,
+            name, at);
+    to[at] = *array;
+    *array = (cs_place) { .handle = NULL };
 done:
     return status;
 }
@@ -220,6 +235,8 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     call->first_index = args->first_index;
     call->workspace = args->workspace;
     TRY(take_arrays(args, call));
+    TRY(move_array("in", traits->mask_at, &call->mask, call->in));
+    TRY(move_array("out", traits->indices_at, &call->indices, call->out));
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
         TRY(take_rows(args, call));

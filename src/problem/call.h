@@ -25,6 +25,7 @@ typedef struct cs_call {
     cs_memory_kind memory;
     cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_place init_at, total, count_at, segments;
+    cs_place mask, indices; /* with a plan that has them, they are arrays of `in` and `out` instead */
     const void *init;
     size_t num_segments;
     cl_ulong first_index;

@@ -234,13 +234,14 @@ done:
     return status;
 }
 
-static clscan_status check_count(const clscan_desc *desc) {
+/* Checks the type of counts or of indices. */
+static clscan_status check_counting(const clscan_desc *desc, const char *field, const clscan_type *type) {
     clscan_status status = CLSCAN_OK;
-    const char *name = desc->count.name;
-    TRY(check_type(desc, "count", &desc->count));
+    const char *name = type->name;
+    TRY(check_type(desc, field, type));
     FAIL_IF(name && strcmp(name, "int") != 0 && strcmp(name, "uint") != 0 && strcmp(name, "long") != 0 &&
                 strcmp(name, "ulong") != 0,
-            CLSCAN_ERROR_INVALID_DESC, "desc.count.name is \"%s\"; a count is int, uint, long or ulong", name);
+            CLSCAN_ERROR_INVALID_DESC, "desc.%s.name is \"%s\"; it may be int, uint, long or ulong", field, name);
 done:
     return status;
 }
@@ -250,8 +251,8 @@ static clscan_status check_memory(const clscan_desc *desc) {
     const clscan_user *user = &desc->user;
     const cs_op_state *state = cs_operator_state(desc);
     const bool selects = desc->task == CLSCAN_TASK_SELECT;
-    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || cs_task_kept_by(desc),
-                     state ? state->more_in : NULL, "desc.user.load or desc.user.store"));
+    TRY(check_arrays(desc, "in", desc->in, user->load || user->store || selects, state ? state->more_in : NULL,
+                     "desc.user.load or desc.user.store"));
     TRY(check_arrays(desc, "out", desc->out, user->store || selects, state ? state->more_out : NULL,
                      "desc.user.store"));
     TRY(check_functions(user));
@@ -260,7 +261,8 @@ static clscan_status check_memory(const clscan_desc *desc) {
     if (!user->store)
         TRY(check_conversion(desc, "out", desc->out[0].name, "store"));
     TRY(check_segments(desc));
-    TRY(check_count(desc));
+    TRY(check_counting(desc, "count", &desc->count));
+    TRY(check_counting(desc, "index", &desc->index));
 done:
     return status;
 }

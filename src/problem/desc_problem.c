@@ -147,9 +147,7 @@ static cs_problem scan_problem(const clscan_desc *desc) {
 cs_problem cs_desc_problem(const clscan_desc *desc) {
     const clscan_desc scan = cs_task_scan(desc);
     cs_problem p = scan_problem(&scan);
-    p.traits.gathers = desc->user.load != NULL;
-    p.traits.selects = desc->task == CLSCAN_TASK_SELECT;
-    p.traits.kept_by = cs_task_kept_by(desc);
+    cs_task_set_traits(desc, &p.traits);
     p.task_file = p.traits.selects ? "select" : NULL;
     p.keep = desc->user.keep;
     p.selected = p.traits.selects ? desc->user.map : NULL;

@@ -16,17 +16,20 @@ bool cs_traits_contiguous(const cs_traits *traits) {
 }
 
 static void print_selection(cs_strbuf *text, const cs_problem *problem) {
-    static const char *const by[] = { [CLSCAN_SEGMENTS_FLAGS] = "flags", [CLSCAN_SEGMENTS_BITS] = "bits" };
+    static const char *const by[] = { [CLSCAN_MASK_FLAGS] = "flags", [CLSCAN_MASK_BITS] = "bits" };
     const cs_traits *f = &problem->traits;
     const cs_element *in = &f->in[0];
     const char *type = problem->in[0] ? problem->in[0] : problem->type;
     cs_strbuf_add(text, "%sselection of %s (%zu byte%s) by %s, counted in %s", f->reverse ? "reverse " : "", type,
-                  in->size, in->size == 1 ? "" : "s", problem->keep ? problem->keep : by[f->kept_by], problem->type);
+                  in->size, in->size == 1 ? "" : "s", problem->keep ? problem->keep : by[f->mask], problem->type);
     if (problem->keep && problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     if (problem->selected)
         cs_strbuf_add(text, ", mapped by %s", problem->selected);
-    if (f->num_out > 1)
+    if (f->num_out - (f->indices_at > 0) > 1)
+        cs_strbuf_add(text, ", with %u further array%s", f->num_out - (f->indices_at > 0) - 1,
+                      f->num_out - (f->indices_at > 0) > 2 ? "s" : "");
+    if (f->indices_at)
         cs_strbuf_add(text, ", with indices");
 }
 

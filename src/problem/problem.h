@@ -30,8 +30,8 @@ typedef struct cs_traits {
     bool gathers;      /* a user function reads input arrays at any place */
     bool scatters;     /* a user function, or a selection, writes output arrays at any place */
     bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
-    /* How the second input says which elements a selection keeps: CLSCAN_SEGMENTS_FLAGS or BITS. NONE: it does not. */
-    clscan_segments kept_by;
+    clscan_mask mask;  /* how a mask says which elements a selection keeps */
+    unsigned mask_at, indices_at; /* the input array that is the mask, and the output of indices; 0: there is none */
     clscan_segments segments;
     unsigned num_in, num_out; /* numbers of arrays */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];

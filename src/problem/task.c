@@ -7,46 +7,67 @@
 
 /* ------------------------------------------------------------------------------------------------- selections */
 
-static bool is_one_of(const char *name, const char *const *names) {
-    while (*names && strcmp(*names, name) != 0)
-        names++;
-    return *names != NULL;
+static unsigned num_arrays(const clscan_type *arrays) {
+    unsigned n = 1;
+    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
+        n++;
+    return n;
 }
 
-static clscan_status check_select_inputs(const clscan_desc *desc) {
-    static const char *const flags[] = { "uchar", "uint", NULL };
+static bool are_same(const clscan_type *a, const clscan_type *b) {
+    return strcmp(a->name, b->name) == 0 && a->size == b->size;
+}
+
+/* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
+static clscan_status check_carried(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const clscan_user *user = &desc->user;
-    const char *by = desc->in[1].name;
-    FAIL_IF(!user->keep && !by, CLSCAN_ERROR_INVALID_DESC,
-            "desc.task is select, but nothing says which elements are kept: give a predicate in desc.user.keep, or set "
-            "desc.in[1].name to \"uchar\" for flags or to \"uint\" for bits");
-    FAIL_IF(!user->keep && !is_one_of(by, flags), CLSCAN_ERROR_INVALID_DESC,
-            "desc.in[1].name is \"%s\"; the elements to keep are given by flags of uchar or by bits in uints", by);
-    FAIL_IF(!user->keep && desc->in[2].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.in[2].name is %s, but there is no desc.user.load that uses this array", desc->in[2].name);
-    FAIL_IF(!user->keep && user->load, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.load is given without desc.user.keep: flags and bits select the elements of in[0] itself");
-    FAIL_IF(!user->keep && user->with_position, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
-    FAIL_IF(!user->map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.in[0].name is %s, and desc.value.name %s: a selection converts elements by desc.user.map only",
-            desc->in[0].name, cs_value_name(desc));
+    for (unsigned i = 1; i < CLSCAN_MAX_ARRAYS; i++) {
+        const clscan_type *in = &desc->in[i], *out = &desc->out[i];
+        FAIL_IF(
+            out->name && !in->name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.out[%u].name is %s, but desc.in[%u].name is NULL: what a selection writes there comes from in[%u]", i,
+            out->name, i, i);
+        FAIL_IF(out->name && !are_same(in, out), CLSCAN_ERROR_INVALID_DESC,
+                "desc.in[%u].name is %s, and desc.out[%u].name %s: a selection copies, and does not convert", i,
+                in->name, i, out->name);
+        FAIL_IF(in->name && !out->name && !desc->user.load, CLSCAN_ERROR_INVALID_DESC,
+                "desc.in[%u].name is %s, but there is no desc.out[%u].name, and no desc.user.load that reads the array",
+                i, in->name, i);
+    }
+    FAIL_IF(desc->mask && desc->in[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.mask is given beside %d input arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
+            CLSCAN_MAX_ARRAYS - 1);
+    FAIL_IF(desc->index.name && desc->out[CLSCAN_MAX_ARRAYS - 1].name, CLSCAN_ERROR_INVALID_DESC,
+            "desc.index is given beside %d output arrays; at most %d are possible with it", CLSCAN_MAX_ARRAYS,
+            CLSCAN_MAX_ARRAYS - 1);
 done:
     return status;
 }
 
-static clscan_status check_select_outputs(const clscan_desc *desc) {
-    static const char *const indices[] = { "uint", "ulong", "int", "long", NULL };
+static clscan_status check_decision(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const char *index = desc->out[1].name;
+    const clscan_user *user = &desc->user;
+    FAIL_IF(!user->keep && !desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.task is select, but nothing says which elements are kept: give desc.user.keep or desc.mask");
+    FAIL_IF(user->keep && desc->mask, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.keep is \"%s\", and desc.mask is given too: one of them says which elements are kept",
+            user->keep);
+    FAIL_IF(desc->mask && user->load, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.load is given without desc.user.keep: a mask selects the elements of in[0] themselves");
+    FAIL_IF(desc->mask && user->with_position, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.with_position is %d, but there is no desc.user.keep that gets a position", user->with_position);
+done:
+    return status;
+}
+
+static clscan_status check_first_arrays(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(!desc->user.map && !cs_is_value_name(desc, desc->in[0].name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.in[0].name is %s, and desc.value.name %s: a selection converts elements by desc.user.map only",
+            desc->in[0].name, cs_value_name(desc));
     FAIL_IF(!cs_is_value_name(desc, desc->out[0].name), CLSCAN_ERROR_INVALID_DESC,
             "desc.out[0].name is %s, and desc.value.name %s: a selection writes elements of desc.value",
             desc->out[0].name, cs_value_name(desc));
-    FAIL_IF(index && !is_one_of(index, indices), CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[1].name is \"%s\"; the indices of a selection are uint, ulong, int or long", index);
-    FAIL_IF(desc->out[2].name, CLSCAN_ERROR_INVALID_DESC,
-            "desc.out[2].name is %s, but a selection writes elements and indices only", desc->out[2].name);
 done:
     return status;
 }
@@ -66,20 +87,17 @@ static clscan_status check_select(const clscan_desc *desc) {
             "desc.layout is CLSCAN_LAYOUT_ROWS, but desc.task is select, which is of contiguous elements");
     FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
             "desc.segments is given, but desc.task is select, which is of all elements together");
-    TRY(check_select_inputs(desc));
-    TRY(check_select_outputs(desc));
+    TRY(check_decision(desc));
+    TRY(check_first_arrays(desc));
+    TRY(check_carried(desc));
 done:
     return status;
 }
 
-clscan_segments cs_task_kept_by(const clscan_desc *desc) {
-    if (desc->task != CLSCAN_TASK_SELECT || desc->user.keep)
-        return CLSCAN_SEGMENTS_NONE;
-    return strcmp(desc->in[1].name, "uint") == 0 ? CLSCAN_SEGMENTS_BITS : CLSCAN_SEGMENTS_FLAGS;
-}
-
-/* The counts are of the type desc.count. A predicate maps an element to its count. */
+/* The counts are of the type desc.count. A predicate maps an element to its count; a mask is one input more, and
+ * indices are one output more. */
 static clscan_desc count_of_kept(const clscan_desc *desc) {
+    static const char *const words[] = { [CLSCAN_MASK_FLAGS] = "uchar", [CLSCAN_MASK_BITS] = "uint" };
     clscan_desc scan = *desc;
     const clscan_type element = { .name = cs_value_name(desc), .size = desc->value.size };
     scan.value = desc->count.name ? desc->count : (clscan_type) { .name = "uint" };
@@ -87,21 +105,39 @@ static clscan_desc count_of_kept(const clscan_desc *desc) {
         scan.in[0] = element;
     if (!scan.out[0].name)
         scan.out[0] = element;
+    if (desc->mask)
+        scan.in[num_arrays(desc->in)].name = words[desc->mask];
+    if (desc->index.name)
+        scan.out[num_arrays(desc->out)] = desc->index;
     scan.user.map = desc->user.keep;
     scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
     scan.user.store = "clscan_select_store";
     return scan;
 }
 
+static void set_select_traits(const clscan_desc *desc, cs_traits *traits) {
+    traits->gathers = desc->user.load != NULL;
+    traits->selects = true;
+    traits->mask = desc->mask;
+    traits->mask_at = desc->mask ? num_arrays(desc->in) : 0;
+    traits->indices_at = desc->index.name ? num_arrays(desc->out) : 0;
+}
+
 /* ------------------------------------------------------------------------------------------------- every task */
 
 clscan_status cs_task_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->task != CLSCAN_TASK_SCAN && desc->task != CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_VALUE,
+    const bool scans = desc->task == CLSCAN_TASK_SCAN;
+    FAIL_IF(!scans && desc->task != CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_VALUE,
             "desc.task is %d, which is no clscan_task", (int)desc->task);
-    FAIL_IF(desc->task == CLSCAN_TASK_SCAN && desc->user.keep, CLSCAN_ERROR_INVALID_DESC,
-            "desc.user.keep is \"%s\", but desc.task is scan: a predicate is for selections", desc->user.keep);
-    if (desc->task == CLSCAN_TASK_SELECT)
+    FAIL_IF((unsigned)desc->mask > CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.mask is %d, which is no clscan_mask", (int)desc->mask);
+    FAIL_IF(scans && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is given, but desc.task is scan: it is for selections",
+            desc->user.keep ? "user.keep"
+            : desc->mask    ? "mask"
+                            : "index");
+    if (!scans)
         TRY(check_select(desc));
 done:
     return status;
@@ -109,4 +145,9 @@ done:
 
 clscan_desc cs_task_scan(const clscan_desc *desc) {
     return desc->task == CLSCAN_TASK_SELECT ? count_of_kept(desc) : *desc;
+}
+
+void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
+    if (desc->task == CLSCAN_TASK_SELECT)
+        set_select_traits(desc, traits);
 }

@@ -2,7 +2,7 @@
 #ifndef CS_TASK_H
 #define CS_TASK_H
 
-#include "clscan/clscan.h"
+#include "problem/problem.h"
 
 /* Checks the fields that a task needs and those that it cannot have. cs_desc_check checks the others. */
 clscan_status cs_task_check(const clscan_desc *desc);
@@ -11,7 +11,7 @@ clscan_status cs_task_check(const clscan_desc *desc);
  * a sum of counts with functions of cl/task/select.h. `desc` has passed cs_desc_check. */
 clscan_desc cs_task_scan(const clscan_desc *desc);
 
-/* Returns how the second input says which elements a selection keeps; NONE if a predicate says it, or for scans. */
-clscan_segments cs_task_kept_by(const clscan_desc *desc);
+/* Adds to the traits of that scan what is special about the task. */
+void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits);
 
 #endif

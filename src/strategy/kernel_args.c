@@ -56,7 +56,7 @@ static void set_memory(cs_kernel_args *r, cs_set_pointer set) {
 }
 
 cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
-                                 bool in_place, const size_t *out_capacity) {
+                                 bool in_place, size_t capacity) {
     cs_kernel_args r = { .total = { .handle = call->total.handle } };
     r.segments.handle = traits->segments ? call->segments.handle : NULL;
     for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
@@ -64,10 +64,10 @@ cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, c
         r.out[i].handle = call->out[i].handle;
         r.numbers.in_offset[i] = call->in[i].offset;
         r.numbers.out_offset[i] = call->out[i].offset;
-        r.numbers.out_capacity[i] = out_capacity ? out_capacity[i] : 0;
     }
     r.numbers.first_index = call->first_index;
     r.numbers.in_place = in_place;
+    r.numbers.capacity = capacity;
     r.numbers.total = call->total.handle != NULL;
     r.numbers.total_offset = call->total.offset;
     r.numbers.segments_offset =

@@ -13,7 +13,7 @@ enum { CS_MAX_INIT = 512 /* the most bytes of an initial value from the host */ 
 typedef struct cs_numbers {
     cl_ulong count;
     cl_ulong in_offset[CLSCAN_MAX_ARRAYS], out_offset[CLSCAN_MAX_ARRAYS];
-    cl_ulong out_capacity[CLSCAN_MAX_ARRAYS];
+    cl_ulong capacity;
     cl_ulong in_place;
     cl_ulong init, init_offset;
     cl_ulong total, total_offset;
@@ -40,9 +40,9 @@ typedef struct cs_kernel_args {
 } cs_kernel_args;
 
 /* Collects the kernel arguments of a scan. The call must have been checked. `in_place` means that the output may
- * overlap the input. out_capacity[i] is how many elements there are in output i; NULL: the kernels do not ask. */
+ * overlap the input. `capacity` is how many elements fit into each output of a selection. */
 cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
-                                 bool in_place, const size_t *out_capacity);
+                                 bool in_place, size_t capacity);
 
 /* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {

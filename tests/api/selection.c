@@ -103,19 +103,22 @@ static void test_refused(void **state) {
            "args.in[0] and args.out[0]|not possible in place");
     REFUSE(out[0].capacity, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0] holds 4000 bytes");
     REFUSE(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
+    REFUSE(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
+    REFUSE(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index");
     REFUSE(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
     REFUSE(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
     REFUSE(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|32 bits");
     assert_fails(clscan_plan_scan_host(plan, &size, &size, 1), CLSCAN_ERROR_INVALID_VALUE, "");
     clscan_plan_destroy(plan);
 
-    desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .in[1].name = "uint", .count.name = "int" };
+    desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
     plan = new_plan(d->device, &desc);
     REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|31 bits");
-    REFUSE(in[1].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is NULL");
+    REFUSE(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
+    REFUSE(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
     const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
-    REFUSE(in[1].buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-           "args.in[1] holds 124 bytes; the scan needs 32 elements");
+    REFUSE(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+           "args.mask holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);

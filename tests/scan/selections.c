@@ -1,5 +1,6 @@
-/* Selections by every strategy: the kept elements, their indices and their number, in both directions, with outputs
- * that are too small and outputs that are filled already. No array is written or read past its end. */
+/* Selections by every strategy: the kept elements, an array beside them, their indices and their number, in both
+ * directions, with outputs that are too small and outputs that are filled already. No array is written or read past its
+ * end. */
 #include "support/guarded.h"
 #include "support/shape.h"
 
@@ -24,7 +25,7 @@ static const char source[] = "typedef struct { uint key; uint more[2]; } record;
                              "}\n";
 
 /* The elements of the input are numbers x, as the first 32 bits of each element, or as 16 bits. */
-typedef enum second_input { NOTHING, FLAGS, BITS, ADDEND } second_input;
+typedef enum second_input { NOTHING, FLAGS, BITS, ADDEND, CARRIED } second_input;
 typedef struct way {
     const char *type, *result; /* the types of elements and of results */
     size_t size, result_size;
@@ -38,6 +39,7 @@ static const way ways[] = { { "uint", "uint", 4, 4, "third", NULL, NULL, NOTHING
                             { "uint", "ulong", 4, 8, "third", "wide", NULL, NOTHING, false },
                             { "uint", "uint", 4, 4, "third", NULL, "sum", ADDEND, false },
                             { "uint", "uint", 4, 4, "third_or_end", NULL, "sum_at", ADDEND, true },
+                            { "record", "record", 12, 12, "keyed", NULL, NULL, CARRIED, false },
                             { "ushort", "ushort", 2, 2, NULL, NULL, NULL, FLAGS, false },
                             { "record", "record", 12, 12, NULL, NULL, NULL, BITS, false },
                             { "uint", "ulong", 4, 8, NULL, "wide", NULL, FLAGS, false } };
@@ -72,17 +74,20 @@ static void write_result(const way *w, size_t i, unsigned char *to) {
 typedef struct expectation {
     unsigned char results[(ALREADY + N) * MOST_BYTES];
     cl_ulong indices[ALREADY + N];
+    cl_ushort carried[ALREADY + N];
     cl_uint n; /* with those that are there already */
 } expectation;
 
 static void expect(const way *w, size_t count, bool reverse, expectation *e) {
     guarded_pattern(e->results, ALREADY * w->result_size);
     guarded_pattern(e->indices, ALREADY * sizeof *e->indices);
+    guarded_pattern(e->carried, ALREADY * sizeof *e->carried);
     e->n = ALREADY;
     for (size_t position = 0; position < count; position++) {
         const size_t i = reverse ? count - 1 - position : position;
         if (is_kept(w, i, position, count)) {
             write_result(w, i, e->results + e->n * w->result_size);
+            e->carried[e->n] = (cl_ushort)~i;
             e->indices[e->n++] = FIRST_INDEX + i;
         }
     }
@@ -91,12 +96,12 @@ static void expect(const way *w, size_t count, bool reverse, expectation *e) {
 /* Both inputs of `count` elements, from element FROM on, or from the first word of bits. */
 typedef struct inputs {
     guarded elements, second;
-    bool has_second;
 } inputs;
 
 static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     static unsigned char elements[(FROM + N) * MOST_BYTES], flags[FROM + N];
     static cl_uint bits[FROM + N / 32 + 1];
+    static cl_ushort carried[FROM + N];
     const cl_uint addend = 1;
     const size_t words = count / 32 + (count % 32 > 0);
     const struct {
@@ -105,15 +110,17 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
     } second[] = { [NOTHING] = { flags, 1 },
                    [FLAGS] = { flags, FROM + count },
                    [BITS] = { bits, (FROM + words) * sizeof *bits },
-                   [ADDEND] = { &addend, sizeof addend } };
+                   [ADDEND] = { &addend, sizeof addend },
+                   [CARRIED] = { carried, (FROM + count) * sizeof *carried } };
     memset(bits, 0, sizeof bits);
     for (size_t i = 0; i < count; i++) {
         write_element(w, i, elements + (FROM + i) * w->size);
+        carried[FROM + i] = (cl_ushort)~i;
         flags[FROM + i] = is_kept(w, i, i, count) ? (unsigned char)(1 + i % 255) : 0;
         bits[FROM + i / 32] |= (cl_uint)is_kept(w, i, i, count) << i % 32;
     }
     return (inputs) { guarded_create(d, (FROM + count) * w->size, elements),
-                      guarded_create(d, second[w->second].bytes, second[w->second].at), w->second != NOTHING };
+                      guarded_create(d, second[w->second].bytes, second[w->second].at) };
 }
 
 /* Appends to ALREADY elements, in outputs that have room for `room` elements more. */
@@ -127,12 +134,17 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
     inputs in = inputs_create(d, w, count);
     guarded results = guarded_create(d, (ALREADY + room) * w->result_size, NULL),
             indices = guarded_create(d, (ALREADY + room) * sizeof *got.indices, NULL),
+            carried = guarded_create(d, (ALREADY + room) * sizeof *got.carried, NULL),
             total = guarded_create(d, sizeof n, NULL);
+    const bool masks = w->second == FLAGS || w->second == BITS, carries = w->second == CARRIED;
+    const clscan_ref none = { .buffer = NULL },
+                     second = { .buffer = in.second.part, .offset = masks || carries ? FROM : 0 };
     const clscan_args args = { .in[0] = { .buffer = in.elements.part, .offset = FROM },
-                               .in[1] = { .buffer = in.has_second ? in.second.part : NULL,
-                                          .offset = w->second == FLAGS || w->second == BITS ? FROM : 0 },
+                               .in[1] = carries || w->second == ADDEND ? second : none,
+                               .mask = masks ? second : none,
                                .out[0].buffer = results.part,
-                               .out[1].buffer = indices.part,
+                               .out[1].buffer = carries ? carried.part : NULL,
+                               .indices.buffer = indices.part,
                                .total.buffer = total.part,
                                .init = &already,
                                .first_index = FIRST_INDEX,
@@ -144,19 +156,25 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
     assert_int_equal(n, e.n);
     assert_memory_equal(got.results, e.results, fits * w->result_size);
     assert_memory_equal(got.indices, e.indices, fits * sizeof *e.indices);
-    guarded *const all[] = { &in.elements, &in.second, &results, &indices, &total };
+    assert_true(guarded_read(d, &carried, got.carried));
+    if (carries)
+        assert_memory_equal(got.carried, e.carried, fits * sizeof *e.carried);
+    guarded *const all[] = { &in.elements, &in.second, &results, &indices, &carried, &total };
     for (size_t i = 0; i < COUNT(all); i++)
         guarded_release(all[i]);
 }
 
 static clscan_desc description(const test_device *d, clscan_strategy strategy, const way *w, bool reverse) {
-    static const char *const seconds[] = { [FLAGS] = "uchar", [BITS] = "uint", [ADDEND] = "uint" };
+    static const clscan_mask masks[] = { [FLAGS] = CLSCAN_MASK_FLAGS, [BITS] = CLSCAN_MASK_BITS, [CARRIED] = 0 };
+    const char *second = w->second == ADDEND ? "uint" : w->second == CARRIED ? "ushort" : NULL;
     const bool users = strcmp(w->type, "record") == 0;
     clscan_desc desc = { .task = CLSCAN_TASK_SELECT,
                          .reverse = reverse,
                          .value = { w->result, users ? w->result_size : 0 },
-                         .in = { { w->type, users ? w->size : 0 }, { .name = seconds[w->second] } },
-                         .out[1].name = "ulong",
+                         .in = { { w->type, users ? w->size : 0 }, { .name = second } },
+                         .out[1].name = w->second == CARRIED ? second : NULL,
+                         .index.name = "ulong",
+                         .mask = masks[w->second],
                          .user = { .source = w->keep || w->map || users ? source : NULL,
                                    .keep = w->keep,
                                    .map = w->map,

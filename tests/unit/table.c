@@ -15,6 +15,7 @@
     }
 NAME(op)
 NAME(task)
+NAME(mask)
 NAME(kind)
 NAME(strategy)
 NAME(group)
@@ -33,6 +34,7 @@ static const struct {
     const char *(*name)(int value);
 } enums[] = { { "op", "CLSCAN_OP_", op_name },
               { "task", "CLSCAN_TASK_", task_name },
+              { "mask", "CLSCAN_MASK_", mask_name },
               { "kind", "CLSCAN_KIND_", kind_name },
               { "strategy", "CLSCAN_STRATEGY_", strategy_name },
               { "group", "CLSCAN_GROUP_", group_name },
@@ -150,6 +152,7 @@ static void test_from_names(void **state) {
     (void)state;
     ASSERT_FROM_NAMES(op);
     ASSERT_FROM_NAMES(task);
+    ASSERT_FROM_NAMES(mask);
     ASSERT_FROM_NAMES(kind);
     ASSERT_FROM_NAMES(strategy);
     ASSERT_FROM_NAMES(group);

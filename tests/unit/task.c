@@ -8,7 +8,7 @@
 static const clscan_desc by_function = { .task = CLSCAN_TASK_SELECT,
                                          .value.name = "float",
                                          .user = { .source = "int keep(float x);", .keep = "keep" } };
-static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .in[1].name = "uchar" };
+static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_FLAGS };
 
 /* REFUSE(base, field, value, words): `base` with one field changed. */
 #define REFUSE(base, field, value, words)                                                                              \
@@ -20,13 +20,19 @@ static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .in[1].name = 
 
 static void test_refused(void **state) {
     const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)2 },
-                      scan = { .user = { .source = "int keep(int x);", .keep = "keep" } };
+                      scan = { .user = { .source = "int keep(int x);", .keep = "keep" } },
+                      masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index.name = "uint" },
+                      no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 };
     (void)state;
     assert_ok(cs_desc_check(&by_function));
     assert_ok(cs_desc_check(&by_flags));
     assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 2");
     assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
-    assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is \"keep\"|desc.task is scan");
+    assert_fails(cs_desc_check(&no_mask), CLSCAN_ERROR_INVALID_VALUE, "desc.mask is 3");
+    assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is given|desc.task is scan");
+    assert_fails(cs_desc_check(&masked_scan), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given|desc.task is scan");
+    assert_fails(cs_desc_check(&indexed_scan), CLSCAN_ERROR_INVALID_DESC, "desc.index is given|desc.task is scan");
+    REFUSE(by_function, mask, CLSCAN_MASK_FLAGS, "desc.user.keep is \"keep\"|desc.mask");
     REFUSE(by_function, op, CLSCAN_OP_MAX, "desc.op is 3|combines nothing");
     REFUSE(by_function, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is 1|combines nothing");
     REFUSE(by_function, layout, CLSCAN_LAYOUT_ROWS, "desc.layout is CLSCAN_LAYOUT_ROWS");
@@ -41,15 +47,37 @@ static void test_refused(void **state) {
 static void test_refused_types(void **state) {
     (void)state;
     REFUSE(by_function, in[0].name, "int", "desc.in[0].name is int|float|desc.user.map");
-    REFUSE(by_function, in[1].name, "float", "desc.in[1].name is float|desc.user.load");
+    REFUSE(by_function, in[1].name, "float", "desc.in[1].name is float|desc.out[1].name|desc.user.load");
     REFUSE(by_function, out[0].name, "int", "desc.out[0].name is int|float");
-    REFUSE(by_function, out[1].name, "float", "desc.out[1].name is \"float\"|uint, ulong, int or long");
+    REFUSE(by_function, out[1].name, "float", "desc.out[1].name is float|desc.in[1].name is NULL");
+    REFUSE(by_function, index.name, "float", "desc.index.name is \"float\"|int, uint, long or ulong");
     REFUSE(by_function, count.name, "float", "desc.count.name is \"float\"");
-    REFUSE(by_flags, in[1].name, "int", "desc.in[1].name is \"int\"|uchar|uint");
-    REFUSE(by_flags, in[2].name, "int", "desc.in[2].name is int|desc.user.load");
     REFUSE(by_flags, user.load, "load", "desc.user.load is given without desc.user.keep");
     REFUSE(by_flags, user.with_position, 1, "desc.user.with_position is 1|desc.user.keep");
-    REFUSE(by_flags, out[2].name, "uint", "desc.out[2].name is uint|indices only");
+    clscan_desc carried = by_flags;
+    carried.in[1].name = "short";
+    REFUSE(carried, out[1].name, "int", "desc.in[1].name is short|desc.out[1].name int");
+    carried.out[1].name = "short";
+    assert_ok(cs_desc_check(&carried));
+}
+
+/* A mask and indices take the place of an array each. */
+static void test_too_many_arrays(void **state) {
+    clscan_desc desc = by_flags;
+    (void)state;
+    desc.index.name = "uint";
+    for (int i = 1; i < CLSCAN_MAX_ARRAYS - 1; i++)
+        desc.in[i].name = desc.out[i].name = "int";
+    assert_ok(cs_desc_check(&desc));
+    assert_int_equal(cs_desc_problem(&desc).traits.num_in, CLSCAN_MAX_ARRAYS);
+    assert_int_equal(cs_desc_problem(&desc).traits.mask_at, CLSCAN_MAX_ARRAYS - 1);
+    desc.in[CLSCAN_MAX_ARRAYS - 1].name = desc.out[CLSCAN_MAX_ARRAYS - 1].name = "int";
+    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.mask is given beside 8 input arrays");
+    desc.mask = CLSCAN_MASK_NONE;
+    desc.user = by_function.user;
+    assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.index is given beside 8 output arrays");
+    desc.index.name = NULL;
+    assert_ok(cs_desc_check(&desc));
 }
 
 static void assert_prints(const clscan_desc *desc, const char *expected) {
@@ -72,18 +100,21 @@ static void test_words(void **state) {
     assert_prints(&desc, "selection of uchar (1 byte) by keep, counted in ulong, loaded by fetch, mapped by to_float");
     desc = by_flags;
     desc.reverse = 1;
-    desc.out[1].name = "ulong";
+    desc.index.name = "ulong";
     assert_prints(&desc, "reverse selection of int (4 bytes) by flags, counted in uint, with indices");
-    desc.in[1].name = "uint";
-    assert_prints(&desc, "reverse selection of int (4 bytes) by bits, counted in uint, with indices");
+    desc.mask = CLSCAN_MASK_BITS;
+    desc.in[1].name = desc.out[1].name = "float4";
+    assert_prints(&desc, "reverse selection of int (4 bytes) by bits, counted in uint, with 1 further array, with "
+                         "indices");
 }
 
 /* The checks of arguments need to know that this is a selection, and how the second input says what is kept. */
 static void test_traits(void **state) {
     (void)state;
     const cs_traits flags = cs_desc_problem(&by_flags).traits, function = cs_desc_problem(&by_function).traits;
-    assert_true(flags.selects && flags.scatters && !flags.gathers && flags.kept_by == CLSCAN_SEGMENTS_FLAGS);
-    assert_true(function.selects && !function.gathers && function.kept_by == CLSCAN_SEGMENTS_NONE);
+    assert_true(flags.selects && flags.scatters && !flags.gathers && flags.mask == CLSCAN_MASK_FLAGS &&
+                flags.mask_at == 1);
+    assert_true(function.selects && !function.gathers && !function.mask_at && !function.indices_at);
     assert_int_equal(flags.num_in, 2);
     assert_int_equal(flags.in[1].size, 1);
     assert_int_equal(function.value.size, sizeof(cl_uint));
@@ -93,6 +124,7 @@ static void test_traits(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused), cmocka_unit_test(test_refused_types),
-                                        cmocka_unit_test(test_words), cmocka_unit_test(test_traits) };
+                                        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
+                                        cmocka_unit_test(test_traits) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

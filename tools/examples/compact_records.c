@@ -22,8 +22,8 @@ int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_SELECT;
     desc.value = (clscan_type) { .name = "record", .size = sizeof(record) };
-    desc.in[1].name = "uchar"; /* the flags: 0, or any other number for a record that is kept */
-    desc.out[1].name = "uint"; /* the indices of the kept records */
+    desc.mask = CLSCAN_MASK_FLAGS; /* 0, or any other number for a record that is kept */
+    desc.index.name = "uint";
     desc.user.source = "typedef struct { float position[3], mass, velocity[3]; uint id; } record;";
 
     example e = example_open();
@@ -33,9 +33,9 @@ int main(void) {
            total = example_buffer(&e, sizeof count, NULL);
     clscan_args args = CLSCAN_ARGS_INIT;
     args.in[0].buffer = in;
-    args.in[1].buffer = flags;
+    args.mask.buffer = flags;
     args.out[0].buffer = out;
-    args.out[1].buffer = places;
+    args.indices.buffer = places;
     args.total.buffer = total;
     args.count = RECORDS;
     example_scan(&e, &desc, &args);
