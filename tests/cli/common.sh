@@ -13,6 +13,16 @@ rm -rf "$WORK"
 mkdir -p "$WORK"
 cd "$WORK"
 checks=0
+
+# With CLI_EMULATOR, which is the emulator's library, the tool runs on the emulator, unless CLSCAN_TEST_WHOLE is set.
+if [ -n "${CLI_EMULATOR:-}" ] && [ -z "${CLSCAN_TEST_WHOLE:-}" ]; then
+    export EMULATOR_TYPE=cpu EMULATOR_WORK="$WORK.emulator" CLSCAN_DEVICE=
+    rm -rf "$EMULATOR_WORK"
+    mkdir "$EMULATOR_WORK"
+    printf '#!/bin/sh\nLD_PRELOAD="%s" exec "%s" "$@"\n' "$CLI_EMULATOR" "$CLSCAN" >"$EMULATOR_WORK/clscan"
+    chmod +x "$EMULATOR_WORK/clscan"
+    CLSCAN=$EMULATOR_WORK/clscan
+fi
 [ -x "$CLSCAN" ] || { echo "$CLSCAN: no tool" && exit 1; }
 
 "$CLSCAN" devices >/dev/null 2>&1 || { echo "no OpenCL device" && exit 77; }
