@@ -1,22 +1,9 @@
 #include "plan/plan_enqueue.h"
 
 #include "base/try.h"
-#include "opencl/driver_fault.h"
 #include "plan/args_check.h"
 #include "plan/head_bits.h"
-
-#include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
-
-/* The buffers of a run until it has ended: the workspace of the strategy, and the scratch buffer that the prologue
- * writes. */
-typedef struct in_flight {
-    cs_workspace *workspace, *scratch;
-    bool kept;            /* the workspace is kept for the queue; otherwise an event shows when it is free */
-    cl_event waits[8];    /* the wait list of the run, if it is longer than the caller's */
-    cl_event *more_waits; /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
-} in_flight;
+#include "plan/in_flight.h"
 
 /* Copies the initial value and the count, which the scan would overwrite, to the beginning of the scratch buffer. */
 static clscan_status keep_cells(cs_run *run, cl_mem scratch, size_t words) {
@@ -40,46 +27,10 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
     return cs_needs_head_bits_at((words_of_cell(plan) + 2) * sizeof(cl_uint));
 }
 
-/* If the caller brought a workspace, the head bits are in it. */
-static clscan_status take_workspaces(const cs_order *o, cs_pools *pools, const cs_run *run, in_flight *own) {
-    clscan_status status = CLSCAN_OK;
-    const cl_context context = o->plan->device->context;
-    const cs_needs *n = &o->needs;
-    if (o->overlap.cells || (n->head_bits > 0 && !run->workspace))
-        TRY(cs_workspace_take(&pools->scratch, context, run, bytes_of_cells(o->plan) + n->head_bits, &own->scratch));
-    if (n->strategy > 0 && !run->workspace)
-        TRY(cs_workspace_take(&pools->workspaces, context, run, n->strategy, &own->workspace));
-done:
-    return status;
-}
-
-/* Adds the events of the workspaces' last uses to the wait list of the first command. */
-static clscan_status wait_for_last_uses(cs_run *run, in_flight *own) {
-    clscan_status status = CLSCAN_OK;
-    const cs_workspace *const used[] = { own->workspace, own->scratch };
-    cl_event last[2];
-    cl_uint n = 0;
-    for (size_t i = 0; i < 2; i++)
-        if (used[i] && (last[n] = cs_workspace_last_use(used[i], run)))
-            n++;
-    if (n == 0)
-        goto done;
-    cl_event *all = own->waits;
-    if (run->num_wait + n > sizeof own->waits / sizeof *own->waits)
-        TRY_ALLOC(all = own->more_waits = malloc((run->num_wait + n) * sizeof *all));
-    if (run->num_wait > 0)
-        memcpy(all, run->wait, run->num_wait * sizeof *all);
-    memcpy(all + run->num_wait, last, n * sizeof *last);
-    run->wait = all;
-    run->num_wait += n;
-done:
-    return status;
-}
-
-/* Enqueues the kernels of the prologue. */
+/* Enqueues the kernels of the prologue. If the caller brought a workspace, the head bits are in it. */
 static clscan_status prepare(const cs_order *o, cs_run *run, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
-    const cl_mem brought = run->workspace;
+    const cl_mem brought = o->call->workspace;
     if (o->overlap.cells)
         TRY(keep_cells(run, scratch->mem, words_of_cell(o->plan)));
     if (o->needs.head_bits > 0)
@@ -89,69 +40,37 @@ done:
     return status;
 }
 
-static clscan_status launch(const cs_order *o, cs_pools *pools, cs_run *run, in_flight *own) {
+/* Returns the bytes that the run takes from the pools. */
+static cs_in_flight_bytes bytes_to_take(const cs_order *o) {
+    const bool brought = o->call->workspace != NULL;
+    const size_t head_bits = brought ? 0 : o->needs.head_bits;
+    return (cs_in_flight_bytes) {
+        .workspace = brought ? 0 : o->needs.strategy,
+        .scratch = o->overlap.cells || head_bits > 0 ? bytes_of_cells(o->plan) + head_bits : 0,
+    };
+}
+
+/* Enqueues all commands of the run: the prologue, the beginning of an epoch, and the kernels of the strategy. */
+static clscan_status launch(const cs_order *o, cs_run *run, const cs_in_flight *f) {
     clscan_status status = CLSCAN_OK;
     const cs_variant *v = o->variant;
-    cs_states brought = { 0 }; /* a workspace of the caller's may hold anything */
-    TRY(take_workspaces(o, pools, run, own));
-    TRY(wait_for_last_uses(run, own));
-    TRY(prepare(o, run, own->scratch));
-    if (own->workspace)
-        run->workspace = own->workspace->mem;
-    own->kept = own->workspace && run->followed && cs_workspace_can_keep(pools->workspaces, own->workspace);
-    run->want_event = run->want_event || (own->workspace && !own->kept) || own->scratch;
-    run->states = own->workspace ? &own->workspace->states : &brought;
-    if (own->workspace && own->workspace->user != v)
-        own->workspace->states = (cs_states) { 0 }; /* another variant has written the workspace */
-    if (own->workspace)
-        own->workspace->user = v;
+    TRY(prepare(o, run, f->scratch));
     if (v->has_states && o->needs.strategy > 0)
-        TRY(cs_begin_epoch(run, own->workspace ? own->workspace->bytes : o->needs.strategy));
+        TRY(cs_begin_epoch(run, f->workspace ? f->workspace->bytes : o->needs.strategy));
     TRY(v->strategy->launch(run, &v->shape));
 done:
-    run->states = NULL;
     return status;
-}
-
-/* Returns a reference to the run's event, or NULL if there is none. If others need the event too, the reference is a
- * new one. Otherwise the run gives up its own, which spares the driver a retain and a release. */
-static cl_event take_reference(cs_run *run, bool others) {
-    cl_event event = run->previous;
-    if (!others)
-        run->previous = NULL;
-    else if (event && clRetainEvent(event) != CL_SUCCESS)
-        event = NULL;
-    return event;
-}
-
-/* Marks the workspace as in use until the run has ended. `others` says whether the run's event is also needed for
- * something else. If the run failed half-way, the contents of the workspace are unknown. */
-static void keep_until_end(cs_workspace *w, bool kept, cs_run *run, clscan_status status, bool others) {
-    if (w && status != CLSCAN_OK)
-        w->states = (cs_states) { 0 };
-    if (w && run->started && kept && status == CLSCAN_OK)
-        cs_workspace_keep(w, run);
-    else if (w && run->started)
-        cs_workspace_give(w, run, status == CLSCAN_OK ? take_reference(run, others) : NULL);
 }
 
 /* The caller holds the lock of the pools, which is also the lock of the kernels. */
 static clscan_status launch_all(const cs_order *o, cs_pools *pools, cs_run *run, cl_event *event) {
-    in_flight own = { 0 };
-    const bool unseen = run->num_wait > 0 && cs_driver_has(o->plan->device->caps.faults, CS_FAULT_DROPS);
+    clscan_status status = CLSCAN_OK;
+    cs_in_flight f = { 0 };
     run->want_event = event != NULL;
-    const clscan_status status = launch(o, pools, run, &own);
-    free(own.more_waits);
-    if (own.workspace && unseen) /* the driver may drop the scan without an error */
-        own.workspace->states = (cs_states) { 0 };
-    keep_until_end(own.scratch, false, run, status, event || (own.workspace && !own.kept));
-    keep_until_end(own.workspace, own.kept, run, status, event != NULL);
-    if (status == CLSCAN_OK && event) {
-        *event = run->previous;
-        run->previous = NULL;
-    }
-    if (run->previous)
-        clReleaseEvent(run->previous);
+    TRY(cs_in_flight_begin(&f, pools, o->plan->device, o->variant, bytes_to_take(o), run));
+    TRY(launch(o, run, &f));
+done:
+    cs_in_flight_end(&f, run, status, event);
     return status;
 }
 

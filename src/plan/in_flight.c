@@ -1,0 +1,113 @@
+#include "plan/in_flight.h"
+
+#include "base/try.h"
+#include "opencl/driver_fault.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static clscan_status take_workspaces(cs_in_flight *f, cs_pools *pools, cl_context context, cs_in_flight_bytes bytes,
+                                     const cs_run *run) {
+    clscan_status status = CLSCAN_OK;
+    if (bytes.scratch > 0)
+        TRY(cs_workspace_take(&pools->scratch, context, run, bytes.scratch, &f->scratch));
+    if (bytes.workspace > 0)
+        TRY(cs_workspace_take(&pools->workspaces, context, run, bytes.workspace, &f->workspace));
+done:
+    return status;
+}
+
+/* Adds the events of the workspaces' last uses to the wait list of the run. */
+static clscan_status wait_for_last_uses(cs_in_flight *f, cs_run *run) {
+    clscan_status status = CLSCAN_OK;
+    const cs_workspace *const used[] = { f->workspace, f->scratch };
+    cl_event last[2];
+    cl_uint n = 0;
+    for (size_t i = 0; i < 2; i++)
+        if (used[i] && (last[n] = cs_workspace_last_use(used[i], run)))
+            n++;
+    if (n == 0)
+        goto done;
+    cl_event *all = f->waits;
+    if (run->num_wait + n > sizeof f->waits / sizeof *f->waits)
+        TRY_ALLOC(all = f->more_waits = malloc((run->num_wait + n) * sizeof *all));
+    if (run->num_wait > 0)
+        memcpy(all, run->wait, run->num_wait * sizeof *all);
+    memcpy(all + run->num_wait, last, n * sizeof *last);
+    run->wait = all;
+    run->num_wait += n;
+done:
+    return status;
+}
+
+/* Lets the run use its workspace. What another variant has written there means nothing to this one. */
+static void use_workspace(cs_in_flight *f, const cs_workspace *pool, const cs_variant *v, cs_run *run) {
+    cs_workspace *w = f->workspace;
+    run->states = w ? &w->states : &f->of_callers;
+    if (!w)
+        return;
+    if (w->user != v)
+        w->states = (cs_states) { 0 };
+    w->user = v;
+    run->workspace = w->mem;
+    f->keeps = run->followed && cs_workspace_can_keep(pool, w);
+}
+
+clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device, const cs_variant *v,
+                                 cs_in_flight_bytes bytes, cs_run *run) {
+    clscan_status status = CLSCAN_OK;
+    f->may_vanish = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
+    TRY(take_workspaces(f, pools, device->context, bytes, run));
+    TRY(wait_for_last_uses(f, run));
+    use_workspace(f, pools->workspaces, v, run);
+    run->want_event = run->want_event || f->scratch || (f->workspace && !f->keeps);
+done:
+    return status;
+}
+
+/* The run failed. If commands of it are in the queue, nothing shows when they end, so its buffers are given up. */
+static void give_up(const cs_in_flight *f, const cs_run *run) {
+    cs_workspace *const used[] = { f->workspace, f->scratch };
+    for (size_t i = 0; i < 2; i++) {
+        if (used[i])
+            used[i]->states = (cs_states) { 0 };
+        if (used[i] && run->started)
+            cs_workspace_give(used[i], run, NULL);
+    }
+}
+
+/* Returns a reference to the run's event for one of the *owners that still need one, or NULL if there is none. The last
+ * of them gets the run's own reference, which spares the driver a retain and a release, and cannot fail. */
+static cl_event reference_for(cs_run *run, unsigned *owners) {
+    cl_event event = run->previous;
+    if (--*owners == 0)
+        run->previous = NULL;
+    else if (event && clRetainEvent(event) != CL_SUCCESS)
+        event = NULL;
+    return event;
+}
+
+static void give_back(const cs_in_flight *f, cs_run *run, cl_event *event) {
+    unsigned owners = (f->scratch ? 1U : 0) + (f->workspace && !f->keeps ? 1U : 0) + (event ? 1U : 0);
+    if (f->workspace && f->may_vanish)
+        f->workspace->states = (cs_states) { 0 };
+    if (f->scratch)
+        cs_workspace_give(f->scratch, run, reference_for(run, &owners));
+    if (f->workspace && f->keeps)
+        cs_workspace_keep(f->workspace, run);
+    else if (f->workspace)
+        cs_workspace_give(f->workspace, run, reference_for(run, &owners));
+    if (event)
+        *event = reference_for(run, &owners);
+}
+
+void cs_in_flight_end(cs_in_flight *f, cs_run *run, clscan_status status, cl_event *event) {
+    free(f->more_waits);
+    if (status == CLSCAN_OK)
+        give_back(f, run, event);
+    else
+        give_up(f, run);
+    if (run->previous)
+        clReleaseEvent(run->previous);
+    run->previous = NULL;
+}
