@@ -3,48 +3,11 @@
 #include "grid/line_blocks.h"
 #include "grid/prologue.h"
 
+/* One work-item walks down the rows of a strip. Several work-items hold some rows of the strip together. */
 #if CLSCAN_WG_SIZE == 1
-
-CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
-    clscan_line_sums sums;
-    ulong line = get_group_id(0) * strip;
-    const ulong past = min(line + strip, lines);
-    (void)totals;
-    while (line < past) {
-        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), 0, v->length };
-        for (uint w = 0; w < s.width; w++)
-            clscan_line_sum_set(&sums, w, clscan_start(v));
-        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
-        line += s.width;
-        if (line == lines)
-            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
-    }
-}
-
+#include "grid/block_by_item.h"
 #else
-
-/* In each step, the work-items of a line scan as many rows as they hold together. */
-CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
-    const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
-    const ulong line = get_group_id(0) * strip + me % strip;
-    const ulong length = lines ? v->length : 0;
-    const clscan_cursor top = clscan_line_at(v, line < lines ? line : 0);
-    clscan_t carry = clscan_start(v);
-    for (ulong row = 0; row < length; row += rows) {
-        clscan_t x[CLSCAN_ITEMS], before;
-        const clscan_line_part p = clscan_line_part_of(v, top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);
-        totals[me] = clscan_line_part_load(x, v, &p);
-        clscan_barrier();
-        const clscan_t aggregate = clscan_fold_parts(totals, strip, &before);
-        clscan_barrier();
-        clscan_line_part_store(x, v, &p, part ? clscan_combine(carry, before) : carry);
-        carry = clscan_combine(carry, aggregate);
-    }
-    clscan_barrier(); /* without it, PoCL 7.1 stored the carry of before the loop as the total */
-    if (part == 0 && line + 1 == lines)
-        clscan_put_total(v, carry);
-}
-
+#include "grid/block_by_group.h"
 #endif
 
 CLSCAN_REGISTER_HEAVY_KERNEL void clscan_columns(CLSCAN_ARRAYS, ulong lines, uint strip) {

@@ -11,8 +11,7 @@
 #include "grid/fault_injection.h"
 #include "grid/spin_limit.h"
 #include "grid/tile_state.h"
-#include "item/strip.h"
-#include "tile/columns.h"
+#include "item/line.h"
 
 /* All lines, how they are cut into strips and blocks, and the workspace: a ticket counter, then the aggregates, then
  * the prefixes. Records of neighbouring lines are adjacent. */

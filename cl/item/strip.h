@@ -6,8 +6,6 @@
 #include "item/line.h"
 #include "item/vector_view.h"
 
-#if CLSCAN_WG_SIZE == 1
-
 #define CLSCAN_STRIP CLSCAN_ITEMS /* the greatest number of lines in a strip */
 
 /* The rows [begin, end) of `width` adjacent lines. `top` is the first element of the first line. */
@@ -213,6 +211,21 @@ static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, cl
     }
 }
 
-#endif
+/* Scans the strip of this work-group, which has one work-item, from the first row to the last. */
+CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
+    clscan_line_sums sums;
+    ulong line = get_group_id(0) * strip;
+    const ulong past = min(line + strip, lines);
+    (void)totals;
+    while (line < past) {
+        const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), 0, v->length };
+        for (uint w = 0; w < s.width; w++)
+            clscan_line_sum_set(&sums, w, clscan_start(v));
+        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
+        line += s.width;
+        if (line == lines)
+            clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));
+    }
+}
 
 #endif

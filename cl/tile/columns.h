@@ -1,11 +1,9 @@
-/* A block of adjacent lines. Neighbouring work-items hold neighbouring lines, so that loads from columns are coalesced.
- * Each work-item holds a part of its line: some consecutive rows. The parts of a line follow each other. */
+/* Some rows of adjacent lines. Neighbouring work-items hold neighbouring lines, so that loads from columns are
+ * coalesced. Each work-item holds a part of its line: some consecutive rows. The parts of a line follow each other. */
 #ifndef CLSCAN_TILE_COLUMNS_H
 #define CLSCAN_TILE_COLUMNS_H
 
 #include "item/line.h"
-
-#if CLSCAN_WG_SIZE > 1
 
 #if CLSCAN_ITEMS <= 64
 #define CLSCAN_UNROLL_ITEMS CLSCAN_UNROLL
@@ -74,6 +72,27 @@ static clscan_t clscan_fold_parts(const local CLSCAN_READ_ONCE clscan_t *totals,
     return sum;
 }
 
-#endif
+/* Scans the strip of this work-group from the first row to the last. In each step, the work-items of a line scan as
+ * many rows as they hold together. */
+CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uint strip, local clscan_t *totals) {
+    const uint me = get_local_id(0), part = me / strip, rows = CLSCAN_WG_SIZE / strip * CLSCAN_ITEMS;
+    const ulong line = get_group_id(0) * strip + me % strip;
+    const ulong length = lines ? v->length : 0;
+    const clscan_cursor top = clscan_line_at(v, line < lines ? line : 0);
+    clscan_t carry = clscan_start(v);
+    for (ulong row = 0; row < length; row += rows) {
+        clscan_t x[CLSCAN_ITEMS], before;
+        const clscan_line_part p = clscan_line_part_of(v, top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);
+        totals[me] = clscan_line_part_load(x, v, &p);
+        clscan_barrier();
+        const clscan_t aggregate = clscan_fold_parts(totals, strip, &before);
+        clscan_barrier();
+        clscan_line_part_store(x, v, &p, part ? clscan_combine(carry, before) : carry);
+        carry = clscan_combine(carry, aggregate);
+    }
+    clscan_barrier(); /* without it, PoCL 7.1 stored the carry of before the loop as the total */
+    if (part == 0 && line + 1 == lines)
+        clscan_put_total(v, carry);
+}
 
 #endif

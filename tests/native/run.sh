@@ -8,10 +8,10 @@ set -eu
 kernel=$1 work=$2 failed=0
 here=$(cd "$(dirname "$0")" && pwd)
 lanes=1
-# file is the kernel's file, barriers the file with its barriers, and form has options that set the shape and layout.
+# file is the kernel's file, barriers the files with its barriers, and form has options that set the shape and layout.
 case $kernel in
 slices) file=slices barriers='' form=-DCLSCAN_ITEMS=100 ;;
-column_blocks) file=columns barriers=grid/line_blocks.h form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
+column_blocks) file=columns barriers='grid/line_blocks.h grid/block_by_group.h' form='-DCLSCAN_ITEMS=12 -DCLSCAN_BATCHED=1' ;;
 *) file=$kernel barriers=grid/one_pass.h form='' ;;
 esac
 library="-I$here/../../include -I$here/../../src -DCL_TARGET_OPENCL_VERSION=120"
@@ -100,10 +100,12 @@ ordered() {
 
 # If any barrier is removed, the sanitizer finds a race.
 barriers() {
-    # shellcheck disable=SC2013 # numbers
-    for barrier in $(grep -n 'clscan_barrier();' "$here/../../cl/$barriers" | cut -d: -f1); do
-        change "$barriers" "${barrier}d"
-        expect race out $wait
+    for with in $barriers; do
+        # shellcheck disable=SC2013 # numbers
+        for barrier in $(grep -n 'clscan_barrier();' "$here/../../cl/$with" | cut -d: -f1); do
+            change "$with" "${barrier}d"
+            expect race out $wait
+        done
     done
 }
 

@@ -6,7 +6,7 @@ set -eu
 cd "$1/cl"
 
 find . -name '*.h' -o -name '*.cl' | sed 's|^\./||' | sort |
-    grep -v -e grid/one_pass.h -e grid/line_blocks.h -e tile/blocked.h -e tile/resident_rows.h -e item/head_bits.h |
+    grep -v -e grid/one_pass.h -e grid/line_blocks.h -e grid/block_by_group.h -e tile/blocked.h -e tile/resident_rows.h -e item/head_bits.h |
     xargs awk '
     /^[A-Za-z].*[(]/ && !/;$/ {
         head = $0
