@@ -1,5 +1,4 @@
-/* The records through which work-groups exchange sums within one launch. Only this file contains atomics between
- * work-groups.
+/* The records through which work-groups exchange sums within one launch.
  *
  * A record is one value, split into parts. Each atomic word holds the epoch of a launch and one part. A record has been
  * published when all of its words carry the epoch of the current launch. Therefore no fence is needed between a value
@@ -11,18 +10,10 @@
 #ifndef CLSCAN_TILE_STATE_H
 #define CLSCAN_TILE_STATE_H
 
-#include "base.h"
+#include "grid/atomic_words.h"
 #include "grid/fault_injection.h"
 
-#if CLSCAN_STATE_BITS == 64
-typedef ulong clscan_state_word;
-typedef uint clscan_part;
-#else
-typedef uint clscan_state_word;
-typedef ushort clscan_part;
-#endif
-#define CLSCAN_PART_BITS (CLSCAN_STATE_BITS / 2)
-#define CLSCAN_PARTS     ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
+#define CLSCAN_PARTS ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
 
 #define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4) /* 32-bit words of a value */
 
@@ -33,123 +24,6 @@ typedef ushort clscan_part;
 /* The host computes the bytes of workspaces and counts epochs by the same constants. */
 CLSCAN_ASSERT(CLSCAN_RECORD >= CLSCAN_PARTS, record_has_room_for_all_parts);
 CLSCAN_ASSERT((ulong)CLSCAN_LAST_EPOCH >> CLSCAN_PART_BITS == 0, epoch_fits_beside_a_part);
-
-/* The loads and stores of atomic words. CLSCAN_ATOMICS chooses the functions.
- *
- * Relaxed atomics suffice unless the scan is in place: each word carries its own epoch, atomic accesses are indivisible
- * in any order (OpenCL 3.0 API, section 3.3.6.1: any atomic access is indivisible with respect to all others of that
- * object), and no work-group writes the input. The scope of the atomics must be the device: conflicting atomics without
- * inclusive scope are a data race (section 3.3.6). The atomic functions of OpenCL 1.2 have no scope. They are atomic on
- * global memory among all work-items, and later versions keep them as relaxed atomics (OpenCL C 1.2, section 6.12.11;
- * OpenCL C 3.0, "OpenCL C 1.x Legacy Atomics").
- *
- * In place, a fallback may read elements that another work-group is overwriting, which takes fences. The host library
- * enqueues no such scan on a device without fences. */
-
-#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_PTX
-
-#if CLSCAN_STATE_BITS == 64
-#define CLSCAN_PTX_WORD ".u64"
-#define CLSCAN_PTX_REG  "l"
-#else
-#define CLSCAN_PTX_WORD ".u32"
-#define CLSCAN_PTX_REG  "r"
-#endif
-typedef volatile global clscan_state_word clscan_state;
-static clscan_state_word clscan_state_load(const clscan_state *p) {
-    clscan_state_word word;
-    __asm__ volatile("ld.relaxed.gpu.global" CLSCAN_PTX_WORD " %0, [%1];"
-                     : "=" CLSCAN_PTX_REG(word)
-                     : "l"(p)
-                     : "memory");
-    return word;
-}
-static void clscan_state_store(clscan_state *p, clscan_state_word word) {
-    __asm__ volatile("st.relaxed.gpu.global" CLSCAN_PTX_WORD " [%0], %1;" : : "l"(p), CLSCAN_PTX_REG(word) : "memory");
-}
-static void clscan_fence(void) {
-    __asm__ volatile("fence.acq_rel.gpu;" : : : "memory");
-}
-
-#if CLSCAN_STATE_BITS == 64
-#define CLSCAN_HAS_PAIRS
-/* One instruction for two words. Each word by itself is indivisible, which suffices because each has its epoch. */
-static void clscan_state_load_pair(const clscan_state *p, clscan_state_word *first, clscan_state_word *second) {
-    __asm__ volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-                     : "=l"(*first), "=l"(*second)
-                     : "l"(p)
-                     : "memory");
-}
-static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, clscan_state_word second) {
-    __asm__ volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" : : "l"(p), "l"(first), "l"(second) : "memory");
-}
-#endif
-
-#else
-
-#if CLSCAN_STATE_BITS == 64
-#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable
-#pragma OPENCL EXTENSION cl_khr_int64_extended_atomics : enable
-#endif
-
-#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_OF_1_2
-
-typedef volatile global clscan_state_word clscan_state;
-/* OpenCL 1.2 has no atomic load. An atomic OR with 0 returns the word and leaves it unchanged. */
-static clscan_state_word clscan_state_load(clscan_state *p) {
-#if CLSCAN_STATE_BITS == 64
-    return atom_or(p, 0ul);
-#else
-    return atomic_or(p, 0u);
-#endif
-}
-static void clscan_state_store(clscan_state *p, clscan_state_word word) {
-#if CLSCAN_STATE_BITS == 64
-    atom_xchg(p, word);
-#else
-    atomic_xchg(p, word);
-#endif
-}
-
-#else
-
-#if CLSCAN_STATE_BITS == 64
-typedef global atomic_ulong clscan_state;
-#else
-typedef global atomic_uint clscan_state;
-#endif
-static clscan_state_word clscan_state_load(clscan_state *p) {
-    return atomic_load_explicit(p, memory_order_relaxed, memory_scope_device);
-}
-static void clscan_state_store(clscan_state *p, clscan_state_word word) {
-    atomic_store_explicit(p, word, memory_order_relaxed, memory_scope_device);
-}
-
-#endif
-
-static void clscan_fence(void) {
-#if CLSCAN_ATOMICS == CLSCAN_ATOMICS_FENCED
-    atomic_work_item_fence(CLK_GLOBAL_MEM_FENCE, memory_order_acq_rel, memory_scope_device);
-#endif
-}
-
-#endif
-
-#ifndef CLSCAN_HAS_PAIRS
-static void clscan_state_load_pair(clscan_state *p, clscan_state_word *first, clscan_state_word *second) {
-    *first = clscan_state_load(p);
-    *second = clscan_state_load(p + 1);
-}
-static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, clscan_state_word second) {
-    clscan_state_store(p, first);
-    clscan_state_store(p + 1, second);
-}
-#endif
-
-/* Returns a ticket: tickets count the calls from 0 on, over all launches on this workspace. */
-static uint clscan_ticket(clscan_state *counter) {
-    return atomic_inc((volatile global uint *)counter);
-}
 
 typedef union {
     clscan_t x;

@@ -55,9 +55,9 @@ pages() {
 dialects() {
     ptx="-target nvptx64 -cl-std=CL1.2 -DCLSCAN_SUB_GROUPS=1 -DCLSCAN_ATOMICS=4 -Dcl_nv_pragma_unroll"
     case $1 in
-    grid/tile_state.h | grid/lookback_context.h | grid/one_pass.h | grid/look_back*.h | grid/lookback.cl | \
-        grid/chained.cl | grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | grid/block_by_*.h | \
-        grid/columns.cl)
+    grid/atomic_words.h | grid/tile_state.h | grid/lookback_context.h | grid/one_pass.h | grid/look_back*.h | \
+        grid/lookback.cl | grid/chained.cl | grid/slices.cl | grid/line_prefix.h | grid/line_blocks.h | \
+        grid/block_by_*.h | grid/columns.cl)
         set -- "$ptx" sub_groups amd atomics CL2.0 CL3.0
         ;;
     group/sub_group.h | sub/* | tile/contiguous.h | tile/transposed.h | tile/resident.h | tile/packet.h | \
