@@ -110,9 +110,8 @@ CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor 
     CLSCAN_UNROLL
     for (uint line = 0; line < CLSCAN_LANES * sizeof(clscan_in); line += CLSCAN_CACHE_LINE)
         CLSCAN_PREFETCH((uintptr_t)(v->in + at) + line);
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
-    CLSCAN_PREFETCH((uintptr_t)(v->segments + at));
-#endif
+    if (CLSCAN_HEADS_IN_ARRAY)
+        CLSCAN_PREFETCH((uintptr_t)(v->segments + at));
 }
 
 /* Reduces one row in whole vectors. Returns the first line that is left over. */

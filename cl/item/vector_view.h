@@ -59,47 +59,51 @@ typedef struct {
     ulong heads;     /* the head bits, if segments are given by bits, in the order of memory */
 } clscan_place;
 
+#if CLSCAN_BATCHED
+
 /* True if all elements of the scan are contiguous. */
 static bool clscan_all_contiguous(const clscan_view *v) {
-#if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
     return n->in_stride == 1 && n->out_stride == 1 &&
            (v->length == v->count ||
             (CLSCAN_REVERSE ? clscan_matrix_rows_turned(v) : clscan_matrix_rows_contiguous(v)));
-#else
-    (void)v;
-    return true;
-#endif
 }
 
+/* True if the elements of the block that begins at the cursor are contiguous. With segments, the first block is not:
+ * there may be no key before its first element with which to compare the key. */
 static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
-#if CLSCAN_SEGMENTS /* there may be no key before the first element with which to compare its key */
-    if (clscan_is_first(c))
-        return false;
-#endif
-#if CLSCAN_BATCHED
     const clscan_numbers *n = &v->numbers;
+    if (CLSCAN_SEGMENTS && clscan_is_first(c))
+        return false;
     return clscan_all_contiguous(v) || (n->in_stride == 1 && n->out_stride == 1 && c->k + CLSCAN_BLOCK <= v->length);
-#else
-    (void)c;
-    return clscan_all_contiguous(v);
-#endif
 }
 
 /* Returns a bit for each element of a block that begins a line: the first one, and one every `length` elements. */
 static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c) {
-#if CLSCAN_BATCHED
     const ulong length = v->length, until = c->k ? length - c->k : 0;
     ulong bits = 1;
     CLSCAN_UNROLL
     for (uint rows = 1; rows < CLSCAN_BLOCK; rows *= 2)
         bits |= length < CLSCAN_BLOCK / rows ? bits << rows * length : 0;
     return until < CLSCAN_BLOCK ? bits << until : 0;
+}
+
 #else
+
+static bool clscan_all_contiguous(const clscan_view *v) {
+    (void)v;
+    return true;
+}
+static bool clscan_block_contiguous(const clscan_view *v, const clscan_cursor *c) {
+    (void)v;
+    return !CLSCAN_SEGMENTS || !clscan_is_first(c);
+}
+static ulong clscan_matrix_row_bits(const clscan_view *v, const clscan_cursor *c) {
     (void)v, (void)c;
     return 0;
-#endif
 }
+
+#endif
 
 /* Returns the position in memory of vector n of a contiguous block, whose first element is at `at`. */
 static ulong clscan_vector_at(ulong at, uint n) {
@@ -108,15 +112,13 @@ static ulong clscan_vector_at(ulong at, uint n) {
 
 /* Returns the head bits of a contiguous block, in the order of memory. */
 static ulong clscan_head_bits(const clscan_view *v, const clscan_cursor *c) {
-#if CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
     const uint lowest = CLSCAN_REVERSE ? CLSCAN_VECTORS - 1 : 0;
-    const ulong at = clscan_vector_at(clscan_in_at(v, c), lowest) + CLSCAN_REVERSE, word = at / 32;
-    const ulong low = v->segments[word] | (ulong)v->segments[word + 1] << 32, high = v->segments[(at + 63) / 32];
+    const ulong at = clscan_vector_at(clscan_in_at(v, c), lowest) + CLSCAN_REVERSE;
+    if (!CLSCAN_HEADS_IN_BITS)
+        return 0;
+    const ulong low = CLSCAN_HEAD_WORD(v->segments, at / 32) | (ulong)CLSCAN_HEAD_WORD(v->segments, at / 32 + 1) << 32;
+    const ulong high = CLSCAN_HEAD_WORD(v->segments, (at + 63) / 32);
     return low >> at % 32 | high << 1 << (63 - at % 32);
-#else
-    (void)v, (void)c;
-    return 0;
-#endif
 }
 
 CLSCAN_INLINE clscan_place clscan_place_at(const clscan_view *v, ulong i) {
@@ -143,13 +145,10 @@ static void clscan_fetch(uintptr_t address, uint bytes, bool down) {
 
 /* Prefetches the flags or keys of a later block of the scan, or, with `back`, of an earlier block. */
 static void clscan_heads_fetch(const clscan_view *v, ulong i, bool back) {
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uintptr_t first = (uintptr_t)(v->segments + clscan_vector_at(clscan_in_at(v, &c), 0));
-    clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
-#else
-    (void)v, (void)i, (void)back;
-#endif
+    if (CLSCAN_HEADS_IN_ARRAY)
+        clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
 }
 
 static void clscan_block_fetch(const clscan_view *v, ulong i) {
@@ -172,14 +171,14 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
 /* Loads contiguous elements from `at` on, in the order of memory. A load function of the user is called lane by lane,
  * unless the compiler vectorizes the loop. */
 CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong at) {
-#ifdef CLSCAN_LOAD
+#if CLSCAN_LOADS_VECTORS
+    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
+#else
     clscan_lanes x;
     CLSCAN_AT_ONCE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         x.lane[lane] = CLSCAN_MAPPED(CLSCAN_LOAD(v, at + lane, CLSCAN_NO_CURSOR));
     return x.vector;
-#else
-    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
 #endif
 }
 
@@ -306,11 +305,9 @@ CLSCAN_INLINE bool clscan_place_begins(const clscan_view *v, const clscan_place 
     char16 heads = (char16)(0);
     if (!p->contiguous || (p->rows | p->heads) != 0)
         return true;
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS || CLSCAN_SEGMENTS == CLSCAN_KEYS
     CLSCAN_UNROLL
-    for (uint n = 0; n < CLSCAN_VECTORS; n++)
+    for (uint n = 0; CLSCAN_HEADS_IN_ARRAY && n < CLSCAN_VECTORS; n++)
         heads |= clscan_heads_load(v, p, n);
-#endif
     const ulong2 any = as_ulong2(heads);
     return (any.x | any.y) != 0;
 }

@@ -14,30 +14,28 @@ typedef clscan_value clscan_loaded;
 #define CLSCAN_MAPPED(x) (x)
 #endif
 
+/* Elements are loaded and stored as they lie in the arrays, unless the page says otherwise. Only then are they loaded
+ * as vectors. */
+#ifdef CLSCAN_LOAD
+#define CLSCAN_LOADS_VECTORS 0
+#else
+#define CLSCAN_LOADS_VECTORS  1
+#define CLSCAN_LOAD(v, at, c) CLSCAN_FROM_IN((v)->in[at])
+#endif
+#ifndef CLSCAN_PUT
+#define CLSCAN_PUT(v, at, result) (v)->out[at] = CLSCAN_TO_OUT(result)
+#endif
+
 /* True if the element is a head in the order of the scan. In reverse, it is one if a segment of the caller's layout
  * begins with the element that was scanned just before. The very first element of the scan is always a head, because
  * no value comes before it. For the first element of the scan or of a line `step` is 0, so that no read is out of
  * bounds. */
 static bool clscan_begins_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
-#if CLSCAN_BATCHED
-    const bool first = c->k == 0;
-    const ulong step = first ? 0 : v->numbers.in_stride;
-    (void)very_first;
-#else
-    const bool first = false;
-    const ulong step = very_first ? 0 : 1;
-#endif
+    const bool first = CLSCAN_BATCHED ? CLSCAN_POSITION(c) == 0 : very_first;
+    const ulong step = first ? 0 : CLSCAN_BATCHED ? v->numbers.in_stride : 1;
     const ulong at = clscan_in_at(v, c), later = CLSCAN_REVERSE ? at + step : at;
+    const bool begins = CLSCAN_HEAD_AT(v->segments, later, step);
     (void)later;
-#if CLSCAN_SEGMENTS == CLSCAN_FLAGS
-    const bool begins = v->segments[later] != 0;
-#elif CLSCAN_SEGMENTS == CLSCAN_BITS || CLSCAN_SEGMENTS == CLSCAN_OFFSETS
-    const bool begins = v->segments[later / 32] >> later % 32 & 1;
-#elif CLSCAN_SEGMENTS == CLSCAN_KEYS
-    const bool begins = !CLSCAN_SAME_KEY(v->segments[later - step], v->segments[later]);
-#else
-    const bool begins = false;
-#endif
     return first || very_first || begins;
 }
 static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
@@ -45,11 +43,7 @@ static bool clscan_begins(const clscan_view *v, const clscan_cursor *c) {
 }
 
 static clscan_loaded clscan_load_unmapped(const clscan_view *v, const clscan_cursor *c) {
-#ifdef CLSCAN_LOAD
     return CLSCAN_LOAD(v, clscan_in_at(v, c), c);
-#else
-    return CLSCAN_FROM_IN(v->in[clscan_in_at(v, c)]);
-#endif
 }
 
 /* Returns the loaded element from which x was mapped, by loading it again. This is valid until the result is stored. */
@@ -67,35 +61,38 @@ static clscan_value clscan_load_value(const clscan_view *v, const clscan_cursor 
     return CLSCAN_MAPPED(clscan_load_unmapped(v, c));
 }
 
-static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
 #if CLSCAN_FLAGGED
+
+static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     const bool begins = clscan_begins_as(v, c, very_first);
     clscan_t x = { clscan_load_value(v, c), begins ? CLSCAN_VALID | CLSCAN_HEAD : CLSCAN_VALID };
     return x;
+}
+static clscan_value clscan_value_of(clscan_t x) {
+    return x.x;
+}
+static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
+    return x.flags & CLSCAN_HEAD ? clscan_initial(v) : clscan_from_initial(v, exclusive);
+}
+
 #else
+
+static clscan_t clscan_load_as(const clscan_view *v, const clscan_cursor *c, bool very_first) {
     (void)very_first;
     return clscan_load_value(v, c);
-#endif
 }
-static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
-    return clscan_load_as(v, c, c->i == 0);
-}
-
 static clscan_value clscan_value_of(clscan_t x) {
-#if CLSCAN_FLAGGED
-    return x.x;
-#else
     return x;
-#endif
 }
-
 static clscan_value clscan_exclusive_value(const clscan_view *v, clscan_t x, clscan_t exclusive) {
-#if CLSCAN_FLAGGED
-    if (x.flags & CLSCAN_HEAD)
-        return clscan_initial(v);
-#endif
     (void)x;
     return clscan_from_initial(v, exclusive);
+}
+
+#endif
+
+static clscan_t clscan_load(const clscan_view *v, const clscan_cursor *c) {
+    return clscan_load_as(v, c, c->i == 0);
 }
 
 /* Returns the result for element x, unless the user has a store function. */
@@ -103,25 +100,26 @@ static clscan_value clscan_result(const clscan_view *v, clscan_t x, clscan_t inc
     return CLSCAN_EXCLUSIVE ? clscan_exclusive_value(v, x, exclusive) : clscan_from_initial(v, inclusive);
 }
 
-#ifndef CLSCAN_STORE
-static void clscan_put(const clscan_view *v, const clscan_cursor *c, clscan_value result) {
-#ifdef CLSCAN_PUT
-    CLSCAN_PUT(v, clscan_out_at(v, c), result);
-#else
-    v->out[clscan_out_at(v, c)] = CLSCAN_TO_OUT(result);
-#endif
-}
-#endif
+#ifdef CLSCAN_STORE
 
 static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
                                 clscan_value exclusive) {
-#ifdef CLSCAN_STORE
     CLSCAN_STORE(v->, clscan_out_at(v, c), x, inclusive, exclusive);
+}
+
 #else
+
+static void clscan_put(const clscan_view *v, const clscan_cursor *c, clscan_value result) {
+    CLSCAN_PUT(v, clscan_out_at(v, c), result);
+}
+
+static void clscan_store_values(const clscan_view *v, const clscan_cursor *c, clscan_loaded x, clscan_value inclusive,
+                                clscan_value exclusive) {
     (void)x;
     clscan_put(v, c, CLSCAN_EXCLUSIVE ? exclusive : inclusive);
-#endif
 }
+
+#endif
 
 /* Stores the result for element x, which was mapped from `loaded`. `inclusive` is the scan with x, `exclusive` the scan
  * without x. */
