@@ -25,7 +25,7 @@ static size_t widest(const cs_shape *shape) {
  * strips would then be too narrow to make up for the step from row to row. */
 static size_t strip_alone(const cs_shape *shape, size_t lines) {
     const size_t rounds = divided(divided(lines, shape->items), shape->groups);
-    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->columns->alone_least;
+    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->lone_columns->least;
     const size_t least = even < narrowest ? narrowest : even;
     return least < shape->items ? least : shape->items;
 }
@@ -45,7 +45,7 @@ static size_t strip_of(const cs_shape *shape, size_t lines) {
 
 static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
     if (shape->wg_size == 1)
-        return shape->columns->alone_block / (lines && lines < strip ? lines : strip);
+        return shape->lone_columns->block / (lines && lines < strip ? lines : strip);
     return shape->wg_size / strip * shape->items;
 }
 

@@ -1,9 +1,12 @@
-/* The classes of devices that the rows of table/tuning.def, table/limits.def and table/columns.def are for. A device
- * may belong to several classes: in each table, the first row that matches is used. */
+/* The classes of devices that the rows of table/tuning.def and of the tables in limits.h are for. A device may belong to
+ * several classes: in each table, the first row that matches is used. */
 #ifndef CS_DEVICE_CLASS_H
 #define CS_DEVICE_CLASS_H
 
 #include "opencl/caps.h"
+
+/* A class: returns true if the device belongs to it. */
+typedef bool cs_device_class(const cs_caps *caps);
 
 bool cs_class_any(const cs_caps *caps);
 bool cs_class_cpu(const cs_caps *caps);

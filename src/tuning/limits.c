@@ -5,11 +5,12 @@
 #define NONE UINT_MAX
 #define ANY  0
 
-/* The last row of either table matches every device and every size. */
+#define ROW_AS(class, other) { .is_for = { cs_class_##class, cs_class_##other, ANY } },
+
+/* The last row of each table matches every device and every size. */
 static const cs_limits limits[] = {
 #define LIMITS(device, bytes, reversed_, moved_, stored_, stored_from_, flags, flags_local, keys, keys_local, kept_)   \
-    { .matches = cs_class_##device,                                                                                    \
-      .element = bytes,                                                                                                \
+    { .is_for = { cs_class_##device, NULL, bytes },                                                                    \
       .reversed = reversed_,                                                                                           \
       .moved = moved_,                                                                                                 \
       .stored = stored_,                                                                                               \
@@ -17,26 +18,45 @@ static const cs_limits limits[] = {
       .by_flags = { flags, flags_local },                                                                              \
       .by_keys = { keys, keys_local },                                                                                 \
       .kept = kept_ },
+#define LIMITS_AS ROW_AS
 #include "table/limits.def"
-#undef LIMITS
 };
 
 static const cs_columns_limits columns[] = {
-#define COLUMNS(device, ...) { cs_class_##device, __VA_ARGS__ },
+#define COLUMNS(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COLUMNS_AS           ROW_AS
 #include "table/columns.def"
-#undef COLUMNS
 };
 
-const cs_limits *cs_limits_of(const cs_caps *caps, size_t element) {
-    const cs_limits *row = limits;
-    while (!row->matches(caps) || (row->element != ANY && row->element != element))
-        row++;
+static const cs_lone_columns_limits lone_columns[] = {
+#define LONE_COLUMNS(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define LONE_COLUMNS_AS           ROW_AS
+#include "table/lone_columns.def"
+};
+
+/* Returns the first row of `class`, or of any class of the device if `class` is NULL. `size` is the bytes of a row. */
+static const cs_class_row *first_row(const void *table, size_t size, cs_device_class *class, const cs_caps *caps,
+                                     size_t element) {
+    const char *at = table;
+    const cs_class_row *row = table;
+    while ((class ? row->matches != class : !row->matches(caps)) || (row->element != ANY && row->element != element))
+        row = (const void *)(at += size);
     return row;
 }
 
+static const void *row_of(const void *table, size_t size, const cs_caps *caps, size_t element) {
+    const cs_class_row *row = first_row(table, size, NULL, caps, element);
+    return row->as ? first_row(table, size, row->as, caps, element) : row;
+}
+
+const cs_limits *cs_limits_of(const cs_caps *caps, size_t element) {
+    return row_of(limits, sizeof *limits, caps, element);
+}
+
 const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps) {
-    const cs_columns_limits *row = columns;
-    while (!row->matches(caps))
-        row++;
-    return row;
+    return row_of(columns, sizeof *columns, caps, ANY);
+}
+
+const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps) {
+    return row_of(lone_columns, sizeof *lone_columns, caps, ANY);
 }

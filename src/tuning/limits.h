@@ -1,10 +1,17 @@
-/* Limits and thresholds of device classes besides the rows of tuning.def: table/limits.def and table/columns.def say
- * what each member means. */
+/* Numbers of device classes besides the rows of tuning.def. The tables in table/ with the names of the structs say what
+ * each member means, and what the numbers are based on. */
 #ifndef CS_LIMITS_H
 #define CS_LIMITS_H
 
 #include "tuning/device_class.h"
 #include <stddef.h>
+
+/* The beginning of a row. */
+typedef struct cs_class_row {
+    cs_device_class *matches;
+    cs_device_class *as; /* not NULL: the class whose rows are used instead */
+    size_t element;      /* bytes of a value; 0: any */
+} cs_class_row;
 
 /* The most packet rows. */
 typedef struct cs_packet_rows {
@@ -12,23 +19,25 @@ typedef struct cs_packet_rows {
 } cs_packet_rows;
 
 typedef struct cs_limits {
-    bool (*matches)(const cs_caps *caps);
-    size_t element; /* bytes of a value; 0: any */
+    cs_class_row is_for;
     unsigned reversed, moved, stored, stored_from;
     cs_packet_rows by_flags, by_keys;
     unsigned kept; /* registers of 4 bytes */
 } cs_limits;
 
 typedef struct cs_columns_limits {
-    bool (*matches)(const cs_caps *caps);
-    unsigned from, least, coalesced, narrow, wide, parts; /* work-groups of several work-items */
-    unsigned alone_from, alone_least, alone_block;        /* work-groups of one work-item */
+    cs_class_row is_for;
+    unsigned from, least, coalesced, narrow, wide, parts;
 } cs_columns_limits;
 
-/* Returns the limits of the device's class for values of `element` bytes. */
-const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
+typedef struct cs_lone_columns_limits {
+    cs_class_row is_for;
+    unsigned from, least, block;
+} cs_lone_columns_limits;
 
-/* Returns the thresholds of the device's class for strategy columns. */
+/* Return the row for the device; cs_limits_of for values of `element` bytes. */
+const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
 const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps);
+const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps);
 
 #endif
