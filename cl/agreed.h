@@ -29,7 +29,15 @@
 #define CLSCAN_LAST_EPOCH      65535 /* the last epoch of a workspace; then its records are cleared */
 #define CLSCAN_HEAD_BIT_WORDS  1024  /* words of head bits that a work-group makes, at least one per work-item */
 #define CLSCAN_BLOCKS_A_PREFIX 8     /* blocks of a strip from one published prefix to the next */
-#define CLSCAN_FEW_ROWS        8     /* the most packet rows of a tile that looks back in two levels */
+
+/* Numbers by which kernels are tuned to a class of devices: see src/table/look_back.def and src/table/cache.def. */
+#define CLSCAN_LOOK_WORDS      4
+#define CLSCAN_LOOK_AHEAD_ROWS 16
+#define CLSCAN_WINDOW          16
+#define CLSCAN_LINE_LOOKS      4
+#define CLSCAN_BYTES_AHEAD     8192
+#define CLSCAN_ROWS_AHEAD      4
+#define CLSCAN_CACHED_BYTES    1048576
 
 /* The bytes of a record of a value of `size` bytes, in a workspace of tiles and in a workspace of lines. */
 #define CLSCAN_RECORD_BYTES(size)      (((size) + 3) / 4 > 4 ? ((size) + 3) / 4 * 8 : 32)

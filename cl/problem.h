@@ -122,6 +122,9 @@ typedef int16 clscan_out_vector;
 #ifndef CLSCAN_SUB_GROUPS
 #define CLSCAN_SUB_GROUPS 0 /* the functions of sub-groups to use: see sub/lanes.h; 0: none */
 #endif
+#ifndef CLSCAN_TWO_LEVELS
+#define CLSCAN_TWO_LEVELS 1 /* 1: strategy lookback searches prefixes in two levels */
+#endif
 #ifndef CLSCAN_REASSOCIATES
 #define CLSCAN_REASSOCIATES 0 /* 1: the compiler changes the order of floating-point additions in loops */
 #endif

@@ -32,7 +32,8 @@ static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint s
     return f;
 }
 
-#define CLSCAN_LOOKS (sizeof(clscan_t) <= 8 ? 4 : 2) /* records whose loads are issued together */
+/* Records whose loads are issued together: fewer of large values, which take more registers. */
+#define CLSCAN_LOOKS (sizeof(clscan_t) <= 8 ? CLSCAN_LINE_LOOKS : CLSCAN_LINE_LOOKS / 2)
 
 CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
               line_record_has_room_for_all_parts);

@@ -26,13 +26,13 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
 
 /* A step is one aggregate for each lane. The loads of several steps are issued together so that their latencies
  * overlap; the number of steps is bounded by the registers that are free. */
-#define CLSCAN_STEPS (CLSCAN_WORDS == 1 ? 4 : CLSCAN_WORDS == 2 ? 2 : 1)
+#define CLSCAN_STEPS (CLSCAN_WORDS < CLSCAN_LOOK_WORDS ? CLSCAN_LOOK_WORDS / (int)CLSCAN_WORDS : 1)
 
 /* True if the loads of aggregates are issued before the nearest published prefix is known, so that their latencies
  * overlap. This pays if tiles are so small that the nearest prefix is blocks back, and if only elements are read. */
 #define CLSCAN_LOOKS_AHEAD                                                                                             \
-    (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= 16 && CLSCAN_PACKET <= 4 &&                   \
-     (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
+    (CLSCAN_LOCAL_ROWS > 0 && CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_LOOK_AHEAD_ROWS &&                     \
+     CLSCAN_PACKET <= 4 && (!CLSCAN_FLAGGED || CLSCAN_SEGMENTS == CLSCAN_LENGTHS))
 
 /* Returns the number of tiles in a step. A block has a whole number of steps. */
 static uint clscan_step(void) {

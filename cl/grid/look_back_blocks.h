@@ -46,7 +46,6 @@ CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clsca
 /* Looks back over CLSCAN_WINDOW blocks, one in each lane. Succeeds if a prefix is published, and also the totals of all
  * blocks from there up to `block`; returns the prefix of `block` then. */
 CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint block, clscan_t *prefix) {
-    enum { CLSCAN_WINDOW = 16 };
     const uint back = clscan_lane();
     const bool looks = back < CLSCAN_WINDOW;
     clscan_t found = clscan_start(context->view), total = clscan_identity();

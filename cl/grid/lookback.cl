@@ -3,7 +3,7 @@
 #include "grid/look_back_blocks.h"
 #include "grid/prologue.h"
 
-#if CLSCAN_PRIVATE_ROWS + CLSCAN_LOCAL_ROWS <= CLSCAN_FEW_ROWS
+#if CLSCAN_TWO_LEVELS
 #define CLSCAN_FIND_PREFIX   clscan_look_back_blocks
 #define CLSCAN_TOTALS(tiles) ((tiles) / CLSCAN_PREFIX_EVERY)
 #else

@@ -13,10 +13,7 @@
 #define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
 #endif
 
-#define CLSCAN_CACHE_LINE 64
-#define CLSCAN_AHEAD      8192 /* bytes from a load to its prefetch: more than the hardware prefetcher looks ahead */
-
-#define CLSCAN_CACHED_BYTES (1 << 20) /* less output than this stays in the cache for the next reader */
+#define CLSCAN_CACHE_LINE 64 /* bytes, on x86-64 and most ARM processors; elsewhere prefetches are closer or further */
 
 /* True if the output is stored past the cache. In place it is not, because the input is in the cache already. */
 static bool clscan_passes_cache(const clscan_view *v) {

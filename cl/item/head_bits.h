@@ -47,7 +47,7 @@ static ulong clscan_stretch_flag(const global clscan_key *offsets, ulong i, ulon
     enum { CLSCAN_MANY = 16 };
     for (; i + CLSCAN_MANY <= end && offsets[i + CLSCAN_MANY - 1] < past; i += CLSCAN_MANY) {
         const ulong last = offsets[i + CLSCAN_MANY - 1];
-        CLSCAN_PREFETCH((uintptr_t)(offsets + i) + CLSCAN_AHEAD);
+        CLSCAN_PREFETCH((uintptr_t)(offsets + i) + CLSCAN_BYTES_AHEAD);
         CLSCAN_UNROLL
         for (uint n = 0; n < CLSCAN_MANY; n++)
             stretch->flags.one[offsets[i + n] % CLSCAN_STRETCH_ELEMENTS] = 1;

@@ -104,7 +104,6 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 /* Prefetches the same lines some rows ahead. Rows are too far apart for the hardware prefetcher of a CPU. */
 CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor *c, uint w) {
-    enum { CLSCAN_ROWS_AHEAD = 4 };
     const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->numbers.in_stride;
     const ulong at = CLSCAN_REVERSE ? here - distance : here + distance;
     CLSCAN_UNROLL

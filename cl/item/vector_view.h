@@ -136,11 +136,12 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
     return (CLSCAN_REVERSE ? behind : -before) % CLSCAN_ALIGNMENT / sizeof(clscan_out);
 }
 
-/* Prefetches `bytes` bytes at the distance CLSCAN_AHEAD after the address, or, with `down`, before the address. */
+/* Prefetches `bytes` bytes at the distance CLSCAN_BYTES_AHEAD after the address, or, with `down`, before the address.
+ */
 static void clscan_fetch(uintptr_t address, uint bytes, bool down) {
     CLSCAN_UNROLL
     for (uint line = 0; line < bytes; line += CLSCAN_CACHE_LINE)
-        CLSCAN_PREFETCH(down ? address - CLSCAN_AHEAD - line : address + CLSCAN_AHEAD + line);
+        CLSCAN_PREFETCH(down ? address - CLSCAN_BYTES_AHEAD - line : address + CLSCAN_BYTES_AHEAD + line);
 }
 
 /* Prefetches the flags or keys of a later block of the scan, or, with `back`, of an earlier block. */

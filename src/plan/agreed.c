@@ -26,7 +26,6 @@ static const struct {
     { "HEAD_BIT_WORDS", CS_HEAD_BIT_WORDS },
     { "BLOCKS_A_PREFIX", CS_BLOCKS_A_PREFIX },
     { "PREFIX_EVERY", CS_PREFIX_EVERY },
-    { "FEW_ROWS", CS_FEW_ROWS },
     { "RUN_LENGTH", CS_RUN_LENGTH },
     { "MOST_KEPT", CS_MOST_KEPT },
 };

@@ -226,6 +226,20 @@ static void write_layout(cs_strbuf *page, const cs_problem *problem) {
     write_keys(page, problem);
 }
 
+/* Writes the numbers of the device's class by which kernels are tuned. */
+static void write_tuning(cs_strbuf *page, const cs_caps *caps, const cs_shape *shape) {
+    const cs_look_back *look_back = cs_look_back_of(caps);
+    const cs_cache *cache = cs_cache_of(caps);
+    cs_strbuf_add(page, "#define CLSCAN_TWO_LEVELS %d\n", shape->two_levels);
+    cs_strbuf_add(page, "#define CLSCAN_LOOK_WORDS %u\n", look_back->words);
+    cs_strbuf_add(page, "#define CLSCAN_LOOK_AHEAD_ROWS %u\n", look_back->ahead);
+    cs_strbuf_add(page, "#define CLSCAN_WINDOW %u\n", look_back->window);
+    cs_strbuf_add(page, "#define CLSCAN_LINE_LOOKS %u\n", look_back->lines);
+    cs_strbuf_add(page, "#define CLSCAN_BYTES_AHEAD %u\n", cache->bytes);
+    cs_strbuf_add(page, "#define CLSCAN_ROWS_AHEAD %u\n", cache->rows);
+    cs_strbuf_add(page, "#define CLSCAN_CACHED_BYTES %u\n", cache->output);
+}
+
 void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem *problem, const cs_shape *shape) {
     cs_generate_user_part(page, caps, problem);
     cs_agreed_write(page);
@@ -247,4 +261,5 @@ void cs_generate_problem(cs_strbuf *page, const cs_caps *caps, const cs_problem 
     cs_strbuf_add(page, "#define CLSCAN_ATOMICS %d\n", caps->atomics);
     cs_strbuf_add(page, "#define CLSCAN_SUB_GROUPS %d\n", shape->sub_groups);
     cs_strbuf_add(page, "#define CLSCAN_REASSOCIATES %d\n", caps->reassociates);
+    write_tuning(page, caps, shape);
 }

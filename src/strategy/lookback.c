@@ -5,8 +5,7 @@
 
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     size_t tiles = cs_shape_tiles(shape, count), blocks = tiles / CS_PREFIX_EVERY;
-    const bool two_levels = shape->private_rows + shape->local_rows <= CS_FEW_ROWS;
-    return cs_states_bytes(tiles, (two_levels ? 2 : 1) * blocks + 1, size);
+    return cs_states_bytes(tiles, (shape->two_levels ? 2 : 1) * blocks + 1, size);
 }
 
 const cs_strategy cs_lookback = {

@@ -34,6 +34,18 @@ static const cs_lone_columns_limits lone_columns[] = {
 #include "table/lone_columns.def"
 };
 
+static const cs_look_back look_back[] = {
+#define LOOK_BACK(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define LOOK_BACK_AS           ROW_AS
+#include "table/look_back.def"
+};
+
+static const cs_cache cache[] = {
+#define CACHE(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define CACHE_AS           ROW_AS
+#include "table/cache.def"
+};
+
 /* Returns the first row of `class`, or of any class of the device if `class` is NULL. `size` is the bytes of a row. */
 static const cs_class_row *first_row(const void *table, size_t size, cs_device_class *class, const cs_caps *caps,
                                      size_t element) {
@@ -59,4 +71,12 @@ const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps) {
 
 const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps) {
     return row_of(lone_columns, sizeof *lone_columns, caps, ANY);
+}
+
+const cs_look_back *cs_look_back_of(const cs_caps *caps) {
+    return row_of(look_back, sizeof *look_back, caps, ANY);
+}
+
+const cs_cache *cs_cache_of(const cs_caps *caps) {
+    return row_of(cache, sizeof *cache, caps, ANY);
 }

@@ -35,9 +35,21 @@ typedef struct cs_lone_columns_limits {
     unsigned from, least, block;
 } cs_lone_columns_limits;
 
+typedef struct cs_look_back {
+    cs_class_row is_for;
+    unsigned words, ahead, levels, window, lines;
+} cs_look_back;
+
+typedef struct cs_cache {
+    cs_class_row is_for;
+    unsigned bytes, rows, output;
+} cs_cache;
+
 /* Return the row for the device; cs_limits_of for values of `element` bytes. */
 const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
 const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps);
 const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps);
+const cs_look_back *cs_look_back_of(const cs_caps *caps);
+const cs_cache *cs_cache_of(const cs_caps *caps);
 
 #endif

@@ -20,6 +20,7 @@ typedef struct cs_shape {
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
     const cs_columns_limits *columns;           /* for strategy columns: how it divides lines into strips */
     const cs_lone_columns_limits *lone_columns; /* the same for work-groups of one work-item */
+    bool two_levels;                            /* strategy lookback: the search for a prefix has two levels */
     cs_sub_groups sub_groups;                   /* the functions by which work-items exchange words */
     size_t tile;                                /* elements of a tile */
     size_t groups;                              /* the most work-groups, for strategies with a limited number of them */

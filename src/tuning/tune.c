@@ -218,6 +218,7 @@ static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choic
         tell_rows(&shape);
     TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
     shape.tile = cs_shape_tile(&shape);
+    shape.two_levels = shape.private_rows + shape.local_rows <= cs_look_back_of(r->caps)->levels;
     shape.sub_groups = cs_shape_sub_groups(&shape, r->caps);
     *choice = (cs_choice) { row->strategy, shape, row->limit, row };
 done:

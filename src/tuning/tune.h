@@ -18,7 +18,6 @@ enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row makes one ch
 
 enum {
     CS_PREFIX_EVERY = 32,    /* tiles between published prefixes */
-    CS_FEW_ROWS = 8,         /* the most packet rows of a tile that looks back in two levels */
     CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines between published prefixes */
     CS_HEAD_BIT_WORDS = 1024 /* words of head bits that a work-group makes; more if it has more work-items */
 };

@@ -78,6 +78,7 @@ typedef long clscan_key;
 #define CLSCAN_WG_SIZE   8
 #define CLSCAN_ITEMS     1
 #define CLSCAN_PACKET    2
+#define CLSCAN_TWO_LEVELS 1
 #ifndef CLSCAN_PRIVATE_ROWS
 #define CLSCAN_PRIVATE_ROWS 0
 #define CLSCAN_LOCAL_ROWS   0

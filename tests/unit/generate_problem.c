@@ -213,7 +213,7 @@ static void test_agreed(void **state) {
         }
         line += length;
     }
-    assert_int_equal(n, 22);
+    assert_int_equal(n, 28);
     cs_strbuf_free(&page);
 }
 
