@@ -20,7 +20,7 @@
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
 
-#define CLSCAN_VECTORS   4 /* vectors in a block */
+#define CLSCAN_VECTORS   4 /* vectors in a block: a ulong has a bit for each of its 64 elements */
 #define CLSCAN_BLOCK     (CLSCAN_VECTORS * CLSCAN_LANES)
 #define CLSCAN_ALIGNMENT sizeof(clscan_out_vector)
 

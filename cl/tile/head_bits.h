@@ -7,6 +7,7 @@
 
 #if CLSCAN_SEGMENTS == CLSCAN_OFFSETS && CLSCAN_WG_SIZE > 1
 
+/* A stretch takes 9 KiB of local memory. Devices have 32 KiB or more (OpenCL 1.2, full profile). */
 #define CLSCAN_STRETCH_WORDS 256
 
 /* Each word takes 36 bytes instead of 32: the padding puts neighbouring work-items in different banks. */

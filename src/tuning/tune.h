@@ -16,6 +16,7 @@ typedef struct cs_choice {
 
 enum { CS_MAX_CHOICES = CS_MAX_OWN_ROWS + CS_TABLE_ROWS }; /* a row makes one choice at most */
 
+/* Constants of the algorithms. The first two decide the association of results, so they are the same on all devices. */
 enum {
     CS_PREFIX_EVERY = 32,    /* tiles between published prefixes */
     CS_BLOCKS_A_PREFIX = 8,  /* blocks of lines between published prefixes */
