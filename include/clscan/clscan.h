@@ -386,7 +386,9 @@ typedef struct clscan_type {
  * or restrict. Macros, functions that the text overloads, and functions whose name is in parentheses are not checked.
  */
 typedef struct clscan_user {
-    const char *source; /* typedefs and functions; NULL if no other field names any */
+    /* Typedefs and functions; NULL if no other field names any. If a type of the caller's is named without a source,
+     * clscan_plan_create fails with CLSCAN_ERROR_INVALID_DESC. */
+    const char *source;
 
     /* The operator: the name of a function or macro T combine(T earlier, T later), which must be associative and need
      * not be commutative. desc.op is ignored then. */

@@ -93,15 +93,6 @@ done:
     return status;
 }
 
-/* Adds to the message that the text is missing which would define a type. */
-static void tell_missing_source(const cs_problem *problem, const claim *claims, size_t n) {
-    if (n > 0 && !*problem->source)
-        cs_message_add(
-            "; %s.name is \"%s\", which is no type of OpenCL C, and desc.user.source, which would define it, "
-            "is NULL",
-            claims[0].field, claims[0].type);
-}
-
 static bool run(cl_command_queue queue, cl_kernel kernel, cl_mem buffer, cl_ulong sizes[MOST]) {
     const size_t one = 1;
     return clSetKernelArg(kernel, 0, sizeof buffer, &buffer) == CL_SUCCESS &&
@@ -132,7 +123,6 @@ clscan_status cs_type_size_explain(const clscan_device *device, const cs_problem
     if (failed != CLSCAN_ERROR_BUILD_FAILURE)
         return failed;
     const size_t n = collect(problem, claims);
-    tell_missing_source(problem, claims, n);
     if (!strstr(cs_message(), "_is_not_its_sizeof"))
         return explain_keys(device, problem, failed);
     cl_program program = build(device, problem, claims, n);

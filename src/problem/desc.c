@@ -267,15 +267,40 @@ done:
     return status;
 }
 
-/* Fails if no field names a function or type of desc.user.source: the caller probably forgot to set a field. */
+/* Stores the name of a field with a type of the user's, or "" if there is none. */
+static void find_users_type(const clscan_desc *desc, char field[16], const char **type) {
+    const struct {
+        const char *field;
+        const clscan_type *types;
+        unsigned n;
+    } all[] = { { "value", &desc->value, 1 },
+                { "key", &desc->key, 1 },
+                { "in", desc->in, CLSCAN_MAX_ARRAYS },
+                { "out", desc->out, CLSCAN_MAX_ARRAYS } };
+    *field = '\0';
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        for (unsigned k = 0; k < all[i].n; k++)
+            if (!*field && cs_type_name_is_users(all[i].types[k].name)) {
+                snprintf(field, 16, all[i].n > 1 ? "%s[%u]" : "%s", all[i].field, k);
+                *type = all[i].types[k].name;
+            }
+}
+
+/* Fails if types of the user's lack desc.user.source. Their functions do not need it: they may be functions of OpenCL
+ * C. Also fails if no field names a function or type of the source: the caller probably forgot to set a field. */
 static clscan_status check_source(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
     const clscan_user *user = &desc->user;
-    bool named = user->combine || user->load || user->map || user->store || user->same_key || user->keep ||
-                 cs_type_name_is_users(desc->value.name) || cs_type_name_is_users(desc->key.name);
-    for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++)
-        named = named || cs_type_name_is_users(desc->in[i].name) || cs_type_name_is_users(desc->out[i].name);
-    FAIL_IF(!named, CLSCAN_ERROR_INVALID_DESC,
+    const char *type = NULL;
+    char field[16];
+    find_users_type(desc, field, &type);
+    FAIL_IF(type && (!user->source || !*user->source), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is \"%s\", which is no type of OpenCL C (clscan_type_name lists them), but desc.user.source, "
+            "which would have to define it, is %s",
+            field, type, user->source ? "empty" : "NULL");
+    FAIL_IF(user->source && !type && !user->combine && !user->load && !user->map && !user->store && !user->same_key &&
+                !user->keep,
+            CLSCAN_ERROR_INVALID_DESC,
             "desc.user.source is given, but nothing uses it: no function is named, and no type is one of yours");
 done:
     return status;
@@ -290,8 +315,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     TRY(check_memory(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));
-    if (desc->user.source)
-        TRY(check_source(desc));
+    TRY(check_source(desc));
 done:
     return status;
 }

@@ -152,7 +152,10 @@ static void test_names_and_ends(void **state) {
 
 static void test_no_source(void **state) {
     clscan_desc desc = user_desc(NULL);
-    refuse_build(*state, &desc, "desc.value.name is \"pair\"|desc.user.source|is NULL");
+    clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
+    assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
+                 "desc.value.name is \"pair\"|desc.user.source|is NULL");
+    assert_null(plan);
     desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = "max"; /* of OpenCL C: needs no source */
     desc.user.identity = "INT_MIN";
@@ -191,7 +194,8 @@ static void test_the_field(void **state) {
     desc = good;
     desc.value.name = "pear";
     refuse_build(*state, &desc, "desc.value.name:1|pear");
-    desc = (clscan_desc) { .user.load = "gone", .in[0] = { .name = "pear", .size = 8 } };
+    desc =
+        (clscan_desc) { .user = { .source = "/* no pear */", .load = "gone" }, .in[0] = { .name = "pear", .size = 8 } };
     refuse_build(*state, &desc, "desc.in[0].name:1|pear");
 }
 

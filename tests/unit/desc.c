@@ -293,7 +293,7 @@ static void test_conversions(void **state) {
     REFUSE(vectors, out[0], bytes, CLSCAN_ERROR_INVALID_DESC, "desc.out[0].name is uchar|give desc.user.store");
     REFUSE(pair, in[0], bytes, CLSCAN_ERROR_INVALID_DESC,
            "desc.in[0].name is uchar|give desc.user.map or desc.user.load");
-    clscan_desc mapped = { .user.map = "of", .in = { mine } };
+    clscan_desc mapped = { .user = { .source = "typedef uint mine;", .map = "of" }, .in = { mine } };
     assert_ok(cs_desc_check(&mapped));
     mapped.in[1] = bytes;
     assert_fails(cs_desc_check(&mapped), CLSCAN_ERROR_INVALID_DESC,
@@ -321,8 +321,6 @@ static void test_what_is_allowed(void **state) {
     desc.tuning.items = 1 << 20;
     assert_ok(cs_desc_check(&desc));
     desc = user_type();
-    desc.user.source = NULL;
-    assert_ok(cs_desc_check(&desc));
     desc.value = (clscan_type) { .name = "_a9", .size = 65536 };
     assert_ok(cs_desc_check(&desc));
 }

@@ -23,11 +23,42 @@ static void test_names_of_other_languages(void **state) {
                  names[i].meant);
         assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, words);
     }
-    const clscan_desc own = { .value = { .name = "int32_t", .size = 4 }, .user.combine = "join" };
+    const clscan_desc own = { .value = { .name = "int32_t", .size = 4 },
+                              .user = { .source = "typedef int int32_t;", .combine = "join" } };
     assert_ok(cs_desc_check(&own));
     const clscan_desc unknown = { .value.name = "struct pair" }, unsized = { .value.name = "int32_s" };
     assert_fails(cs_desc_check(&unknown), CLSCAN_ERROR_INVALID_DESC, "struct pair|clscan_type_name lists");
     assert_fails(cs_desc_check(&unsized), CLSCAN_ERROR_INVALID_DESC, "int32_s|clscan_type_name lists");
+}
+
+/* A type of the caller's is defined by the source. A function may be one of OpenCL C. */
+static void test_missing_source(void **state) {
+    const clscan_type mine = { .name = "mine", .size = 4 };
+    const struct {
+        clscan_desc desc;
+        const char *field;
+    } wrong[] = {
+        { { .value = mine, .user.combine = "join" }, "desc.value" },
+        { { .segments = CLSCAN_SEGMENTS_KEYS, .key = mine }, "desc.key" },
+        { { .user.load = "get", .in[0] = mine }, "desc.in[0]" },
+        { { .user.load = "get", .in = { [1].name = "int", [2] = mine } }, "desc.in[2]" },
+        { { .user.store = "put", .out[7] = mine, .out[0].name = "int" }, "desc.out[7]" },
+    };
+    char words[160];
+    (void)state;
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        clscan_desc desc = wrong[i].desc;
+        for (unsigned k = 1; desc.out[7].name && k < 7; k++)
+            desc.out[k].name = "int";
+        snprintf(words, sizeof words, "%s.name is \"mine\"|desc.user.source|is NULL", wrong[i].field);
+        assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, words);
+        desc.user.source = "";
+        assert_fails(cs_desc_check(&desc), CLSCAN_ERROR_INVALID_DESC, "desc.user.source|is empty");
+        desc.user.source = "typedef int mine;";
+        assert_ok(cs_desc_check(&desc));
+    }
+    const clscan_desc function = { .user.combine = "max" };
+    assert_ok(cs_desc_check(&function));
 }
 
 /* The second array of an operator may be named, by its type. */
@@ -93,6 +124,7 @@ static void test_offsets(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_of_other_languages),
+        cmocka_unit_test(test_missing_source),
         cmocka_unit_test(test_second_arrays_of_operators),
         cmocka_unit_test(test_commas_in_identities),
         cmocka_unit_test(test_offsets),
