@@ -1,5 +1,5 @@
 /* The constants that host and kernels share, for kernels that compile without the host: problem.h includes this file.
- * The page of a plan defines the host's own values instead (src/plan/agreed.c). The kernels assert constants if a
+ * The page of a plan defines the host's own values instead (src/page/agreed.c). The kernels assert constants if a
  * mismatch would otherwise go unnoticed. */
 #ifndef CLSCAN_AGREED_H
 #define CLSCAN_AGREED_H

@@ -1,5 +1,5 @@
 /* The problem: all that the kernels know about the scan to compute. The host replaces this page by the page of a plan
- * (src/plan/generate_problem.c). The default problem, an inclusive sum of ints by 64 work-items, lets every file of
+ * (src/page/generate_problem.c). The default problem, an inclusive sum of ints by 64 work-items, lets every file of
  * this folder compile alone. */
 #ifndef CLSCAN_PROBLEM_H
 #define CLSCAN_PROBLEM_H

@@ -2,9 +2,9 @@
 
 #include "base/try.h"
 #include "opencl/driver_fault.h"
+#include "page/user_source.h"
 #include "plan/safer.h"
 #include "plan/type_size.h"
-#include "plan/user_source.h"
 #include "problem/desc.h"
 #include "table/type_name.h"
 

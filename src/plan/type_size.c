@@ -1,7 +1,7 @@
 #include "plan/type_size.h"
 
 #include "base/try.h"
-#include "plan/generate_problem.h"
+#include "page/generate_problem.h"
 #include "table/type_name.h"
 
 #include <stdio.h>

@@ -2,7 +2,7 @@
 
 #include "base/try.h"
 #include "opencl/driver_fault.h"
-#include "plan/generate_problem.h"
+#include "page/generate_problem.h"
 #include "source/source.h"
 #include "table/table.h"
 

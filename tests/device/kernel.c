@@ -1,6 +1,6 @@
 #include "device/kernel.h"
 
-#include "plan/agreed.h"
+#include "page/agreed.h"
 #include "source/source.h"
 
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #include "problem/desc.h"
 #include "base/status.h"
 #include "fuzz/fuzz.h"
-#include "plan/generate_problem.h"
-#include "plan/user_source.h"
+#include "page/generate_problem.h"
+#include "page/user_source.h"
 #include "source/build_log.h"
 
 #include <string.h>

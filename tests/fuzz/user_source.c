@@ -1,6 +1,6 @@
 /* Fuzzes the user's OpenCL C: accepted text leaves no comment, string, bracket or condition open that would affect the
  * text after it. */
-#include "plan/user_source.h"
+#include "page/user_source.h"
 #include "base/strbuf.h"
 #include "fuzz/fuzz.h"
 #include "source/embedded.h"

@@ -15,6 +15,7 @@ source opencl
 problem program
 tuning
 strategy
+page
 plan
 self_test
 .

@@ -1,5 +1,5 @@
 /* The generated page: a plan's own problem.h. */
-#include "plan/generate_problem.h"
+#include "page/generate_problem.h"
 #include "problem/desc.h"
 #include "source/embedded.h"
 #include "support/check.h"

@@ -1,7 +1,7 @@
 /* Every word that a generated page or a kernel file writes is reserved: a macro of that name in the user's text, which
  * stands before them, would change what they say. */
-#include "plan/generate_problem.h"
-#include "plan/user_source.h"
+#include "page/generate_problem.h"
+#include "page/user_source.h"
 #include "problem/desc.h"
 #include "source/embedded.h"
 #include "source/strip_comments.h"

@@ -1,5 +1,5 @@
 /* The check of the user's text: refused texts with the line in the message, and accepted texts. */
-#include "plan/user_source.h"
+#include "page/user_source.h"
 #include "source/embedded.h"
 #include "source/strip_comments.h"
 #include "support/check.h"

@@ -5,7 +5,7 @@
  *
  * ROW identifies the row of the tuning table that has the shape: class of devices, count, element size, strategy. */
 #include "opencl/caps.h"
-#include "plan/generate_problem.h"
+#include "page/generate_problem.h"
 #include "problem/desc.h"
 #include "source/source.h"
 #include "support/check.h"

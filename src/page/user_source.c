@@ -1,7 +1,7 @@
-#include "plan/user_source.h"
+#include "page/user_source.h"
 
 #include "base/try.h"
-#include "plan/problem_words.h"
+#include "page/problem_words.h"
 #include "source/embedded.h"
 #include "source/strip_comments.h"
 #include "table/table.h"

@@ -1,4 +1,4 @@
-#include "plan/prototypes.h"
+#include "page/prototypes.h"
 
 #include "source/build_log.h"
 #include "source/strip_comments.h"

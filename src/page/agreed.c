@@ -1,4 +1,4 @@
-#include "plan/agreed.h"
+#include "page/agreed.h"
 #include "strategy/launch.h"
 #include "tuning/tune.h"
 

@@ -1,7 +1,7 @@
-#include "plan/generate_problem.h"
-#include "plan/agreed.h"
-#include "plan/generate_arrays.h"
-#include "plan/prototypes.h"
+#include "page/generate_problem.h"
+#include "page/agreed.h"
+#include "page/generate_arrays.h"
+#include "page/prototypes.h"
 #include "strategy/kernel_args.h"
 #include "table/type_name.h"
 

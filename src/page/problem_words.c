@@ -1,10 +1,10 @@
 /* The words are taken from pages that are written for descriptions which, together, have every part that a page may
  * have. tests/unit/problem_words.c looks for a word that none of them has in the pages of some thousand other
  * descriptions. */
-#include "plan/problem_words.h"
+#include "page/problem_words.h"
 
 #include "base/try.h"
-#include "plan/generate_problem.h"
+#include "page/generate_problem.h"
 #include "problem/desc.h"
 #include "source/strip_comments.h"
 

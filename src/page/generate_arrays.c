@@ -1,4 +1,4 @@
-#include "plan/generate_arrays.h"
+#include "page/generate_arrays.h"
 
 void cs_page_blame(cs_strbuf *page, const char *field) {
     cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
