@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static clscan_status take_workspaces(cs_in_flight *f, cs_pools *pools, cl_context context, cs_in_flight_bytes bytes,
-                                     const cs_run *run) {
+static clscan_status acquire_workspaces(cs_in_flight *f, cs_pools *pools, cl_context context, cs_in_flight_bytes bytes,
+                                        const cs_run *run) {
     clscan_status status = CLSCAN_OK;
     if (bytes.scratch > 0)
-        TRY(cs_workspace_take(&pools->scratch, context, run, bytes.scratch, &f->scratch));
+        TRY(cs_workspace_acquire(&pools->scratch, context, run, bytes.scratch, &f->scratch));
     if (bytes.workspace > 0)
-        TRY(cs_workspace_take(&pools->workspaces, context, run, bytes.workspace, &f->workspace));
+        TRY(cs_workspace_acquire(&pools->workspaces, context, run, bytes.workspace, &f->workspace));
 done:
     return status;
 }
@@ -40,39 +40,39 @@ done:
     return status;
 }
 
-/* Lets the run use its workspace. What another variant has written there means nothing to this one. */
+/* Lets the run use its workspace. Another variant has its records in other places, so the history ends. */
 static void use_workspace(cs_in_flight *f, const cs_workspace *pool, const cs_variant *v, cs_run *run) {
     cs_workspace *w = f->workspace;
-    run->states = w ? &w->states : &f->of_callers;
+    run->states = w ? &w->states : &f->callers_states;
     if (!w)
         return;
     if (w->user != v)
         w->states = (cs_states) { 0 };
     w->user = v;
     run->workspace = w->mem;
-    f->keeps = run->followed && cs_workspace_can_keep(pool, w);
+    f->reserves = run->followed && cs_workspace_can_reserve(pool, w);
 }
 
 clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device, const cs_variant *v,
                                  cs_in_flight_bytes bytes, cs_run *run) {
     clscan_status status = CLSCAN_OK;
-    f->may_vanish = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
-    TRY(take_workspaces(f, pools, device->context, bytes, run));
+    f->may_be_dropped = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
+    TRY(acquire_workspaces(f, pools, device->context, bytes, run));
     TRY(wait_for_last_uses(f, run));
     use_workspace(f, pools->workspaces, v, run);
-    run->want_event = run->want_event || f->scratch || (f->workspace && !f->keeps);
+    run->want_event = run->want_event || f->scratch || (f->workspace && !f->reserves);
 done:
     return status;
 }
 
 /* The run failed. If commands of it are in the queue, nothing shows when they end, so its buffers are given up. */
-static void give_up(const cs_in_flight *f, const cs_run *run) {
+static void abandon(const cs_in_flight *f, const cs_run *run) {
     cs_workspace *const used[] = { f->workspace, f->scratch };
     for (size_t i = 0; i < 2; i++) {
         if (used[i])
             used[i]->states = (cs_states) { 0 };
         if (used[i] && run->started)
-            cs_workspace_give(used[i], run, NULL);
+            cs_workspace_release(used[i], run, NULL);
     }
 }
 
@@ -87,16 +87,16 @@ static cl_event reference_for(cs_run *run, unsigned *owners) {
     return event;
 }
 
-static void give_back(const cs_in_flight *f, cs_run *run, cl_event *event) {
-    unsigned owners = (f->scratch ? 1U : 0) + (f->workspace && !f->keeps ? 1U : 0) + (event ? 1U : 0);
-    if (f->workspace && f->may_vanish)
+static void release(const cs_in_flight *f, cs_run *run, cl_event *event) {
+    unsigned owners = (f->scratch ? 1U : 0) + (f->workspace && !f->reserves ? 1U : 0) + (event ? 1U : 0);
+    if (f->workspace && f->may_be_dropped)
         f->workspace->states = (cs_states) { 0 };
     if (f->scratch)
-        cs_workspace_give(f->scratch, run, reference_for(run, &owners));
-    if (f->workspace && f->keeps)
-        cs_workspace_keep(f->workspace, run);
+        cs_workspace_release(f->scratch, run, reference_for(run, &owners));
+    if (f->workspace && f->reserves)
+        cs_workspace_reserve(f->workspace, run);
     else if (f->workspace)
-        cs_workspace_give(f->workspace, run, reference_for(run, &owners));
+        cs_workspace_release(f->workspace, run, reference_for(run, &owners));
     if (event)
         *event = reference_for(run, &owners);
 }
@@ -104,9 +104,9 @@ static void give_back(const cs_in_flight *f, cs_run *run, cl_event *event) {
 void cs_in_flight_end(cs_in_flight *f, cs_run *run, clscan_status status, cl_event *event) {
     free(f->more_waits);
     if (status == CLSCAN_OK)
-        give_back(f, run, event);
+        release(f, run, event);
     else
-        give_up(f, run);
+        abandon(f, run);
     if (run->previous)
         clReleaseEvent(run->previous);
     run->previous = NULL;

@@ -1,25 +1,28 @@
-/* A run in flight: the workspaces that it uses until it has ended, and the events that show when it has. One scan waits
- * for another only if both use a workspace.
+/* A run in flight: the workspaces that the run uses until it has ended, and the events that show its end. One scan
+ * waits for another only if both use the same workspace.
  *
- * Each event reference has one owner, who releases it:
- *   the caller        the events of the wait list, and the event that the call returns
- *   the run           the event of its last command so far (run->previous), until cs_in_flight_end
- *   each workspace    the event of the last run that used it, if it is not kept for a queue (workspace.h)
+ * Each reference to an event has one owner, who releases the reference:
+ *
+ *   the caller      owns the events of the wait list, and the event that the call returns.
+ *   the run         owns the event of its last command so far (run->previous).
+ *   each workspace  owns the event of the last run that used the workspace. A workspace that a queue has reserved has
+ *                   none (workspace.h).
+ *
  * cs_in_flight_begin adds events of the workspaces to the wait list, but the workspaces stay their owners.
- * cs_in_flight_end passes the run's event on to all who need it. */
+ * cs_in_flight_end passes the run's event on to the caller and to the workspaces. */
 #ifndef CS_IN_FLIGHT_H
 #define CS_IN_FLIGHT_H
 
 #include "plan/plan.h"
 
 typedef struct cs_in_flight {
-    cs_workspace *workspace; /* of the strategy; NULL if it needs none, or if the caller brought one */
-    cs_workspace *scratch;   /* the buffer that the prologue writes; NULL without a prologue */
-    bool keeps;              /* the workspace will be kept for the queue, so that it needs no event */
-    bool may_vanish;         /* the driver may drop the run without an error */
-    cs_states of_callers;    /* the history of the caller's workspace: it may hold anything, so there is none */
-    cl_event waits[8];       /* the wait list of the run, if it is longer than the caller's */
-    cl_event *more_waits;    /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
+    cs_workspace *workspace;  /* of the strategy; NULL if it needs none, or if the caller brought one */
+    cs_workspace *scratch;    /* the buffer that the prologue writes; NULL without a prologue */
+    bool reserves;            /* the queue will have reserved the workspace, which then needs no event */
+    bool may_be_dropped;      /* the driver may drop the run without an error */
+    cs_states callers_states; /* the history of a workspace of the caller's: none, because it may hold anything */
+    cl_event waits[8];        /* the wait list of the run, if it is longer than the caller's */
+    cl_event *more_waits;     /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
 } cs_in_flight;
 
 /* Bytes that a run takes from the pools; 0: nothing. */
@@ -27,12 +30,12 @@ typedef struct cs_in_flight_bytes {
     size_t workspace, scratch;
 } cs_in_flight_bytes;
 
-/* Takes workspaces from the pools, and makes the first command of the run wait for their last uses. Sets the members of
- * the run that concern its workspace, and run->want_event if a workspace needs the event. *f must be zero. */
+/* Acquires workspaces from the pools, and makes the first command of the run wait for their last uses. Sets the members
+ * of the run that concern its workspace, and run->want_event if a workspace needs the event. *f must be zero. */
 clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device,
                                  const cs_variant *variant, cs_in_flight_bytes bytes, cs_run *run);
 
-/* Ends what cs_in_flight_begin has begun, after all commands are enqueued or if something failed: `status` tells. The
+/* Ends what cs_in_flight_begin has begun, after all commands are enqueued, or if something failed with `status`. The
  * workspaces and *event, if `event` is not NULL, get references to the event of the run's last command. If the run has
  * failed, *event is left alone. */
 void cs_in_flight_end(cs_in_flight *f, cs_run *run, clscan_status status, cl_event *event);

@@ -25,10 +25,10 @@ static void release_mem(cs_workspace *w) {
     w->states = (cs_states) { 0 };
 }
 
-/* Returns true if the workspace is kept for the run's queue. A new queue may have the handle of a deleted one. That is
+/* Returns true if the run's queue has reserved the workspace. A new queue may have the handle of a deleted one. That is
  * safe, because OpenCL deletes a queue only after its commands have finished. */
-static bool is_kept_for(const cs_workspace *w, const cs_run *run) {
-    return w->kept && w->queue == run->queue && run->ordered;
+static bool is_reserved_for(const cs_workspace *w, const cs_run *run) {
+    return w->reserved && w->queue == run->queue && run->ordered;
 }
 
 /* Returns true if the run begins after the last scan of the workspace has ended, because both are on one in-order
@@ -41,7 +41,7 @@ static bool follows(const cs_workspace *w, const cs_run *run) {
  * of its commands may have run, so the buffer is given up. */
 static bool is_free(cs_workspace *w, const cs_run *run) {
     const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
-    const bool done = !w->kept && (follows(w, run) || state <= CL_COMPLETE);
+    const bool done = !w->reserved && (follows(w, run) || state <= CL_COMPLETE);
     if (state < 0) {
         release_event(w);
         release_mem(w);
@@ -51,7 +51,7 @@ static bool is_free(cs_workspace *w, const cs_run *run) {
 
 static cs_workspace *find_free(cs_workspace *pool, const cs_run *run) {
     for (cs_workspace *w = pool; w; w = w->next)
-        if (is_kept_for(w, run))
+        if (is_reserved_for(w, run))
             return w;
     while (pool && !is_free(pool, run))
         pool = pool->next;
@@ -71,8 +71,8 @@ done:
     return status;
 }
 
-clscan_status cs_workspace_take(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
-                                cs_workspace **out) {
+clscan_status cs_workspace_acquire(cs_workspace **pool, cl_context context, const cs_run *run, size_t bytes,
+                                   cs_workspace **out) {
     clscan_status status = CLSCAN_OK;
     cs_workspace *w = find_free(*pool, run);
     if (!w) {
@@ -87,26 +87,26 @@ done:
 }
 
 cl_event cs_workspace_last_use(const cs_workspace *w, const cs_run *run) {
-    return w->kept || follows(w, run) ? NULL : w->last;
+    return w->reserved || follows(w, run) ? NULL : w->last;
 }
 
-bool cs_workspace_can_keep(const cs_workspace *pool, const cs_workspace *w) {
-    enum { MOST = 4 }; /* a workspace stays kept after its queue was deleted */
+bool cs_workspace_can_reserve(const cs_workspace *pool, const cs_workspace *w) {
+    enum { MOST = 4 }; /* a workspace stays reserved after its queue was deleted */
     int others = 0;
     for (; pool; pool = pool->next)
-        others += pool->kept && pool != w;
+        others += pool->reserved && pool != w;
     return others < MOST;
 }
 
-void cs_workspace_keep(cs_workspace *w, const cs_run *run) {
+void cs_workspace_reserve(cs_workspace *w, const cs_run *run) {
     release_event(w);
     w->queue = run->queue;
-    w->kept = true;
+    w->reserved = true;
 }
 
-void cs_workspace_give(cs_workspace *w, const cs_run *run, cl_event event) {
+void cs_workspace_release(cs_workspace *w, const cs_run *run, cl_event event) {
     release_event(w);
-    w->kept = false;
+    w->reserved = false;
     if (!event) {
         release_mem(w);
         return;

@@ -117,9 +117,9 @@ static void scan_again(const test_device *d, const fixture *f, cl_command_queue 
 }
 
 /* Returns true if the pool has a free workspace. A command of a failed scan may still write to its workspace, so that
- * workspace must not be free: it was given up, has an event, or is kept for its queue. */
+ * workspace must not be free: it has no memory, has an event, or is reserved for its queue. */
 static bool any_is_free(const cs_workspace *pool) {
-    while (pool && (!pool->mem || pool->last || pool->kept))
+    while (pool && (!pool->mem || pool->last || pool->reserved))
         pool = pool->next;
     return pool != NULL;
 }
