@@ -78,7 +78,7 @@ static void choose_columns(clscan_desc *desc) {
 
 static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, const cs_shape *shape) {
     (void)plan, (void)desc;
-    return shape->wg_size == 1 ? shape->lone_columns->from : shape->columns->from;
+    return shape->wg_size == 1 ? shape->columns_by_item->from : shape->columns_by_group->from;
 }
 
 /* On a GPU, contiguous rows are scanned as segments of one length, in packet rows, where an element's position in its

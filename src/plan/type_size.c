@@ -36,7 +36,7 @@ static size_t collect(const cs_problem *problem, claim claims[MOST]) {
     return n;
 }
 
-/* Builds the user's text with a kernel behind it. Returns NULL if that fails. */
+/* Builds the user's text, followed by a kernel. Returns NULL if that fails. */
 static cl_program build_with(const clscan_device *device, const cs_problem *problem, const cs_strbuf *kernel) {
     cs_strbuf text = { 0 };
     cl_program program = NULL;

@@ -18,14 +18,14 @@ static size_t divided(size_t n, size_t d) {
 }
 
 static size_t widest(const cs_shape *shape) {
-    return shape->wg_size == 1 ? shape->items : shape->wg_size / shape->columns->parts;
+    return shape->wg_size == 1 ? shape->items : shape->wg_size / shape->columns_by_group->parts;
 }
 
 /* Returns the lines in a strip for work-groups of one work-item. All work-groups get the same number of strips, unless
  * strips would then be too narrow to make up for the step from row to row. */
 static size_t strip_alone(const cs_shape *shape, size_t lines) {
     const size_t rounds = divided(divided(lines, shape->items), shape->groups);
-    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->lone_columns->least;
+    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->columns_by_item->least;
     const size_t least = even < narrowest ? narrowest : even;
     return least < shape->items ? least : shape->items;
 }
@@ -34,7 +34,7 @@ static size_t strip_alone(const cs_shape *shape, size_t lines) {
  * wait only for blocks of their own strip, and idle lanes in the last strip, which may be partial, cost less among many
  * strips. */
 static size_t strip_of(const cs_shape *shape, size_t lines) {
-    const cs_columns_limits *limits = shape->columns;
+    const cs_columns_by_group *limits = shape->columns_by_group;
     if (shape->wg_size == 1)
         return strip_alone(shape, lines);
     size_t strip = widest(shape) < limits->least ? widest(shape) : limits->least;
@@ -45,7 +45,7 @@ static size_t strip_of(const cs_shape *shape, size_t lines) {
 
 static size_t rows_of(const cs_shape *shape, size_t strip, size_t lines) {
     if (shape->wg_size == 1)
-        return shape->lone_columns->block / (lines && lines < strip ? lines : strip);
+        return shape->columns_by_item->block / (lines && lines < strip ? lines : strip);
     return shape->wg_size / strip * shape->items;
 }
 

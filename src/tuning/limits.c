@@ -22,16 +22,16 @@ static const cs_limits limits[] = {
 #include "table/limits.def"
 };
 
-static const cs_columns_limits columns[] = {
-#define COLUMNS(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define COLUMNS_AS           ROW_AS
-#include "table/columns.def"
+static const cs_columns_by_group columns_by_group[] = {
+#define COLUMNS_BY_GROUP(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COLUMNS_BY_GROUP_AS           ROW_AS
+#include "table/columns_by_group.def"
 };
 
-static const cs_lone_columns_limits lone_columns[] = {
-#define LONE_COLUMNS(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
-#define LONE_COLUMNS_AS           ROW_AS
-#include "table/lone_columns.def"
+static const cs_columns_by_item columns_by_item[] = {
+#define COLUMNS_BY_ITEM(device, ...) { { cs_class_##device, NULL, ANY }, __VA_ARGS__ },
+#define COLUMNS_BY_ITEM_AS           ROW_AS
+#include "table/columns_by_item.def"
 };
 
 static const cs_look_back look_back[] = {
@@ -65,12 +65,12 @@ const cs_limits *cs_limits_of(const cs_caps *caps, size_t element) {
     return row_of(limits, sizeof *limits, caps, element);
 }
 
-const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps) {
-    return row_of(columns, sizeof *columns, caps, ANY);
+const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps) {
+    return row_of(columns_by_group, sizeof *columns_by_group, caps, ANY);
 }
 
-const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps) {
-    return row_of(lone_columns, sizeof *lone_columns, caps, ANY);
+const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps) {
+    return row_of(columns_by_item, sizeof *columns_by_item, caps, ANY);
 }
 
 const cs_look_back *cs_look_back_of(const cs_caps *caps) {

@@ -25,15 +25,15 @@ typedef struct cs_limits {
     unsigned kept; /* registers of 4 bytes */
 } cs_limits;
 
-typedef struct cs_columns_limits {
+typedef struct cs_columns_by_group {
     cs_class_row is_for;
     unsigned from, least, coalesced, narrow, wide, parts;
-} cs_columns_limits;
+} cs_columns_by_group;
 
-typedef struct cs_lone_columns_limits {
+typedef struct cs_columns_by_item {
     cs_class_row is_for;
     unsigned from, least, block;
-} cs_lone_columns_limits;
+} cs_columns_by_item;
 
 typedef struct cs_look_back {
     cs_class_row is_for;
@@ -47,8 +47,8 @@ typedef struct cs_cache {
 
 /* Return the row for the device; cs_limits_of for values of `element` bytes. */
 const cs_limits *cs_limits_of(const cs_caps *caps, size_t element);
-const cs_columns_limits *cs_columns_limits_of(const cs_caps *caps);
-const cs_lone_columns_limits *cs_lone_columns_limits_of(const cs_caps *caps);
+const cs_columns_by_group *cs_columns_by_group_of(const cs_caps *caps);
+const cs_columns_by_item *cs_columns_by_item_of(const cs_caps *caps);
 const cs_look_back *cs_look_back_of(const cs_caps *caps);
 const cs_cache *cs_cache_of(const cs_caps *caps);
 

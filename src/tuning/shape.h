@@ -18,12 +18,12 @@ typedef struct cs_shape {
     size_t exchange;  /* bytes of local memory with which a work-item transposes packets; 0 if it does not */
     bool single_item; /* a work-item passes over its items without holding all of them */
     bool in_lines;    /* strategy columns: a work-item contributes one value, whatever its number of items */
-    const cs_columns_limits *columns;           /* for strategy columns: how it divides lines into strips */
-    const cs_lone_columns_limits *lone_columns; /* the same for work-groups of one work-item */
-    bool two_levels;                            /* strategy lookback: the search for a prefix has two levels */
-    cs_sub_groups sub_groups;                   /* the functions by which work-items exchange words */
-    size_t tile;                                /* elements of a tile */
-    size_t groups;                              /* the most work-groups, for strategies with a limited number of them */
+    const cs_columns_by_group *columns_by_group; /* for strategy columns: how it divides lines into strips */
+    const cs_columns_by_item *columns_by_item;   /* the same for work-groups of one work-item */
+    bool two_levels;                             /* strategy lookback: the search for a prefix has two levels */
+    cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
+    size_t tile;                                 /* elements of a tile */
+    size_t groups; /* the most work-groups, for strategies with a limited number of them */
 } cs_shape;
 
 /* Strategy slices keeps the total of each run of a slice on the stack: elements in a run, and the most bytes of

@@ -131,8 +131,8 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     }
     shape.single_item = cs_strategy_row_at(row->strategy)->single_item;
     shape.in_lines = row->strategy == CLSCAN_STRATEGY_COLUMNS;
-    shape.columns = cs_columns_limits_of(r->caps);
-    shape.lone_columns = cs_lone_columns_limits_of(r->caps);
+    shape.columns_by_group = cs_columns_by_group_of(r->caps);
+    shape.columns_by_item = cs_columns_by_item_of(r->caps);
     shape.packet = cs_packet_of(r->traits->value.size);
     shape.sub_groups = r->caps->sub_groups;
     request_items(&shape, r, own);

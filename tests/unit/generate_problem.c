@@ -196,7 +196,7 @@ static void assert_agreed(const cs_strbuf *page, const char *line, size_t length
     assert_has(page->data, words);
 }
 
-/* Kernels that compile without the host have cl/agreed.h: its values are those of the host. */
+/* Kernels that compile without the host have cl/agreed.h, with the same values as the page. */
 static void test_agreed(void **state) {
     const cs_caps caps = { 0 };
     const clscan_desc desc = { .value.name = "int" };

@@ -15,11 +15,11 @@ static const cs_caps nvidia_90 = { .type = CL_DEVICE_TYPE_GPU, .vendor = 0x10DE,
                      nothing_known = { .type = CL_DEVICE_TYPE_CUSTOM };
 static const cs_caps *const all[] = { &nvidia_90, &nvidia_61, &amd, &intel, &other_gpu, &cpu, &nothing_known };
 
-/* The classes whose rows the devices get. What was measured on one class binds another class only if the table says so,
- * by a row such as LIMITS_AS. */
+/* The classes whose rows the devices get. A measurement on one class binds another class only by a row such as
+ * LIMITS_AS. */
 static const struct {
     const cs_caps *caps;
-    cs_device_class *limits, *columns, *lone_columns, *look_back, *cache;
+    cs_device_class *limits, *columns_by_group, *columns_by_item, *look_back, *cache;
 } expected[] = {
     { &nvidia_90, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_cpu },
     { &nvidia_75, cs_class_nvidia_90, cs_class_nvidia_90, cs_class_cpu, cs_class_nvidia_90, cs_class_cpu },
@@ -45,8 +45,8 @@ static void test_every_device_finds_a_row(void **state) {
             assert_class(row, expected[i].limits);
             assert_true(row->element == 0 || row->element == element_sizes[e]);
         }
-        assert_class(&cs_columns_limits_of(caps)->is_for, expected[i].columns);
-        assert_class(&cs_lone_columns_limits_of(caps)->is_for, expected[i].lone_columns);
+        assert_class(&cs_columns_by_group_of(caps)->is_for, expected[i].columns_by_group);
+        assert_class(&cs_columns_by_item_of(caps)->is_for, expected[i].columns_by_item);
         assert_class(&cs_look_back_of(caps)->is_for, expected[i].look_back);
         assert_class(&cs_cache_of(caps)->is_for, expected[i].cache);
     }
