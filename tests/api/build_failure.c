@@ -153,7 +153,7 @@ static void test_names_and_ends(void **state) {
 static void test_no_source(void **state) {
     clscan_desc desc = user_desc(NULL);
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
-    assert_fails(clscan_plan_create(((const dut *)*state)->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
+    assert_fails(clscan_plan_create(((const test_device *)*state)->device, &desc, &plan), CLSCAN_ERROR_INVALID_DESC,
                  "desc.value.name is \"pair\"|desc.user.source|is NULL");
     assert_null(plan);
     desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
