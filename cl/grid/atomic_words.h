@@ -109,10 +109,7 @@ static void clscan_fence(void) {
 
 /* One instruction for two words. Each word by itself is indivisible, which suffices because each has its epoch. */
 static void clscan_state_load_pair(const clscan_state *p, clscan_state_word *first, clscan_state_word *second) {
-    __asm__ volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-                     : "=l"(*first), "=l"(*second)
-                     : "l"(p)
-                     : "memory");
+    __asm__ volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];" : "=l"(*first), "=l"(*second) : "l"(p) : "memory");
 }
 static void clscan_state_store_pair(clscan_state *p, clscan_state_word first, clscan_state_word second) {
     __asm__ volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" : : "l"(p), "l"(first), "l"(second) : "memory");

@@ -12,8 +12,8 @@ clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, 
 
 /* Says which inputs a scan overwrites, and where the outputs of a selection end. */
 typedef struct cs_overlap {
-    bool in_place; /* the elements are overwritten */
-    bool cells;    /* the initial value or the count may be overwritten, so they are copied before the scan */
+    bool in_place;   /* the elements are overwritten */
+    bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */
     size_t capacity; /* elements that fit into each output, for selections only */
 } cs_overlap;
 
