@@ -9,8 +9,10 @@
  *                                         one scan, as a failure prints it, and other scans with its plan
  *   test_random --words                   reads each value of a case back from its word
  *
- * A random case that fails is reduced to a smaller one before it is printed. */
+ * A random case that fails is reduced to a smaller one before it is printed. If the driver crashes, or SIGTERM ends a
+ * scan that hangs, the case that was running is printed as it is. */
 #include "random/pairs.h"
+#include "random/running.h"
 #include "random/test_case.h"
 #include "random/tester.h"
 
@@ -162,6 +164,7 @@ int main(int argc, char **argv) {
         return 1;
     if (argc == 2 && strcmp(argv[1], "--words") == 0)
         return check_words() ? 0 : 1;
+    running_watch();
     test_device_open(&state);
     tester t = { .d = state };
     bool right;

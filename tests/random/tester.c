@@ -2,6 +2,7 @@
 
 #include "random/case_arrays.h"
 #include "random/case_desc.h"
+#include "random/running.h"
 
 #include <stdio.h>
 
@@ -10,6 +11,7 @@ static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *
     case_desc r;
     *plan = NULL;
     t->plans++;
+    running_set(tc);
     if (!test_device_runs(t->d, (clscan_strategy)tc->v[D_strategy]))
         return true;
     case_desc_write(t->d, tc, &r);
@@ -73,6 +75,7 @@ static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc
 static bool scan(tester *t, clscan_plan *plan, const test_case *tc, char *what, size_t size) {
     case_arrays s;
     t->scans++;
+    running_set(tc);
     case_arrays_open(t->d, tc, &s);
     const bool right = enqueue(t->d, plan, tc, &s, what, size) && case_arrays_check(t->d, &s, what, size);
     case_arrays_close(&s);
