@@ -48,7 +48,7 @@ static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulon
 }
 
 /* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
- * loaded again. */
+ * loaded again. Not CLSCAN_COLLECTIVE: see clscan_one_pass. */
 static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = f->view;
     const uint me = get_local_id(0), own = b->block;

@@ -41,7 +41,7 @@ typedef struct {
  * earlier tiles have begun. If the device starts work-groups in the order of their ids, the id serves instead: a ticket
  * is a round trip to memory before the first load (8 % of the time at 2^24 elements, 2 % at 2^26, H200, November 21,
  * 2026). Progress depends on neither, because the fallback bounds every wait. */
-static uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_ticket, local uint *ticket) {
+CLSCAN_COLLECTIVE uint clscan_take_tile(const clscan_states *s, uint tiles, uint first_ticket, local uint *ticket) {
     if (!CLSCAN_TICKETS)
         return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
     if (get_local_id(0) == 0)
@@ -92,7 +92,8 @@ static uint clscan_next_tile(const clscan_context *context, uint own, uint tile,
 }
 
 /* Scans the work-group's own tile. A fallback reduces a missing tile in the same registers; then the own tile is loaded
- * again. */
+ * again. Not CLSCAN_COLLECTIVE: the compiler of PoCL 7.1 crashes if the kernel contains this loop itself, for example
+ * with a store function of the user in matrix rows. The kernel does not call this function in a loop. */
 static void clscan_one_pass(const clscan_context *context, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
     clscan_resident_private resident;

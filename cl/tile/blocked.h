@@ -90,8 +90,8 @@ static void clscan_resident_keep(clscan_resident_private *resident, const local 
 
 #endif
 
-static void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a, const clscan_view *v,
-                                 ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
+                                            const clscan_view *v, ulong begin, uint left) {
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     if (left == CLSCAN_RESIDENT_TILE && begin > 0) {
         CLSCAN_UNROLL_MOVED
@@ -108,15 +108,15 @@ static void clscan_resident_move(clscan_resident_private *resident, local clscan
 }
 
 #else
-static void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a, const clscan_view *v,
-                                 ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, local clscan_tile_elements *a,
+                                            const clscan_view *v, ulong begin, uint left) {
     (void)resident;
     clscan_elements_load(a, v, begin, left);
 }
 #endif
 
-static clscan_t clscan_resident_load(clscan_resident_private *resident, local clscan_resident_local *s,
-                                     const clscan_view *v, uint tile) {
+CLSCAN_COLLECTIVE clscan_t clscan_resident_load(clscan_resident_private *resident, local clscan_resident_local *s,
+                                                const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
     clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
@@ -144,8 +144,8 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     }
 }
 
-static void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                              const clscan_view *v, ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                         const clscan_view *v, ulong begin, uint left) {
     clscan_barrier();
     clscan_cursor c = clscan_cursor_at(v, begin + clscan_moved(0));
     CLSCAN_UNROLL_MOVED
@@ -172,16 +172,16 @@ static void clscan_run_scan(local clscan_tile_elements *a, const clscan_view *v,
     }
 }
 
-static void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
-                              const clscan_view *v, ulong begin, uint left) {
+CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident, const local clscan_tile_elements *a,
+                                         const clscan_view *v, ulong begin, uint left) {
     (void)resident;
     clscan_results_store(a, v, begin, left);
 }
 
 #endif
 
-static void clscan_resident_store(const clscan_resident_private *resident, local clscan_resident_local *s,
-                                  clscan_t carry, const clscan_view *v, uint tile) {
+CLSCAN_COLLECTIVE void clscan_resident_store(const clscan_resident_private *resident, local clscan_resident_local *s,
+                                             clscan_t carry, const clscan_view *v, uint tile) {
     const uint left = clscan_left(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
     clscan_run_scan(&s->elements, v, run, clscan_run_length(run, left),
