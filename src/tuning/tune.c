@@ -161,10 +161,11 @@ static bool holds_as_asked(const cs_shape *shape, const clscan_tuning *asked) {
     return asked->items || (shape->in_row && asked->private_rows);
 }
 
-/* Reduces what the caller left open, items first, until the device can run the shape or nothing is left to reduce. */
+/* Reduces what the caller left open until the device can run the shape or nothing is left to reduce. Items are reduced
+ * first, unless the number of work-items is at fault whatever they hold. */
 static void shrink(cs_shape *shape, const request *r) {
     while (!cs_shape_fits(shape, r->caps, r->traits->storage)) {
-        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage);
+        const bool too_wide = cs_shape_too_wide(shape, r->caps, r->traits->storage) || cs_shape_fault(shape, r->caps);
         if (!too_wide && !holds_as_asked(shape, &r->desc->tuning) && hold_fewer(shape))
             continue;
         if (r->desc->tuning.wg_size || shape->wg_size == 1)

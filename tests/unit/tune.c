@@ -173,23 +173,24 @@ static void test_slices_longer_than_local_memory(void **state) {
 static void test_no_pairs_where_they_break(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 4000 }, .storage = 4000, .plain = true } };
     const clscan_desc asked = { .tuning.wg_size = 2 }, any = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
-    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000);
+    cs_caps caps = device(CL_DEVICE_TYPE_GPU, 256, 20000), narrow = device(CL_DEVICE_TYPE_GPU, 2, 20000);
     cs_choice choices[CS_MAX_CHOICES];
     size_t n = 0;
     (void)state;
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 2);
-    caps.faults = 1 << CS_FAULT_PAIRS;
+    caps.faults = narrow.faults = 1 << CS_FAULT_PAIRS;
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
+    assert_ok(tuned(&narrow, &problem_of_ints, &any, choices, &n));
+    assert_true(choices[0].shape.wg_size == 1 && choices[0].shape.items > 1); /* fewer items would avoid no fault */
     refuse(&caps, 4, &asked, "desc.tuning.wg_size is 2|a device that is not here|1 and 4");
 }
 
 static void test_an_element_greater_than_local_memory(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 32768);
-    const clscan_desc desc = { 0 };
     (void)state;
-    refuse(&caps, 32769, &desc, "1 x 1 items|of 32769 bytes|32768");
+    refuse(&caps, 32769, &(clscan_desc) { 0 }, "1 x 1 items|of 32769 bytes|32768");
 }
 
 /* A CPU has them on one stack; by itself, a work-item has room enough. */
