@@ -25,9 +25,9 @@ done:
  * crash the compiler. */
 static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    FAIL_IF(desc->tuning.strategy == CLSCAN_STRATEGY_COLUMNS && cs_driver_has(caps->faults, CS_FAULT_COLUMNS),
-            CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.strategy is columns: driver %s of %s %s", caps->driver,
-            caps->name, cs_driver_fault_text(CS_FAULT_COLUMNS));
+    const char *fault = cs_tuning_fault(desc->tuning.strategy, caps);
+    FAIL_IF(fault, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.strategy is %s: driver %s of %s %s",
+            cs_strategy_name(desc->tuning.strategy), caps->driver, caps->name, fault);
     FAIL_IF((!cs_value_type(desc).row || problem->traits.place) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS),
             CLSCAN_ERROR_UNSUPPORTED_TYPE, "%s over %s: driver %s of %s %s", problem->op_name, problem->type,
             caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_STRUCTS));
@@ -69,7 +69,8 @@ done:
 /* If the caller chose no strategy and no shape, matrices with enough adjacent columns use the columns kernel. */
 static bool wants_columns(const clscan_plan *plan, const clscan_desc *desc) {
     return desc->layout == CLSCAN_LAYOUT_ROWS && !desc->tuning.strategy && !desc->tuning.group &&
-           !desc->tuning.wg_size && !desc->tuning.items && !cs_driver_has(plan->device->caps.faults, CS_FAULT_COLUMNS);
+           !desc->tuning.wg_size && !desc->tuning.items &&
+           !cs_tuning_fault(CLSCAN_STRATEGY_COLUMNS, &plan->device->caps);
 }
 
 static void choose_columns(clscan_desc *desc) {

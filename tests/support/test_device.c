@@ -102,13 +102,15 @@ int test_device_close(void **state) {
     return 0;
 }
 
-/* Returns false if the library refuses the strategy because the device lacks a feature. That is not a failure. */
+/* Returns false if the library refuses the strategy because the device lacks a feature or the driver has a known fault.
+ * That is not a failure. */
 static bool runs(const test_device *d, clscan_strategy strategy) {
     const clscan_desc desc = { .tuning.strategy = strategy };
     clscan_plan *plan = NULL;
     const clscan_status status = clscan_plan_create(d->device, &desc, &plan);
     if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE) {
-        assert_has(clscan_last_message(), " needs atomics| lacks");
+        if (!strstr(clscan_last_message(), ": driver "))
+            assert_has(clscan_last_message(), " needs atomics| lacks");
         print_message("skipped: %s\n", clscan_last_message());
         return false;
     }

@@ -1,6 +1,8 @@
 /* Drivers that are not here, by made-up versions. */
 #include "opencl/driver_fault.h"
 #include "support/check.h"
+#include "table/table.h"
+#include "tuning/tuning.h"
 
 #include <string.h>
 
@@ -9,7 +11,7 @@
 #define INTEL     "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
 #define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
 #define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | NEW_INTEL)
-#define OLD_MESA  (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_STRUCTS)
+#define OLD_MESA  (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_STRUCTS)
 
 static unsigned faults_of(const char *name, const char *vendor, const char *version, const char *driver) {
     return cs_driver_faults(&(cs_driver_names) { name, vendor, version, driver });
@@ -60,9 +62,24 @@ static void test_has(void **state) {
         assert_non_null(strchr(cs_driver_fault_text((cs_driver_fault)i), ';')); /* what is wrong; what works instead */
 }
 
+/* With a fault of a strategy, the strategies that the text of the fault recommends are safe. */
+static void test_strategies(void **state) {
+    const cs_caps old = { .faults = OLD_MESA }, right = { .faults = 0 };
+    (void)state;
+    for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; cs_strategy_name(strategy); strategy++) {
+        const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+        assert_null(cs_tuning_fault(strategy, &right));
+        if (columns || cs_strategy_row_at(strategy)->has_states)
+            assert_has(cs_tuning_fault(strategy, &old),
+                       columns ? "crashes|columns;" : "wrong|lookback, chained and slices;");
+        else
+            assert_null(cs_tuning_fault(strategy, &old));
+    }
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl), cmocka_unit_test(test_llvmpipe),
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl),  cmocka_unit_test(test_llvmpipe),
                                         cmocka_unit_test(test_intel), cmocka_unit_test(test_others),
-                                        cmocka_unit_test(test_has) };
+                                        cmocka_unit_test(test_has),   cmocka_unit_test(test_strategies) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
