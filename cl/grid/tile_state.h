@@ -46,23 +46,29 @@ static clscan_state_word clscan_to_word(uint epoch, clscan_part part) {
 }
 
 /* Returns true if the word was stored in the launch of this epoch. */
-static bool clscan_from_word(clscan_state_word word, uint epoch, clscan_part *part) {
-    *part = (clscan_part)word;
+static bool clscan_is_of_epoch(clscan_state_word word, uint epoch) {
     return word >> CLSCAN_PART_BITS == epoch;
 }
 
-/* Returns true if the record has been published in this launch. *x is its value then, else the identity. */
+/* Returns true if the record has been published in this launch. *x is its value then, else the identity. Parts are
+ * stored by the name of the union's member. Through a pointer to a part, compilers may assume that no member of the
+ * value changes (C99, section 6.5, paragraph 7). */
 static bool clscan_record_load(clscan_state *record, uint epoch, clscan_t *x) {
     clscan_parts p = clscan_to_parts(clscan_identity());
     bool there = true;
     for (uint i = 0; CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i += 2) {
         clscan_state_word first, second;
         clscan_state_load_pair(record + i, &first, &second);
-        there = clscan_from_word(first, epoch, &p.part[i]) && there;
-        there = clscan_from_word(second, epoch, &p.part[i + 1]) && there;
+        p.part[i] = (clscan_part)first;
+        p.part[i + 1] = (clscan_part)second;
+        there = clscan_is_of_epoch(first, epoch) && there;
+        there = clscan_is_of_epoch(second, epoch) && there;
     }
-    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++)
-        there = clscan_from_word(clscan_state_load(record + i), epoch, &p.part[i]) && there;
+    for (uint i = 0; !CLSCAN_IN_PAIRS && i < CLSCAN_PARTS; i++) {
+        const clscan_state_word word = clscan_state_load(record + i);
+        p.part[i] = (clscan_part)word;
+        there = clscan_is_of_epoch(word, epoch) && there;
+    }
     *x = there ? p.x : clscan_identity();
     return there;
 }
