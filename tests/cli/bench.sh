@@ -238,7 +238,7 @@ says stderr "mismatch: the scan, affine: place"
 plant wrong 'item/*.h' 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/'
 expect 1 bench --cl-dir wrong --size 5000 --view total
 says stderr "mismatch: the scan, int add: the total: expected"
-plant wrong 'item/*.h' 's/v->segments\[later\] != 0/false/'
+plant wrong 'item/*.h' 's/((segments)\[at\] != 0)/false/'
 expect 1 bench --cl-dir wrong --size 5000 --wg-size 16 --view flags
 says stderr "mismatch: the scan, int add: place"
 plant wrong 'item/*.h' 's/return negative ? 0 : .*/return n->count;/'

@@ -84,7 +84,7 @@ wrong_view() {
     expect 1 $quick --cl-dir wrong --size 3000 "$@"
     says stderr "mismatch: int add, "
 }
-wrong_view 's/v->segments\[later\] != 0/false/' --segments flags --segment-length 30
+wrong_view 's/((segments)\[at\] != 0)/false/' --segments flags --segment-length 30
 wrong_view 's/return negative ? 0 : .*/return n->count;/' --count-buffer
 wrong_view 's/CLSCAN_REVERSE ? v->count - 1 - c->i : c->i/c->i/' --reverse --count-buffer
 wrong_view 's/v->total = clscan_from_initial(v, carry)/v->total = clscan_initial(v)/' --total

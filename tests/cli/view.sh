@@ -195,7 +195,7 @@ wrong() {
     expect 1 scan in.txt out.txt --check --no-self-test --cl-dir wrong "$@"
     says stderr "mismatch"
 }
-wrong 'item/*.h' 's/v->segments\[later\] != 0/false/' --segment-by flags.txt
+wrong 'item/*.h' 's/((segments)\[at\] != 0)/false/' --segment-by flags.txt
 wrong 'item/*.h' 's/CLSCAN_REVERSE ? at + step : at/at/' --segment-by flags.txt --reverse
 wrong 'item/*.h' 's/!CLSCAN_SAME_KEY([^;]*;/false;/' --by-key flags.txt
 printf '0\n77\n' >offsets.txt
