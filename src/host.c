@@ -25,6 +25,8 @@ done:
 static clscan_status check_arrays(const clscan_plan *plan, const void *in, const void *out, size_t count) {
     clscan_status status = CLSCAN_OK;
     const cs_traits *f = &plan->traits;
+    FAIL_IF(f->selects, CLSCAN_ERROR_INVALID_VALUE,
+            "desc.task is select, and this call could not say how many elements were kept: use clscan_plan_enqueue");
     FAIL_IF(f->num_in > 1, CLSCAN_ERROR_INVALID_VALUE,
             "the scan reads a second array, args.in[1]: use clscan_plan_enqueue");
     FAIL_IF(f->num_out > 1, CLSCAN_ERROR_INVALID_VALUE,

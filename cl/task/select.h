@@ -24,12 +24,12 @@ typedef clscan_element clscan_counted;
 #endif
 
 #if CLSCAN_SELECT_MASK == CLSCAN_FLAGS
-static clscan_element clscan_select_count(const global uchar *mask, ulong i) {
-    return mask[i] != 0;
+static clscan_element clscan_select_count(const global uchar *kept, ulong i) {
+    return kept[i] != 0;
 }
 #elif CLSCAN_SELECT_MASK == CLSCAN_BITS
-static clscan_element clscan_select_count(const global uint *mask, ulong i) {
-    return mask[i / 32] >> i % 32 & 1;
+static clscan_element clscan_select_count(const global uint *kept, ulong i) {
+    return kept[i / 32] >> i % 32 & 1;
 }
 #endif
 

@@ -521,23 +521,25 @@ typedef enum clscan_task {
      *
      *   which are kept  Either desc.user.keep or args.mask says it, see clscan_mask.
      *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0] may
-     * have another type, and map(x) is what is written. With desc.user.keep, elements may come from desc.user.load.
-     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside a kept element in in[i]
-     *                   is copied to out[i]. Input arrays without an output are for desc.user.load.
+     * have another type, and map(x) is what is written. With desc.user.keep, desc.user.load may compute the elements,
+     * which then have the type of in[0]. in[i], out[i]   Further arrays that are carried along, of any types: what
+     * stands beside a kept element in in[i] is copied to out[i]. Input arrays without an output are for desc.user.load.
      *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
      *                   args.first_index. It is written if desc.index has a name.
      *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
      *   args.init,      The number of elements that are in the outputs already, of the type desc.count: the selection
      *   args.init_at    appends to them, and the total includes them. If the same cell is init_at and total, every call
-     *                   appends to those before.
+     *                   appends to those before. The total must not become more than desc.count can count. The call
+     *                   checks that with args.init; with args.init_at, the places wrap like the count.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
      * those that fit are written, and the total says how many there were. Without a capacity, a buffer ends at its
      * size, and a pointer is trusted to have room for args.count elements.
      *
-     * With desc.reverse, the last element that is kept comes first. args.count may not be greater than the type
-     * desc.count can count. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine
-     * and user.store are not possible with a selection. The self-test does not test plans of selections. */
+     * With desc.reverse, the last element that is kept comes first. Neither the counts nor the indices may be more than
+     * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine,
+     * user.store and clscan_plan_scan_host are not possible with a selection. The self-test does not test plans of
+     * selections. */
     CLSCAN_TASK_SELECT = 1
 } clscan_task;
 
@@ -636,9 +638,10 @@ struct clscan_desc {
     int reverse;      /* nonzero: scans from the last element to the first, in each row by itself */
 
     /* Types. Without a name, `value` is "int", in[0] and out[0] have the type of `value`, `key` is "int" (for offsets
-     * "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array for the caller's own
-     * functions. If in[0] or out[0] has another number type than `value`, elements are converted: a floating-point
-     * number that becomes an integer saturates, and an integer that becomes a narrower one wraps. */
+     * "uint"), and `count` is "uint". Set in[i].name or out[i].name to declare a further array: for the caller's own
+     * functions, or to be carried along by a selection. If in[0] or out[0] has another number type than `value`,
+     * elements are converted: a floating-point number that becomes an integer saturates, and an integer that becomes a
+     * narrower one wraps. */
     clscan_type value; /* of the scanned values */
     clscan_type in[CLSCAN_MAX_ARRAYS];
     clscan_type out[CLSCAN_MAX_ARRAYS];

@@ -4,6 +4,8 @@
 #include "plan/array_check.h"
 #include "plan/strided.h"
 
+#include <string.h>
+
 clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue queue, bool *in_order) {
     clscan_status status = CLSCAN_OK;
     cl_context context = NULL;
@@ -96,12 +98,15 @@ done:
     return status;
 }
 
-/* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer, and no more
- * elements to a pointer than there are in the input. */
-static size_t elements_written(const cs_scope *s, const cs_traits *traits, unsigned i, size_t extent) {
+/* Returns how many elements of output `i` the scan may write. A selection writes up to the end of a buffer. To a
+ * pointer it writes no more than the capacity, or else no more than there are elements in the input. */
+static size_t elements_written(const cs_scope *s, const cs_traits *traits, const cs_place *place, unsigned i,
+                               size_t extent) {
     if (traits->cell && i > 0)
         return 1;
-    return traits->scatters && !(traits->selects && s->pointers) ? CS_REST : extent;
+    if (traits->selects && s->pointers)
+        return place->capacity ? place->capacity : extent;
+    return traits->scatters ? CS_REST : extent;
 }
 
 static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
@@ -110,9 +115,8 @@ static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, co
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
         const cs_place *place = &call->out[i];
-        const size_t capacity = traits->selects ? place->capacity : 0;
         TRY(add(out, s, i > 0 && i == traits->indices_at ? "indices" : cs_out_names[i], place, NO,
-                capacity ? capacity : elements_written(s, traits, i, extent), traits->out[i]));
+                elements_written(s, traits, place, i, extent), traits->out[i]));
         const size_t fit = (out->at[i].end - out->at[i].begin) / traits->out[i].size;
         o->capacity = i == 0 || fit < o->capacity ? fit : o->capacity;
     }
@@ -131,11 +135,11 @@ static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array. */
-static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j) {
+static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
+    if (traits->selects)
+        return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
     if (i > 0 || j > 0)
         return "";
-    if (traits->selects)
-        return "; a selection is not possible in place";
     return traits->in[0].size == traits->out[0].size ? "; in place they must be the same"
                                                      : "; elements of different sizes are not scanned in place";
 }
@@ -158,13 +162,13 @@ static clscan_status check_overlap(const cs_traits *traits, const cs_call *call,
             if (!cs_ranges_overlap(&in->at[i], &out->at[j]))
                 continue;
             if (i > 0 || j > 0 || !in_same_place(traits, call, &in->at[i], &out->at[j]))
-                TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j)));
+                TRY(refuse_overlap(in, i, out, j, overlap_advice(traits, i, j, in->at[i].begin == out->at[j].begin)));
             o->in_place = true;
         }
     for (size_t i = 0; i < out->n; i++)
         for (size_t j = 0; j < i; j++)
             if (cs_ranges_overlap(&out->at[i], &out->at[j]))
-                TRY(refuse_overlap(out, j, out, i, ""));
+                TRY(refuse_overlap(out, j, out, i, traits->selects ? overlap_advice(traits, i, j, false) : ""));
 done:
     return status;
 }
@@ -281,14 +285,31 @@ done:
     return status;
 }
 
-/* The scan of a selection adds counts, which must not wrap. */
-static clscan_status check_counts(const cs_traits *traits, const cs_call *call) {
+/* Returns the number of a type of counts or indices. */
+static cl_ulong number_at(const void *at, cs_element type) {
+    cl_uint small;
+    cl_ulong large;
+    memcpy(type.size == sizeof small ? (void *)&small : &large, at, type.size);
+    return type.size == sizeof small ? small : large;
+}
+
+/* The counts and indices of a selection must not wrap. */
+static clscan_status check_counting(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const size_t bits = 8 * traits->value.size - traits->count_signed;
-    FAIL_IF(
-        traits->selects && bits < 8 * sizeof call->count && call->count >> bits, CLSCAN_ERROR_INVALID_VALUE,
-        "args.count is %zu, but desc.count.name is a type of %zu bits, in which that many elements cannot be counted",
-        call->count, bits);
+    const cl_ulong most = cs_traits_most(traits->value, traits->count_signed),
+                   init = call->init && traits->selects ? number_at(call->init, traits->value) : 0;
+    if (!traits->selects)
+        goto done;
+    FAIL_IF(init > most || call->count > most - init, CLSCAN_ERROR_INVALID_VALUE,
+            "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
+            (unsigned long long)init, call->count, (unsigned long long)most);
+    if (!traits->indices_at || call->count == 0)
+        goto done;
+    const cl_ulong last = cs_traits_most(traits->out[traits->indices_at], traits->index_signed);
+    FAIL_IF(call->first_index > last || call->count - 1 > last - call->first_index, CLSCAN_ERROR_INVALID_VALUE,
+            "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index can hold, which is "
+            "%llu",
+            (unsigned long long)call->first_index, call->count, (unsigned long long)last);
 done:
     return status;
 }
@@ -302,7 +323,7 @@ clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits
     *o = (cs_overlap) { 0 };
     TRY(check_memory(device, call->memory));
     TRY(check_unused(traits, call));
-    TRY(check_counts(traits, call));
+    TRY(check_counting(traits, call));
     TRY(cs_args_check_segments(traits, call));
     TRY(cs_strided_extents(traits, call, &e));
     TRY(find_inputs(&s, traits, call, e.in, &in));

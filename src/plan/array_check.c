@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 bool cs_ranges_overlap(const cs_range *a, const cs_range *b) {
-    return a->root == b->root && a->begin < b->end && b->begin < a->end;
+    const bool empty = a->begin == a->end || b->begin == b->end;
+    return a->root == b->root && !empty && a->begin < b->end && b->begin < a->end;
 }
 
 /* Checks that `mem` is a buffer of the device's context, without forbidden flags. *flags becomes the flags that the
@@ -57,18 +58,23 @@ done:
     return status;
 }
 
-/* Finds the range of `count` elements from element `offset` on, and fails if the buffer does not hold them. A count of
- * CS_REST stands for all elements from there on. */
-static clscan_status find_range(const clscan_device *device, const char *name, cl_mem mem, cl_mem_flags flags,
-                                size_t offset, size_t count, cs_element element, cs_range *r) {
+/* Finds the range of `count` elements from the offset on, and fails if the buffer does not hold them. A count of
+ * CS_REST stands for all elements from there on, up to the capacity. */
+static clscan_status find_range(const clscan_device *device, const char *name, const cs_place *place,
+                                cl_mem_flags flags, size_t count, cs_element element, cs_range *r) {
     clscan_status status = CLSCAN_OK;
-    const size_t size = element.size;
+    const cl_mem mem = place->handle;
+    const size_t size = element.size, offset = place->offset;
     size_t bytes = 0, origin = 0;
     cl_mem parent = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
-    if (count == CS_REST)
-        count = offset < bytes / size ? bytes / size - offset : 0;
+    FAIL_IF(offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+            "args.%s.offset is %zu elements of %zu bytes, but the buffer holds %zu bytes", name, offset, size, bytes);
+    if (count == CS_REST) {
+        count = bytes / size - offset;
+        count = place->capacity && place->capacity < count ? place->capacity : count;
+    }
     bool too_many = offset > SIZE_MAX - count || offset + count > bytes / size;
     FAIL_IF(too_many, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s holds %zu bytes; the scan needs %zu element%s of %zu bytes from element %zu on", name, bytes,
@@ -110,12 +116,11 @@ clscan_status cs_array_check(const cs_scope *s, const char *name, const cs_place
     FAIL_IF(!place->handle, CLSCAN_ERROR_INVALID_VALUE, "args.%s is NULL: set its buffer, svm or usm", name);
     FAIL_IF(place->capacity && count != CS_REST && count > place->capacity, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.capacity is %zu, and the scan needs %zu elements", name, place->capacity, count);
-    if (count == CS_REST && place->capacity)
-        count = place->capacity;
     if (s->pointers)
-        return check_pointer(name, place->handle, place->offset, count, element, r);
+        return check_pointer(name, place->handle, place->offset,
+                             count == CS_REST && place->capacity ? place->capacity : count, element, r);
     TRY(check_kind(s->device, name, place->handle, forbidden, &flags));
-    TRY(find_range(s->device, name, place->handle, flags, place->offset, count, element, r));
+    TRY(find_range(s->device, name, place, flags, count, element, r));
 done:
     return status;
 }

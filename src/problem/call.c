@@ -3,6 +3,8 @@
 #include "base/checked_math.h"
 #include "base/try.h"
 
+#include <stdint.h>
+
 /* --------------------------------------------------------------------------------------------------- the arrays */
 
 const char *const cs_in_names[CLSCAN_MAX_ARRAYS] = { "in[0]", "in[1]", "in[2]", "in[3]",
@@ -40,7 +42,7 @@ done:
 
 static clscan_status take(taking *t, const char *name, const clscan_ref *ref, cs_place *place) {
     clscan_status status = CLSCAN_OK;
-    *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity };
+    *place = (cs_place) { .offset = ref->offset, .capacity = ref->capacity == SIZE_MAX ? 0 : ref->capacity };
     for (size_t i = 0; i < sizeof ref->reserved / sizeof *ref->reserved; i++)
         FAIL_IF(ref->reserved[i], CLSCAN_ERROR_INVALID_VALUE, "args.%s.reserved is not zero", name);
     for (cs_memory_kind kind = 0; kind < CS_MEMORY_KINDS; kind++) {

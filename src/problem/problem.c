@@ -11,6 +11,10 @@ size_t cs_flags_size(const cs_element *value) {
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
 }
 
+cl_ulong cs_traits_most(cs_element type, bool is_signed) {
+    return CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - type.size) + is_signed);
+}
+
 bool cs_traits_contiguous(const cs_traits *traits) {
     return traits->plain && !traits->batched;
 }

@@ -32,6 +32,7 @@ typedef struct cs_traits {
     bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
     clscan_mask mask;  /* how a mask says which elements a selection keeps */
     unsigned mask_at, indices_at; /* the input array that is the mask, and the output of indices; 0: there is none */
+    bool index_signed;
     clscan_segments segments;
     unsigned num_in, num_out; /* numbers of arrays */
     cs_element in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
@@ -48,6 +49,9 @@ typedef struct cs_traits {
 
 /* Returns the bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
+
+/* Returns the greatest number that an integer type can hold. */
+cl_ulong cs_traits_most(cs_element type, bool is_signed);
 
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
 bool cs_traits_contiguous(const cs_traits *traits);

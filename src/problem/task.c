@@ -15,7 +15,7 @@ static unsigned num_arrays(const clscan_type *arrays) {
 }
 
 static bool are_same(const clscan_type *a, const clscan_type *b) {
-    return strcmp(a->name, b->name) == 0 && a->size == b->size;
+    return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
 }
 
 /* An array after the first one is carried from its input to its output, or is an input that `load` reads. */
@@ -121,6 +121,7 @@ static void set_select_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->mask = desc->mask;
     traits->mask_at = desc->mask ? num_arrays(desc->in) : 0;
     traits->indices_at = desc->index.name ? num_arrays(desc->out) : 0;
+    traits->index_signed = desc->index.name && *desc->index.name != 'u';
 }
 
 /* ------------------------------------------------------------------------------------------------- every task */

@@ -83,6 +83,63 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* A count of a signed type, below zero at first: elements without a place are counted, and not written. */
+static void test_negative(void **state) {
+    enum { BEFORE = 3 };
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones();
+    desc.count.name = "int";
+    clscan_plan *plan = new_plan(d->device, &desc);
+    cl_int x[SCAN_COUNT] = { 0 }, n = -BEFORE;
+    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
+    const clscan_args args = { .in[0].buffer = numbers(d),
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .init_at.buffer = cell,
+                               .total.buffer = cell,
+                               .count = SCAN_COUNT };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, cell, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_int_equal(n, SCAN_COUNT / 2 - BEFORE);
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], i < n ? 2 * (i + BEFORE) + 1 : 0);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(cell);
+    clscan_plan_destroy(plan);
+}
+
+/* A bound selection keeps its capacity while the plan selects into other outputs. */
+static void test_bound(void **state) {
+    enum { ROOM = 4 };
+    const test_device *d = *state;
+    const clscan_desc desc = odd_ones();
+    clscan_plan *plan = new_plan(d->device, &desc);
+    clscan_bound *bound = NULL;
+    cl_int x[SCAN_COUNT] = { 0 };
+    clscan_args args = { .in[0].buffer = numbers(d),
+                         .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                         .count = SCAN_COUNT };
+    const cl_mem whole = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x);
+    args.out[0].capacity = ROOM;
+    assert_ok(clscan_bound_create(plan, d->in_order, &args, &bound));
+    clscan_args all = args;
+    all.out[0] = (clscan_ref) { .buffer = whole, .capacity = SIZE_MAX };
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &all, 0, NULL, NULL));
+    assert_ok(clscan_bound_enqueue(bound, 0, NULL, NULL));
+    assert_ok(clscan_plan_enqueue(plan, d->in_order, &all, 0, NULL, NULL));
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    for (int i = 0; i < SCAN_COUNT; i++)
+        assert_int_equal(x[i], i < ROOM ? 2 * i + 1 : 0);
+    assert_cl(clEnqueueReadBuffer(d->in_order, whole, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    assert_int_equal(x[SCAN_COUNT / 2 - 1], SCAN_COUNT - 1);
+    clscan_bound_destroy(bound);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(whole);
+    clscan_plan_destroy(plan);
+}
+
 /* REFUSE(field, value, status, words): the arguments with one field changed. */
 #define REFUSE(field, value, status, words)                                                                            \
     do {                                                                                                               \
@@ -101,25 +158,53 @@ static void test_refused(void **state) {
     assert_int_equal(size, sizeof(cl_uint));
     REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
            "args.in[0] and args.out[0]|not possible in place");
-    REFUSE(out[0].capacity, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0] holds 4000 bytes");
+    REFUSE(out[0].offset, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].offset is 1001|4000 bytes");
+    const cl_uint much = (cl_uint)-SCAN_COUNT;
+    REFUSE(init, &much, CLSCAN_ERROR_INVALID_VALUE, "args.init is 4294966296|args.count is 1000|4294967295");
+    size_t bytes = 0;
+    assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 32, &bytes), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.count is 4294967296");
     REFUSE(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
     REFUSE(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
     REFUSE(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index");
     REFUSE(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
     REFUSE(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
-    REFUSE(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|32 bits");
-    assert_fails(clscan_plan_scan_host(plan, &size, &size, 1), CLSCAN_ERROR_INVALID_VALUE, "");
+    REFUSE(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
+    cl_int one = 1, other = 0;
+    assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is select");
     clscan_plan_destroy(plan);
 
     desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
     plan = new_plan(d->device, &desc);
-    REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|31 bits");
+    REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");
     REFUSE(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
     REFUSE(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
     const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
     REFUSE(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
            "args.mask holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
+    clscan_plan_destroy(plan);
+
+    desc = odd_ones();
+    desc.index.name = "int";
+    desc.in[1].name = desc.out[1].name = "ulong";
+    plan = new_plan(d->device, &desc);
+    const cl_mem short_array = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_ulong) - 1, NULL);
+    const cl_mem long_array = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_ulong), NULL);
+    clscan_args more = args;
+    more.in[1].buffer = short_array;
+    more.out[1].buffer = more.indices.buffer = long_array;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                 "args.in[1] holds 7999 bytes; the scan needs 1000 elements");
+    more.first_index = ((cl_ulong)1 << 31) - SCAN_COUNT + 1;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
+                 "args.first_index is 2147482649|2147483647");
+    more.first_index--;
+    more.in[1].buffer = long_array;
+    assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_OVERLAP,
+                 "args.in[1] and args.out[1] overlap");
+    clReleaseMemObject(short_array);
+    clReleaseMemObject(long_array);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
     clscan_plan_destroy(plan);
@@ -145,8 +230,9 @@ static void test_wrong_functions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_capacity), cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_refused),  cmocka_unit_test(test_wrong_functions),
+        cmocka_unit_test(test_capacity),        cmocka_unit_test(test_appends), cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_negative),        cmocka_unit_test(test_bound),   cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_wrong_functions),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }

@@ -7,12 +7,15 @@
 #include <oracle.h>
 #include <string.h>
 
-enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12 };
+enum { N = 3001, FROM = 3, ALREADY = 5, FIRST_INDEX = 1000, MOST_BYTES = 12, SPARE = 8 };
 
 static const char source[] = "typedef struct { uint key; uint more[2]; } record;\n"
-                             "static int third(uint x) { return x % 3 == 0; }\n"
+                             "static int third(uint x) { return x % 3 == 0 ? -5 : 0; }\n"
                              "static bool keyed(record r) { return r.key % 3 == 0; }\n"
                              "static ulong wide(uint x) { return x * 5ul; }\n"
+                             "static ulong placed(uint x, ulong position, ulong count) {\n"
+                             "    return position * 10000 + count;\n"
+                             "}\n"
                              "static uint sum(const global uint *in, const global uint *more, ulong i) {\n"
                              "    return in[i] + more[0];\n"
                              "}\n"
@@ -37,6 +40,7 @@ typedef struct way {
 static const way ways[] = { { "uint", "uint", 4, 4, "third", NULL, NULL, NOTHING, false },
                             { "record", "record", 12, 12, "keyed", NULL, NULL, NOTHING, false },
                             { "uint", "ulong", 4, 8, "third", "wide", NULL, NOTHING, false },
+                            { "uint", "ulong", 4, 8, "third_or_end", "placed", NULL, NOTHING, true },
                             { "uint", "uint", 4, 4, "third", NULL, "sum", ADDEND, false },
                             { "uint", "uint", 4, 4, "third_or_end", NULL, "sum_at", ADDEND, true },
                             { "record", "record", 12, 12, "keyed", NULL, NULL, CARRIED, false },
@@ -60,8 +64,8 @@ static void write_element(const way *w, size_t i, unsigned char *to) {
 }
 
 /* Writes the result of element i as the device does. */
-static void write_result(const way *w, size_t i, unsigned char *to) {
-    const cl_ulong mapped = number(i) * 5ul;
+static void write_result(const way *w, size_t i, size_t position, size_t count, unsigned char *to) {
+    const cl_ulong mapped = w->positions ? position * 10000 + count : number(i) * 5ul;
     const cl_uint added = number(i) + 1;
     if (w->map)
         memcpy(to, &mapped, sizeof mapped);
@@ -72,9 +76,9 @@ static void write_result(const way *w, size_t i, unsigned char *to) {
 }
 
 typedef struct expectation {
-    unsigned char results[(ALREADY + N) * MOST_BYTES];
-    cl_ulong indices[ALREADY + N];
-    cl_ushort carried[ALREADY + N];
+    unsigned char results[(SPARE + ALREADY + N) * MOST_BYTES];
+    cl_ulong indices[SPARE + ALREADY + N];
+    cl_ushort carried[SPARE + ALREADY + N];
     cl_uint n; /* with those that are there already */
 } expectation;
 
@@ -86,7 +90,7 @@ static void expect(const way *w, size_t count, bool reverse, expectation *e) {
     for (size_t position = 0; position < count; position++) {
         const size_t i = reverse ? count - 1 - position : position;
         if (is_kept(w, i, position, count)) {
-            write_result(w, i, e->results + e->n * w->result_size);
+            write_result(w, i, position, count, e->results + e->n * w->result_size);
             e->carried[e->n] = (cl_ushort)~i;
             e->indices[e->n++] = FIRST_INDEX + i;
         }
@@ -123,7 +127,8 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
                       guarded_create(d, second[w->second].bytes, second[w->second].at) };
 }
 
-/* Appends to ALREADY elements, in outputs that have room for `room` elements more. */
+/* Appends to ALREADY elements. The smallest output has room for `room` elements more, which one of them it is depends
+ * on `room`. Each output has an offset of its own. */
 static void check_selection(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse,
                             size_t room) {
     static expectation e, got;
@@ -132,9 +137,12 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
     expect(w, count, reverse, &e);
     const size_t fits = ALREADY + (room < e.n - ALREADY ? room : e.n - ALREADY);
     inputs in = inputs_create(d, w, count);
-    guarded results = guarded_create(d, (ALREADY + room) * w->result_size, NULL),
-            indices = guarded_create(d, (ALREADY + room) * sizeof *got.indices, NULL),
-            carried = guarded_create(d, (ALREADY + room) * sizeof *got.carried, NULL),
+    const bool carries_smallest = w->second == CARRIED && room % 3 == 0;
+    const size_t fit[] = { ALREADY + room + (room % 3 == 1 || carries_smallest), ALREADY + room + (room % 3 != 1),
+                           ALREADY + room + !carries_smallest };
+    guarded results = guarded_create(d, (1 + fit[0]) * w->result_size, NULL),
+            indices = guarded_create(d, (2 + fit[1]) * sizeof *got.indices, NULL),
+            carried = guarded_create(d, (4 + fit[2]) * sizeof *got.carried, NULL),
             total = guarded_create(d, sizeof n, NULL);
     const bool masks = w->second == FLAGS || w->second == BITS, carries = w->second == CARRIED;
     const clscan_ref none = { .buffer = NULL },
@@ -142,9 +150,9 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
     const clscan_args args = { .in[0] = { .buffer = in.elements.part, .offset = FROM },
                                .in[1] = carries || w->second == ADDEND ? second : none,
                                .mask = masks ? second : none,
-                               .out[0].buffer = results.part,
-                               .out[1].buffer = carries ? carried.part : NULL,
-                               .indices.buffer = indices.part,
+                               .out[0] = { .buffer = results.part, .offset = 1 },
+                               .out[1] = { .buffer = carries ? carried.part : NULL, .offset = carries ? 4 : 0 },
+                               .indices = { .buffer = indices.part, .offset = 2 },
                                .total.buffer = total.part,
                                .init = &already,
                                .first_index = FIRST_INDEX,
@@ -154,11 +162,11 @@ static void check_selection(const test_device *d, clscan_plan *plan, const way *
     assert_true(guarded_read(d, &indices, got.indices));
     assert_true(guarded_read(d, &total, &n));
     assert_int_equal(n, e.n);
-    assert_memory_equal(got.results, e.results, fits * w->result_size);
-    assert_memory_equal(got.indices, e.indices, fits * sizeof *e.indices);
+    assert_memory_equal(got.results + w->result_size, e.results, fits * w->result_size);
+    assert_memory_equal(got.indices + 2, e.indices, fits * sizeof *e.indices);
     assert_true(guarded_read(d, &carried, got.carried));
     if (carries)
-        assert_memory_equal(got.carried, e.carried, fits * sizeof *e.carried);
+        assert_memory_equal(got.carried + 4, e.carried, fits * sizeof *e.carried);
     guarded *const all[] = { &in.elements, &in.second, &results, &indices, &carried, &total };
     for (size_t i = 0; i < COUNT(all); i++)
         guarded_release(all[i]);
@@ -192,8 +200,9 @@ static void check_way(const test_device *d, clscan_strategy strategy, const way 
     assert_ok(clscan_plan_create(d->device, &desc, &plan));
     for (size_t i = 0; i < COUNT(counts); i++)
         check_selection(d, plan, w, counts[i], reverse, counts[i]);
-    check_selection(d, plan, w, N, reverse, 100);
-    check_selection(d, plan, w, N, reverse, 1);
+    for (size_t room = 99; room < 102; room++)
+        check_selection(d, plan, w, N, reverse, room);
+    check_selection(d, plan, w, N, reverse, 0);
     clscan_plan_destroy(plan);
 }
 

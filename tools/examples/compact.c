@@ -3,7 +3,10 @@
  * capacity says that it was too small. */
 #include "example.h"
 
-enum { READINGS = 1000000, THRESHOLD = 700, CAPACITY = 400000 };
+#define THRESHOLD  700
+#define TEXT_OF(x) AS_TEXT(x)
+#define AS_TEXT(x) #x
+enum { READINGS = 1000000, CAPACITY = 400000 };
 
 int main(void) {
     static cl_uint reading[READINGS], kept[CAPACITY];
@@ -13,7 +16,7 @@ int main(void) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     desc.task = CLSCAN_TASK_SELECT;
     desc.value.name = "uint";
-    desc.user.source = "int high(uint reading) { return reading > 700; }";
+    desc.user.source = "int high(uint reading) { return reading > " TEXT_OF(THRESHOLD) "; }";
     desc.user.keep = "high";
 
     example e = example_open();
