@@ -55,7 +55,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
         const clscan_strip s = clscan_strip_of(f, line, past, b->block);
         clscan_strip_reduce(v, &s, &sums);
         clscan_find_prefixes(f, b, line, past, s.width, &sums);
-        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
+        clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == f->lines && b->is_last)
             clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));

@@ -123,7 +123,7 @@ static clscan_t clscan_look_back(const clscan_context *context, uint tile, clsca
                 w.x[s] = own;
             clscan_t inclusive = clscan_sub_scan(w.x[s]);
             uint back = min(tile - w.first, clscan_step() - 1);
-            before = clscan_combine(prefix, clscan_sub_of(clscan_sub_shift(inclusive), back));
+            before = clscan_combine(prefix, clscan_sub_broadcast(clscan_sub_shift(inclusive), back));
             prefix = clscan_combine(prefix, clscan_sub_last(inclusive));
         }
         w = clscan_window_from(w.first, tile);

@@ -37,8 +37,8 @@ CLSCAN_INLINE clscan_t clscan_fold(clscan_search *a, uint first, uint end, clsca
         const clscan_t inclusive = clscan_sub_scan(clscan_await_step(a, first, end));
         if (a->missing != CLSCAN_NO_TILE)
             break;
-        *before = clscan_combine(sum, clscan_sub_of(clscan_sub_shift(inclusive), last));
-        sum = clscan_combine(sum, clscan_sub_of(inclusive, last));
+        *before = clscan_combine(sum, clscan_sub_broadcast(clscan_sub_shift(inclusive), last));
+        sum = clscan_combine(sum, clscan_sub_broadcast(inclusive, last));
     }
     return sum;
 }
@@ -54,10 +54,10 @@ CLSCAN_INLINE bool clscan_find_block_prefix(const clscan_context *context, uint 
     const uint nearest = clscan_first(there);
     if (nearest == clscan_sub_size() || !clscan_all(known || back >= nearest))
         return false;
-    *prefix = clscan_sub_of(found, nearest);
+    *prefix = clscan_sub_broadcast(found, nearest);
     CLSCAN_FOLD
     for (uint k = nearest; k > 0; k--)
-        *prefix = clscan_combine(*prefix, clscan_sub_of(total, k - 1));
+        *prefix = clscan_combine(*prefix, clscan_sub_broadcast(total, k - 1));
     return true;
 }
 

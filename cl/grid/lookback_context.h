@@ -25,7 +25,7 @@ static bool clscan_found(bool there, clscan_t *x) {
     uint lane = clscan_first(there);
     if (lane == clscan_sub_size())
         return false;
-    *x = clscan_sub_of(*x, lane);
+    *x = clscan_sub_broadcast(*x, lane);
     return true;
 }
 
@@ -42,7 +42,7 @@ static uint clscan_nearest_prefix(const clscan_context *context, uint block, cls
             there = clscan_prefix_load(&context->states, block - back, &x);
         uint nearest = clscan_first(there);
         if (nearest < clscan_sub_size()) {
-            *prefix = clscan_sub_of(x, nearest);
+            *prefix = clscan_sub_broadcast(x, nearest);
             return block - min(nearest, block);
         }
         block -= clscan_sub_size();

@@ -46,7 +46,7 @@ static clscan_t clscan_slice_prefix(const clscan_context *context, uint slice, c
 CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint slices, uint epoch, uint first_ticket) {
     const clscan_view v = CLSCAN_VIEW;
     const clscan_context context = { clscan_states_at(workspace, slices, 0, epoch), &v };
-    const bool past_cache = clscan_passes_cache(&v);
+    const bool nontemporal = clscan_bypasses_cache(&v);
     uint ticket = clscan_ticket(context.states.counter) - first_ticket;
     clscan_kept kept[2][CLSCAN_KEEPS ? CLSCAN_BLOCKS_KEPT : 1];
     bool turn = false;
@@ -59,7 +59,7 @@ CLSCAN_KERNEL void clscan_slices(CLSCAN_ARRAYS, clscan_state *workspace, uint sl
             clscan_fence(); /* records must be visible before the input is overwritten */
         ticket = clscan_ticket(context.states.counter) - first_ticket;
         next = clscan_slice_reduction(&v, CLSCAN_TILE_ORDER(ticket, slices), kept[!turn]);
-        carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, past_cache,
+        carry = clscan_stream_scan(&v, begin, min(v.count - begin, (ulong)CLSCAN_SLICE), carry, nontemporal,
                                    CLSCAN_KEEPS ? kept[turn] : NULL, &next);
         turn = !turn;
         if (slice == slices - 1)

@@ -1,4 +1,4 @@
-/* Prefetches into the cache of a CPU, and when to store past the cache. */
+/* Prefetches into the cache of a CPU, and when stores bypass the cache. */
 #ifndef CLSCAN_ITEM_CACHE_H
 #define CLSCAN_ITEM_CACHE_H
 
@@ -13,10 +13,12 @@
 #define CLSCAN_PREFETCH(address) prefetch((const global char *)(address), CLSCAN_CACHE_LINE)
 #endif
 
-#define CLSCAN_CACHE_LINE 64 /* bytes, on x86-64 and most ARM processors; elsewhere prefetches are closer or further */
+#define CLSCAN_CACHE_LINE 64 /* bytes, on x86-64 and most ARM processors; elsewhere prefetches are closer or further   \
+                              */
 
-/* True if the output is stored past the cache. In place it is not, because the input is in the cache already. */
-static bool clscan_passes_cache(const clscan_view *v) {
+/* True if the output is stored by non-temporal stores, which bypass the cache. In place it is not, because the input is
+ * in the cache already. */
+static bool clscan_bypasses_cache(const clscan_view *v) {
     return !v->numbers.in_place && v->count * sizeof(clscan_out) >= CLSCAN_CACHED_BYTES;
 }
 

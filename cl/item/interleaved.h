@@ -71,10 +71,10 @@ static clscan_t clscan_sum_end(clscan_sum sum) {
 }
 
 /* Does nothing: the hardware prefetcher of a CPU follows this number of runs. */
-static void clscan_block_fetch(const clscan_view *v, ulong begin) {
+static void clscan_block_prefetch(const clscan_view *v, ulong begin) {
     (void)v, (void)begin;
 }
-static void clscan_heads_fetch(const clscan_view *v, ulong begin, bool back) {
+static void clscan_heads_prefetch(const clscan_view *v, ulong begin, bool back) {
     (void)v, (void)begin, (void)back;
 }
 
@@ -115,7 +115,7 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
 }
 
 /* Elements are stored one by one, so that vector alignment does not matter, and no store bypasses the cache. */
-#define clscan_block_scan_unaligned  clscan_block_scan_aligned
-#define clscan_block_scan_past_cache clscan_block_scan_aligned
+#define clscan_block_scan_unaligned   clscan_block_scan_aligned
+#define clscan_block_scan_nontemporal clscan_block_scan_aligned
 
 #endif

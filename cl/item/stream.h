@@ -28,7 +28,7 @@ static ulong clscan_last_segment(const clscan_view *v, ulong begin, ulong end) {
 #if CLSCAN_SEGMENTS
     while (end - begin >= CLSCAN_BLOCK && !clscan_block_begins(v, end - CLSCAN_BLOCK)) {
         end -= CLSCAN_BLOCK;
-        clscan_heads_fetch(v, end, true);
+        clscan_heads_prefetch(v, end, true);
     }
     while (end > begin) {
         const clscan_cursor c = clscan_cursor_at(v, --end);
@@ -64,7 +64,7 @@ static bool clscan_reduction_step(const clscan_view *v, clscan_reduction *r) {
     if (r->count < CLSCAN_BLOCK)
         return false;
     clscan_kept nowhere;
-    clscan_block_fetch(v, r->begin);
+    clscan_block_prefetch(v, r->begin);
     clscan_block_reduce(&r->sum, v, r->begin, r->kept ? r->kept++ : &nowhere);
     r->begin += CLSCAN_BLOCK;
     r->count -= CLSCAN_BLOCK;
@@ -102,9 +102,9 @@ static clscan_t clscan_each_scan(const clscan_view *v, ulong begin, ulong count,
 
 /* Prefetches input of a scan once the reduction of the next slice has ended. With segments, the reduction of a slice
  * begins at its last head, so that the elements before are not in the cache when the slice is scanned. */
-static void clscan_unread_fetch(const clscan_view *v, ulong i) {
+static void clscan_unread_prefetch(const clscan_view *v, ulong i) {
 #if CLSCAN_FLAGGED
-    clscan_block_fetch(v, i);
+    clscan_block_prefetch(v, i);
 #else
     (void)v, (void)i;
 #endif
@@ -121,7 +121,7 @@ static void clscan_unread_fetch(const clscan_view *v, ulong i) {
         for (ulong i = begin; i < begin + count; i += CLSCAN_BLOCK) {                                                  \
             clscan_block_scan_##way(v, i, &carry, kept ? kept++ : NULL);                                               \
             if (!clscan_reduction_step(v, &r))                                                                         \
-                clscan_unread_fetch(v, i);                                                                             \
+                clscan_unread_prefetch(v, i);                                                                          \
         }                                                                                                              \
         *beside = r;                                                                                                   \
         return clscan_carry_end(carry);                                                                                \
@@ -129,7 +129,7 @@ static void clscan_unread_fetch(const clscan_view *v, ulong i) {
 
 CLSCAN_BLOCKS_SCAN(aligned)
 CLSCAN_BLOCKS_SCAN(unaligned)
-CLSCAN_BLOCKS_SCAN(past_cache)
+CLSCAN_BLOCKS_SCAN(nontemporal)
 
 /* Returns the number of elements to scan one by one until the output is aligned. The number is 0 if associations differ
  * in their bits: results would otherwise depend on the address of the output. */
@@ -139,15 +139,15 @@ static ulong clscan_stream_head(const clscan_view *v, ulong begin, ulong count) 
 
 /* Scans elements [begin, begin + count) from `carry`, and returns the carry after them. `kept` holds totals from the
  * reduction of the same elements, or is NULL. `beside` is a reduction of other elements, which advances meanwhile. */
-static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool past_cache,
+static clscan_t clscan_stream_scan(const clscan_view *v, ulong begin, ulong count, clscan_t carry, bool nontemporal,
                                    const clscan_kept *kept, clscan_reduction *beside) {
     const ulong head = clscan_stream_head(v, begin, count);
     const ulong body = (count - head) / CLSCAN_BLOCK * CLSCAN_BLOCK, done = head + body;
     carry = clscan_each_scan(v, begin, head, carry);
     if (clscan_until_aligned(v, begin + head) != 0)
         carry = clscan_blocks_scan_unaligned(v, begin + head, body, carry, kept, beside);
-    else if (past_cache)
-        carry = clscan_blocks_scan_past_cache(v, begin + head, body, carry, kept, beside);
+    else if (nontemporal)
+        carry = clscan_blocks_scan_nontemporal(v, begin + head, body, carry, kept, beside);
     else
         carry = clscan_blocks_scan_aligned(v, begin + head, body, carry, kept, beside);
     return clscan_each_scan(v, begin + done, count - done, carry);

@@ -51,11 +51,11 @@ static void clscan_line_sum_set(clscan_line_sums *sums, uint w, clscan_t sum) {
 
 #if CLSCAN_LANES && CLSCAN_BATCHED
 
-typedef clscan_vector clscan_values_anywhere __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
+typedef clscan_vector clscan_values_unaligned __attribute__((aligned(sizeof(clscan_value) & -sizeof(clscan_value))));
 
 #if CLSCAN_FLAGGED
 
-typedef char16 clscan_value_flags_anywhere __attribute__((aligned(1)));
+typedef char16 clscan_value_flags_unaligned __attribute__((aligned(1)));
 
 /* Returns a mask of the heads among CLSCAN_LANES lines in a row, from line w on: -1 for a head, else 0. */
 CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor *c, uint w) {
@@ -73,8 +73,8 @@ CLSCAN_INLINE char16 clscan_line_heads(const clscan_view *v, const clscan_cursor
 /* Scans one row of CLSCAN_LANES lines, from line w on. */
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
-    clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
-    clscan_value_flags_anywhere *flags = (clscan_value_flags_anywhere *)(sums->flags + w);
+    clscan_values_unaligned *sum = (clscan_values_unaligned *)(sums->x + w);
+    clscan_value_flags_unaligned *flags = (clscan_value_flags_unaligned *)(sums->flags + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum,
                         initial = clscan_initial(v);
     const char16 heads = clscan_line_heads(v, c, w), alone = heads | (*flags == (char16)(0));
@@ -93,7 +93,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 
 CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clscan_cursor *c, uint w,
                                                clscan_line_sums *sums) {
-    clscan_values_anywhere *sum = (clscan_values_anywhere *)(sums->x + w);
+    clscan_values_unaligned *sum = (clscan_values_unaligned *)(sums->x + w);
     const clscan_vector x = clscan_load_contiguous(v, clscan_in_at(v, c) + w), before = *sum;
     *sum = clscan_combine_vectors(before, x);
     clscan_scanned s = { x, *sum, before };
@@ -103,7 +103,7 @@ CLSCAN_INLINE clscan_scanned clscan_lines_next(const clscan_view *v, const clsca
 #endif
 
 /* Prefetches the same lines some rows ahead. Rows are too far apart for the hardware prefetcher of a CPU. */
-CLSCAN_INLINE void clscan_lines_fetch(const clscan_view *v, const clscan_cursor *c, uint w) {
+CLSCAN_INLINE void clscan_lines_prefetch(const clscan_view *v, const clscan_cursor *c, uint w) {
     const ulong here = clscan_in_at(v, c) + w, distance = CLSCAN_ROWS_AHEAD * v->numbers.in_stride;
     const ulong at = CLSCAN_REVERSE ? here - distance : here + distance;
     CLSCAN_UNROLL
@@ -118,22 +118,22 @@ CLSCAN_INLINE uint clscan_strip_reduce_vectors(const clscan_view *v, const clsca
                                                clscan_line_sums *sums) {
     uint w = 0;
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_lines_fetch(v, c, w);
+        clscan_lines_prefetch(v, c, w);
         clscan_lines_next(v, c, w, sums);
     }
     return w;
 }
 
 CLSCAN_INLINE uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width,
-                                             clscan_line_sums *sums, bool past_cache) {
+                                             clscan_line_sums *sums, bool nontemporal) {
     const ulong out = clscan_out_at(v, c);
     for (; w + CLSCAN_LANES <= width; w += CLSCAN_LANES) {
-        clscan_lines_fetch(v, c, w);
+        clscan_lines_prefetch(v, c, w);
         const clscan_scanned s = clscan_lines_next(v, c, w, sums);
-        if (past_cache)
-            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_PAST_CACHE);
+        if (nontemporal)
+            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_NONTEMPORAL);
         else
-            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_ANYWHERE);
+            CLSCAN_STORE_CONTIGUOUS(v, clscan_in_at(v, c) + w, out + w, s, CLSCAN_STORE_UNALIGNED);
     }
     return w;
 }
@@ -153,8 +153,8 @@ static uint clscan_strip_reduce_vectors(const clscan_view *v, const clscan_curso
 }
 
 static uint clscan_strip_scan_vectors(const clscan_view *v, const clscan_cursor *c, uint w, uint width,
-                                      clscan_line_sums *sums, bool past_cache) {
-    (void)v, (void)c, (void)width, (void)sums, (void)past_cache;
+                                      clscan_line_sums *sums, bool nontemporal) {
+    (void)v, (void)c, (void)width, (void)sums, (void)nontemporal;
     return w;
 }
 
@@ -197,14 +197,15 @@ CLSCAN_INLINE void clscan_strip_scan_each(const clscan_view *v, clscan_cursor c,
 
 /* Scans the rows of each line. On entry, `sums` holds the carry of each line before these rows; on return, the carry
  * after them. */
-static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums, bool past_cache) {
+static void clscan_strip_scan(const clscan_view *view, const clscan_strip *s, clscan_line_sums *sums,
+                              bool nontemporal) {
     const clscan_view own = *view, *v = &own;
     CLSCAN_FOLD
     for (ulong k = s->begin; k < s->end; k++) {
         const clscan_cursor c = clscan_line_down(v, s->top, k);
-        const uint head = past_cache ? clscan_strip_head(v, &c, s->width) : 0;
+        const uint head = nontemporal ? clscan_strip_head(v, &c, s->width) : 0;
         clscan_strip_scan_each(v, c, 0, head, sums);
-        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, past_cache);
+        const uint done = clscan_strip_scan_vectors(v, &c, head, s->width, sums, nontemporal);
         clscan_strip_scan_each(v, c, done, s->width, sums);
     }
 }
@@ -219,7 +220,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
         const clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line), 0, v->length };
         for (uint w = 0; w < s.width; w++)
             clscan_line_sum_set(&sums, w, clscan_start(v));
-        clscan_strip_scan(v, &s, &sums, clscan_passes_cache(v));
+        clscan_strip_scan(v, &s, &sums, clscan_bypasses_cache(v));
         line += s.width;
         if (line == lines)
             clscan_put_total(v, clscan_line_sum(&sums, s.width - 1));

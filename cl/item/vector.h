@@ -230,9 +230,9 @@ static clscan_scanned clscan_in_order_of_memory(clscan_scanned s) {
     }
 
 CLSCAN_BLOCK_SCAN(clscan_block_scan_aligned, CLSCAN_STORE_ALIGNED)
-CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_ANYWHERE)
-/* Storing past the cache avoids reading `out` into the cache before it is overwritten. */
-CLSCAN_BLOCK_SCAN(clscan_block_scan_past_cache, CLSCAN_STORE_PAST_CACHE)
+CLSCAN_BLOCK_SCAN(clscan_block_scan_unaligned, CLSCAN_STORE_UNALIGNED)
+/* Non-temporal stores avoid reading `out` into the cache before it is overwritten. */
+CLSCAN_BLOCK_SCAN(clscan_block_scan_nontemporal, CLSCAN_STORE_NONTEMPORAL)
 
 #endif
 

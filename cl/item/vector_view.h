@@ -9,13 +9,13 @@
 #define __has_builtin(x) 0
 #endif
 #if __has_builtin(__builtin_nontemporal_store)
-#define CLSCAN_STORE_STREAMED(x, to) __builtin_nontemporal_store(x, to)
+#define CLSCAN_NONTEMPORAL(x, to) __builtin_nontemporal_store(x, to)
 #else
-#define CLSCAN_STORE_STREAMED(x, to) (*(to) = (x))
+#define CLSCAN_NONTEMPORAL(x, to) (*(to) = (x))
 #endif
 
 /* For loops over the lanes of a vector, which a compiler may turn into vector instructions. */
-#define CLSCAN_AT_ONCE _Pragma("clang loop vectorize_width(16) unroll(disable)")
+#define CLSCAN_VECTORIZE _Pragma("clang loop vectorize_width(16) unroll(disable)")
 
 /* Given to CLSCAN_LOAD for a lane of a vector. A page whose functions need the cursor has no vectors. */
 #define CLSCAN_NO_CURSOR 0
@@ -27,9 +27,9 @@
 #if CLSCAN_LANES
 
 /* Vectors in memory with the alignment of an element. They replace vload16, which PoCL compiles to two loads. */
-typedef clscan_in_vector clscan_in_anywhere __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
-typedef clscan_out_vector clscan_out_anywhere __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
-typedef uchar16 clscan_head_flags_anywhere __attribute__((aligned(1)));
+typedef clscan_in_vector clscan_in_unaligned __attribute__((aligned(sizeof(clscan_in) & -sizeof(clscan_in))));
+typedef clscan_out_vector clscan_out_unaligned __attribute__((aligned(sizeof(clscan_out) & -sizeof(clscan_out))));
+typedef uchar16 clscan_head_flags_unaligned __attribute__((aligned(1)));
 
 typedef union {
     clscan_vector vector;
@@ -138,25 +138,25 @@ static ulong clscan_until_aligned(const clscan_view *v, ulong i) {
 
 /* Prefetches `bytes` bytes at the distance CLSCAN_BYTES_AHEAD after the address, or, with `down`, before the address.
  */
-static void clscan_fetch(uintptr_t address, uint bytes, bool down) {
+static void clscan_prefetch(uintptr_t address, uint bytes, bool down) {
     CLSCAN_UNROLL
     for (uint line = 0; line < bytes; line += CLSCAN_CACHE_LINE)
         CLSCAN_PREFETCH(down ? address - CLSCAN_BYTES_AHEAD - line : address + CLSCAN_BYTES_AHEAD + line);
 }
 
 /* Prefetches the flags or keys of a later block of the scan, or, with `back`, of an earlier block. */
-static void clscan_heads_fetch(const clscan_view *v, ulong i, bool back) {
+static void clscan_heads_prefetch(const clscan_view *v, ulong i, bool back) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uintptr_t first = (uintptr_t)(v->segments + clscan_vector_at(clscan_in_at(v, &c), 0));
     if (CLSCAN_HEADS_IN_ARRAY)
-        clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
+        clscan_prefetch(first, CLSCAN_BLOCK * sizeof(clscan_segment), CLSCAN_REVERSE != back);
 }
 
-static void clscan_block_fetch(const clscan_view *v, ulong i) {
+static void clscan_block_prefetch(const clscan_view *v, ulong i) {
     const clscan_cursor c = clscan_cursor_at(v, i);
     const uintptr_t first = (uintptr_t)(v->in + clscan_vector_at(clscan_in_at(v, &c), 0));
-    clscan_fetch(first, CLSCAN_BLOCK * sizeof(clscan_in), CLSCAN_REVERSE);
-    clscan_heads_fetch(v, i, false);
+    clscan_prefetch(first, CLSCAN_BLOCK * sizeof(clscan_in), CLSCAN_REVERSE);
+    clscan_heads_prefetch(v, i, false);
 }
 
 /* ----------------------------------------------------------------------------------------------------- elements */
@@ -173,10 +173,10 @@ CLSCAN_CALLED clscan_vector clscan_gather(const clscan_view *v, ulong i) {
  * unless the compiler vectorizes the loop. */
 CLSCAN_INLINE clscan_vector clscan_load_contiguous(const clscan_view *v, ulong at) {
 #if CLSCAN_LOADS_VECTORS
-    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_anywhere *)(v->in + at));
+    return CLSCAN_FROM_IN_VECTOR(*(const global clscan_in_unaligned *)(v->in + at));
 #else
     clscan_lanes x;
-    CLSCAN_AT_ONCE
+    CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         x.lane[lane] = CLSCAN_MAPPED(CLSCAN_LOAD(v, at + lane, CLSCAN_NO_CURSOR));
     return x.vector;
@@ -213,7 +213,7 @@ typedef struct {
 CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *v, ulong at, clscan_vector x) {
     clscan_loaded_lanes loaded;
     (void)x;
-    CLSCAN_AT_ONCE
+    CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         loaded.lane[lane] = CLSCAN_LOAD(v, at + lane, CLSCAN_NO_CURSOR);
     return loaded;
@@ -235,7 +235,7 @@ CLSCAN_INLINE clscan_loaded_lanes clscan_unmapped_contiguous(const clscan_view *
 CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, clscan_loaded_lanes element,
                                            clscan_scanned s) {
     const clscan_lanes with = { s.inclusive }, before = { s.exclusive };
-    CLSCAN_AT_ONCE
+    CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         CLSCAN_STORE(, at + lane, element.lane[lane], with.lane[lane], before.lane[lane]);
 }
@@ -251,9 +251,9 @@ CLSCAN_INLINE void clscan_store_contiguous(CLSCAN_STORE_PARAMETERS ulong at, cls
 
 #endif
 
-#define CLSCAN_STORE_ALIGNED(x, to)    (*(global clscan_out_vector *)(to) = (x))
-#define CLSCAN_STORE_ANYWHERE(x, to)   (*(global clscan_out_anywhere *)(to) = (x))
-#define CLSCAN_STORE_PAST_CACHE(x, to) CLSCAN_STORE_STREAMED(x, (global clscan_out_vector *)(to))
+#define CLSCAN_STORE_ALIGNED(x, to)     (*(global clscan_out_vector *)(to) = (x))
+#define CLSCAN_STORE_UNALIGNED(x, to)   (*(global clscan_out_unaligned *)(to) = (x))
+#define CLSCAN_STORE_NONTEMPORAL(x, to) CLSCAN_NONTEMPORAL(x, (global clscan_out_vector *)(to))
 
 #if CLSCAN_FLAGGED
 
@@ -277,11 +277,11 @@ static char16 clscan_heads_of_bits(ushort bits) {
 CLSCAN_INLINE char16 clscan_heads_at(const clscan_view *v, ulong at, ulong step) {
     (void)step;
 #if CLSCAN_SEGMENTS == CLSCAN_FLAGS
-    return *(const global clscan_head_flags_anywhere *)(v->segments + at) != (uchar16)(0);
+    return *(const global clscan_head_flags_unaligned *)(v->segments + at) != (uchar16)(0);
 #elif CLSCAN_SEGMENTS == CLSCAN_KEYS
     clscan_char_lanes heads;
     const global clscan_key *keys = v->segments + at, *before = keys - step;
-    CLSCAN_AT_ONCE
+    CLSCAN_VECTORIZE
     for (uint lane = 0; lane < CLSCAN_LANES; lane++)
         heads.lane[lane] = CLSCAN_SAME_KEY(before[lane], keys[lane]) ? 0 : -1;
     return heads.vector;

@@ -6,21 +6,21 @@
 #include "base.h"
 
 #if CLSCAN_FLAGGED
-typedef clscan_value clscan_handed;
+typedef clscan_value clscan_exchanged;
 #else
-typedef clscan_t clscan_handed;
+typedef clscan_t clscan_exchanged;
 #endif
 
-#define CLSCAN_HANDED_WORDS ((sizeof(clscan_handed) + 3) / 4)
+#define CLSCAN_EXCHANGED_WORDS ((sizeof(clscan_exchanged) + 3) / 4)
 typedef union {
-    clscan_handed x;
-    uint word[CLSCAN_HANDED_WORDS];
+    clscan_exchanged x;
+    uint word[CLSCAN_EXCHANGED_WORDS];
 } clscan_words;
 
 /* Splits x into words. If x does not fill the last word, the rest of the word is zero. */
-static clscan_words clscan_to_words(clscan_handed x) {
+static clscan_words clscan_to_words(clscan_exchanged x) {
     clscan_words w;
-    w.word[CLSCAN_HANDED_WORDS - 1] = 0;
+    w.word[CLSCAN_EXCHANGED_WORDS - 1] = 0;
     w.x = x;
     return w;
 }

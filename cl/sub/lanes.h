@@ -1,16 +1,16 @@
 /* A sub-group: work-items that exchange words without local memory and without barriers. Only this file uses the
  * functions of vendors. On a device without sub-groups, each work-item is a sub-group of size 1.
  *
- *   clscan_sub_size()    The number of work-items in a sub-group. It divides the size of the work-group.
- *   clscan_lane()        The index of this work-item in its sub-group.
- *   clscan_sub()         The index of this sub-group in its work-group.
- *   clscan_word_up(w, d) The word w of the lane d before this one. Undefined in the first d lanes.
- *   clscan_word_of(w, k) The word w of lane k. All lanes must pass the same k.
- *   clscan_all(p)        True if p holds in every lane.
- *   clscan_first(p)      The first lane in which p holds, or clscan_sub_size() if p holds in none.
- *   clscan_last(p)       The last lane in which p holds, or -1 if p holds in none.
- *   clscan_latest(p)     The last lane up to and including this one in which p holds, or -1.
- *   clscan_sub_barrier() Makes the sub-group's writes to local memory visible to all of its lanes.
+ *   clscan_sub_size()             The number of work-items in a sub-group. It divides the size of the work-group.
+ *   clscan_lane()                 The index of this work-item in its sub-group.
+ *   clscan_sub()                  The index of this sub-group in its work-group.
+ *   clscan_word_shuffle_up(w, d)  The word w of the lane d before this one. Undefined in the first d lanes.
+ *   clscan_word_broadcast(w, k)   The word w of lane k. All lanes must pass the same k.
+ *   clscan_all(p)                 True if p holds in every lane.
+ *   clscan_first(p)               The first lane in which p holds, or clscan_sub_size() if p holds in none.
+ *   clscan_last(p)                The last lane in which p holds, or -1 if p holds in none.
+ *   clscan_latest(p)              The last lane up to and including this one in which p holds, or -1.
+ *   clscan_sub_barrier()          Makes the sub-group's writes to local memory visible to all of its lanes.
  *
  * All lanes of a sub-group must call these functions together. */
 #ifndef CLSCAN_SUB_LANES_H
@@ -42,12 +42,12 @@ static uint clscan_sub_size(void) {
 static uint clscan_lane(void) {
     return get_local_id(0) % 32;
 }
-static uint clscan_word_up(uint word, uint d) {
+static uint clscan_word_shuffle_up(uint word, uint d) {
     uint other;
     __asm__ volatile("shfl.sync.up.b32 %0, %1, %2, 0, 0xffffffff;" : "=r"(other) : "r"(word), "r"(d));
     return other;
 }
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     uint other;
     __asm__ volatile("shfl.sync.idx.b32 %0, %1, %2, 31, 0xffffffff;" : "=r"(other) : "r"(word), "r"(lane));
     return other;
@@ -89,7 +89,7 @@ static uint clscan_sub_size(void) {
 static uint clscan_lane(void) {
     return get_local_id(0) % clscan_sub_size();
 }
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     return (uint)__builtin_amdgcn_readlane((int)word, __builtin_amdgcn_readfirstlane((int)lane));
 }
 /* In a wave of 32 lanes, the upper 32 bits of the result are 0. */
@@ -134,23 +134,23 @@ static uint clscan_lane(void) {
     return get_sub_group_local_id();
 }
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_KHR
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     return sub_group_shuffle(word, lane);
 }
-static uint clscan_word_up(uint word, uint d) {
+static uint clscan_word_shuffle_up(uint word, uint d) {
     return sub_group_shuffle_up(word, d);
 }
 #elif CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_INTEL
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     return intel_sub_group_shuffle(word, lane);
 }
 /* intel_sub_group_shuffle_up is avoided: PoCL lists the extension, but does not have this function. */
-static uint clscan_word_up(uint word, uint d) {
-    return clscan_word_of(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
+static uint clscan_word_shuffle_up(uint word, uint d) {
+    return clscan_word_broadcast(word, clscan_lane() < d ? clscan_lane() : clscan_lane() - d);
 }
 #else
 /* sub_group_broadcast is undefined unless all lanes pass the same lane (OpenCL C 3.0, section 6.15.19). */
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     return sub_group_broadcast(word, lane);
 }
 static int clscan_last(bool p) {
@@ -178,10 +178,10 @@ static uint clscan_sub_size(void) {
 static uint clscan_lane(void) {
     return 0;
 }
-static uint clscan_word_up(uint word, uint d) {
+static uint clscan_word_shuffle_up(uint word, uint d) {
     return word + 0 * d;
 }
-static uint clscan_word_of(uint word, uint lane) {
+static uint clscan_word_broadcast(uint word, uint lane) {
     return word + 0 * lane;
 }
 static bool clscan_all(bool p) {
@@ -198,14 +198,14 @@ static void clscan_sub_barrier(void) {}
 
 /* Without a shuffle, the words of all lanes are broadcast one after the other, and each lane keeps the word of the lane
  * d before it. */
-static uint clscan_word_up(uint word, uint d) {
+static uint clscan_word_shuffle_up(uint word, uint d) {
     uint other = word;
 #if CLSCAN_SUB_GROUPS == CLSCAN_SUB_GROUPS_AMD
     if (CLSCAN_PERMUTES_WAVE)
         return (uint)__builtin_amdgcn_ds_bpermute((int)((clscan_lane() - d) * 4), (int)word);
 #endif
     for (uint lane = 0; lane < clscan_sub_size(); lane++) {
-        const uint that = clscan_word_of(word, lane);
+        const uint that = clscan_word_broadcast(word, lane);
         other = lane + d == clscan_lane() ? that : other;
     }
     return other;
@@ -216,14 +216,14 @@ static uint clscan_word_up(uint word, uint d) {
 static int clscan_latest(bool p) {
     int latest = p ? (int)clscan_lane() : -1;
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
-        const int left = (int)clscan_word_up((uint)latest, d);
+        const int left = (int)clscan_word_shuffle_up((uint)latest, d);
         if (clscan_lane() >= d)
             latest = max(latest, left);
     }
     return latest;
 }
 static int clscan_last(bool p) {
-    return (int)clscan_word_of((uint)clscan_latest(p), clscan_sub_size() - 1);
+    return (int)clscan_word_broadcast((uint)clscan_latest(p), clscan_sub_size() - 1);
 }
 
 #endif

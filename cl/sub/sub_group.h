@@ -5,41 +5,41 @@
 #include "item/words.h"
 #include "sub/lanes.h"
 
-static clscan_handed clscan_handed_up(clscan_handed x, uint d) {
+static clscan_exchanged clscan_shuffle_up(clscan_exchanged x, uint d) {
     clscan_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_HANDED_WORDS; i++)
-        w.word[i] = clscan_word_up(w.word[i], d);
+    for (uint i = 0; i < CLSCAN_EXCHANGED_WORDS; i++)
+        w.word[i] = clscan_word_shuffle_up(w.word[i], d);
     return w.x;
 }
 
-static clscan_handed clscan_handed_of(clscan_handed x, uint lane) {
+static clscan_exchanged clscan_broadcast(clscan_exchanged x, uint lane) {
     clscan_words w = clscan_to_words(x);
-    for (uint i = 0; i < CLSCAN_HANDED_WORDS; i++)
-        w.word[i] = clscan_word_of(w.word[i], lane);
+    for (uint i = 0; i < CLSCAN_EXCHANGED_WORDS; i++)
+        w.word[i] = clscan_word_broadcast(w.word[i], lane);
     return w.x;
 }
 
 #if CLSCAN_FLAGGED
 
-static clscan_t clscan_sub_up(clscan_t x, uint d) {
-    const clscan_t left = { clscan_handed_up(x.x, d), clscan_word_up(x.flags, d) };
+static clscan_t clscan_sub_shuffle_up(clscan_t x, uint d) {
+    const clscan_t left = { clscan_shuffle_up(x.x, d), clscan_word_shuffle_up(x.flags, d) };
     return left;
 }
 
-static clscan_t clscan_sub_of(clscan_t x, uint lane) {
-    const clscan_t that = { clscan_handed_of(x.x, lane), clscan_word_of(x.flags, lane) };
+static clscan_t clscan_sub_broadcast(clscan_t x, uint lane) {
+    const clscan_t that = { clscan_broadcast(x.x, lane), clscan_word_broadcast(x.flags, lane) };
     return that;
 }
 
 #else
-#define clscan_sub_up(x, d)    clscan_handed_up(x, d)
-#define clscan_sub_of(x, lane) clscan_handed_of(x, lane)
+#define clscan_sub_shuffle_up(x, d)   clscan_shuffle_up(x, d)
+#define clscan_sub_broadcast(x, lane) clscan_broadcast(x, lane)
 #endif
 
 /* The inclusive scan by the network of Kogge and Stone: log2 n steps without barriers. */
 static clscan_t clscan_sub_scan(clscan_t x) {
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
-        clscan_t left = clscan_sub_up(x, d);
+        clscan_t left = clscan_sub_shuffle_up(x, d);
         if (clscan_lane() >= d)
             x = clscan_combine(left, x);
     }
@@ -48,12 +48,12 @@ static clscan_t clscan_sub_scan(clscan_t x) {
 
 /* Turns an inclusive scan into the exclusive scan. */
 static clscan_t clscan_sub_shift(clscan_t x) {
-    clscan_t left = clscan_sub_up(x, 1);
+    clscan_t left = clscan_sub_shuffle_up(x, 1);
     return clscan_lane() == 0 ? clscan_identity() : left;
 }
 
 static clscan_t clscan_sub_last(clscan_t x) {
-    return clscan_sub_of(x, clscan_sub_size() - 1);
+    return clscan_sub_broadcast(x, clscan_sub_size() - 1);
 }
 
 static clscan_t clscan_sub_reduce(clscan_t x) {

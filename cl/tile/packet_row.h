@@ -47,7 +47,7 @@ static clscan_t clscan_lanes_scan(clscan_t x, bool whole) {
     const int head = clscan_latest(x.flags & CLSCAN_HEAD);
     const uint reach = clscan_lane() - max(head, 0);
     for (uint d = 1; d < clscan_sub_size(); d *= 2) {
-        const clscan_value left = clscan_handed_up(x.x, d);
+        const clscan_value left = clscan_shuffle_up(x.x, d);
         if (reach >= d)
             x.x = clscan_combine_values(left, x.x);
     }

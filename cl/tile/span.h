@@ -25,7 +25,7 @@ CLSCAN_COLLECTIVE clscan_t clscan_span_scan(const clscan_view *v, ulong begin, u
                                             local clscan_tile_storage *s) {
     if (CLSCAN_WG_SIZE == 1) {
         clscan_reduction nothing = clscan_reduction_of(v, begin, 0, NULL);
-        return clscan_stream_scan(v, begin, count, carry, clscan_passes_cache(v), NULL, &nothing);
+        return clscan_stream_scan(v, begin, count, carry, clscan_bypasses_cache(v), NULL, &nothing);
     }
     for (ulong done = 0; done < count; done += CLSCAN_TILE) {
         clscan_t x[CLSCAN_RUN], before[CLSCAN_GROUP_WIDTH];
