@@ -183,15 +183,21 @@ static void test_refused(void **state) {
     REFUSE(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
            "args.mask holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
     clscan_plan_destroy(plan);
+}
 
-    desc = odd_ones();
+/* Arrays that are carried along, and indices. */
+static void test_refused_beside(void **state) {
+    const test_device *d = *state;
+    clscan_desc desc = odd_ones();
     desc.index.name = "int";
     desc.in[1].name = desc.out[1].name = "ulong";
-    plan = new_plan(d->device, &desc);
+    clscan_plan *plan = new_plan(d->device, &desc);
     const cl_mem short_array = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_ulong) - 1, NULL);
     const cl_mem long_array = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_ulong), NULL);
-    clscan_args more = args;
+    clscan_args more = { .in[0].buffer = numbers(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     more.in[1].buffer = short_array;
     more.out[1].buffer = more.indices.buffer = long_array;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &more, 0, NULL, NULL), CLSCAN_ERROR_BUFFER_TOO_SMALL,
@@ -205,8 +211,8 @@ static void test_refused(void **state) {
                  "args.in[1] and args.out[1] overlap");
     clReleaseMemObject(short_array);
     clReleaseMemObject(long_array);
-    clReleaseMemObject(args.in[0].buffer);
-    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(more.in[0].buffer);
+    clReleaseMemObject(more.out[0].buffer);
     clscan_plan_destroy(plan);
 }
 
@@ -230,9 +236,9 @@ static void test_wrong_functions(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_capacity),        cmocka_unit_test(test_appends), cmocka_unit_test(test_nothing),
-        cmocka_unit_test(test_negative),        cmocka_unit_test(test_bound),   cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_wrong_functions),
+        cmocka_unit_test(test_capacity),       cmocka_unit_test(test_appends),         cmocka_unit_test(test_nothing),
+        cmocka_unit_test(test_negative),       cmocka_unit_test(test_bound),           cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_refused_beside), cmocka_unit_test(test_wrong_functions),
     };
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
