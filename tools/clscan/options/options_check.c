@@ -1,0 +1,78 @@
+#include "options/options_check.h"
+#include "common/message.h"
+#include "options/view.h"
+#include <string.h>
+
+static bool has_its_operands(const subcommand *command, const options *o) {
+    const int fewest = command->fewest_operands, most = command->most_operands;
+    return (o->operand_count >= fewest && o->operand_count <= most) ||
+           complain("usage: clscan %s [OPTION]...%s%s; %d given, not %s%d (clscan %s --help tells more)", command->name,
+                    most ? " " : "", command->operands, o->operand_count, fewest < most ? "at most " : "", most,
+                    command->name);
+}
+
+/* Refuses options that would have no effect, because the user expects an effect. */
+static bool has_effect(const options *o) {
+    const bool built_in = o->type >= 0 && o->type != ORACLE_USER;
+    const char *type = built_in ? oracle_type_name((oracle_type)o->type) : "";
+    if (built_in && o->data.size)
+        return complain("--type-size goes with --type user: %s has its own", type);
+    if (built_in && o->type_name)
+        return complain("--type-name goes with --type user: %s has its own", type);
+    if (o->data.delimiter && o->data.fields.count == 0)
+        return complain("--delimiter goes with --field");
+    return true;
+}
+
+static bool is_stdout(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+/* Refuses options if more than one result would go to stdout. */
+static bool has_one_stdout(const options *o) {
+    const struct {
+        const char *name;
+        bool wants;
+    } users[] = { { "--json", o->json },
+                  { "--total", is_stdout(o->view.total) },
+                  { "--second-out", is_stdout(o->view.second_out) },
+                  { "the output", is_stdout(o->operands[1]) } };
+    const char *first = NULL;
+    for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
+        if (users[i].wants && first)
+            return complain("%s and %s both want stdout", first, users[i].name);
+        first = users[i].wants ? users[i].name : first;
+    }
+    return true;
+}
+
+bool options_are_consistent(const subcommand *command, const options *o) {
+    const bool own = o->combine || o->op_source;
+    if (!has_its_operands(command, o))
+        return false;
+    if (!own && (o->identity || o->type_name))
+        return complain("--identity and --type-name go with --op-source or --combine");
+    if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)
+        return complain("an exclusive scan by an operator of your own needs --identity%s",
+                        o->type == ORACLE_USER || o->type_name ? "" : " or --init");
+    if (own && o->op >= 0)
+        return complain("--op and an operator of your own exclude each other");
+    if (own && o->check)
+        return complain("--check knows the built-in operators only");
+    if (o->view.segment_by && o->view.by_key)
+        return complain("--segment-by and --by-key exclude each other");
+    if (command->bit & (FOR_BENCH | FOR_VERIFY | FOR_EXPLAIN) && !view_is_possible(o))
+        return false;
+    if (o->bench.first_call && o->beside_first_call)
+        return complain("--first-call scans 1000 ints in a process each: --%s does not go with it",
+                        o->beside_first_call);
+    if (command->bit == FOR_VERIFY && (own || o->laws) && o->beside_laws)
+        return complain("%s looks at three elements at a time: --%s does not go with it",
+                        o->laws        ? "--laws"
+                        : o->op_source ? "--op-source"
+                                       : "--combine",
+                        o->beside_laws);
+    if (o->json && o->bench.csv)
+        return complain("--json and --csv exclude each other");
+    return (command->bit != FOR_SCAN || has_one_stdout(o)) && has_effect(o);
+}
