@@ -3,75 +3,13 @@
 #include "common/json.h"
 #include "common/message.h"
 #include "common/signals.h"
+#include "data/measure_report.h"
 #include "data/runner.h"
-#include "options/device_plan.h"
 #include "scan/check.h"
-#include "scan/measure.h"
 #include "scan/overflow.h"
 #include "scan/scan_task.h"
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-/* -------------------------------------------------------------------------------------------------- time */
-
-static double gigabytes_per_second(const task *t, timing taken) {
-    return 1e-9 * (double)task_moved(t) / taken.median;
-}
-
-static void say_timing(const char *what, const task *t, timing taken) {
-    say("  %s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
-        gigabytes_per_second(t, taken));
-}
-
-static void report_time(const device_plan *dp, const task *t, const measurement *m) {
-    const size_t count = t->in.count;
-    const clscan_args args = task_args(t);
-    char *plan = describe_scan(dp->plan, &args);
-    if (plan)
-        fputs(plan, stderr);
-    if (task_is_plain(t))
-        say("%zu element%s, read and written once; medians and quartiles of %u rounds; copied by %s:", count,
-            plural(count), m->rounds, m->copy_how);
-    else
-        say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds; "
-            "copied by %s:",
-            count, plural(count), task_moved(t), m->rounds, m->copy_how);
-    say_timing("scan", t, m->scan);
-    say_timing("copy", t, m->copy);
-    say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
-    free(plan);
-}
-
-static void json_timing(json *object, const task *t, const measurement *m) {
-    json_integer(object, "rounds", m->rounds);
-    json_text(object, "copied_by", m->copy_how);
-    json_number(object, "scan_seconds", m->scan.median);
-    json_number(object, "scan_seconds_low", m->scan.low);
-    json_number(object, "scan_seconds_high", m->scan.high);
-    json_number(object, "scan_gb_per_s", gigabytes_per_second(t, m->scan));
-    json_number(object, "copy_seconds", m->copy.median);
-    json_number(object, "copy_seconds_low", m->copy.low);
-    json_number(object, "copy_seconds_high", m->copy.high);
-    json_number(object, "copy_gb_per_s", gigabytes_per_second(t, m->copy));
-    json_number(object, "percent_of_copy", 100 * m->copy.median / m->scan.median);
-}
-
-static bool measure(const device_plan *dp, const task *t, const array *out, measurement *m) {
-    *m = (measurement) { .rounds = 0 };
-    if (out->count == 0)
-        say("no elements: nothing to time");
-    else {
-        activity_begin("timing", "");
-        const bool ok = measure_scan(dp->device, dp->plan, t, out, m);
-        activity_end();
-        if (!ok)
-            return false;
-        report_time(dp, t, m);
-    }
-    return true;
-}
 
 static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
@@ -80,8 +18,7 @@ static void report_json(const options *o, const task *t, const measurement *m) {
     json_bool(&object, "exclusive", o->view.exclusive);
     json_integer(&object, "count", t->in.count);
     json_bool(&object, "checked", o->check);
-    if (m->rounds > 0)
-        json_timing(&object, t, m);
+    measure_json(&object, t, m);
     json_end(&object);
 }
 
@@ -182,7 +119,7 @@ static int scan_into(const options *o, const device_plan *dp, const task *t, res
     const int status = o->check ? check_scan(t, &r->out, r->total.owned) : EXIT_OK;
     if (status != EXIT_OK)
         return status;
-    if (o->time && !measure(dp, t, &r->out, &m))
+    if (o->time && !measure_and_report(dp, t, &r->out, &m))
         return EXIT_ERROR;
     if (!write_results(o, to, file, &r->out) || !write_beside(o, o->view.total, &r->total) ||
         !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))

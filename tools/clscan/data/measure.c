@@ -1,4 +1,4 @@
-#include "scan/measure.h"
+#include "data/measure.h"
 #include "common/message.h"
 #include "data/host_copy.h"
 #include "data/runner.h"
