@@ -25,6 +25,7 @@ common
 formats
 options
 data
+files
 scan bench tune verify
 .
 '

@@ -5,11 +5,11 @@
 #include "common/signals.h"
 #include "data/measure_report.h"
 #include "data/runner.h"
+#include "files/results.h"
 #include "scan/check.h"
 #include "scan/overflow.h"
 #include "scan/scan_task.h"
 #include <string.h>
-#include <unistd.h>
 
 static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
@@ -37,26 +37,6 @@ static bool make_room(const format *to, const task *t, array *out, output_file *
                            : array_allocate(out, t->out_type, size, count);
     out->dimensions = t->in.dimensions;
     memcpy(out->shape, t->in.shape, sizeof out->shape);
-    return ok;
-}
-
-/* Writes the results. Before results go to stdout, the progress line is cleared. */
-static bool write_results(const options *o, const format *to, output_file *file, const array *values) {
-    if (file->is_stdout)
-        activity_end();
-    else
-        activity_begin("writing", file->name);
-    return to->write(file, &o->data, values);
-}
-
-/* Writes a further result, such as a total, to a file of its own. Does nothing if `path` is NULL. */
-static bool write_beside(const options *o, const char *path, const array *values) {
-    output_file file;
-    if (!path)
-        return true;
-    const bool ok =
-        output_open(path, &file) && write_results(o, format_of_path(path), &file, values) && output_commit(&file);
-    output_close(&file);
     return ok;
 }
 
@@ -121,8 +101,8 @@ static int scan_into(const options *o, const device_plan *dp, const task *t, res
         return status;
     if (o->time && !measure_and_report(dp, t, &r->out, &m))
         return EXIT_ERROR;
-    if (!write_results(o, to, file, &r->out) || !write_beside(o, o->view.total, &r->total) ||
-        !write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
+    if (!result_write(o, to, file, &r->out) || !result_write_beside(o, o->view.total, &r->total) ||
+        !result_write_beside(o, o->view.second_out, &r->second) || !output_commit(file))
         return EXIT_ERROR;
     if (o->json)
         report_json(o, t, &m);
@@ -163,38 +143,29 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
 }
 
 /* Refuses a result that would replace a file that the scan reads. Only the output may replace the input. */
-static bool spares(const char *option, const char *path, const input *in, const char *what) {
-    return !path || !input_is_at(in, path) || complain("%s and the %s are both %s", option, what, path);
-}
-
 static bool spares_inputs(const options *o, const input *file, const scan_task *s) {
-    const char *option[] = { "the output", "--total", "--second-out" };
-    const char *path[] = { o->operands[1], o->view.total, o->view.second_out };
+    const result_option files[] = { { "the output", o->operands[1] },
+                                    { "--total", o->view.total },
+                                    { "--second-out", o->view.second_out } };
+    const char *segments = o->view.by_key ? "file of --by-key" : "file of --segment-by";
     for (int i = 0; i < 3; i++)
-        if ((i > 0 && !spares(option[i], path[i], file, "input")) ||
-            !spares(option[i], path[i], &s->segments_file,
-                    o->view.by_key ? "file of --by-key" : "file of --segment-by") ||
-            !spares(option[i], path[i], &s->second_file, "file of --second"))
+        if ((i > 0 && !result_spares(files[i], file, "input")) ||
+            !result_spares(files[i], &s->segments_file, segments) ||
+            !result_spares(files[i], &s->second_file, "file of --second"))
             return false;
     return true;
 }
 
 /* Refuses two results that would go to the same file. */
 static bool are_apart(const options *o, const output_file *file) {
-    const char *total = o->view.total, *second = o->view.second_out;
-    if (total && output_is_at(file, total))
-        return complain("--total and the output are both %s", total);
-    if (second && output_is_at(file, second))
-        return complain("--second-out and the output are both %s", second);
-    if (second && total && strcmp(second, total) == 0)
-        return complain("--second-out and --total are both %s", second);
-    return true;
+    const result_option files[] = { { "--total", o->view.total }, { "--second-out", o->view.second_out } };
+    return results_are_apart(file, files, 2);
 }
 
 /* Opens the output first. So an output that cannot be written is known before the work begins, and disk space is
  * reserved while the device starts. */
 static int scan_file(const options *o, const task *t) {
-    const format *to = o->to ? o->to : format_of_path(o->operands[1]);
+    const format *to = result_format(o);
     output_file file;
     int status = EXIT_ERROR;
     if ((o->check && !check_is_possible(t)) || !output_open(o->operands[1], &file))
@@ -208,60 +179,25 @@ static int scan_file(const options *o, const task *t) {
     return status;
 }
 
-static bool options_fit(const options *o, const char *name, const format *from) {
-    const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
-    if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
-        return complain(o->type_name ? "text can't hold a user type; npy and raw can"
-                                     : "--op-source over text: --type says of which type");
-    if (from->read == raw_read && !o->from && o->type < 0 && o->data.type < 0)
-        return complain("%s: raw data needs --type (or --from text, if it is that)", name);
-    return !for_text || from->read == text_read ||
-           complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
-}
-
-/* Returns the options for reading the input. Files other than npy do not name their type: unless --in-type is given,
- * their elements have the type of the scan. */
-static data_options data_of(const options *o, const format *from) {
-    data_options data = o->data;
-    if (data.type < 0 && from->read != npy_read)
-        data.type = o->type;
-    return data;
-}
-
 /* Returns true if overflowing integers wrap without a message. Binary data are checked for overflow only with --check,
  * because otherwise the host does not read them. */
 static bool may_wrap(const options *o, const format *from) {
     return o->wrap || has_user_operator(o) || (from->read != text_read && !o->check);
 }
 
-/* Begins the activity "reading", except if numbers are typed at a terminal. */
-static void begin_reading(const char *path) {
-    const bool is_stdin = strcmp(path, "-") == 0;
-    if (!is_stdin || !isatty(STDIN_FILENO))
-        activity_begin("reading", is_stdin ? "stdin" : path);
-}
-
 int command_scan(const options *o) {
-    input file;
-    array in;
+    source elements;
     scan_task s;
     int status = EXIT_ERROR;
-    begin_reading(o->operands[0]);
-    if (!input_open(o->operands[0], &file)) {
-        activity_end();
-        return EXIT_ERROR;
-    }
-    const format *from = format_of_input(o->from, o->operands[0], &file);
-    const data_options data = from ? data_of(o, from) : o->data;
-    if (from && options_fit(o, file.name, from) && from->read(&file, &data, &in)) {
-        if (scan_task_open(o, from, &file, &in, &s)) {
-            if (spares_inputs(o, &file, &s) && (may_wrap(o, from) || overflow_is_absent(o, from, file.name, &s.task)))
+    if (source_open(o, &elements)) {
+        if (scan_task_open(o, &elements, &s)) {
+            if (spares_inputs(o, &elements.file, &s) &&
+                (may_wrap(o, elements.from) || overflow_is_absent(o, elements.from, elements.file.name, &s.task)))
                 status = scan_file(o, &s.task);
             scan_task_close(&s);
         }
-        array_free(&in);
+        source_close(&elements);
     }
-    input_close(&file);
     activity_end();
     return status;
 }

@@ -2,9 +2,8 @@
 #include "common/message.h"
 #include "common/number.h"
 #include "data/generated_second.h"
+#include "files/beside.h"
 #include "formats/text_keys.h"
-#include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* ------------------------------------------------------------------------------------------------- numbers */
@@ -65,62 +64,6 @@ static bool set_axis(const options *o, task *t) {
     return true;
 }
 
-/* -------------------------------------------------------------------------------- values beside the elements */
-
-/* Returns true if the value `where` of an option is the number of a column: only digits. */
-static bool is_column(const char *where, size_t *column) {
-    *column = (size_t)strtoull(where, NULL, 10);
-    return *where && where[strspn(where, "0123456789")] == '\0';
-}
-
-/* Repeats each value `times` times: once for each element of a line. */
-static bool spread(array *values, size_t times) {
-    array more;
-    if (!array_allocate(&more, values->type, values->size, values->count * times))
-        return false;
-    for (size_t i = 0; i < more.count; i++)
-        memcpy((char *)more.owned + i * more.size, (const char *)values->data + i / times * more.size, more.size);
-    array_free(values);
-    *values = more;
-    return true;
-}
-
-typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
-
-/* Further values for each element, such as keys: a column of the input, or a file. */
-typedef struct beside {
-    const char *option, *where;
-    read_fn read;
-    oracle_type type; /* the type of values in files that do not name their type; ORACLE_USER: the reader chooses */
-} beside;
-
-/* Reads one value for each element. If a line has several elements, all of them get the value of the line. */
-static bool read_beside(const options *o, const format *from, const input *file, size_t wanted, const beside *b,
-                        input *other, array *values) {
-    const data_options plain = { .type = b->type == ORACLE_USER ? -1 : (int)b->type };
-    const size_t fields = o->data.fields.count;
-    size_t column;
-    bool ok;
-    if (is_column(b->where, &column)) {
-        data_options data = o->data;
-        data.type = plain.type < 0 ? data.type : plain.type;
-        if (from->read != text_read)
-            return complain("--%s: columns are of text: the input is %s; a file may be ./%s", b->option, from->name,
-                            b->where);
-        if (fields == 0 || column == 0)
-            return complain("--%s: column %s goes with --field, from 1; a file may be ./%s", b->option, b->where,
-                            b->where);
-        ok = b->read(from, file, &data, column, values);
-    } else {
-        const format *of_other = input_open(b->where, other) ? format_of_input(NULL, b->where, other) : NULL;
-        ok = of_other && b->read(of_other, other, &plain, 0, values);
-    }
-    if (ok && fields > 1 && values->count * fields == wanted)
-        ok = spread(values, fields);
-    return ok && (values->count == wanted || complain("--%s: %s has %zu value%s for %zu element%s", b->option, b->where,
-                                                      values->count, plural(values->count), wanted, plural(wanted)));
-}
-
 /* ------------------------------------------------------------------------------------------------ segments */
 
 static bool read_keys(const format *from, const input *file, const data_options *data, size_t column, array *keys) {
@@ -131,37 +74,8 @@ static bool read_keys(const format *from, const input *file, const data_options 
            (keys->type != ORACLE_USER || complain("%s: holds a user type; keys are numbers or text", file->name));
 }
 
-/* Replaces whole numbers by flags, bytes that are 1 where a number is not 0. */
-static bool flags_of_numbers(array *numbers) {
-    array flags;
-    const cl_long *number = numbers->data;
-    if (!array_allocate(&flags, ORACLE_UCHAR, 1, numbers->count))
-        return false;
-    for (size_t i = 0; i < flags.count; i++)
-        ((unsigned char *)flags.owned)[i] = number[i] != 0;
-    array_free(numbers);
-    *numbers = flags;
-    return true;
-}
-
-static bool read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags) {
-    data_options typed = *data;
-    char name[40];
-    typed.type = from->read == npy_read ? -1 : from->read == text_read ? ORACLE_LONG : ORACLE_UCHAR;
-    if (column)
-        typed.fields = (field_list) { { column }, 1 };
-    if (!from->read(file, &typed, flags))
-        return false;
-    if (from->read == text_read && !flags_of_numbers(flags)) {
-        array_free(flags);
-        return false;
-    }
-    return flags->size == 1 || complain("%s: holds %s; flags are bytes or booleans", file->name,
-                                        element_name(flags->type, flags->size, name));
-}
-
-static bool read_segments(const options *o, const format *from, const input *file, scan_task *s, beside b) {
-    const bool ok = read_beside(o, from, file, s->task.in.count, &b, &s->segments_file, &s->segments);
+static bool read_segments(const options *o, const source *from, scan_task *s, beside b) {
+    const bool ok = beside_read(o, from, &b, &s->segments_file, &s->segments);
     s->task.segments = s->segments;
     return ok;
 }
@@ -215,17 +129,17 @@ static bool set_offsets(const char *path, scan_task *s) {
     return true;
 }
 
-static bool set_segments(const options *o, const format *from, const input *file, scan_task *s) {
+static bool set_segments(const options *o, const source *from, scan_task *s) {
     static const char offsets[] = "offsets:";
     const view_options *v = &o->view;
     if (v->segment_by && strncmp(v->segment_by, offsets, strlen(offsets)) == 0)
         return set_offsets(v->segment_by + strlen(offsets), s);
     if (v->segment_by) {
         s->task.desc.segments = CLSCAN_SEGMENTS_FLAGS;
-        return read_segments(o, from, file, s, (beside) { "segment-by", v->segment_by, read_flags, ORACLE_USER });
+        return read_segments(o, from, s, (beside) { "segment-by", v->segment_by, beside_read_flags, ORACLE_USER });
     }
     if (v->by_key) {
-        if (!read_segments(o, from, file, s, (beside) { "by-key", v->by_key, read_keys, ORACLE_USER }))
+        if (!read_segments(o, from, s, (beside) { "by-key", v->by_key, read_keys, ORACLE_USER }))
             return false;
         s->task.desc.segments = CLSCAN_SEGMENTS_KEYS;
         s->task.desc.key.name = oracle_type_name(s->segments.type);
@@ -256,7 +170,7 @@ static bool agree(const char *op, bool has, const char *option, const char *give
     return has || !given || complain("--%s: %s %s no other array", option, op, does);
 }
 
-static bool set_second(const options *o, const format *from, const input *file, scan_task *s) {
+static bool set_second(const options *o, const source *from, scan_task *s) {
     task *t = &s->task;
     const view_options *v = &o->view;
     const char *op = t->problem.type == ORACLE_USER ? "your operator" : clscan_op_name(t->problem.op);
@@ -268,22 +182,22 @@ static bool set_second(const options *o, const format *from, const input *file, 
         return false;
     if (!reads)
         return true;
-    const beside b = { "second", v->second, flags ? read_flags : read_numbers, t->second.type };
-    const bool ok = read_beside(o, from, file, t->in.count, &b, &s->second_file, &s->second);
+    const beside b = { "second", v->second, flags ? beside_read_flags : read_numbers, t->second.type };
+    const bool ok = beside_read(o, from, &b, &s->second_file, &s->second);
     t->second = s->second;
     return ok;
 }
 
 /* ----------------------------------------------------------------------------------------------------- all */
 
-bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s) {
-    const oracle_type type = o->type < 0 ? in->type : (oracle_type)o->type;
+bool scan_task_open(const options *o, const source *from, scan_task *s) {
+    const oracle_type type = o->type < 0 ? from->in.type : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);
     const oracle_problem problem = { type, desc.op, NULL };
-    *s = (scan_task) { .task = task_of(&desc, &problem, *in) };
+    *s = (scan_task) { .task = task_of(&desc, &problem, from->in) };
     s->task.total = o->view.total != NULL;
-    const bool ok = has_values(o, &s->task) && set_types(o, file, &s->task) && set_init(o, s) &&
-                    set_axis(o, &s->task) && set_segments(o, from, file, s) && set_second(o, from, file, s);
+    const bool ok = has_values(o, &s->task) && set_types(o, &from->file, &s->task) && set_init(o, s) &&
+                    set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s);
     if (!ok)
         scan_task_close(s);
     return ok;

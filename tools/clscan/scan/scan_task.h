@@ -3,7 +3,7 @@
 #define CLSCAN_TOOL_SCAN_TASK_H
 
 #include "data/task.h"
-#include "options/options.h"
+#include "files/source.h"
 
 typedef struct scan_task {
     task task;
@@ -12,9 +12,8 @@ typedef struct scan_task {
     char init[16]; /* an element of a built-in type */
 } scan_task;
 
-/* Makes the task of scanning `in`, which was read from `file` in the format `from`. *s must not be moved. Complains on
- * failure. */
-bool scan_task_open(const options *o, const format *from, const input *file, const array *in, scan_task *s);
+/* Makes the task of scanning the elements of `from`. *s must not be moved. Complains on failure. */
+bool scan_task_open(const options *o, const source *from, scan_task *s);
 void scan_task_close(scan_task *s);
 
 #endif

@@ -1,0 +1,26 @@
+/* Values beside the elements of a source, such as flags: one for each element, from a column of the source or from a
+ * file of their own. */
+#ifndef CLSCAN_TOOL_BESIDE_H
+#define CLSCAN_TOOL_BESIDE_H
+
+#include "files/source.h"
+
+/* Reads the values of a file in the format `from`. `column` is the column of a text, and 0 stands for all of a file.
+ * Complains on failure. */
+typedef bool (*read_fn)(const format *from, const input *file, const data_options *data, size_t column, array *values);
+
+typedef struct beside {
+    const char *option, *where; /* the option and its value: the number of a column, or a file */
+    read_fn read;
+    oracle_type type; /* the type of values in files that do not name their type; ORACLE_USER: the reader chooses */
+} beside;
+
+/* Reads one value for each element. If a line has several elements, all of them get the value of the line. If the
+ * values are in a file of their own, *other becomes that file, from which *values may be borrowed. The caller frees
+ * *values and closes *other, also after a failure. Complains on failure. */
+bool beside_read(const options *o, const source *s, const beside *b, input *other, array *values);
+
+/* A read_fn for flags: bytes or booleans, or numbers of a text. */
+bool beside_read_flags(const format *from, const input *file, const data_options *data, size_t column, array *flags);
+
+#endif

@@ -1,0 +1,53 @@
+#include "files/source.h"
+#include "common/activity.h"
+#include "common/message.h"
+#include <string.h>
+#include <unistd.h>
+
+static bool options_fit(const options *o, const char *name, const format *from) {
+    const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
+    if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
+        return complain(o->type_name ? "text can't hold a user type; npy and raw can"
+                                     : "--op-source over text: --type says of which type");
+    if (from->read == raw_read && !o->from && o->type < 0 && o->data.type < 0)
+        return complain("%s: raw data needs --type (or --from text, if it is that)", name);
+    return !for_text || from->read == text_read ||
+           complain("--field, --delimiter and --skip are for text: the input is %s", from->name);
+}
+
+/* Returns the options for reading the input. Files other than npy do not name their type: unless --in-type is given,
+ * their elements have the type of the scan. */
+static data_options data_of(const options *o, const format *from) {
+    data_options data = o->data;
+    if (data.type < 0 && from->read != npy_read)
+        data.type = o->type;
+    return data;
+}
+
+/* Begins the activity "reading", except if numbers are typed at a terminal. */
+static void begin_reading(const char *path) {
+    const bool is_stdin = strcmp(path, "-") == 0;
+    if (!is_stdin || !isatty(STDIN_FILENO))
+        activity_begin("reading", is_stdin ? "stdin" : path);
+}
+
+bool source_open(const options *o, source *s) {
+    const char *path = o->operands[0];
+    *s = (source) { .from = NULL };
+    begin_reading(path);
+    if (!input_open(path, &s->file))
+        return false;
+    s->from = format_of_input(o->from, path, &s->file);
+    if (s->from && options_fit(o, s->file.name, s->from)) {
+        const data_options data = data_of(o, s->from);
+        if (s->from->read(&s->file, &data, &s->in))
+            return true;
+    }
+    input_close(&s->file);
+    return false;
+}
+
+void source_close(source *s) {
+    array_free(&s->in);
+    input_close(&s->file);
+}
