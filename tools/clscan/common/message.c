@@ -56,34 +56,52 @@ bool complain(const char *format, ...) {
     return false;
 }
 
-/* Replaces the library's names of fields by the options of the tool, in place. No option is longer than its field. */
-static void name_options(char *text) {
-    static const struct {
-        const char *field, *option;
-    } names[] = { { "desc.value.name", "--type" },
-                  { "desc.op", "--op" },
-                  { "desc.tuning.strategy", "--strategy" },
-                  { "desc.tuning.groups", "--groups" },
-                  { "desc.tuning.group", "--group" },
-                  { "desc.tuning.wg_size", "--wg-size" },
-                  { "desc.tuning.items", "--items" },
-                  { "desc.in[0].name", "--in-type" },
-                  { "desc.out[0].name", "--out-type" },
-                  { "desc.key.name", "--key-type" },
-                  { "desc.segments", "--segments" },
-                  { "args.dims[0].out_stride", "--stride" },
-                  { "args.count", "COUNT" },
-                  { "desc.value.size", "--type-size" },
-                  { "desc.user.source", "--op-source" },
-                  { "desc.user.combine", "--combine" },
-                  { "desc.user.identity", "--identity" } };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        const size_t field = strlen(names[i].field), option = strlen(names[i].option);
-        for (char *at = text; (at = strstr(at, names[i].field)); at += option) {
-            memcpy(at, names[i].option, option);
-            memmove(at + option, at + field, strlen(at + field) + 1);
+/* Replaces the field by the option everywhere. Frees `text`, which may be NULL, and returns the new text; NULL if there
+ * is no memory. */
+static char *replaced(char *text, field_name name) {
+    const size_t length = strlen(name.field);
+    size_t found = 0;
+    for (const char *at = text; at && (at = strstr(at, name.field)); at += length)
+        found++;
+    char *result = text ? malloc(strlen(text) + found * strlen(name.option) + 1) : NULL, *end = result;
+    for (const char *at = text; result && *at;)
+        if (strncmp(at, name.field, length) == 0) {
+            end = stpcpy(end, name.option);
+            at += length;
+        } else {
+            *end++ = *at++;
         }
-    }
+    if (result)
+        *end = '\0';
+    free(text);
+    return result;
+}
+
+/* Replaces `more`, `count` names, and then the library's names of fields. Frees `text` as `replaced` does. */
+static char *name_options(char *text, const field_name *more, size_t count) {
+    static const field_name names[] = { { "desc.value.name", "--type" },
+                                        { "desc.op", "--op" },
+                                        { "desc.tuning.strategy", "--strategy" },
+                                        { "desc.tuning.groups", "--groups" },
+                                        { "desc.tuning.group", "--group" },
+                                        { "desc.tuning.wg_size", "--wg-size" },
+                                        { "desc.tuning.items", "--items" },
+                                        { "desc.in[0].name", "--in-type" },
+                                        { "desc.out[0].name", "--out-type" },
+                                        { "desc.key.name", "--key-type" },
+                                        { "desc.segments", "--segments" },
+                                        { "args.dims[0].out_stride", "--stride" },
+                                        { "args.count", "COUNT" },
+                                        { "desc.value.size", "--type-size" },
+                                        { "desc.user.source", "--op-source" },
+                                        { "desc.user.combine", "--combine" },
+                                        { "desc.user.identity", "--identity" },
+                                        { "desc.user.keep", "--where" } };
+    for (size_t i = 0; i < count; i++)
+        text = replaced(text, more[i]);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        text = replaced(text, names[i]);
+    return text;
 }
 
 /* Removes the first error of the log from the end of the sentence, because the whole log is printed after it. */
@@ -95,12 +113,13 @@ static void leave_to_log(char *sentence, const char *log) {
         }
 }
 
-bool complain_of_library(const char *doing) {
+bool complain_of_library_as(const char *doing, const field_name *names, size_t count) {
     char *log = strdup(clscan_last_build_log()), *sentence = strdup(clscan_last_message());
-    if (log && sentence) {
+    if (log && sentence)
         leave_to_log(sentence, log);
-        name_options(sentence);
-        name_options(log);
+    sentence = name_options(sentence, names, count);
+    log = name_options(log, names, count);
+    if (log && sentence) {
         complain("%s: %s", doing, sentence);
         fprintf(stderr, "%s%s", log, *log && log[strlen(log) - 1] != '\n' ? "\n" : "");
     } else {
@@ -109,6 +128,10 @@ bool complain_of_library(const char *doing) {
     free(log);
     free(sentence);
     return false;
+}
+
+bool complain_of_library(const char *doing) {
+    return complain_of_library_as(doing, NULL, 0);
 }
 
 bool opencl(int error, const char *call) {

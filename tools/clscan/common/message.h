@@ -17,8 +17,18 @@ enum { EXIT_OK = 0, EXIT_MISMATCH = 1, EXIT_ERROR = 2 };
 /* Prints one line, "clscan: ...". Returns false, so that failing functions end with `return complain(...)`. */
 MESSAGE_FORMAT bool complain(const char *format, ...);
 
-/* Complains with the message and the build log of the library call that just failed. */
+/* Complains with the message and the build log of the library call that just failed. Fields of descriptions get the
+ * names of their options. */
 bool complain_of_library(const char *doing);
+
+/* A field of a description, or another word of the library's messages, and the option of the tool that it stands for.
+ */
+typedef struct field_name {
+    const char *field, *option;
+} field_name;
+
+/* As complain_of_library, and first replaces `count` further names. */
+bool complain_of_library_as(const char *doing, const field_name *names, size_t count);
 
 /* Returns true for CL_SUCCESS. Otherwise complains of the OpenCL call. */
 bool opencl(int error, const char *call);

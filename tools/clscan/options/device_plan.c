@@ -31,21 +31,39 @@ bool has_user_operator(const options *o) {
     return o->op_source || o->combine;
 }
 
-/* The oracle's name of all user types is "user". make_plan replaces it by the type's name in OpenCL C. */
+const char *user_type_name(const options *o) {
+    return o->type_name ? o->type_name : "element";
+}
+
+/* The oracle's name of all user types is "user". with_user replaces it by the type's name in OpenCL C. */
 static bool is_of_user_type(const clscan_desc *desc) {
     return strcmp(desc->value.name, oracle_type_name(ORACLE_USER)) == 0;
 }
 
-/* `source` is the text of the file that --op-source names, or NULL. */
-static bool make_plan(const options *o, clscan_desc desc, size_t size, const char *source, device_plan *dp) {
+bool device_plan_create(const options *o, const clscan_desc *desc, refusal words, device_plan *dp) {
+    *dp = (device_plan) { .device = open_device(o, !o->no_self_test) };
+    if (!dp->device)
+        return false;
+    if (clscan_plan_create(dp->device, desc, &dp->plan) != CLSCAN_OK) {
+        complain_of_library_as(words.doing, words.names, words.count);
+        device_plan_close(dp);
+        return false;
+    }
+    warn_of_driver(dp->plan);
+    return true;
+}
+
+/* Adds the user operator and the user type of the options. `source` is the text of the file that --op-source names, or
+ * NULL. */
+static clscan_desc with_user(const options *o, clscan_desc desc, size_t size, const char *source) {
     if (has_user_operator(o)) {
         desc.user.source = source;
         desc.user.combine = o->combine ? o->combine : "combine";
         desc.user.identity = o->identity;
     }
     if (is_of_user_type(&desc))
-        desc.value = (clscan_type) { .name = o->type_name ? o->type_name : "element", .size = size };
-    return clscan_plan_create(dp->device, &desc, &dp->plan) == CLSCAN_OK || complain_of_library("can't plan the scan");
+        desc.value = (clscan_type) { .name = user_type_name(o), .size = size };
+    return desc;
 }
 
 bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, device_plan *dp) {
@@ -57,13 +75,9 @@ bool device_plan_open(const options *o, const clscan_desc *desc, size_t size, de
         return complain("--type-name goes with user types: %s has its own", desc->value.name);
     if (o->op_source && !(source = input_string(o->op_source)))
         return false;
-    dp->device = open_device(o, !o->no_self_test);
-    const bool ok = dp->device && make_plan(o, *desc, size, source, dp);
+    const clscan_desc whole = with_user(o, *desc, size, source);
+    const bool ok = device_plan_create(o, &whole, (refusal) { .doing = "can't plan the scan" }, dp);
     free(source);
-    if (ok)
-        warn_of_driver(dp->plan);
-    else
-        device_plan_close(dp);
     return ok;
 }
 
