@@ -3,13 +3,15 @@
 #include "common/message.h"
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static double gigabytes_per_second(const task *t, timing taken) {
     return 1e-9 * (double)task_moved(t) / taken.median;
 }
 
 static void say_timing(const char *what, const task *t, timing taken) {
-    say("  %s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
+    const int width = (int)strlen(clscan_task_name(t->desc.task));
+    say("  %-*s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", width, what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
         gigabytes_per_second(t, taken));
 }
 
@@ -26,9 +28,10 @@ static void report_time(const device_plan *dp, const task *t, const measurement 
         say("%zu element%s, %zu bytes read and written, the copy moves as many; medians and quartiles of %u rounds; "
             "copied by %s:",
             count, plural(count), task_moved(t), m->rounds, m->copy_how);
-    say_timing("scan", t, m->scan);
+    say_timing(clscan_task_name(t->desc.task), t, m->scan);
     say_timing("copy", t, m->copy);
-    say("  the scan runs at %.0f %% of the copy's speed", 100 * m->copy.median / m->scan.median);
+    say("  the %s runs at %.0f %% of the copy's speed", t->desc.task == CLSCAN_TASK_SELECT ? "selection" : "scan",
+        100 * m->copy.median / m->scan.median);
     free(plan);
 }
 
@@ -46,18 +49,22 @@ bool measure_and_report(const device_plan *dp, const task *t, const array *expec
     return ok;
 }
 
+static void json_timing(json *object, const char *what, const task *t, timing taken) {
+    static const char *const units[] = { "seconds", "seconds_low", "seconds_high", "gb_per_s" };
+    const double numbers[] = { taken.median, taken.low, taken.high, gigabytes_per_second(t, taken) };
+    char key[32];
+    for (int i = 0; i < 4; i++) {
+        snprintf(key, sizeof key, "%s_%s", what, units[i]);
+        json_number(object, key, numbers[i]);
+    }
+}
+
 void measure_json(json *object, const task *t, const measurement *m) {
     if (m->rounds == 0)
         return;
     json_integer(object, "rounds", m->rounds);
     json_text(object, "copied_by", m->copy_how);
-    json_number(object, "scan_seconds", m->scan.median);
-    json_number(object, "scan_seconds_low", m->scan.low);
-    json_number(object, "scan_seconds_high", m->scan.high);
-    json_number(object, "scan_gb_per_s", gigabytes_per_second(t, m->scan));
-    json_number(object, "copy_seconds", m->copy.median);
-    json_number(object, "copy_seconds_low", m->copy.low);
-    json_number(object, "copy_seconds_high", m->copy.high);
-    json_number(object, "copy_gb_per_s", gigabytes_per_second(t, m->copy));
+    json_timing(object, clscan_task_name(t->desc.task), t, m->scan);
+    json_timing(object, "copy", t, m->copy);
     json_number(object, "percent_of_copy", 100 * m->copy.median / m->scan.median);
 }

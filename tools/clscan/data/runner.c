@@ -84,7 +84,7 @@ bool runner_add(runner *r, const task *t) {
     const cl_ulong count = t->in.count;
     if (!add(r, RUNNER_SEGMENTS, t->segments.data, t->segments.count * t->segments.size) ||
         !add(r, RUNNER_COUNTER, t->most ? &count : NULL, sizeof count) ||
-        (t->total && !make(r, RUNNER_TOTAL, t->size)) || !add_second(r, t))
+        (t->total && !make(r, RUNNER_TOTAL, task_total_size(t))) || !add_second(r, t))
         return false;
     r->args = task_args(t);
     set_array(r, RUNNER_IN, &r->args.in[0]);

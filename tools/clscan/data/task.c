@@ -33,7 +33,7 @@ void task_set_types(task *t, oracle_type in, oracle_type out) {
 
 bool task_is_plain(const task *t) {
     const oracle_type type = t->problem.type;
-    return t->in.type == type && t->out_type == type && !t->desc.segments &&
+    return t->desc.task == CLSCAN_TASK_SCAN && t->in.type == type && t->out_type == type && !t->desc.segments &&
            t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS && !t->desc.user.store && components(t) == 1 && !t->init &&
            !t->total && !t->offset && !t->most && !t->second.size && !t->second_out_count;
 }
@@ -42,11 +42,17 @@ size_t task_out_size(const task *t) {
     return size_of(t, t->out_type);
 }
 
+/* The total of a selection is a count. */
+size_t task_total_size(const task *t) {
+    return t->desc.task == CLSCAN_TASK_SELECT ? sizeof(cl_ulong) : t->size;
+}
+
 size_t task_moved(const task *t) {
+    const size_t read = t->desc.task == CLSCAN_TASK_SELECT && t->second.size ? t->out_count : t->in.count;
     const size_t words = t->desc.segments == CLSCAN_SEGMENTS_OFFSETS ? t->in.count / 32 + (t->in.count % 32 > 0) : 0;
-    const size_t in = budget_times(t->in.count, t->in.size), out = budget_times(t->out_count, task_out_size(t));
+    const size_t in = budget_times(read, t->in.size), out = budget_times(t->out_count, task_out_size(t));
     const size_t marks = budget_times(t->segments.count, t->segments.size);
-    const size_t second_out = t->second_out_count < t->in.count ? t->second_out_count : t->in.count;
+    const size_t second_out = t->second_out_count < t->out_count ? t->second_out_count : t->out_count;
     const size_t second = budget_plus(budget_times(t->second.size ? t->in.count : 0, t->second.size),
                                       budget_times(second_out, oracle_type_size(t->second_out_type)));
     return budget_plus(budget_plus(in, budget_plus(out, second)), budget_plus(marks, 2 * words * sizeof(cl_uint)));

@@ -1,5 +1,5 @@
 /* A task is a scan with its arrays on the host: all that the library needs for the scan, and all that the oracle needs
- * to compute the expected results. */
+ * to compute the expected results. A selection (desc.task) is a task, too, of which the oracle knows nothing. */
 #ifndef CLSCAN_TOOL_TASK_H
 #define CLSCAN_TOOL_TASK_H
 
@@ -13,11 +13,11 @@ typedef struct task {
     size_t size;            /* bytes of a scanned value, whose type is problem.type */
     array in;
     array segments; /* flags, words of bits, keys, or offsets; data is NULL if there are no segments */
-    array second;   /* the second input, with as many places as `in`; data is NULL if there is none */
+    array second;   /* the second input, or the flags of a selection, with as many places as `in`; data may be NULL */
     oracle_type second_out_type;
     size_t second_out_count; /* elements of the second output: as many as places, or 1 for the whole scan; 0: none */
     oracle_type out_type;
-    size_t out_count;       /* as many as there are elements, unless a store function writes fewer */
+    size_t out_count;       /* as many as there are elements, unless a store function or a selection writes fewer */
     size_t length, columns; /* elements of a row, and adjacent rows; 0: no rows */
     size_t stride, pitch;   /* distances of elements in a row, and of matrices, in all arrays; 0: dense */
     size_t offset;          /* elements before the first one, in all arrays; in.data begins before the offset */
@@ -37,6 +37,7 @@ void task_set_types(task *t, oracle_type in, oracle_type out);
 bool task_is_plain(const task *t);
 
 size_t task_out_size(const task *t); /* bytes of an output element */
+size_t task_total_size(const task *t);
 
 /* Returns the places of the input array, including the offset. */
 size_t task_places(const task *t);
@@ -45,7 +46,8 @@ size_t task_places(const task *t);
  * there may be. */
 size_t task_span(const task *t);
 
-/* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. */
+/* Returns the bytes that the scan reads and writes, including the head bits that are made of offsets. A selection by
+ * flags reads the elements that it keeps only. */
 size_t task_moved(const task *t);
 
 /* Returns the most elements that there may be, and at least 1: a desc.max_count. */
