@@ -31,11 +31,12 @@ static bool complain_of_option(const subcommand *command, int code, char *const 
     return complain("'%s' %s; clscan %s --help lists all", given, problem, command->name);
 }
 
-static const option_row *find_row(int code) {
+/* Returns the row for which getopt_long returned `code`: a letter may have several rows, for different subcommands. */
+static const option_row *find_row(unsigned command, int code) {
     if (code >= FIRST_ROW)
         return option_row_at(code - FIRST_ROW);
     const option_row *row;
-    for (int i = 0; (row = option_row_at(i)) && row->letter != code; i++)
+    for (int i = 0; (row = option_row_at(i)) && !(row->letter == code && row->commands & command); i++)
         ;
     return row;
 }
@@ -47,7 +48,7 @@ static bool read_options(const subcommand *command, int argc, char **argv, optio
     list_for_getopt(command->bit, letters + 1, longs);
     opterr = 0;
     while ((code = getopt_long(argc, argv, letters, longs, NULL)) != -1) {
-        const option_row *row = find_row(code);
+        const option_row *row = find_row(command->bit, code);
         if (!row)
             return complain_of_option(command, code, argv);
         if (!row->set(row, optarg, (char *)o + row->field))
