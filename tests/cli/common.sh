@@ -35,8 +35,8 @@ failed() {
     exit 1
 }
 
-# Scripts about the self-test set self_test. In the others, `scan` runs without it, unless CLSCAN_TEST_WHOLE is set: a
-# new process compiles two or three times as many kernels with the self-test.
+# Scripts about the self-test set self_test. In the others, `scan` and `select` run without it, unless CLSCAN_TEST_WHOLE
+# is set: a new process compiles two or three times as many kernels with the self-test.
 self_test=${CLSCAN_TEST_WHOLE:-}
 
 # expect STATUS ARGUMENT...: runs the tool with its output in the files stdout and stderr, and checks its exit status.
@@ -44,10 +44,13 @@ expect() {
     want=$1
     shift
     got=0
-    if [ "${1:-}" = scan ] && [ -z "$self_test" ]; then
+    case "${1:-}$self_test" in
+    scan | select)
+        subcommand=$1
         shift
-        set -- scan --no-self-test "$@"
-    fi
+        set -- "$subcommand" --no-self-test "$@"
+        ;;
+    esac
     "$CLSCAN" "$@" >stdout 2>stderr || got=$?
     [ "$got" -eq "$want" ] || failed "status $got, not $want: clscan $*"
     checks=$((checks + 1))

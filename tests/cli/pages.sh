@@ -8,7 +8,7 @@ cp stdout completion.bash
 
 # Both pages contain everything that --help lists.
 expect 0 --help
-for command in devices scan verify bench tune explain cache; do
+for command in devices scan select verify bench tune explain cache; do
     grep -q "^\.SS \"clscan $command \[OPTION\]" clscan.1 || failed "the man page has no $command"
     expect 0 $command --help
     sed -n 's/^  \(-.,\)* *--\([a-z-]*\).*/\2/p' stdout >options
@@ -45,6 +45,8 @@ completes clscan scan --op = mean = mean_variance
 completes clscan bench --type int,flo = int,float
 completes clscan scan -d x --format n = npy
 completes clscan scan dat = data.npy
+completes clscan select --flags dat = data.npy
+completes clscan sel = select
 completes clscan scan --total dat = data.npy
 completes clscan cache cl = clear
 completes clscan explain dat = ""

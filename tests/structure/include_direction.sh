@@ -26,7 +26,7 @@ formats
 options
 data
 files
-scan bench tune verify
+scan select bench tune verify
 .
 '
 layers_cl='

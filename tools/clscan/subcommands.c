@@ -22,6 +22,18 @@ static const subcommand subcommands[] = {
       "With --reverse, the segments are the same, and each one is scanned from its end. OUT appears whole or not at\n"
       "all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
+    { "select", FOR_SELECT, command_select, NULL, 0, 2, "[IN [OUT]]",
+      "Copies the elements of IN that an expression or flags keep to OUT",
+      "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"
+      "expression of OpenCL C, in which x is the element, for example 'x > 0.5', 'x % 3 == 0' or 'isfinite(x)'. An\n"
+      "element is kept if the expression is not 0. The expression cannot change x.\n"
+      "IN, OUT and further files have the formats of clscan scan. An npy array of any shape is read as one row in C\n"
+      "order, and OUT has one dimension. A text without --type has the type long if all numbers are whole, and else\n"
+      "double. Its numbers are printed as numbers, not as they were written. A column of flags goes with --field.\n"
+      "Elements of your own type are in npy (V) or raw files. For --where, --op-source defines the type, as in\n"
+      "--type user --type-size 8 --type-name pair --op-source pair.cl --where 'x.key > 3'.\n"
+      "OUT appears whole or not at all.\n"
+      "Exit status: 0 selected, 1 --check found a mismatch, 2 any error.\n" },
     { "verify", FOR_VERIFY, command_verify, serve_verify, 0, 0, "",
       "Compares scans of every type, operator, strategy and group algorithm with plain C",
       "Without options, verify tries all combinations, inclusive and exclusive, in sizes from 0 to 1000003\n"

@@ -6,7 +6,8 @@
 
 static bool options_fit(const options *o, const char *name, const format *from) {
     const bool for_text = o->data.fields.count > 0 || o->data.delimiter || o->data.skip;
-    if (from->read == text_read && (o->op_source || o->type_name) && o->type < 0 && o->data.type < 0)
+    const bool own = o->type_name || (o->op_source && !o->select.where); /* --where may use functions of any type */
+    if (from->read == text_read && own && o->type < 0 && o->data.type < 0)
         return complain(o->type_name ? "text can't hold a user type; npy and raw can"
                                      : "--op-source over text: --type says of which type");
     if (from->read == raw_read && !o->from && o->type < 0 && o->data.type < 0)

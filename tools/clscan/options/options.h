@@ -9,10 +9,19 @@
 #include <stdint.h>
 
 /* The subcommands that have an option. */
-enum { FOR_DEVICES = 1, FOR_SCAN = 2, FOR_VERIFY = 4, FOR_EXPLAIN = 8, FOR_BENCH = 16, FOR_TUNE = 32, FOR_CACHE = 64 };
+enum {
+    FOR_DEVICES = 1,
+    FOR_SCAN = 2,
+    FOR_VERIFY = 4,
+    FOR_EXPLAIN = 8,
+    FOR_BENCH = 16,
+    FOR_TUNE = 32,
+    FOR_CACHE = 64,
+    FOR_SELECT = 128
+};
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
-enum { WITH_FIRST_CALL = 128, NOT_WITH_LAWS = 256 };
+enum { WITH_FIRST_CALL = 256, NOT_WITH_LAWS = 512 };
 
 /* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
@@ -46,6 +55,10 @@ typedef struct view_options {
     unsigned components; /* of vectors */
 } view_options;
 
+typedef struct select_options {
+    const char *where, *flags, *indices;
+} select_options;
+
 /* If an option is not given, enumerators are -1, pointers are NULL, and numbers are 0. */
 typedef struct options {
     const char *device, *cl_dir;
@@ -56,6 +69,7 @@ typedef struct options {
     const char *op_source, *combine, *identity, *type_name;
     data_options data;
     view_options view;
+    select_options select;
     generated_options generated;
     bench_options bench;
     double budget;  /* seconds */
@@ -86,6 +100,7 @@ const subcommand *subcommand_at(int index);
 
 int command_devices(const options *o);
 int command_scan(const options *o);
+int command_select(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);
 int command_bench(const options *o);

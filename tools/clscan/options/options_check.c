@@ -36,6 +36,7 @@ static bool has_one_stdout(const options *o) {
     } users[] = { { "--json", o->json },
                   { "--total", is_stdout(o->view.total) },
                   { "--second-out", is_stdout(o->view.second_out) },
+                  { "--indices", is_stdout(o->select.indices) },
                   { "the output", is_stdout(o->operands[1]) } };
     const char *first = NULL;
     for (size_t i = 0; i < sizeof users / sizeof *users; i++) {
@@ -46,10 +47,27 @@ static bool has_one_stdout(const options *o) {
     return true;
 }
 
+static bool select_is_consistent(const options *o) {
+    const select_options *s = &o->select;
+    if (!s->where && !s->flags)
+        return complain("--where EXPRESSION or --flags WHERE has to say which elements are kept");
+    if (s->where && s->flags)
+        return complain("--where and --flags exclude each other");
+    if (s->flags && (o->op_source || o->type_name))
+        return complain("--%s goes with --where", o->op_source ? "op-source" : "type-name");
+    if (s->where && o->check)
+        return complain("--check goes with --flags: plain C does not know the expression of --where");
+    if (o->data.fields.count > 1)
+        return complain("--field: a selection reads one column, not %zu", o->data.fields.count);
+    return has_one_stdout(o) && has_effect(o);
+}
+
 bool options_are_consistent(const subcommand *command, const options *o) {
     const bool own = o->combine || o->op_source;
     if (!has_its_operands(command, o))
         return false;
+    if (command->bit == FOR_SELECT)
+        return select_is_consistent(o);
     if (!own && (o->identity || o->type_name))
         return complain("--identity and --type-name go with --op-source or --combine");
     if (own && !o->identity && o->view.exclusive && !o->view.init && command->bit == FOR_SCAN)

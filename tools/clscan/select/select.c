@@ -1,0 +1,135 @@
+/* clscan select: read, select, check, time, write. */
+#include "common/activity.h"
+#include "common/json.h"
+#include "common/message.h"
+#include "common/signals.h"
+#include "data/measure_report.h"
+#include "data/runner.h"
+#include "files/results.h"
+#include "select/select_check.h"
+#include "select/select_task.h"
+
+typedef struct selection {
+    array out, indices; /* `indices` has no elements without --indices */
+    cl_ulong kept;
+} selection;
+
+static void report_json(const options *o, const task *t, const measurement *m) {
+    json object = json_begin();
+    json_text(&object, "type", oracle_type_name(t->problem.type));
+    json_text(&object, o->select.where ? "where" : "flags", o->select.where ? o->select.where : o->select.flags);
+    json_integer(&object, "count", t->in.count);
+    json_integer(&object, "kept", t->out_count);
+    json_bool(&object, "checked", o->check);
+    measure_json(&object, t, m);
+    json_end(&object);
+}
+
+/* Allocates arrays for as many elements as are kept, and reads them from the device. */
+static bool read_kept(runner *r, const task *t, selection *s) {
+    const size_t kept = (size_t)s->kept, indices = t->second_out_count ? kept : 0;
+    if (kept > t->in.count)
+        return complain("the device says that it kept %zu of %zu elements", kept, t->in.count);
+    if (!array_allocate(&s->out, t->in.type, t->in.size, kept) ||
+        !array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), indices))
+        return false;
+    return runner_read(r, RUNNER_OUT, 0, s->out.owned, kept * t->in.size) &&
+           runner_read(r, RUNNER_SECOND_OUT, 0, s->indices.owned, indices * sizeof(cl_ulong));
+}
+
+/* Runs the selection. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. */
+static bool run(const device_plan *dp, const task *t, selection *s) {
+    const size_t bytes = t->in.count * t->in.size;
+    runner r;
+    double ignored;
+    if (t->in.count == 0)
+        return array_allocate(&s->out, t->in.type, t->in.size, 0) &&
+               array_allocate(&s->indices, ORACLE_ULONG, sizeof(cl_ulong), 0);
+    if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, bytes, bytes, false))
+        return false;
+    r.plan = dp->plan;
+    const bool ok = runner_add(&r, t) && runner_scan(&r, RUNNER_WALL, &ignored) &&
+                    runner_read(&r, RUNNER_TOTAL, 0, &s->kept, sizeof s->kept) && read_kept(&r, t, s);
+    runner_close(&r);
+    return ok;
+}
+
+static bool write_all(const options *o, const selection *s, output_file *file) {
+    const array total = { ORACLE_ULONG, .size = sizeof s->kept, .count = 1, .data = &s->kept };
+    return result_write(o, result_format(o), file, &s->out) && result_write_beside(o, o->view.total, &total) &&
+           result_write_beside(o, o->select.indices, &s->indices) && output_commit(file);
+}
+
+static int select_into(const options *o, const device_plan *dp, task *t, selection *s, output_file *file) {
+    measurement m = { .rounds = 0 };
+    activity_begin("selecting", "");
+    if (!run(dp, t, s))
+        return EXIT_ERROR;
+    t->out_count = s->out.count;
+    if (o->check)
+        activity_begin("comparing with plain C", "");
+    const int status = o->check ? select_check(t, &s->out, &s->indices) : EXIT_OK;
+    if (status != EXIT_OK)
+        return status;
+    if ((o->time && !measure_and_report(dp, t, &s->out, &m)) || !write_all(o, s, file))
+        return EXIT_ERROR;
+    if (o->json)
+        report_json(o, t, &m);
+    return EXIT_OK;
+}
+
+static int open_and_select(const options *o, select_task *s, output_file *file) {
+    const field_name names[] = { { s->where.in_log, "--where:1:" }, { s->where.in_message, "--where:" } };
+    clscan_desc desc = s->task.desc;
+    selection made = { .kept = 0 };
+    device_plan dp;
+    desc.max_count = task_max_count(&s->task);
+    activity_begin("compiling", "");
+    if (!device_plan_create(o, &desc, (refusal) { s->doing, names, o->select.where ? 2 : 0 }, &dp))
+        return EXIT_ERROR;
+    signals_arm_files();
+    const int status = select_into(o, &dp, &s->task, &made, file);
+    array_free(&made.out);
+    array_free(&made.indices);
+    device_plan_close(&dp);
+    return status;
+}
+
+/* Refuses a result that would replace a file that is read. Only the output may replace the input. */
+static bool spares_inputs(const options *o, const source *elements, const select_task *s) {
+    const result_option files[] = { { "the output", o->operands[1] },
+                                    { "--total", o->view.total },
+                                    { "--indices", o->select.indices } };
+    for (int i = 0; i < 3; i++)
+        if ((i > 0 && !result_spares(files[i], &elements->file, "input")) ||
+            !result_spares(files[i], &s->flags_file, "file of --flags"))
+            return false;
+    return true;
+}
+
+/* Opens the output first, so that an output that cannot be written is known before the work begins. */
+static int select_file(const options *o, select_task *s) {
+    const result_option files[] = { { "--total", o->view.total }, { "--indices", o->select.indices } };
+    output_file file;
+    if (!output_open(o->operands[1], &file))
+        return EXIT_ERROR;
+    const int status = results_are_apart(&file, files, 2) ? open_and_select(o, s, &file) : EXIT_ERROR;
+    output_close(&file);
+    return status;
+}
+
+int command_select(const options *o) {
+    source elements;
+    select_task s;
+    int status = EXIT_ERROR;
+    if ((!o->select.where || where_is_closed(o->select.where)) && source_open(o, &elements)) {
+        if (select_task_open(o, &elements, &s)) {
+            if (spares_inputs(o, &elements, &s))
+                status = select_file(o, &s);
+            select_task_close(&s);
+        }
+        source_close(&elements);
+    }
+    activity_end();
+    return status;
+}

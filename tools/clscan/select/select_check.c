@@ -1,0 +1,29 @@
+#include "select/select_check.h"
+#include "common/message.h"
+#include <string.h>
+
+int select_check(const task *t, const array *out, const array *indices) {
+    const unsigned char *flag = t->second.data;
+    const char *in = t->in.data, *kept = out->data;
+    const cl_ulong *index = indices->data;
+    const size_t count = t->in.count, size = t->in.size;
+    size_t expected = 0;
+    for (size_t i = 0; i < count; i++) {
+        const size_t place = t->desc.reverse ? count - 1 - i : i;
+        if (!flag[place])
+            continue;
+        if (expected < out->count && memcmp(kept + expected * size, in + place * size, size) != 0)
+            return complain("mismatch at element %zu of %zu: it is not element %zu of the input", expected, out->count,
+                            place),
+                   EXIT_MISMATCH;
+        if (expected < indices->count && index[expected] != place)
+            return complain("mismatch at index %zu of %zu: expected %zu, got %llu", expected, indices->count, place,
+                            (unsigned long long)index[expected]),
+                   EXIT_MISMATCH;
+        expected++;
+    }
+    if (expected != out->count)
+        return complain("mismatch of the total: expected %zu, got %zu", expected, out->count), EXIT_MISMATCH;
+    say("verified %zu kept element%s of %zu", expected, plural(expected), count);
+    return EXIT_OK;
+}

@@ -1,0 +1,11 @@
+/* Compares a selection by flags with one in plain C. */
+#ifndef CLSCAN_TOOL_SELECT_CHECK_H
+#define CLSCAN_TOOL_SELECT_CHECK_H
+
+#include "data/task.h"
+
+/* Compares the kept elements and their indices, of which there are none if `indices` has no elements. Prints the
+ * result, and returns EXIT_OK or EXIT_MISMATCH. */
+int select_check(const task *t, const array *out, const array *indices);
+
+#endif

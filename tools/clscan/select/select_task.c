@@ -1,0 +1,79 @@
+#include "select/select_task.h"
+#include "common/message.h"
+#include "files/beside.h"
+#include "options/device_plan.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A selection copies elements as they are: --type cannot convert those of an npy file. */
+static bool has_its_type(const options *o, const source *elements) {
+    const array *in = &elements->in;
+    char name[40];
+    if (o->type >= 0 && (oracle_type)o->type != in->type)
+        return complain("%s: holds %s, not %s as --type says; a selection converts nothing", elements->file.name,
+                        element_name(in->type, in->size, name), oracle_type_name((oracle_type)o->type));
+    if (in->type != ORACLE_USER && o->type_name)
+        return complain("--type-name goes with user types: %s has its own", oracle_type_name(in->type));
+    return in->type != ORACLE_USER || !o->select.where || o->op_source || o->type_name ||
+           complain("--where over a user type needs --op-source, which defines the type, or --type-name");
+}
+
+static bool set_where(const options *o, select_task *s) {
+    clscan_desc *desc = &s->task.desc;
+    snprintf(s->doing, sizeof s->doing, "can't select by --where '%.100s'", o->select.where);
+    if (!where_write(o->select.where, desc->value.name, o->op_source, &s->where))
+        return false;
+    desc->user.source = s->where.source;
+    desc->user.keep = WHERE_FUNCTION;
+    return true;
+}
+
+/* Defines a type of the user's as bytes. Elements are copied only, so it does not matter what is in them. */
+static bool define_bytes(const clscan_type *type, select_task *s) {
+    enum { ROOM = 128 };
+    s->where.source = malloc(ROOM);
+    if (!s->where.source)
+        return complain("out of memory");
+    snprintf(s->where.source, ROOM, "typedef struct { uchar bytes[%zu]; } %s;\n", type->size, type->name);
+    s->task.desc.user.source = s->where.source;
+    return true;
+}
+
+static bool set_flags(const options *o, const source *elements, select_task *s) {
+    const beside b = { "flags", o->select.flags, beside_read_flags, ORACLE_USER };
+    task *t = &s->task;
+    snprintf(s->doing, sizeof s->doing, "can't select by --flags");
+    if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
+        return false;
+    t->second = s->flags;
+    t->desc.in[1].name = "uchar";
+    return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
+}
+
+bool select_task_open(const options *o, const source *elements, select_task *s) {
+    const array *in = &elements->in;
+    clscan_desc desc = options_desc(o, in->type);
+    const oracle_problem problem = { in->type, desc.op, NULL };
+    desc.task = CLSCAN_TASK_SELECT;
+    if (in->type == ORACLE_USER)
+        desc.value = (clscan_type) { .name = user_type_name(o), .size = in->size };
+    *s = (select_task) { .task = task_of(&desc, &problem, *in) };
+    s->task.total = true;
+    if (o->select.indices) {
+        s->task.desc.out[1].name = "ulong";
+        s->task.second_out_type = ORACLE_ULONG;
+        s->task.second_out_count = in->count;
+    }
+    const bool ok = has_its_type(o, elements) && (o->select.where ? set_where(o, s) : set_flags(o, elements, s));
+    if (!ok)
+        select_task_close(s);
+    return ok;
+}
+
+void select_task_close(select_task *s) {
+    array_free(&s->flags);
+    free(s->where.source);
+    if (s->flags_file.name)
+        input_close(&s->flags_file);
+}
