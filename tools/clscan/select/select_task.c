@@ -47,7 +47,7 @@ static bool set_flags(const options *o, const source *elements, select_task *s) 
     if (!beside_read(o, elements, &b, &s->flags_file, &s->flags))
         return false;
     t->second = s->flags;
-    t->desc.in[1].name = "uchar";
+    t->desc.mask = CLSCAN_MASK_FLAGS;
     return t->in.type != ORACLE_USER || define_bytes(&t->desc.value, s);
 }
 
@@ -61,7 +61,7 @@ bool select_task_open(const options *o, const source *elements, select_task *s) 
     *s = (select_task) { .task = task_of(&desc, &problem, *in) };
     s->task.total = true;
     if (o->select.indices) {
-        s->task.desc.out[1].name = "ulong";
+        s->task.desc.index.name = "ulong";
         s->task.second_out_type = ORACLE_ULONG;
         s->task.second_out_count = in->count;
     }
