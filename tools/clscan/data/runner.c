@@ -18,14 +18,21 @@ static cl_command_queue make_queue(clscan_device *device, cl_command_queue_prope
     return queue;
 }
 
+/* Returns how messages name a call: by the name of the call of buffers, or, since SVM and USM have other calls, by
+ * `words`. */
+static const char *call(const runner *r, const char *of_buffers, const char *words) {
+    return r->memory.kind == MEMORY_BUFFER ? of_buffers : words;
+}
+
 static bool make(runner *r, runner_array which, size_t bytes) {
     cl_int error;
     r->at[which] = device_memory_make(&r->memory, bytes ? bytes : 1, &error);
-    return opencl(error, "allocating memory");
+    return opencl(error, call(r, "clCreateBuffer", "allocating memory"));
 }
 
 static bool write(runner *r, runner_array which, const void *data, size_t bytes) {
-    return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes), "writing memory");
+    return bytes == 0 || opencl(device_memory_write(&r->memory, r->queue, r->at[which], data, bytes),
+                                call(r, "clEnqueueWriteBuffer", "writing memory"));
 }
 
 /* Repeats the first `bytes` bytes of an array up to `size`, so that no copy reads memory that was never written. */
@@ -34,7 +41,7 @@ static bool repeat_data(runner *r, runner_array which, size_t bytes, size_t size
     cl_int error = CL_SUCCESS;
     for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
         error = device_memory_copy(&r->memory, r->queue, a, a, done, done < size - done ? done : size - done, NULL);
-    return opencl(error, "copying memory");
+    return opencl(error, call(r, "clEnqueueCopyBuffer", "copying memory"));
 }
 
 static bool make_all(runner *r, clscan_device *device, const void *data, size_t bytes, size_t room, bool profiled) {
@@ -135,7 +142,7 @@ static bool enqueue_scan(runner *r, cl_command_queue queue, cl_event *event) {
 
 static bool enqueue_copy(runner *r, cl_command_queue queue, cl_event *event) {
     return opencl(device_memory_copy(&r->memory, queue, r->at[RUNNER_IN], r->at[RUNNER_OUT], 0, r->copied_bytes, event),
-                  "copying memory");
+                  call(r, "clEnqueueCopyBuffer", "copying memory"));
 }
 
 static bool enqueue_empty(runner *r, cl_command_queue queue, cl_event *event) {
@@ -201,6 +208,6 @@ bool runner_scan_many(runner *r, unsigned calls, double *seconds) {
 }
 
 bool runner_read(runner *r, runner_array which, size_t offset, void *to, size_t size) {
-    return size == 0 ||
-           opencl(device_memory_read(&r->memory, r->queue, r->at[which], offset, to, size), "reading memory");
+    return size == 0 || opencl(device_memory_read(&r->memory, r->queue, r->at[which], offset, to, size),
+                               call(r, "clEnqueueReadBuffer", "reading memory"));
 }
