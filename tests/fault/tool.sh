@@ -55,6 +55,9 @@ paste in.txt keys.txt >table.txt
 sweep 1000 scan -f 1 --by-key 2 table.txt out/result.txt
 printf '%s\n' 7 4 6 >expected
 sweep 1000 select --where 'x > 3' in.txt out/result.txt
+printf '%s\n' 1 1 0 0 0 0 0 1 >flags.txt
+printf '%s\n' 3 1 3 >expected
+sweep 1000 select --flags flags.txt in.txt out/result.txt --indices index.txt
 rm expected
 sweep 1000 devices
 sweep 1000 devices --json
