@@ -520,10 +520,11 @@ typedef enum clscan_task {
      * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
      *
      *   which are kept  Either desc.user.keep or args.mask says it, see clscan_mask.
-     *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0] may
-     * have another type, and map(x) is what is written. With desc.user.keep, desc.user.load may compute the elements,
-     * which then have the type of in[0]. in[i], out[i]   Further arrays that are carried along, of any types: what
-     * stands beside a kept element in in[i] is copied to out[i]. Input arrays without an output are for desc.user.load.
+     *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
+     *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
+     *                   may compute the elements, which then have the type of in[0].
+     *   in[i], out[i]   Further arrays that are carried along, of any types: what stands beside a kept element in
+     *                   in[i] is copied to out[i]. Input arrays without an output are for desc.user.load.
      *   args.indices    Receives the place of each kept element, counted from the offset of in[0], plus
      *                   args.first_index. It is written if desc.index has a name.
      *   args.total      Receives how many elements are kept, of the type desc.count, "uint" unless a name is given.
