@@ -69,7 +69,7 @@ static clscan_status find_range(const clscan_device *device, const char *name, c
     cl_mem parent = NULL;
     CL(clGetMemObjectInfo(mem, CL_MEM_SIZE, sizeof bytes, &bytes, NULL));
     CL(clGetMemObjectInfo(mem, CL_MEM_ASSOCIATED_MEMOBJECT, sizeof parent, &parent, NULL));
-    FAIL_IF(offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+    FAIL_IF(count == CS_REST && offset > bytes / size, CLSCAN_ERROR_BUFFER_TOO_SMALL,
             "args.%s.offset is %zu elements of %zu bytes, but the buffer holds %zu bytes", name, offset, size, bytes);
     if (count == CS_REST) {
         count = bytes / size - offset;

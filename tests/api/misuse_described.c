@@ -304,7 +304,7 @@ static void test_more_arrays(void **state) {
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "args.out[1] is NULL", a.out[1].buffer = NULL);
     REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.in[1]|another context", a.in[1].buffer = w.foreign);
     REFUSE(CLSCAN_ERROR_INVALID_BUFFER, "args.out[1]|CL_MEM_READ_ONLY", a.out[1].buffer = w.read_only);
-    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1]|4000 bytes|element 1001", a.out[1].offset = SCAN_COUNT + 1);
+    REFUSE(CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[1].offset is 1001|4000 bytes", a.out[1].offset = SCAN_COUNT + 1);
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.in[1] and args.out[0]", a.in[1].buffer = a.out[0].buffer);
     REFUSE(CLSCAN_ERROR_BUFFER_OVERLAP, "args.out[0] and args.out[1]", a.out[1].buffer = a.out[0].buffer);
     close_wrong(&w);

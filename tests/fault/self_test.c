@@ -160,7 +160,7 @@ static void test_users(void **state) {
     clscan_desc desc = sums_of_the_users;
     desc.sample.elements = sample + 1;
     desc.sample.count--;
-    sweep_every(*state, STRIDE, "self-test of a user'f operator", "right", &desc, "reduce_scan is right");
+    sweep_every(*state, STRIDE, "self-test of a user's operator", "right", &desc, "reduce_scan is right");
 }
 
 static int set_up(void **state) {
@@ -169,7 +169,7 @@ static int set_up(void **state) {
         return 1;
     snprintf(command, sizeof command,
              "cp -r cl %s/right && cp -r cl %s/wrong && chmod -R u+w %s/* && "
-             "sed -i 's/f->a\\[k - d\\], f->a\\[k\\]/f->a[k], f->a[k]/' %s/wrong/group/brent_kung.h",
+             "sed -i 's/s->a\\[k - d\\], s->a\\[k\\]/s->a[k], s->a[k]/' %s/wrong/group/brent_kung.h",
              folder, folder, folder, folder);
     return system(command);
 }
