@@ -296,17 +296,14 @@ static cl_ulong number_at(const void *at, cs_element type) {
 /* The counts and indices of a selection must not wrap. */
 static clscan_status check_counting(const cs_traits *traits, const cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    const cl_ulong most = cs_traits_most(traits->value, traits->count_signed),
-                   init = call->init && traits->selects ? number_at(call->init, traits->value) : 0;
-    if (!traits->selects)
-        goto done;
+    const cl_ulong most = cs_traits_most_count(traits), last = cs_traits_most_index(traits),
+                   init = traits->selects && call->init ? number_at(call->init, traits->value) : 0;
     FAIL_IF(init > most || call->count > most - init, CLSCAN_ERROR_INVALID_VALUE,
             "args.init is %llu, and args.count is %zu: the total may be more than desc.count can count, which is %llu",
             (unsigned long long)init, call->count, (unsigned long long)most);
-    if (!traits->indices_at || call->count == 0)
-        goto done;
-    const cl_ulong last = cs_traits_most(traits->out[traits->indices_at], traits->index_signed);
-    FAIL_IF(call->first_index > last || call->count - 1 > last - call->first_index, CLSCAN_ERROR_INVALID_VALUE,
+    FAIL_IF(traits->indices_at && call->count > 0 &&
+                (call->first_index > last || call->count - 1 > last - call->first_index),
+            CLSCAN_ERROR_INVALID_VALUE,
             "args.first_index is %llu, and args.count is %zu: an index may be more than desc.index can hold, which is "
             "%llu",
             (unsigned long long)call->first_index, call->count, (unsigned long long)last);

@@ -18,8 +18,8 @@ clscan_status cs_plan_check_count(const clscan_plan *plan, size_t count) {
     clscan_status status = CLSCAN_OK;
     FAIL_IF(plan->max_count && count > plan->max_count, CLSCAN_ERROR_INVALID_VALUE,
             "the scan has %zu elements, but desc.max_count of its plan is %zu", count, plan->max_count);
-    const cl_ulong most = cs_traits_most(plan->traits.value, plan->traits.count_signed);
-    FAIL_IF(plan->traits.selects && count > most, CLSCAN_ERROR_INVALID_VALUE,
+    const cl_ulong most = cs_traits_most_count(&plan->traits);
+    FAIL_IF(count > most, CLSCAN_ERROR_INVALID_VALUE,
             "args.count is %zu, which is more than desc.count can count: %llu", count, (unsigned long long)most);
     TRY(check_memory(plan, count));
 done:

@@ -11,8 +11,17 @@ size_t cs_flags_size(const cs_element *value) {
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;
 }
 
-cl_ulong cs_traits_most(cs_element type, bool is_signed) {
+/* Returns the greatest number that an integer type of up to 8 bytes can hold. */
+static cl_ulong most_of(cs_element type, bool is_signed) {
     return CL_ULONG_MAX >> (8 * (sizeof(cl_ulong) - type.size) + is_signed);
+}
+
+cl_ulong cs_traits_most_count(const cs_traits *traits) {
+    return traits->selects ? most_of(traits->value, traits->count_signed) : CL_ULONG_MAX;
+}
+
+cl_ulong cs_traits_most_index(const cs_traits *traits) {
+    return traits->indices_at ? most_of(traits->out[traits->indices_at], traits->index_signed) : CL_ULONG_MAX;
 }
 
 bool cs_traits_contiguous(const cs_traits *traits) {

@@ -50,8 +50,10 @@ typedef struct cs_traits {
 /* Returns the bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
 
-/* Returns the greatest number that an integer type can hold. */
-cl_ulong cs_traits_most(cs_element type, bool is_signed);
+/* Return the greatest count and the greatest index that a selection can write in its types. Without counts or indices
+ * there is no limit. */
+cl_ulong cs_traits_most_count(const cs_traits *traits);
+cl_ulong cs_traits_most_index(const cs_traits *traits);
 
 /* Returns true if the arrays hold contiguous elements of the scanned type, to be scanned in either direction. */
 bool cs_traits_contiguous(const cs_traits *traits);
