@@ -239,9 +239,8 @@ static clscan_status check_counting(const clscan_desc *desc, const char *field, 
     clscan_status status = CLSCAN_OK;
     const char *name = type->name;
     TRY(check_type(desc, field, type));
-    FAIL_IF(name && strcmp(name, "int") != 0 && strcmp(name, "uint") != 0 && strcmp(name, "long") != 0 &&
-                strcmp(name, "ulong") != 0,
-            CLSCAN_ERROR_INVALID_DESC, "desc.%s.name is \"%s\"; it may be int, uint, long or ulong", field, name);
+    FAIL_IF(name && !cs_type_name_of_offsets(name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s.name is \"%s\"; it may be int, uint, long or ulong", field, name);
 done:
     return status;
 }

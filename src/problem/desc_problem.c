@@ -31,13 +31,6 @@ static cs_element scanned(const clscan_desc *desc) {
     return element_of(cs_value_name(desc), desc->value.size);
 }
 
-static unsigned num_arrays(const clscan_type *arrays) {
-    unsigned n = 1;
-    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
-        n++;
-    return n;
-}
-
 static const char *key_type(const clscan_desc *desc) {
     if (desc->key.name && desc->segments == CLSCAN_SEGMENTS_OFFSETS)
         return cs_type_name_of_offsets(desc->key.name);
@@ -60,8 +53,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
         .gathers = desc->user.load != NULL,
         .scatters = desc->user.store != NULL,
         .segments = desc->segments,
-        .num_in = num_arrays(desc->in),
-        .num_out = num_arrays(desc->out),
+        .num_in = cs_num_arrays(desc->in),
+        .num_out = cs_num_arrays(desc->out),
         .value = element,
         .count_size = cs_type_name_parse(count_name(desc)).size,
         .count_signed = *count_name(desc) != 'u',

@@ -6,6 +6,13 @@ static const char *const segments[] = { [CLSCAN_SEGMENTS_NONE] = "",
                                         [CLSCAN_SEGMENTS_KEYS] = ", segments by keys",
                                         [CLSCAN_SEGMENTS_OFFSETS] = ", segments by offsets" };
 
+unsigned cs_num_arrays(const clscan_type *arrays) {
+    unsigned n = 1;
+    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
+        n++;
+    return n;
+}
+
 size_t cs_flags_size(const cs_element *value) {
     const bool of_opencl = value->alignment == value->size;
     return of_opencl && (value->size < 4 || value->size == 8) ? value->size : 4;

@@ -47,6 +47,9 @@ typedef struct cs_traits {
     bool count_signed;
 } cs_traits;
 
+/* Returns how many arrays of desc.in or desc.out there are: the first one, and those with names that follow it. */
+unsigned cs_num_arrays(const clscan_type *arrays);
+
 /* Returns the bytes of the flags of a value. */
 size_t cs_flags_size(const cs_element *value);
 

@@ -7,13 +7,6 @@
 
 /* ------------------------------------------------------------------------------------------------- selections */
 
-static unsigned num_arrays(const clscan_type *arrays) {
-    unsigned n = 1;
-    while (n < CLSCAN_MAX_ARRAYS && arrays[n].name)
-        n++;
-    return n;
-}
-
 static bool are_same(const clscan_type *a, const clscan_type *b) {
     return strcmp(a->name, b->name) == 0 && (a->size == b->size || !cs_type_name_is_users(a->name));
 }
@@ -106,9 +99,9 @@ static clscan_desc count_of_kept(const clscan_desc *desc) {
     if (!scan.out[0].name)
         scan.out[0] = element;
     if (desc->mask)
-        scan.in[num_arrays(desc->in)].name = words[desc->mask];
+        scan.in[cs_num_arrays(desc->in)].name = words[desc->mask];
     if (desc->index.name)
-        scan.out[num_arrays(desc->out)] = desc->index;
+        scan.out[cs_num_arrays(desc->out)] = desc->index;
     scan.user.map = desc->user.keep;
     scan.user.load = desc->user.keep ? desc->user.load : "clscan_select_count";
     scan.user.store = "clscan_select_store";
@@ -119,8 +112,8 @@ static void set_select_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->gathers = desc->user.load != NULL;
     traits->selects = true;
     traits->mask = desc->mask;
-    traits->mask_at = desc->mask ? num_arrays(desc->in) : 0;
-    traits->indices_at = desc->index.name ? num_arrays(desc->out) : 0;
+    traits->mask_at = desc->mask ? cs_num_arrays(desc->in) : 0;
+    traits->indices_at = desc->index.name ? cs_num_arrays(desc->out) : 0;
     traits->index_signed = desc->index.name && *desc->index.name != 'u';
 }
 
