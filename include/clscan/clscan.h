@@ -510,9 +510,9 @@ typedef enum clscan_segments {
                                  * possible in rows. Takes count / 8 bytes of workspace and one more launch */
 } clscan_segments;
 
-/* ---------------------------------------------------------- 6. selections: keep some of the elements */
+/* ------------------------------------------------------------- 6. selections: keep some of the elements */
 
-/* What a plan computes (desc.task). */
+/* The task of a plan says what the plan computes (desc.task). */
 typedef enum clscan_task {
     CLSCAN_TASK_SCAN = 0,
 

@@ -139,9 +139,9 @@ static void write_store(const writer *w) {
     end_with_position(w);
 }
 
-/* Begins the prototype of a function that returns an int or a bool; `arguments` are those of a call. The prototype
- * takes the function's own type by __typeof__, if the compiler has it. An array of -1 elements does not compile if the
- * result has another type. end_truth follows after the parameters. */
+/* Begins the prototype of a function that returns an int or a bool. `arguments` are the arguments of an example call,
+ * from which the prototype takes the function's own result type by __typeof__, if the compiler has it. An array of -1
+ * elements does not compile if the result has another type. end_truth follows after the parameters. */
 static void begin_truth(const writer *w, const char *field, const char *name, const char *arguments) {
     cs_strbuf_add(w->page, "#if defined(__clang__) || defined(__GNUC__)\n");
     begin(w, field, name);

@@ -50,7 +50,7 @@ keeps '1' --flags all.txt in.txt --check
 awk '{ print 0 }' in.txt >none.txt
 keeps '0' --flags none.txt in.txt --check
 
-# What is not 0 is true, as in C, also half of one.
+# An expression is true if it is not 0, and 0.5 is not 0.
 printf '0.5\n0\n-0.25\n3\n' >fractions.txt
 expect 0 select --where x fractions.txt
 prints "0.5 -0.25 3"

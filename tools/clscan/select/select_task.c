@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A selection copies elements as they are: --type cannot convert those of an npy file. */
+/* A selection copies elements as they are, so --type cannot convert the elements of an npy file. */
 static bool has_its_type(const options *o, const source *elements) {
     const array *in = &elements->in;
     char name[40];
