@@ -41,31 +41,37 @@ static void test_capacity(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The cell that is the initial value and the total makes each call append to the one before, until nothing fits. */
-static void test_appends(void **state) {
-    enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
-    const test_device *d = *state;
-    const clscan_desc desc = odd_ones();
+/* Selects the odd numbers `times` times into one output of `room` elements. The same cell is the initial value and the
+ * total, so each call appends to the one before. Returns the last total. */
+static cl_int append(const test_device *d, const char *count_type, cl_int begin, int times, size_t room, cl_int *x) {
+    clscan_desc desc = odd_ones();
+    desc.count.name = count_type;
     clscan_plan *plan = new_plan(d->device, &desc);
-    cl_int x[ROOM] = { 0 };
-    cl_uint n = 0;
-    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
+    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof begin, &begin);
     const clscan_args args = { .in[0].buffer = numbers(d),
-                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
+                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, room * sizeof *x, x),
                                .init_at.buffer = cell,
                                .total.buffer = cell,
                                .count = SCAN_COUNT };
-    for (int time = 0; time < TIMES; time++)
+    for (int time = 0; time < times; time++)
         assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
+    cl_int n = 0;
     assert_cl(clEnqueueReadBuffer(d->in_order, cell, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
-    assert_int_equal(n, TIMES * (SCAN_COUNT / 2));
-    for (int i = 0; i < ROOM; i++)
-        assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
+    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, room * sizeof *x, x, 0, NULL, NULL));
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
     clReleaseMemObject(cell);
     clscan_plan_destroy(plan);
+    return n;
+}
+
+/* Calls append until nothing fits. */
+static void test_appends(void **state) {
+    enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
+    cl_int x[ROOM] = { 0 };
+    assert_int_equal(append(*state, NULL, 0, TIMES, ROOM, x), TIMES * (SCAN_COUNT / 2));
+    for (int i = 0; i < ROOM; i++)
+        assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
 }
 
 /* Nothing is selected of nothing. */
@@ -86,27 +92,11 @@ static void test_nothing(void **state) {
 /* A count of a signed type, below zero at first: elements without a place are counted, and not written. */
 static void test_negative(void **state) {
     enum { BEFORE = 3 };
-    const test_device *d = *state;
-    clscan_desc desc = odd_ones();
-    desc.count.name = "int";
-    clscan_plan *plan = new_plan(d->device, &desc);
-    cl_int x[SCAN_COUNT] = { 0 }, n = -BEFORE;
-    const cl_mem cell = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof n, &n);
-    const clscan_args args = { .in[0].buffer = numbers(d),
-                               .out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof x, x),
-                               .init_at.buffer = cell,
-                               .total.buffer = cell,
-                               .count = SCAN_COUNT };
-    assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, cell, CL_TRUE, 0, sizeof n, &n, 0, NULL, NULL));
-    assert_cl(clEnqueueReadBuffer(d->in_order, args.out[0].buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
+    cl_int x[SCAN_COUNT] = { 0 };
+    const cl_int n = append(*state, "int", -BEFORE, 1, SCAN_COUNT, x);
     assert_int_equal(n, SCAN_COUNT / 2 - BEFORE);
     for (int i = 0; i < SCAN_COUNT; i++)
         assert_int_equal(x[i], i < n ? 2 * (i + BEFORE) + 1 : 0);
-    clReleaseMemObject(args.in[0].buffer);
-    clReleaseMemObject(args.out[0].buffer);
-    clReleaseMemObject(cell);
-    clscan_plan_destroy(plan);
 }
 
 /* A bound selection keeps its capacity while the plan selects into other outputs. */
