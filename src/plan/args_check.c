@@ -110,7 +110,7 @@ static size_t elements_written(const cs_scope *s, const cs_traits *traits, const
 }
 
 static clscan_status find_outputs(const cs_scope *s, const cs_traits *traits, const cs_call *call, size_t extent,
-                                  ranges *out, cs_overlap *o) {
+                                  ranges *out, cs_findings *o) {
     enum { NO = CL_MEM_READ_ONLY };
     clscan_status status = CLSCAN_OK;
     for (unsigned i = 0; i < traits->num_out; i++) {
@@ -155,7 +155,7 @@ done:
 }
 
 static clscan_status check_overlap(const cs_traits *traits, const cs_call *call, const ranges *in, const ranges *out,
-                                   cs_overlap *o) {
+                                   cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     for (size_t i = 0; i < in->n; i++)
         for (size_t j = 0; j < out->n; j++) {
@@ -176,7 +176,7 @@ done:
 /* Checks the cells that are read before anything is written: the initial value and the count. They count as inputs. A
  * user's store function may overwrite them through a pointer to memory of unknown size. */
 static clscan_status check_cells(const cs_scope *s, const cs_traits *traits, const cs_call *call, ranges *in,
-                                 const ranges *out, cs_overlap *o) {
+                                 const ranges *out, cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     const size_t arrays = in->n;
     FAIL_IF(call->init && call->init_at.handle, CLSCAN_ERROR_INVALID_VALUE,
@@ -312,12 +312,12 @@ done:
 }
 
 clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
-                            cs_overlap *o) {
+                            cs_findings *o) {
     clscan_status status = CLSCAN_OK;
     cs_extents e;
     ranges in = { .n = 0 }, out = { .n = 0 };
     const cs_scope s = { device, call->memory != CS_BUFFERS };
-    *o = (cs_overlap) { 0 };
+    *o = (cs_findings) { 0 };
     TRY(check_memory(device, call->memory));
     TRY(check_unused(traits, call));
     TRY(check_counting(traits, call));

@@ -10,18 +10,18 @@ clscan_status cs_args_check_queue(const clscan_device *device, cl_command_queue 
 
 clscan_status cs_args_check_wait_list(const clscan_device *device, cl_uint num, const cl_event *list);
 
-/* Says which inputs a scan overwrites, and where the outputs of a selection end. */
-typedef struct cs_overlap {
+/* The findings of the check: which inputs a scan overwrites, and where the outputs of a selection end. */
+typedef struct cs_findings {
     bool in_place;   /* the elements are overwritten */
     bool cells;      /* the initial value or the count may be overwritten, so they are copied before the scan */
     size_t capacity; /* elements that fit into each output, for selections only */
-} cs_overlap;
+} cs_findings;
 
 /* Checks args.num_segments, but not args.segments. */
 clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *call);
 
 /* Checks the arguments of one enqueue of a plan with these traits. The scan needs `workspace` bytes of workspace. */
 clscan_status cs_args_check(const clscan_device *device, const cs_traits *traits, const cs_call *call, size_t workspace,
-                            cs_overlap *overlap);
+                            cs_findings *findings);
 
 #endif

@@ -31,7 +31,7 @@ static size_t bytes_of_cells(const clscan_plan *plan) {
 static clscan_status prepare(const cs_order *o, cs_run *run, const cs_workspace *scratch) {
     clscan_status status = CLSCAN_OK;
     const cl_mem brought = o->call->workspace;
-    if (o->overlap.cells)
+    if (o->findings.cells)
         TRY(keep_cells(run, scratch->mem, words_of_cell(o->plan)));
     if (o->needs.head_bits > 0)
         TRY(cs_make_head_bits(run, brought ? brought : scratch->mem,
@@ -46,7 +46,7 @@ static cs_in_flight_bytes bytes_to_take(const cs_order *o) {
     const size_t head_bits = brought ? 0 : o->needs.head_bits;
     return (cs_in_flight_bytes) {
         .workspace = brought ? 0 : o->needs.strategy,
-        .scratch = o->overlap.cells || head_bits > 0 ? bytes_of_cells(o->plan) + head_bits : 0,
+        .scratch = o->findings.cells || head_bits > 0 ? bytes_of_cells(o->plan) + head_bits : 0,
     };
 }
 
@@ -102,8 +102,8 @@ static clscan_status choose(cs_order *o) {
     if (in_place != o->variant)
         TRY(cs_needs_find(plan, in_place, call->count, line, &other));
     const size_t bytes = cs_needs_bytes(n) > cs_needs_bytes(&other) ? cs_needs_bytes(n) : cs_needs_bytes(&other);
-    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &o->overlap));
-    if (o->overlap.in_place && in_place != o->variant) {
+    TRY(cs_args_check(plan->device, &plan->traits, call, bytes, &o->findings));
+    if (o->findings.in_place && in_place != o->variant) {
         o->variant = in_place;
         *n = other;
     }
@@ -113,7 +113,7 @@ done:
 
 /* Returns the kernels of the variant for this kind of memory. */
 static cs_kernel *const *kernels_for(const cs_order *o) {
-    return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->overlap.cells];
+    return o->variant->kernels[o->call->memory][o->call->memory != CS_BUFFERS && o->findings.cells];
 }
 
 clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *o) {
@@ -129,12 +129,12 @@ done:
 }
 
 bool cs_order_has_prologue(const cs_order *o) {
-    return o->overlap.cells || o->needs.head_bits > 0;
+    return o->findings.cells || o->needs.head_bits > 0;
 }
 
 cs_kernel_args cs_order_kernel_args(const cs_order *o) {
-    return cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->overlap.in_place,
-                             o->overlap.capacity);
+    return cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->findings.in_place,
+                             o->findings.capacity);
 }
 
 clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
@@ -189,7 +189,7 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     cs_pools_init(&pools);
     TRY(cs_args_check_queue(plan->device, queue, &o.in_order));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
-    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.overlap));
+    TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.findings));
     o.kernels = kernels_for(&o);
     cs_kernel_args kernel_args = cs_order_kernel_args(&o);
     TRY(cs_order_enqueue(&o, &pools, &kernel_args, 0, NULL, NULL));

@@ -15,7 +15,7 @@ typedef struct cs_order {
     cs_kernel *const *kernels; /* the kernels of the variant, or other kernels of the same program */
     bool bound;     /* the kernels belong to this order alone, so the arguments for the elements are set once */
     cs_needs needs; /* bytes of the workspace */
-    cs_overlap overlap;
+    cs_findings findings;
     size_t withheld; /* number of tiles at the beginning that no work-group takes */
 } cs_order;
 
