@@ -163,10 +163,12 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Intel's CPU
+ * runtime 2024.2 loses commands after a context was retained and released; with it the context is not retained, and must
+ * live as long as the device and its plans.
  *
- * The tuning file is read here (see clscan_tuning_path), and some drivers are asked a question that takes a few
- * milliseconds (see clscan_self_test). */
+ * The tuning file is read here (see clscan_tuning_path), and on some drivers a probe runs that takes a few milliseconds
+ * (see clscan_self_test). */
 CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                               clscan_device **device);
 
@@ -176,7 +178,7 @@ CLSCAN_API clscan_status clscan_device_create(cl_context context, cl_device_id i
 CLSCAN_API clscan_status clscan_device_open(const char *selector, const clscan_device_options *options,
                                             clscan_device **device);
 
-/* Lets go of the device. Plans that were made from it stay usable. Accepts NULL. */
+/* Releases the device. Plans that were made from it stay usable. Accepts NULL. */
 CLSCAN_API void clscan_device_destroy(clscan_device *device);
 
 /* The context and the device that `device` was made of; they are not retained for the caller. NULL gives NULL. */
@@ -191,7 +193,7 @@ typedef struct clscan_desc clscan_desc; /* what a plan computes: see section 8 *
  * if it is on; and storing new programs in the disk cache, if there is one. */
 CLSCAN_API clscan_status clscan_plan_create(clscan_device *device, const clscan_desc *desc, clscan_plan **plan);
 
-/* Lets go of the plan. Commands that are already enqueued complete. Accepts NULL. */
+/* Releases the plan. Commands that are already enqueued complete. Accepts NULL. */
 CLSCAN_API void clscan_plan_destroy(clscan_plan *plan);
 
 /* Where the elements of an array begin. Exactly one of the first three fields is set; for an array that may be missing,

@@ -11,7 +11,7 @@
 
 struct clscan_device {
     cl_context context;
-    cl_mem anchor; /* keeps the caller's context alive; NULL: the device owns a reference to the context */
+    bool owns_context; /* a reference to it; only a driver with CS_FAULT_RETAINS leaves the caller the only one */
     cl_device_id id;
     char *cl_dir; /* NULL: the embedded kernel files */
     cs_strbuf build_options;

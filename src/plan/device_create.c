@@ -57,24 +57,17 @@ done:
 }
 
 /* Lets go of the context, through the anchor if there is one. */
-static void release_context(cl_context context, cl_mem anchor) {
-    if (anchor)
-        clReleaseMemObject(anchor);
-    else
-        clReleaseContext(context);
-}
-
-/* Takes over `anchor`, or the caller's reference to `context` if the anchor is NULL, also on failure. */
-static clscan_status create(cl_context context, cl_mem anchor, cl_device_id id, const clscan_device_options *options,
+/* If `owned`, takes over the caller's reference to `context`, also on failure. */
+static clscan_status create(cl_context context, bool owned, cl_device_id id, const clscan_device_options *options,
                             clscan_device **out) {
     clscan_status status = CLSCAN_OK;
     clscan_device *device = calloc(1, sizeof *device);
-    if (!device)
-        release_context(context, anchor);
+    if (!device && owned)
+        clReleaseContext(context);
     TRY_ALLOC(device);
     device->references = 1;
     device->context = context;
-    device->anchor = anchor;
+    device->owns_context = owned;
     device->log = cs_log_choose(options);
     pthread_mutex_init(&device->mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
@@ -83,6 +76,10 @@ static clscan_status create(cl_context context, cl_mem anchor, cl_device_id id, 
     CL(clRetainDevice(id));
     device->id = id;
     TRY(cs_caps_query(id, &device->caps));
+    if (!owned && !cs_driver_has(device->caps.faults, CS_FAULT_RETAINS)) {
+        CL(clRetainContext(context));
+        device->owns_context = true;
+    }
     TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
     device->memory = cs_pointer_args_of(&device->caps);
     /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
@@ -108,18 +105,12 @@ done:
     return status;
 }
 
-/* A context lives as long as a memory object in it. A reference would keep it alive too, but Intel's CPU runtime
- * 2024.2.1 loses commands on out-of-order queues after a context was retained and released
- * (tests/driver_faults/intel_retained_context.c). */
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                clscan_device **device) {
     clscan_status status = CLSCAN_OK;
-    cl_int error = CL_SUCCESS;
     cs_fork_watch();
     TRY(check_in_context(context, id));
-    cl_mem anchor = clCreateBuffer(context, CL_MEM_READ_WRITE, 1, NULL, &error);
-    TRY(cs_check_cl(error, "clCreateBuffer"));
-    TRY(create(context, anchor, id, options, device));
+    TRY(create(context, false, id, options, device));
 done:
     return status;
 }
@@ -132,7 +123,7 @@ clscan_status cs_device_open(const char *selector, const clscan_device_options *
     TRY(cs_select_device(selector, &id));
     cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clCreateContext"));
-    TRY(create(context, NULL, id, options, device));
+    TRY(create(context, true, id, options, device));
 done:
     return status;
 }
@@ -148,7 +139,8 @@ static void destroy(clscan_device *device) {
     pthread_mutex_destroy(&device->mutex);
     if (device->id)
         clReleaseDevice(device->id);
-    release_context(device->context, device->anchor);
+    if (device->owns_context)
+        clReleaseContext(device->context);
     cs_strbuf_free(&device->build_options);
     cs_tuning_free(&device->tuning);
     free(device->cl_dir);

@@ -1,6 +1,6 @@
 /* Intel's CPU runtime 2024.2.1 (driver 2024.18.7.0.11): after a context was retained and released once, a kernel on an
  * out-of-order queue may not see what a blocking write to a new buffer has written. Waiting does not help. It is right
- * without that pair of calls, and with runtime 2026.2.0. clscan therefore never retains a context: see
+ * without that pair of calls, and with runtime 2026.2.0. clscan therefore retains no context with 2024.2: see
  * src/plan/device_create.c. */
 #include "driver_fault.h"
 
