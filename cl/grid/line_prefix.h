@@ -103,11 +103,12 @@ static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong
                                         uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];
     ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
-    *missing = block;
     for (; first < block; first += CLSCAN_LOOKS) {
-        *missing = clscan_await_line(f, line, first, block, polls, x);
-        if (*missing < block)
+        const ulong absent = clscan_await_line(f, line, first, block, polls, x);
+        if (absent < block) {
+            *missing = absent;
             return prefix;
+        }
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
             if (first + i < block)
@@ -116,6 +117,7 @@ static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong
     if (publishes && (block + 1) % CLSCAN_BLOCKS_A_PREFIX == 0)
         clscan_record_store(clscan_line_prefix(f, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), f->epoch,
                             clscan_combine(prefix, own));
+    *missing = block;
     return prefix;
 }
 

@@ -6,7 +6,9 @@
  * with all aggregates of that block. A published prefix only shortens the search: the search folds forward from the
  * nearest one, always in this association, so that results do not depend on timing.
  *
- * Waiting is bounded: after `polls` polls, the search ends and names a tile whose aggregate is missing. */
+ * Waiting is bounded: after `polls` polls, the search ends and names a tile whose aggregate is missing.
+ *
+ * Parameters: CLSCAN_SUB_GROUPS and CLSCAN_PREFIX_EVERY, which slices.cl defines anew before it includes this file. */
 #ifndef CLSCAN_LOOK_BACK_H
 #define CLSCAN_LOOK_BACK_H
 
@@ -26,7 +28,8 @@ static void clscan_publish_missing(const clscan_context *context, uint tile, cls
 
 /* A step is one aggregate for each lane. The loads of several steps are issued together so that their latencies
  * overlap; the number of steps is bounded by the registers that are free. */
-#define CLSCAN_STEPS (CLSCAN_WORDS < CLSCAN_LOOK_WORDS ? CLSCAN_LOOK_WORDS / (int)CLSCAN_WORDS : 1)
+#define CLSCAN_STEP_WORDS ((sizeof(clscan_t) + 3) / 4) /* 32-bit words of a value */
+#define CLSCAN_STEPS      (CLSCAN_STEP_WORDS < CLSCAN_LOOK_WORDS ? CLSCAN_LOOK_WORDS / (int)CLSCAN_STEP_WORDS : 1)
 
 /* True if the loads of aggregates are issued before the nearest published prefix is known, so that their latencies
  * overlap. This pays if tiles are so small that the nearest prefix is blocks back, and if only elements are read. */
@@ -99,7 +102,14 @@ static uint clscan_window_ahead(uint block) {
 }
 
 /* Returns the prefix of `tile`, whose aggregate is `own`; or sets *missing to a tile whose aggregate is missing. The
- * owner of the last tile of a block also publishes the prefix of the next block. */
+ * owner of the last tile of a block also publishes the prefix of the next block. A block of 8 tiles, in steps of 4:
+ *
+ *   blocks      |       b - 2       |       b - 1       |         b
+ *   tiles       | a a a a   a a a a | a a a a   a a a a | a a T
+ *   published   P(b-2)              -                   -
+ *   steps       |-------> |-------> |-------> |-------> |----->  from the nearest published prefix to the tile
+ *
+ * Each step adds the aggregates of its tiles to the prefix. */
 static clscan_t clscan_look_back(const clscan_context *context, uint tile, clscan_t own, uint polls, uint *missing) {
     const uint block = tile / CLSCAN_PREFIX_EVERY;
     clscan_t prefix, before = clscan_identity();

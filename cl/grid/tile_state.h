@@ -15,8 +15,6 @@
 
 #define CLSCAN_PARTS ((sizeof(clscan_t) + sizeof(clscan_part) - 1) / sizeof(clscan_part))
 
-#define CLSCAN_WORDS ((sizeof(clscan_t) + 3) / 4) /* 32-bit words of a value */
-
 /* The distance between records, in atomic words. It is a cache sector or more, so that polling one record does not slow
  * down the polling of the next record. */
 #define CLSCAN_RECORD (CLSCAN_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS)
