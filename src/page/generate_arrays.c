@@ -1,10 +1,10 @@
 #include "page/generate_arrays.h"
 
-void cs_page_blame(cs_strbuf *page, const char *field) {
+void cs_page_lines_of(cs_strbuf *page, const char *field) {
     cs_strbuf_add(page, "#line 1 \"%s\"\n", field);
 }
-void cs_page_blame_nobody(cs_strbuf *page) {
-    cs_page_blame(page, "cl/problem.h");
+void cs_page_own_lines(cs_strbuf *page) {
+    cs_page_lines_of(page, "cl/problem.h");
 }
 
 const char *cs_page_element(const char *other) {
@@ -79,20 +79,20 @@ static void write_call_of_load(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static %s clscan_user_load(", problem->map ? "clscan_in" : "clscan_element");
     write_parameters(page, "const global", "*clscan_the_", "in", problem->in, n);
     cs_strbuf_add(page, "ulong clscan_i%s) {\n", position(problem, POSITION_PARAMETERS));
-    cs_page_blame(page, "desc.user.load");
+    cs_page_lines_of(page, "desc.user.load");
     cs_strbuf_add(page, "    return %s(", problem->load);
     write_arguments(page, "clscan_the_", "in", n);
     cs_strbuf_add(page, "clscan_i%s);\n", position(problem, POSITION_ARGUMENTS));
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_map(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_element clscan_user_map(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
-    cs_page_blame(page, problem->keep ? "desc.user.keep" : "desc.user.map");
+    cs_page_lines_of(page, problem->keep ? "desc.user.keep" : "desc.user.map");
     cs_strbuf_add(page, problem->keep ? "    return %s(clscan_x%s) ? 1 : 0;\n" : "    return %s(clscan_x%s);\n",
                   problem->map, position(problem, POSITION_ARGUMENTS));
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
@@ -104,14 +104,14 @@ static void write_call_of_store(cs_strbuf *page, const cs_problem *problem) {
                   loads_position(problem) ? "positioned"
                   : problem->map          ? "in"
                                           : "value");
-    cs_page_blame(page, "desc.user.store");
+    cs_page_lines_of(page, "desc.user.store");
     cs_strbuf_add(page, "    %s(", problem->store);
     write_arguments(page, "clscan_the_", "out", f->num_out);
     write_arguments(page, "clscan_the_", "in", f->num_in);
     cs_strbuf_add(page, loads_position(problem)
                             ? "clscan_i, clscan_x.x, clscan_upto, clscan_before, clscan_x.k, clscan_x.n);\n"
                             : "clscan_i, clscan_x, clscan_upto, clscan_before);\n");
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 
@@ -205,9 +205,9 @@ static void write_store_arrays(cs_strbuf *page, const cs_problem *problem) {
 static void write_call_of_selected(cs_strbuf *page, const cs_problem *problem) {
     cs_strbuf_add(page, "static clscan_out clscan_user_selected(clscan_in clscan_x%s) {\n",
                   position(problem, POSITION_PARAMETERS));
-    cs_page_blame(page, "desc.user.map");
+    cs_page_lines_of(page, "desc.user.map");
     cs_strbuf_add(page, "    return %s(clscan_x%s);\n", problem->selected, position(problem, POSITION_ARGUMENTS));
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 
@@ -224,6 +224,7 @@ static void write_carry(cs_strbuf *page, const cs_traits *f) {
 
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
+    static const char *const masks[] = { "0", [CLSCAN_MASK_FLAGS] = "CLSCAN_FLAGS", [CLSCAN_MASK_BITS] = "CLSCAN_BITS" };
     const cs_traits *f = &problem->traits;
     const bool positions = loads_position(problem);
     if (problem->selected)
@@ -237,7 +238,7 @@ static void write_selection(cs_strbuf *page, const cs_problem *problem) {
                   : positions ? "(x).x"
                               : "x",
                   positions && problem->selected ? ", (x).k, (x).n" : "");
-    cs_strbuf_add(page, "#define CLSCAN_SELECT_MASK %d\n", f->mask);
+    cs_strbuf_add(page, "#define CLSCAN_SELECT_MASK %s\n", masks[f->mask]);
     write_carry(page, f);
     cs_strbuf_add(page, "#define CLSCAN_SELECT_PARAMETERS CLSCAN_STORE_PARAMETERS\n#include CLSCAN_TASK\n");
     cs_strbuf_add(page, "#define CLSCAN_STORE(of, at, x, inclusive, exclusive) "
