@@ -297,8 +297,8 @@ CLSCAN_INLINE char16 clscan_heads_load(const clscan_view *v, const clscan_place 
     if (!p->contiguous)
         return clscan_gather_heads(v, p->first.i + bit);
     const ulong at = clscan_vector_at(clscan_in_at(v, &p->first), n) + CLSCAN_REVERSE;
-    const char16 told = clscan_heads_at(v, at, 1) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
-    return CLSCAN_IN_ORDER(told) | clscan_heads_of_bits((ushort)(p->rows >> bit));
+    const char16 heads = clscan_heads_at(v, at, 1) | clscan_heads_of_bits((ushort)(p->heads >> in_memory));
+    return CLSCAN_IN_ORDER(heads) | clscan_heads_of_bits((ushort)(p->rows >> bit));
 }
 
 /* True if a segment begins in the block. Blocks that are not contiguous are not searched: the result is true, too. */

@@ -5,8 +5,8 @@
 #include "problem/problem.h"
 
 /* Makes a compiler name the field of the description, or the page itself, as the file of the next line. */
-void cs_page_blame(cs_strbuf *page, const char *field);
-void cs_page_blame_nobody(cs_strbuf *page);
+void cs_page_lines_of(cs_strbuf *page, const char *field);
+void cs_page_own_lines(cs_strbuf *page);
 
 /* Returns the type of an array's elements: `other`, or the scanned type if `other` is NULL. */
 const char *cs_page_element(const char *other);

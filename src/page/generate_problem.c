@@ -48,7 +48,7 @@ static void check_sizes(cs_strbuf *page, const cs_problem *problem) {
         if (cs_type_name_is_users(problem->out[i]))
             check_size(page, "out", i, problem->out[i], f->out[i].size);
     }
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
 }
 
 /* If a scan in place converts elements, the same memory is read as one type and written as another. Without the
@@ -66,13 +66,13 @@ static void write_array_type(cs_strbuf *page, const char *type, const char *name
 static void write_element(cs_strbuf *page, const cs_problem *problem) {
     if (problem->in[0] || problem->out[0])
         cs_strbuf_add(page, "%s", may_alias);
-    cs_page_blame(page, "desc.value.name");
+    cs_page_lines_of(page, "desc.value.name");
     cs_strbuf_add(page, "typedef %s%s clscan_element;\n", problem->type, problem->lanes);
-    cs_page_blame(page, "desc.in[0].name");
+    cs_page_lines_of(page, "desc.in[0].name");
     write_array_type(page, problem->in[0], "in");
-    cs_page_blame(page, "desc.out[0].name");
+    cs_page_lines_of(page, "desc.out[0].name");
     write_array_type(page, problem->out[0], "out");
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page,
                   problem->in[0] ? "#define CLSCAN_FROM_IN(x) convert_%s%s%s(x)\n" : "#define CLSCAN_FROM_IN(x) (x)\n",
                   problem->type, problem->lanes, problem->in_saturates ? "_sat" : "");
@@ -100,20 +100,20 @@ static void write_value(cs_strbuf *page, const cs_problem *problem, const cs_sha
         cs_strbuf_add(page, "typedef clscan_value clscan_t;\n");
     cs_strbuf_add(page, "#define CLSCAN_IDENTITY %s\n", f->has_identity ? problem->identity : "clscan_identity().x");
     if (!problem->wrap && problem->identity && !problem->op_file) { /* checks that the user's text is an initializer */
-        cs_page_blame(page, "desc.user.identity");
+        cs_page_lines_of(page, "desc.user.identity");
         cs_strbuf_add(page,
                       "static clscan_value clscan_given_identity(void) { clscan_value clscan_e = CLSCAN_IDENTITY; "
                       "return clscan_e; }\n");
     }
     /* an array of negative length stops the compiler */
-    cs_page_blame(page, "desc.value.size");
+    cs_page_lines_of(page, "desc.value.size");
     cs_strbuf_add(page, "typedef char clscan_user_size_%zu_is_not_its_sizeof[sizeof(clscan_value) == %zu ? 1 : -1];\n",
                   f->value.size, f->value.size);
     if (cs_type_name_is_users(problem->type))
         cs_strbuf_add(page, "typedef struct {\n    char c;\n    clscan_value x;\n} clscan_alignment;\n"
                             "typedef char clscan_user_type_is_aligned_to_more_than_its_size"
                             "[sizeof(clscan_alignment) <= 2 * sizeof(clscan_value) ? 1 : -1];\n");
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "#define CLSCAN_INIT_WORDS %zu\n", f->value.size > CS_MAX_INIT ? 1 : (f->value.size + 3) / 4);
 }
 
@@ -131,9 +131,9 @@ static void begin_operator(cs_strbuf *page, const cs_problem *problem) {
 
 static void write_call_of_operator(cs_strbuf *page, const cs_problem *problem) {
     begin_operator(page, problem);
-    cs_page_blame(page, "desc.user.combine");
+    cs_page_lines_of(page, "desc.user.combine");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->combine);
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 
@@ -192,15 +192,15 @@ static void write_any_operator(cs_strbuf *page, const cs_problem *problem, const
 /* --------------------------------------------------------------------------------------------------- the layout */
 
 static void write_key_type(cs_strbuf *page, const cs_problem *problem) {
-    cs_page_blame(page, "desc.key.name");
+    cs_page_lines_of(page, "desc.key.name");
     cs_strbuf_add(page, "typedef %s clscan_key;\n", problem->key);
     if (cs_type_name_is_users(problem->key)) {
-        cs_page_blame(page, "desc.key.size");
+        cs_page_lines_of(page, "desc.key.size");
         cs_strbuf_add(page,
                       "typedef char clscan_keys_size_%zu_is_not_its_sizeof[sizeof(clscan_key) == %zu ? 1 : -1];\n",
                       problem->traits.key.size, problem->traits.key.size);
     }
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
 }
 
 static void write_keys(cs_strbuf *page, const cs_problem *problem) {
@@ -209,9 +209,9 @@ static void write_keys(cs_strbuf *page, const cs_problem *problem) {
     if (!problem->same_key)
         return;
     cs_strbuf_add(page, "static bool clscan_same_key(clscan_key clscan_a, clscan_key clscan_b) {\n");
-    cs_page_blame(page, "desc.user.same_key");
+    cs_page_lines_of(page, "desc.user.same_key");
     cs_strbuf_add(page, "    return %s(clscan_a, clscan_b);\n", problem->same_key);
-    cs_page_blame_nobody(page);
+    cs_page_own_lines(page);
     cs_strbuf_add(page, "}\n");
 }
 

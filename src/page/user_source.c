@@ -287,7 +287,7 @@ static clscan_status read_directive(reader *r, size_t length) {
     REFUSE_IF(is_word(word, n, "pragma") && !is_harmless(next),
               "#pragma %.*s would last until the end of the library's kernels", (int)strcspn(next, "\n"), next);
     REFUSE_IF(is_word(word, n, "line") || (*word >= '0' && *word <= '9'),
-              "#%.*s: errors are told by the lines of the text as it is", (int)n, word);
+              "#%.*s: the compiler's errors name lines of this text, which it would change", (int)n, word);
     TRY(read_condition(r, word, n));
     if (is_word(word, n, "define") || is_word(word, n, "undef"))
         TRY(read_macro(r, word + n));

@@ -8,7 +8,7 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
     const cs_caps *caps = &plan->device->caps;
     const cs_problem problem = { .traits = *traits };
     cs_choice choices[CS_MAX_CHOICES], *choice = choices;
-    clscan_desc desc = plan->how;
+    clscan_desc desc = plan->requested;
     size_t n = 0;
     desc.tuning.strategy = strategy;
     if (cs_tune(&plan->device->tuning, &problem, &desc, choices, &n) != CLSCAN_OK)

@@ -46,11 +46,11 @@ static void use_workspace(cs_in_flight *f, const cs_workspace *pool, const cs_va
     run->states = w ? &w->states : &f->callers_states;
     if (!w)
         return;
-    if (w->user != v)
+    if (w->last_variant != v)
         w->states = (cs_states) { 0 };
-    w->user = v;
+    w->last_variant = v;
     run->workspace = w->mem;
-    f->reserves = run->followed && cs_workspace_can_reserve(pool, w);
+    f->reserves = run->next_may_follow && cs_workspace_can_reserve(pool, w);
 }
 
 clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device, const cs_variant *v,

@@ -19,7 +19,7 @@ struct clscan_plan {
     clscan_device *device;
     cs_traits traits;
     cs_strbuf title;
-    clscan_desc how; /* the tuning and max_count of the description; its other fields are zero */
+    clscan_desc requested; /* the tuning and `deterministic` of the description; its other fields are zero */
     /* The variants, ordered by use. A variant without a strategy was dropped. It scans nothing, and counts as
      * replaced. */
     cs_variant *variants;

@@ -238,7 +238,7 @@ clscan_status cs_plan_create(clscan_device *device, const clscan_desc *desc, cls
     plan->references = 1;
     plan->traits = problem.traits;
     plan->max_count = desc->max_count;
-    plan->how = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
+    plan->requested = (clscan_desc) { .tuning = desc->tuning, .deterministic = desc->deterministic };
     cs_pools_init(&plan->pools);
     cs_problem_print(&plan->title, &problem);
     cs_strbuf_add(&plan->title, "%s", desc->deterministic ? ", deterministic" : "");

@@ -64,7 +64,7 @@ static size_t launches_of(const clscan_plan *plan, const cs_variant *v, const cs
 }
 
 /* Prints, for example, "2: 41, 42 work-groups". */
-static clscan_status tell_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_strbuf *text) {
+static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call, cs_strbuf *text) {
     clscan_status status = CLSCAN_OK;
     const size_t n = launches_of(plan, v, call);
     cs_strbuf groups = { 0 };
@@ -159,7 +159,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
         cs_strbuf_add(text, "in place   %s, %u work-item%s of %u items: the device has no fences between work-groups\n",
                       in_place->name, in_place->shape.wg_size, in_place->shape.wg_size == 1 ? "" : "s",
                       in_place->shape.items);
-    TRY(tell_launches(plan, v, call, text));
+    TRY(add_launches(plan, v, call, text));
     cs_strbuf_add(text, "\nworkspace  %zu bytes\n", cs_needs_bytes(&n));
 done:
     return status;

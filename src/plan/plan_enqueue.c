@@ -119,7 +119,7 @@ static cs_kernel *const *kernels_for(const cs_order *o) {
 clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, const cs_call *call, cs_order *o) {
     clscan_status status = CLSCAN_OK;
     *o = (cs_order) { .plan = plan, .call = call, .queue = queue };
-    TRY(cs_args_check_queue(plan->device, queue, &o->in_order));
+    TRY(cs_args_check_queue(plan->device, queue, &o->queue_in_order));
     if (call->count == 0 && !call->total.handle)
         goto done;
     TRY(choose(o));
@@ -147,9 +147,9 @@ clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_arg
     if (!v)
         return enqueue_nothing(o->queue, num_wait, wait, event);
     cs_run run = { .queue = o->queue,
-                   .ordered = o->in_order,
-                   .in_order = o->in_order && num_wait == 0,
-                   .followed = o->in_order && leaves_nothing(plan, v, num_wait),
+                   .queue_in_order = o->queue_in_order,
+                   .needs_no_events = o->queue_in_order && num_wait == 0,
+                   .next_may_follow = o->queue_in_order && leaves_nothing(plan, v, num_wait),
                    .kernels = o->kernels,
                    .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
@@ -187,7 +187,7 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
     cs_pools pools;
     cs_order o = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
-    TRY(cs_args_check_queue(plan->device, queue, &o.in_order));
+    TRY(cs_args_check_queue(plan->device, queue, &o.queue_in_order));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
     TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.findings));
     o.kernels = kernels_for(&o);

@@ -9,7 +9,7 @@ typedef struct cs_order {
     const clscan_plan *plan;
     const cs_call *call;
     cl_command_queue queue;
-    bool in_order; /* the queue is in-order */
+    bool queue_in_order; /* the queue runs commands in their order */
     const cs_variant
         *variant; /* the variant that scans the call; NULL: there is nothing to scan, and no array was checked */
     cs_kernel *const *kernels; /* the kernels of the variant, or other kernels of the same program */

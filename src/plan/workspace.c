@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 /* Returns the execution status of an event. A negative status is an error, which also ends the command. */
-static cl_int state_of(cl_event event) {
+static cl_int status_of(cl_event event) {
     cl_int state = CL_QUEUED;
     cl_int error = clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL);
     return error == CL_SUCCESS ? state : CL_QUEUED;
@@ -28,21 +28,21 @@ static void release_mem(cs_workspace *w) {
 /* Returns true if the run's queue has reserved the workspace. A new queue may have the handle of a deleted one. That is
  * safe, because OpenCL deletes a queue only after its commands have finished. */
 static bool is_reserved_for(const cs_workspace *w, const cs_run *run) {
-    return w->reserved && w->queue == run->queue && run->ordered;
+    return w->reserved && w->queue == run->queue && run->queue_in_order;
 }
 
 /* Returns true if the run begins after the last scan of the workspace has ended, because both are on one in-order
  * queue. */
 static bool follows(const cs_workspace *w, const cs_run *run) {
-    return w->queue == run->queue && w->in_order && run->in_order;
+    return w->queue == run->queue && w->needs_no_events && run->needs_no_events;
 }
 
 /* Returns true if the run may use the workspace. If the last scan failed, no command can wait for its event, and some
  * of its commands may have run, so the buffer is given up. */
 static bool is_free(cs_workspace *w, const cs_run *run) {
-    const cl_int state = w->last ? state_of(w->last) : CL_COMPLETE;
-    const bool done = !w->reserved && (follows(w, run) || state <= CL_COMPLETE);
-    if (state < 0) {
+    const cl_int status = w->last ? status_of(w->last) : CL_COMPLETE;
+    const bool done = !w->reserved && (follows(w, run) || status <= CL_COMPLETE);
+    if (status < 0) {
         release_event(w);
         release_mem(w);
     }
@@ -113,7 +113,7 @@ void cs_workspace_release(cs_workspace *w, const cs_run *run, cl_event event) {
     }
     w->last = event;
     w->queue = run->queue;
-    w->in_order = run->in_order;
+    w->needs_no_events = run->needs_no_events;
 }
 
 void cs_workspace_destroy(cs_workspace *pool) {

@@ -10,11 +10,11 @@ typedef struct cs_workspace {
     cl_mem mem; /* NULL: not allocated yet */
     size_t bytes;
     cs_states states;
-    const void *user;       /* the variant that wrote the workspace last; only compared */
-    cl_command_queue queue; /* the queue of the last scan; only compared */
-    bool in_order;          /* the last scan runs before all later commands of its queue */
-    bool reserved;          /* the queue has reserved the workspace, and no event shows when it is free */
-    cl_event last;          /* the event of the last scan; NULL: the workspace is free, or reserved */
+    const void *last_variant; /* the variant that wrote the workspace last; only compared */
+    cl_command_queue queue;   /* the queue of the last scan; only compared */
+    bool needs_no_events;     /* the last scan runs before all later commands of its queue */
+    bool reserved;            /* the queue has reserved the workspace, and no event shows when it is free */
+    cl_event last;            /* the event of the last scan; NULL: the workspace is free, or reserved */
 } cs_workspace;
 
 /* Stores a workspace of at least `bytes` in *out. No scan in flight uses it, except scans that the run's queue finishes

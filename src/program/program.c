@@ -55,7 +55,7 @@ static char *build_log(const cs_program_cache *cache, cl_program program, const 
 }
 
 /* Adds to the message which types a function of the user's has to have, if the build failed because of them. */
-static void tell_types(const char *text) {
+static void add_types_to_message(const char *text) {
     char *declaration = cs_build_log_declaration(cs_message(), text);
     if (declaration)
         cs_message_add("; it has to be: %s", declaration);
@@ -63,7 +63,7 @@ static void tell_types(const char *text) {
 }
 
 /* Adds the caller's build options to the message, which may be what does not build. */
-static void tell_options(const cs_program_cache *cache) {
+static void add_options_to_message(const cs_program_cache *cache) {
     if (cache->own_options && *cache->own_options)
         cs_message_add("; options.build_options is \"%s\"", cache->own_options);
 }
@@ -76,13 +76,13 @@ static clscan_status build_once(const cs_program_cache *cache, const char *text,
     error = clBuildProgram(program, 1, &cache->id, cache->options, NULL, NULL);
     if (error == CL_BUILD_PROGRAM_FAILURE) {
         status = cs_fail_build(error, cache->device_name, build_log(cache, program, text));
-        tell_types(text);
-        tell_options(cache);
+        add_types_to_message(text);
+        add_options_to_message(cache);
         goto done;
     }
     status = cs_check_cl(error, "clBuildProgram");
     if (status != CLSCAN_OK)
-        tell_options(cache);
+        add_options_to_message(cache);
     TRY(status);
     *out = program;
     program = NULL;

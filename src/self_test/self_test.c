@@ -20,17 +20,17 @@ typedef struct self_test {
 
 /* --------------------------------------------------------------------------------------------------- the verdict */
 
-/* The first three: the test can find nothing, for three reasons. The others: results of a variant. */
-typedef enum finding { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } finding;
+/* The result of a trial. After the first three, the trial says nothing about the kernels. */
+typedef enum trial_result { ALIKE, LAWLESS, UNREADABLE, RIGHT, REFUSED, WRONG } trial_result;
 
-static finding user_finding(const cs_test_scan *t) {
+static trial_result user_result(const cs_test_scan *t) {
     bool alike = true;
     return !cs_user_operator_is_lawful(t, &alike) ? LAWLESS : alike ? ALIKE : RIGHT;
 }
 
 /* Computes the expected results by the reference kernel, once whole and once in halves. Bytes that neither scan writes
  * are padding. If the two results of a user operator differ, the operator is to blame, and the trial shows nothing. */
-static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *found) {
+static clscan_status expect(cs_test_scan *t, const cs_variant *plain, trial_result *found) {
     enum { ONCE = 0xA5, AGAIN = 0x5A };
     clscan_status status = CLSCAN_OK;
     bool writes = false;
@@ -49,13 +49,13 @@ static clscan_status expect(cs_test_scan *t, const cs_variant *plain, finding *f
             "%s, driver %s: the reference kernel scans the same %zu elements to two different results, from element "
             "%zu on",
             t->plan->device->caps.name, t->plan->device->caps.driver, t->call.count, wrong);
-    *found = !agrees ? LAWLESS : !user ? RIGHT : user_finding(t);
+    *found = !agrees ? LAWLESS : !user ? RIGHT : user_result(t);
     TRY(cs_vs_reference_check(t));
 done:
     return status;
 }
 
-/* Narrates that the driver refused to run a kernel. The kernel is replaced like a wrong one, but no verdict is stored,
+/* Logs that the driver refused to run a kernel. The kernel is replaced like a wrong one, but no verdict is stored,
  * because the driver may run the kernel another day. */
 static clscan_status refused(const self_test *test, const char *name, clscan_status why) {
     cs_log_line(&test->plan->device->log, "self-test: no %s: %s", name, cs_message());
@@ -64,25 +64,25 @@ static clscan_status refused(const self_test *test, const char *name, clscan_sta
 
 enum { BEFORE = 0xA5 };
 
-static void tell_wrong(const cs_test_scan *t, const cs_variant *v, size_t wrong, const char *when) {
+static void log_wrong(const cs_test_scan *t, const cs_variant *v, size_t wrong, const char *when) {
     cs_log_line(&t->plan->device->log, "self-test: %s is wrong from element %zu of %zu on%s", v->name, wrong,
                 t->call.count, when);
 }
 
-static clscan_status compare(const cs_test_scan *t, const cs_variant *v, finding *found) {
+static clscan_status compare(const cs_test_scan *t, const cs_variant *v, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     size_t wrong = 0;
     TRY(cs_test_scan_run(t, v, CS_WHOLE, BEFORE, t->actual));
     *found = cs_test_scan_agrees(t, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
-        tell_wrong(t, v, wrong, "");
+        log_wrong(t, v, wrong, "");
 done:
     return status;
 }
 
 /* Runs the variant twice, the second time with a tile that no work-group takes. The fallback of another work-group has
  * to compute the same bits, also for numbers that round. */
-static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, finding *found) {
+static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     size_t wrong = 0;
     if (*found != RIGHT || !cs_test_scan_can_withhold(t, v))
@@ -92,12 +92,12 @@ static clscan_status compare_withheld(cs_test_scan *t, const cs_variant *v, find
     TRY(cs_test_scan_run(t, v, CS_WITHHELD, BEFORE, t->actual));
     *found = cs_test_scan_agrees_withheld(t, v, BEFORE, &wrong) ? RIGHT : WRONG;
     if (*found == WRONG)
-        tell_wrong(t, v, wrong, " if no work-group takes the first tile");
+        log_wrong(t, v, wrong, " if no work-group takes the first tile");
 done:
     return status;
 }
 
-static clscan_status compare_all(const self_test *test, cs_test_scan *t, const cs_variant *v, finding *found) {
+static clscan_status compare_all(const self_test *test, cs_test_scan *t, const cs_variant *v, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     TRY(compare(t, v, found));
     TRY(compare_withheld(t, v, found));
@@ -108,7 +108,7 @@ done:
     return refused(test, v->name, status);
 }
 
-static clscan_status try_once(self_test *test, cs_test_scan *t, const cs_variant *v, unsigned n, finding *found) {
+static clscan_status try_once(self_test *test, cs_test_scan *t, const cs_variant *v, unsigned n, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     if (t->desc->user.combine)
         TRY(cs_user_operator_place(t, n));
@@ -120,11 +120,11 @@ done:
 }
 
 /* Makes one trial, or CS_USER_SCANS trials of a user operator, each with two elements of the sample. */
-static clscan_status try_variant(self_test *test, cs_test_scan *t, const cs_variant *v, finding *found) {
+static clscan_status try_variant(self_test *test, cs_test_scan *t, const cs_variant *v, trial_result *found) {
     clscan_status status = CLSCAN_OK;
     const bool user = t->desc->user.combine != NULL;
     bool readable = true;
-    finding once = ALIKE;
+    trial_result once = ALIKE;
     if (user)
         TRY(cs_user_operator_begin(t, &test->plain, &readable));
     *found = readable ? ALIKE : UNREADABLE;
@@ -136,8 +136,8 @@ done:
     return status;
 }
 
-/* Narrates the finding. Only RIGHT and WRONG are stored as verdicts. */
-static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) {
+/* Logs the result. Only RIGHT and WRONG are stored as verdicts. */
+static void conclude(const cs_test_scan *t, const cs_variant *v, trial_result found) {
     static const char *const none[] = { [ALIKE] = "no element of desc.sample.elements differs from the identity",
                                         [LAWLESS] = "the operator changes elements that are combined with its identity",
                                         [UNREADABLE] = "the converted input cannot hold the identity" };
@@ -153,7 +153,7 @@ static void conclude(const cs_test_scan *t, const cs_variant *v, finding found) 
 static clscan_status judge(self_test *test, const cs_variant *v, cs_lines lines, bool *right) {
     clscan_status status = CLSCAN_OK;
     cs_test_scan t = { .plan = test->plan, .desc = test->desc, .problem = &test->problem };
-    finding found = ALIKE;
+    trial_result found = ALIKE;
     const cs_verdict known = cs_verdict_recall(&test->plan->device->programs, v->program);
     *right = known == CS_RIGHT || v->strategy == &cs_plain;
     if (known != CS_UNKNOWN || *right)

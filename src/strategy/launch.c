@@ -33,7 +33,7 @@ clscan_status cs_launch(cs_run *run, size_t kernel, bool elements, size_t groups
     cs_kernel *const k = run->kernels[kernel];
     const cl_uint first = elements ? cs_kernel_args_count(run->traits) : 0;
     size_t global = groups * run->wg_size;
-    bool last = --run->launches == 0, needed = last ? run->want_event : !run->in_order;
+    bool last = --run->launches == 0, needed = last ? run->want_event : !run->needs_no_events;
     cs_log_line(run->log, "launch: kernel %zu on %zu work-groups of %zu", kernel, groups, run->wg_size);
     if (elements && !(run->bound && k->is_set))
         TRY(cs_kernel_args_set(run->kernel_args, run->traits, k));
@@ -61,7 +61,7 @@ clscan_status cs_begin_epoch(cs_run *run, size_t bytes) {
         goto done;
     *run->states = (cs_states) { .epoch = 1 };
     CL(clEnqueueFillBuffer(run->queue, run->workspace, &zero, sizeof zero, 0, bytes, w.num, w.list,
-                           run->in_order ? NULL : &event));
+                           run->needs_no_events ? NULL : &event));
     follow(run, event);
 done:
     return status;

@@ -26,12 +26,12 @@ enum { CS_LAST_EPOCH = 0xFFFF };
 
 typedef struct cs_run {
     cl_command_queue queue;
-    bool ordered; /* the queue is in-order */
+    bool queue_in_order; /* the queue is in-order */
     /* The queue is in-order and the caller gave no wait list, so no launch can be dropped because an event failed. Then
      * the order of the queue is enough; else events chain the launches. */
-    bool in_order;
+    bool needs_no_events;
     /* The next scan in the queue may use the workspace right after this one, even if this scan fails in the queue. */
-    bool followed;
+    bool next_may_follow;
     cs_kernel *const *kernels; /* the kernels of the strategy, in its order */
     size_t wg_size;
     const cs_traits *traits;

@@ -106,12 +106,12 @@ static void request_items(cs_shape *shape, const request *r, bool own) {
 }
 
 size_t cs_units_for(const cs_caps *caps, const clscan_desc *desc) {
-    enum { ENOUGH_FOR_ANY = 128 };
-    return desc->deterministic ? ENOUGH_FOR_ANY : caps->compute_units;
+    enum { FOR_ANY_DEVICE = 128 };
+    return desc->deterministic ? FOR_ANY_DEVICE : caps->compute_units;
 }
 
 static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
-    enum { TO_BE_SEEN = 64 };
+    enum { SMALL_GROUP = 64 };
     const bool own = row->line > 0;
     cs_shape shape = row->shape;
     if (cs_strategy_row_at(row->strategy)->single_item) { /* a work-item scans alone, by whatever algorithm */
@@ -119,7 +119,7 @@ static cs_shape requested_shape(const cs_tuning_row *row, const request *r) {
     } else if (r->desc->tuning.group) {
         shape.group = r->desc->tuning.group;
         if (shape.wg_size == 1) /* one work-item would need no algorithm */
-            shape.wg_size = TO_BE_SEEN;
+            shape.wg_size = SMALL_GROUP;
     }
     if (r->desc->tuning.wg_size)
         shape.wg_size = r->desc->tuning.wg_size;
@@ -208,7 +208,7 @@ done:
 /* ------------------------------------------------------------------------------------------------- the choice */
 
 /* Sets `items` to the elements in all packet rows of a work-item, for descriptions of the plan. */
-static void tell_rows(cs_shape *shape) {
+static void set_items_of_rows(cs_shape *shape) {
     shape->items = (shape->private_rows + shape->local_rows) * shape->packet;
 }
 
@@ -217,7 +217,7 @@ static clscan_status choose(const request *r, const cs_tuning_row *row, cs_choic
     cs_shape shape = requested_shape(row, r);
     shrink(&shape, r);
     if (cs_shape_in_rows(&shape))
-        tell_rows(&shape);
+        set_items_of_rows(&shape);
     TRY(check_fits(&shape, cs_strategy_row_at(row->strategy), r));
     shape.tile = cs_shape_tile(&shape);
     shape.two_levels = shape.private_rows + shape.local_rows <= cs_look_back_of(r->caps)->levels;

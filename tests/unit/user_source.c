@@ -210,7 +210,7 @@ static void test_long_lines(void **state) {
 /* The text may not rename its lines, because errors are reported by the numbers of its own lines. */
 static void test_names_of_lines(void **state) {
     (void)state;
-    refuse("\n#line 7 \"cl/base.h\"", "line 2: #line: errors are told by the lines");
+    refuse("\n#line 7 \"cl/base.h\"", "line 2: #line: the compiler's errors name lines of this text");
     refuse("#define LINE 7\n %: /**/ line LINE", "line 2: #line");
     refuse("# 7 \"cl/base.h\"", "line 1: #7");
     refuse("/*\n#line 7 \"cl/base.h\"\n*/", "in a comment or string that begins with #line");
