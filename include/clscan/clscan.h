@@ -65,7 +65,8 @@ typedef enum clscan_status {
     CLSCAN_ERROR_NO_DEVICE = 4,      /* there is no OpenCL device, or none that matches the selector */
     CLSCAN_ERROR_INVALID_QUEUE = 5,  /* the queue belongs to another context or device */
     CLSCAN_ERROR_INVALID_WAIT_LIST = 6,
-    CLSCAN_ERROR_INVALID_BUFFER = 7,        /* not a buffer, of another context, or created with forbidding flags */
+    CLSCAN_ERROR_INVALID_BUFFER =
+        7, /* not a buffer, of another context, or created with flags that forbid the access */
     CLSCAN_ERROR_BUFFER_TOO_SMALL = 8,      /* the elements from the offset on do not fit into the array */
     CLSCAN_ERROR_BUFFER_OVERLAP = 9,        /* input, output or workspace overlap other than in place */
     CLSCAN_ERROR_UNSUPPORTED_TYPE = 10,     /* the device lacks the element type */
@@ -163,9 +164,9 @@ typedef struct clscan_plan clscan_plan;     /* a description, compiled for a dev
 
 typedef struct clscan_device_options clscan_device_options; /* see section 9 */
 
-/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Intel's CPU
- * runtime 2024.2 loses commands after a context was retained and released; with it the context is not retained, and must
- * live as long as the device and its plans.
+/* Prepares `id`, a device of `context`, and retains both. `options` may be NULL. On failure *device is NULL. Intel's
+ * CPU runtime 2024.2 loses commands after a context was retained and released; with it the context is not retained, and
+ * must live as long as the device and its plans.
  *
  * The tuning file is read here (see clscan_tuning_path), and on some drivers a probe runs that takes a few milliseconds
  * (see clscan_self_test). */
@@ -203,9 +204,12 @@ typedef struct clscan_ref {
     const void *svm; /* shared virtual memory of OpenCL 2.0, as clSVMAlloc returns it, not mapped */
     const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
     size_t offset;   /* elements before the first one that is read or written */
-    size_t capacity; /* elements that may be read or written from the offset on. 0: no limit of yours. A buffer then
-                      * ends at its size, and a pointer is trusted. The library touches no element past the capacity.
-                      * The caller's own functions (desc.user.load and desc.user.store) are not restricted */
+
+    /* The elements that may be read or written from the offset on. 0: no limit of the caller's; then a buffer ends at
+     * its size, and a pointer is trusted. The library touches no element past the capacity. The caller's own functions
+     * (desc.user.load and desc.user.store) are not restricted. */
+    size_t capacity;
+
     size_t reserved[3];
 } clscan_ref;
 
@@ -309,9 +313,9 @@ CLSCAN_API clscan_status clscan_plan_enqueue(clscan_plan *plan, cl_command_queue
                                              cl_event *event);
 
 /* A bound scan: a plan with a queue and arguments, checked once and enqueued many times. Its enqueue costs the host
- * little more than the driver's launch. That pays for scans so short that the host's share of the time matters. It pays
- * less if the scan takes further launches: with CLSCAN_SEGMENTS_OFFSETS, and if the total is also init_at or
- * count_at. */
+ * little more than the driver's launch. A bound scan pays off for scans so short that the host's share of the time
+ * matters. The gain is smaller if the scan takes further launches: with CLSCAN_SEGMENTS_OFFSETS, and if the total is
+ * also init_at or count_at. */
 typedef struct clscan_bound clscan_bound;
 
 /* Binds a scan. `plan`, `queue` and `args` are as for clscan_plan_enqueue, and what that call would refuse is refused
@@ -500,16 +504,17 @@ CLSCAN_API clscan_status clscan_args_set_axis(clscan_args *args, const size_t *s
  * the element that is k places after in[0].offset has the flag that is k places after segments.offset. */
 typedef enum clscan_segments {
     CLSCAN_SEGMENTS_NONE = 0,
-    CLSCAN_SEGMENTS_FLAGS = 1,  /* one uchar for each element: not zero where a segment begins */
-    CLSCAN_SEGMENTS_BITS = 2,   /* one bit for each element: bit i % 32 of the uint i / 32; the offset counts uints */
-    CLSCAN_SEGMENTS_KEYS = 3,   /* one key of the type desc.key for each element: equal neighbours are one segment */
-    CLSCAN_SEGMENTS_OFFSETS = 4 /* args.num_segments + 1 ascending offsets of the type desc.key, "uint", "ulong", "int"
-                                 * or "long": segment s has the elements from offset s up to, not including, offset
-                                 * s + 1, possibly none. Elements before the first offset form a segment too, and so do
-                                 * elements from the last offset on. Offsets that are negative or greater than the count
-                                 * count as offsets at the end. If offsets do not ascend, it is unspecified where
-                                 * segments begin, but the scan ends and touches no memory outside of the arrays. Not
-                                 * possible in rows. Takes count / 8 bytes of workspace and one more launch */
+    CLSCAN_SEGMENTS_FLAGS = 1, /* one uchar for each element: not zero where a segment begins */
+    CLSCAN_SEGMENTS_BITS = 2,  /* one bit for each element: bit i % 32 of the uint i / 32; the offset counts uints */
+    CLSCAN_SEGMENTS_KEYS = 3,  /* one key of the type desc.key for each element: equal neighbours are one segment */
+
+    /* args.num_segments + 1 ascending offsets of the type desc.key, "uint", "ulong", "int" or "long": segment s has the
+     * elements from offset s up to, not including, offset s + 1, possibly none. Elements before the first offset form a
+     * segment too, and so do elements from the last offset on. Offsets that are negative or greater than the count
+     * stand for the end. If offsets do not ascend, it is unspecified where segments begin, but the scan ends and
+     * touches no memory outside of the arrays. Not possible in rows. Takes count / 8 bytes of workspace and one more
+     * launch. */
+    CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
 /* ------------------------------------------------------------- 6. selections: keep some of the elements */
@@ -577,20 +582,27 @@ typedef enum clscan_strategy {
     CLSCAN_STRATEGY_AUTO = 0,
     CLSCAN_STRATEGY_SINGLE_GROUP = 1, /* one work-group scans all tiles in one launch; for small n */
     CLSCAN_STRATEGY_GLOBAL_STEPS = 2, /* Hillis-Steele over all elements: log2 n launches, 2n elements of workspace */
-    CLSCAN_STRATEGY_HIERARCHICAL = 3, /* scans tiles, then their totals in the same way, then adds these back: a little
-                                       * more than n elements of workspace */
+
+    /* Scans tiles, then their totals in the same way, then adds these back: a little more than n elements of
+     * workspace. */
+    CLSCAN_STRATEGY_HIERARCHICAL = 3,
+
     CLSCAN_STRATEGY_REDUCE_SCAN = 4, /* each work-group reduces a span, then scans it from its carry-in: two launches */
-    CLSCAN_STRATEGY_LOOKBACK = 5, /* one pass with decoupled look-back (Merrill and Garland, 2016): a work-group takes
-                                   * a tile and finds its carry-in from what other tiles have published. Group: always
-                                   * SUB_GROUP. At most 2^31 tiles */
-    CLSCAN_STRATEGY_CHAINED = 6,  /* one pass: each tile waits for the prefix of the tile before it. Never automatic */
-    CLSCAN_STRATEGY_SLICES = 7,   /* one pass for CPUs: each work-item alone takes slices that fit its cache, reduces
-                                   * a slice, looks back, and scans it (look-back over the partitions of Zhang, Wang
-                                   * and Ross, 2020). Group: always SEQUENTIAL */
-    CLSCAN_STRATEGY_COLUMNS = 8,  /* one pass down adjacent columns of a matrix; automatic from 8 columns on (on CPUs
-                                   * 2) if group, wg_size and items are left open. A work-group has a strip of 8
-                                   * columns or more; if the strips are fewer than `groups`, they are cut into blocks
-                                   * that look back. Right for other rows too, but slow */
+
+    /* One pass with decoupled look-back (Merrill and Garland, 2016): a work-group takes a tile and finds its carry-in
+     * from what other tiles have published. The group is always SUB_GROUP. At most 2^31 tiles. */
+    CLSCAN_STRATEGY_LOOKBACK = 5,
+
+    CLSCAN_STRATEGY_CHAINED = 6, /* one pass: each tile waits for the prefix of the tile before it. Never automatic */
+
+    /* One pass for CPUs: each work-item alone takes slices that fit its cache, reduces a slice, looks back, and scans
+     * it (look-back over the partitions of Zhang, Wang and Ross, 2020). The group is always SEQUENTIAL. */
+    CLSCAN_STRATEGY_SLICES = 7,
+
+    /* One pass down adjacent columns of a matrix. It is automatic from 8 columns on (on CPUs 2) if group, wg_size and
+     * items are left open. A work-group has a strip of 8 columns or more; if the strips are fewer than `groups`, they
+     * are cut into blocks that look back. It scans other rows correctly too, but slowly. */
+    CLSCAN_STRATEGY_COLUMNS = 8,
 } clscan_strategy;
 
 /* How a plan scans. Everything left at zero is chosen by the library for the device. */
@@ -663,8 +675,8 @@ struct clscan_desc {
     int deterministic;
 
     /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different
-     * programs for different counts. This number spares the programs for greater counts, so that often one program is
-     * compiled instead of two or three. A scan of more elements is CLSCAN_ERROR_INVALID_VALUE. Results do not depend on
+     * programs for different counts. With this number it does not compile the programs for larger counts: often one
+     * program instead of two or three. A scan of more elements is CLSCAN_ERROR_INVALID_VALUE. Results do not depend on
      * this number. */
     size_t max_count;
 
@@ -800,7 +812,7 @@ CLSCAN_API size_t clscan_plan_replaced(const clscan_plan *plan);
  * *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_tuning_path(char *path, size_t size, size_t *needed);
 
-/* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, which is so if neither
+/* Writes the folder that options.disk_cache = "" stands for, or "" if there is none, because neither
  * XDG_CACHE_HOME nor HOME is set to an absolute path. `size` and *needed are as for clscan_plan_describe. */
 CLSCAN_API clscan_status clscan_cache_path(char *path, size_t size, size_t *needed);
 
