@@ -83,7 +83,8 @@ static void set_expression(const cs_type_row *type, const cs_op_row *op, cs_prob
     p->combine = type->class & CS_INTEGER ? op->integer : op->floating;
     p->identity = identity(type, op);
     p->exact = type->class & CS_INTEGER || op->exact;
-    /* Floating-point sums keep their order, so that sums that are exact in this order stay exact. */
+    /* The table has only commutative operators over integers. Floating-point sums keep their order, so that sums that
+     * are exact in this order stay exact. */
     p->commutative = type->class & CS_INTEGER;
 }
 

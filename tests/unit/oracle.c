@@ -126,6 +126,26 @@ static void test_association_does_not_matter(void **state) {
     for_each_problem(check_association, CLSCAN_KIND_INCLUSIVE);
 }
 
+/* Kernels combine the elements of a row of src/table/op.def over integers in any order. */
+static void check_commutes(const example *e) {
+    char forward[MAX_SIZE], backward[MAX_SIZE];
+    if (e->problem.user || e->problem.type >= ORACLE_FLOAT || oracle_has_state(e->problem.op))
+        return;
+    for (size_t i = 1; i < 100; i++) {
+        const char *a = e->in + (i - 1) * e->size, *b = e->in + i * e->size;
+        combine(&e->problem, a, b, forward, e->size);
+        combine(&e->problem, b, a, backward, e->size);
+        if (memcmp(forward, backward, e->size) != 0)
+            fail_msg("%s: elements %zu and %zu do not commute; kernels assume that they do, see src/table/op.def",
+                     e->name, i - 1, i);
+    }
+}
+
+static void test_integer_operators_commute(void **state) {
+    (void)state;
+    for_each_problem(check_commutes, CLSCAN_KIND_INCLUSIVE);
+}
+
 /* The first output of an exclusive scan is the identity: it changes no element from either side. */
 static void check_identity(const example *e) {
     char result[MAX_SIZE];
@@ -250,6 +270,7 @@ int main(void) {
         cmocka_unit_test(test_defines_what_the_table_has),
         cmocka_unit_test(test_data_does_not_collapse),
         cmocka_unit_test(test_association_does_not_matter),
+        cmocka_unit_test(test_integer_operators_commute),
         cmocka_unit_test(test_identities),
         cmocka_unit_test(test_compare),
         cmocka_unit_test(test_compare_rounded),
