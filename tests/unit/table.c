@@ -2,6 +2,7 @@
 #include "table/table.h"
 #include "strategy/strategy.h"
 #include "support/check.h"
+#include "support/shape.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -170,8 +171,8 @@ static unsigned occurrences(const char *text, const char *words) {
     return n;
 }
 
-/* The widths and the local memory that the host computes with are those in the algorithms' files. The storage of
- * sub_group depends on the size of a sub-group. */
+/* The widths and the local memory that the host and the tests compute with are those in the algorithms' files. The
+ * storage of sub_group depends on the size of a sub-group. */
 static void test_groups_are_as_in_their_files(void **state) {
     (void)state;
     for (clscan_group group = 1; cs_group_at(group); group++) {
@@ -186,6 +187,9 @@ static void test_groups_are_as_in_their_files(void **state) {
         }
         fclose(file);
         assert_int_equal(width, cs_group_at(group)->width);
+        if (width != shape_width(group))
+            fail_msg("%s has %u values for each work-item, but shape_width in tests/support/shape.c returns %zu", path,
+                     width, shape_width(group));
         if (group != CLSCAN_GROUP_SUB_GROUP)
             assert_int_equal(values, cs_group_at(group)->local);
     }
