@@ -18,7 +18,9 @@
 typedef clscan_element clscan_counted;
 #define CLSCAN_SELECTED(i, x)  in[i]
 #define CLSCAN_CARRY(place, i) out1[place] = first_index + (i);
-#define CLSCAN_SELECT_MASK     CLSCAN_FLAGS
+#ifndef CLSCAN_SELECT_MASK
+#define CLSCAN_SELECT_MASK CLSCAN_FLAGS
+#endif
 #define CLSCAN_SELECT_PARAMETERS                                                                                       \
     global clscan_out *out, global ulong *out1, const global clscan_in *in, ulong capacity, ulong first_index,
 #endif

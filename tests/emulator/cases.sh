@@ -360,6 +360,7 @@ for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_st
     echo "CLSCAN_TEST_WHOLE=1 $emulator $build/tests/scan/test_scan_operators $operator"
 done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
+echo "$emulator $build/tests/scan/test_scan_selections"
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
 for type in gpu cpu; do

@@ -32,6 +32,7 @@ pages() {
     tile/blocked.h)
         printf '%s\n' "$default $blocked" "-include $other_page" "$wide=1 $blocked" "$wide=64 $blocked" && return ;;
     tile/lengths.h) echo "$lengths" && return ;;
+    task/select.h) printf '%s\n' "$default" "$default -DCLSCAN_SELECT_MASK=CLSCAN_BITS" "-include $other_page" && return ;;
     esac
     printf '%s\n' "$default" "-include $other_page" "-include $other_page $rows"
     case $(includes "$1") in

@@ -55,12 +55,19 @@ static void compacted(clscan_desc *desc) {
     desc->user.store = "put";
 }
 
+static void selected_by_bits(clscan_desc *desc) {
+    desc->task = CLSCAN_TASK_SELECT;
+    desc->mask = CLSCAN_MASK_BITS;
+    desc->index.name = "uint";
+}
+
 static const view plain = { "", as_it_is, false };
 static const view views[] = {
     { ", exclusive", exclusive, false }, { ", reverse", in_reverse, false }, { ", head flags", with_flags, false },
     { ", keys", with_keys, false },      { ", rows", in_rows, false },       { ", adjacent rows", in_rows, true },
 };
 static const view stored = { ", stored by a function", compacted, false };
+static const view selected = { ", selected by bits, with indices", selected_by_bits, false };
 
 static const oracle_problem int_add = { ORACLE_INT, CLSCAN_OP_ADD, NULL };
 
@@ -192,6 +199,7 @@ static void write_some(writer *w) {
     for (size_t i = 0; i < COUNT(views); i++)
         write_programs(w, &int_add, &views[i], CLSCAN_STRATEGY_LOOKBACK);
     write_programs(w, &int_add, &stored, CLSCAN_STRATEGY_LOOKBACK);
+    write_programs(w, &int_add, &selected, CLSCAN_STRATEGY_LOOKBACK);
 }
 
 static void write_whole(writer *w) {
@@ -205,6 +213,7 @@ static void write_whole(writer *w) {
     for (size_t v = 0; v < COUNT(views); v++)
         write_strategies(w, &int_add, &views[v]);
     write_strategies(w, &int_add, &stored);
+    write_strategies(w, &int_add, &selected);
 }
 
 /* Writes one program in which a work-item keeps more rows of a tile than any device has registers for. */
