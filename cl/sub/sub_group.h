@@ -31,9 +31,29 @@ static clscan_t clscan_sub_broadcast(clscan_t x, uint lane) {
     return that;
 }
 
+/* Turns an inclusive scan into the exclusive scan. */
+static clscan_t clscan_sub_shift(clscan_t x) {
+    clscan_t left = clscan_sub_shuffle_up(x, 1);
+    return clscan_lane() == 0 ? clscan_identity() : left;
+}
+
 #else
+
 #define clscan_sub_shuffle_up(x, d)   clscan_shuffle_up(x, d)
 #define clscan_sub_broadcast(x, lane) clscan_broadcast(x, lane)
+
+/* Turns an inclusive scan into the exclusive scan. Lane 0 selects the identity word by word: the compiler of Intel's
+ * CPU runtime 2026.2 crashes if it selects between structs of halves (tests/driver_faults/intel_selects_halves.c). */
+static clscan_t clscan_sub_shift(clscan_t x) {
+    clscan_words w = clscan_to_words(x);
+    const clscan_words identity = clscan_to_words(clscan_identity());
+    for (uint i = 0; i < CLSCAN_EXCHANGED_WORDS; i++) {
+        const uint left = clscan_word_shuffle_up(w.word[i], 1);
+        w.word[i] = clscan_lane() == 0 ? identity.word[i] : left;
+    }
+    return w.x;
+}
+
 #endif
 
 /* The inclusive scan by the network of Kogge and Stone: log2 n steps without barriers. */
@@ -44,12 +64,6 @@ static clscan_t clscan_sub_scan(clscan_t x) {
             x = clscan_combine(left, x);
     }
     return x;
-}
-
-/* Turns an inclusive scan into the exclusive scan. */
-static clscan_t clscan_sub_shift(clscan_t x) {
-    clscan_t left = clscan_sub_shuffle_up(x, 1);
-    return clscan_lane() == 0 ? clscan_identity() : left;
 }
 
 static clscan_t clscan_sub_last(clscan_t x) {
