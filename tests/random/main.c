@@ -13,6 +13,7 @@
  * scan that hangs, the case that was running is printed as it is. */
 #include "random/pairs.h"
 #include "random/running.h"
+#include "random/spared.h"
 #include "random/test_case.h"
 #include "random/tester.h"
 
@@ -90,6 +91,7 @@ static bool run_random(tester *t, uint64_t seed, double seconds) {
     for (uint64_t i = 0; difftime(time(NULL), begin) < seconds; i++) {
         test_case tc = { { 0 } };
         test_case_draw(&tc, oracle_draw(seed, i), 0, DIMS);
+        spared_replace(&tc, t->d->name);
         if (!run_some(t, &tc, oracle_draw(seed, i), SCANS))
             return false;
     }
@@ -112,6 +114,7 @@ static bool for_pairs(tester *t, bool (*act)(tester *t, test_case tc, uint64_t s
 }
 
 static bool run_pair(tester *t, test_case tc, uint64_t seed) {
+    spared_replace(&tc, t->d->name);
     return run_some(t, &tc, seed, SCANS);
 }
 

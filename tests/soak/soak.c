@@ -6,6 +6,7 @@
  *
  * In the first third of the time the descriptions are new, and afterwards they repeat. In the second half of the time,
  * the memory of the process must not grow, except for OpenCL's heap: PoCL 3.1 loses some 5 KB for each plan. */
+#include "random/spared.h"
 #include "random/tester.h"
 #include "soak/alive.h"
 
@@ -68,6 +69,7 @@ static void *work(void *arg) {
         const uint64_t seed = oracle_draw(w->seed, i);
         test_case tc = { { 0 } };
         test_case_draw(&tc, seed, 0, DIMS);
+        spared_replace(&tc, w->d.name);
         w->right = tester_run_scans(&w->t, &tc, seed, SCANS, what, sizeof what);
         if (!w->right)
             tester_print(&tc, what);

@@ -61,6 +61,7 @@ int test_device_open(void **state) {
     d.context = clscan_device_context(d.device);
     d.id = clscan_device_id(d.device);
     open_queues(&d);
+    assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_NAME, sizeof d.name, d.name, NULL));
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MAX_WORK_GROUP_SIZE, sizeof d.max_wg_size, &d.max_wg_size, NULL));
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_LOCAL_MEM_SIZE, sizeof d.local_bytes, &d.local_bytes, NULL));
     assert_cl(clGetDeviceInfo(d.id, CL_DEVICE_MEM_BASE_ADDR_ALIGN, sizeof bits, &bits, NULL));

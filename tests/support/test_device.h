@@ -9,6 +9,7 @@ typedef struct test_device {
     cl_context context;
     cl_device_id id;
     cl_command_queue in_order, out_of_order; /* the same queue if the device has no out-of-order queues */
+    char name[256];                          /* CL_DEVICE_NAME */
     size_t max_wg_size;
     bool breaks_pairs; /* the library refuses work-groups of two work-items on this device */
     cl_ulong local_bytes;
