@@ -57,7 +57,8 @@ static clscan_t clscan_combine(clscan_t a, clscan_t b) {
 #ifndef CLSCAN_BATCHED
 #define CLSCAN_BATCHED 0 /* 1: elements lie in the rows or columns of matrices, or have strides */
 #endif
-#define CLSCAN_PLAIN !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
+#define CLSCAN_REDUCES 0               /* 1: each line has one result, its reduction */
+#define CLSCAN_PLAIN   !CLSCAN_BATCHED /* 1: values are contiguous, and loaded and stored as they are */
 #ifndef CLSCAN_SEGMENTS
 #define CLSCAN_SEGMENTS 0 /* how heads are given: see agreed.h; 0: no segments */
 #endif

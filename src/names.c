@@ -33,7 +33,7 @@ const char *clscan_group_name(clscan_group group) {
         static const char *const names[] = { __VA_ARGS__ };                                                            \
         return (size_t)value < sizeof names / sizeof *names ? names[value] : NULL;                                     \
     }
-NAMES(task, "scan", "select")
+NAMES(task, "scan", "select", "reduce")
 NAMES(kind, "inclusive", "exclusive")
 NAMES(layout, "contiguous", "rows")
 NAMES(segments, "none", "flags", "bits", "keys", "offsets")

@@ -1,6 +1,27 @@
 /* The reference kernel: one work-item scans one element after the other, without any exchange between work-items. The
  * self-test compares the other kernels with it (src/self_test/self_test.c). */
+#include "grid/line_result.h"
 #include "grid/prologue.h"
+
+#if CLSCAN_REDUCES
+
+/* Reduces one line after the other. */
+CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong length = clscan_line_length(&v);
+    clscan_put_no_lines(&v);
+    for (ulong line = 0; line < v.numbers.lines; line++) {
+        clscan_t sum = clscan_identity();
+        CLSCAN_FOLD
+        for (ulong k = 0; k < length; k++) {
+            const clscan_cursor c = clscan_cursor_at(&v, line * length + k);
+            sum = clscan_combine(sum, clscan_load(&v, &c));
+        }
+        clscan_put_line(&v, line, sum);
+    }
+}
+
+#else
 
 CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
     const clscan_view v = CLSCAN_VIEW;
@@ -14,3 +35,5 @@ CLSCAN_KERNEL void clscan_plain(CLSCAN_ARRAYS) {
     }
     clscan_put_total(&v, carry);
 }
+
+#endif

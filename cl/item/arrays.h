@@ -55,6 +55,9 @@ typedef struct {
     ulong length_reciprocal, columns_reciprocal;
     /* The index of the first element, for operators whose results are indices. */
     ulong first_index;
+    /* The number of lines of a reduction, whose results lie out_stride apart in a matrix, and out_pitch apart from one
+     * matrix to the next. */
+    ulong lines;
 } clscan_numbers;
 
 CLSCAN_ASSERT(sizeof(clscan_numbers) == CLSCAN_NUMBERS_BYTES, numbers_are_those_of_the_host);

@@ -1,4 +1,4 @@
-/* clscan: parallel prefix scans, and selections, on any OpenCL device, version 0.2.
+/* clscan: parallel prefix scans, selections and reductions, on any OpenCL device, version 0.2.
  *
  *   inclusive scan   out[i] = in[0] (op) in[1] (op) ... (op) in[i]
  *   exclusive scan   out[i] = identity (op) in[0] (op) ... (op) in[i-1]
@@ -14,7 +14,7 @@
  *
  * This header climbs from the simple to the advanced:
  *
- *   1. host arrays, in one call            6. selections: keep some of the elements
+ *   1. host arrays, in one call            6. selections and reductions
  *   2. errors                              7. strategies and tuning
  *   3. your own queue and buffers          8. the description of a plan: all fields
  *   4. your own types and functions        9. device options, self-test, caches, questions
@@ -238,7 +238,7 @@ typedef struct clscan_args {
 
     size_t count;                      /* elements to scan; 0 for plans in rows, where `dims` says how many there are */
     clscan_ref in[CLSCAN_MAX_ARRAYS];  /* never written, unless in place */
-    clscan_ref out[CLSCAN_MAX_ARRAYS]; /* out[0] may be in[0] with the same offset: a scan in place */
+    clscan_ref out[CLSCAN_MAX_ARRAYS]; /* of a scan, out[0] may be in[0] with the same offset: a scan in place */
 
     /* The initial value, which stands before the first element of the scan, or of each row or segment. It is one
      * element of the scanned type, or an accumulator for operators that have one (see section 4), and has
@@ -517,7 +517,7 @@ typedef enum clscan_segments {
     CLSCAN_SEGMENTS_OFFSETS = 4
 } clscan_segments;
 
-/* ------------------------------------------------------------- 6. selections: keep some of the elements */
+/* ------------------------------------------------------------------------------- 6. selections and reductions */
 
 /* The task of a plan says what the plan computes (desc.task). */
 typedef enum clscan_task {
@@ -548,7 +548,33 @@ typedef enum clscan_task {
      * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine,
      * user.store and clscan_plan_scan_host are not possible with a selection. The self-test does not test plans of
      * selections. */
-    CLSCAN_TASK_SELECT = 1
+    CLSCAN_TASK_SELECT = 1,
+
+    /* A reduction: one value of all elements, or one of each row, combined in their order by any operator. It reads
+     * each element once and writes only the results, so it takes about half the time of a scan.
+     *
+     *   in              The elements, as for a scan: desc.user.map, desc.user.load, conversions, the second array of an
+     *                   operator, args.count_at and desc.reverse mean the same.
+     *   out[0]          Receives the result, of the type desc.out[0]. With CLSCAN_LAYOUT_ROWS it receives a result for
+     *                   each row. The results are dense, whatever the strides of the input: rows are counted along
+     *                   args.dims[1] first, then dims[2], then dims[3]. The out_stride of every dimension is ignored,
+     *                   so that clscan_args_set_axis suits reductions too. Operators with an accumulator write out[1]
+     *                   likewise.
+     *   args.init,      Is combined before the first element, in rows before the first element of each row. init_at may
+     *   args.init_at    be the cell that out[0] or args.total writes: every call then continues the result before it.
+     *   args.total      Receives the same as out[0], of the last row if there are rows, but as a value of the scanned
+     *                   type or as an accumulator (see section 4), which can be the init_at of a later call.
+     *
+     * A row without elements has the initial value as its result, else the identity, else zero bytes. So has an empty
+     * array. The arrays have to be given even then. If there are no rows, because the n of another dimension than
+     * dims[0] is 0, nothing is written but the total.
+     *
+     * NOTHING IS WRITTEN PAST THE CAPACITY of an output: a call with more rows than out[0] has room for fails with
+     * CLSCAN_ERROR_BUFFER_TOO_SMALL. The outputs may not overlap the inputs. desc.tuning.strategy may be SINGLE_GROUP,
+     * where one work-group reduces each row, REDUCE_SCAN, where several work-groups share a long row and a second
+     * launch combines what they found, or COLUMNS, for adjacent columns. AUTO chooses among the three. The kind
+     * CLSCAN_KIND_EXCLUSIVE, segments, user.store and clscan_plan_scan_host are not possible with a reduction. */
+    CLSCAN_TASK_REDUCE = 2
 } clscan_task;
 
 /* How args.mask says which elements a selection keeps (desc.mask). */

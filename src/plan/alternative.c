@@ -18,14 +18,14 @@ static bool find_variant(const clscan_plan *plan, const cs_traits *traits, clsca
     if (strategy == CLSCAN_STRATEGY_AUTO) /* the shape that the strategy gets by name */
         return find_variant(plan, traits, choice->strategy, count, v);
     *v = cs_variant_of(caps, traits, choice);
-    return cs_strategy_check(choice->strategy, caps, &choice->shape) == CLSCAN_OK;
+    return cs_strategy_check(v->strategy, caps, &choice->shape) == CLSCAN_OK;
 }
 
 /* Returns the traits that the problem has for other strategies. The columns kernel does without flags; other strategies
  * scan columns as rows, whose values have flags. The size of a value with flags is not known here, only a bound. */
 static cs_traits traits_of(const clscan_plan *plan) {
     cs_traits f = plan->traits;
-    if (f.batched && !f.flagged) {
+    if (f.batched && !f.flagged && !f.reduces) {
         f.flagged = true;
         f.computed = f.value.size + 2 * CS_MAX_ALIGNMENT;
         f.storage = f.loaded > f.computed ? f.loaded : f.computed;

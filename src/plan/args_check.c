@@ -130,12 +130,15 @@ done:
 static bool in_same_place(const cs_traits *traits, const cs_call *call, const cs_range *in, const cs_range *out) {
     const cs_rows *r = &call->rows;
     const bool same_rows = !traits->batched || (r->in_pitch == r->out_pitch && r->in_stride == r->out_stride);
-    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects;
+    return in->begin == out->begin && traits->in[0].size == traits->out[0].size && same_rows && !traits->selects &&
+           !traits->reduces;
 }
 
 /* Returns advice for an overlap of input `i` and output `j`, or "". Only the first input and the first output may be
  * the same array. */
 static const char *overlap_advice(const cs_traits *traits, size_t i, size_t j, bool same) {
+    if (traits->reduces)
+        return "; the results of a reduction lie apart from its elements";
     if (traits->selects)
         return same ? "; a selection is not possible in place" : "; a capacity lets an output end before its buffer";
     if (i > 0 || j > 0)

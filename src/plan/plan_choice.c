@@ -179,6 +179,13 @@ done:
     return status;
 }
 
-size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    return v->strategy->launches(&v->shape, count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS);
+bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call) {
+    return call->count || call->total.handle || (plan->traits.reduces && call->lines);
+}
+
+size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
+    const cs_strategy *strategy = v->strategy;
+    if (strategy->launches_of_lines)
+        return strategy->launches_of_lines(&v->shape, call->lines, call->count ? cs_plan_line(plan, call) : 0);
+    return strategy->launches(&v->shape, call->count) + (plan->traits.segments == CLSCAN_SEGMENTS_OFFSETS);
 }

@@ -13,8 +13,11 @@ const cs_variant *cs_plan_variant(const clscan_plan *plan, const cs_call *call, 
 /* Returns the number of elements in a row. Without rows, this is the number of all elements. */
 size_t cs_plan_line(const clscan_plan *plan, const cs_call *call);
 
-/* Returns how many kernels a scan of `count` elements launches. */
-size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, size_t count);
+/* Returns false if nothing is launched: the call has no elements, no total to write, and no results of empty rows. */
+bool cs_plan_has_work(const clscan_plan *plan, const cs_call *call);
+
+/* Returns how many kernels the variant launches for the call. */
+size_t cs_plan_launches(const clscan_plan *plan, const cs_variant *v, const cs_call *call);
 
 /* The bytes of a workspace: first the words of the strategy, then the head bits that are made of offsets. */
 typedef struct cs_needs {

@@ -85,7 +85,7 @@ static size_t least_columns(const clscan_plan *plan, const clscan_desc *desc, co
 /* On a GPU, contiguous rows are scanned as segments of one length, in packet rows, where an element's position in its
  * row is not known. Rows with segments of their own have bits, flags or keys already. */
 static bool wants_contiguous_rows(const clscan_plan *plan, const clscan_desc *desc) {
-    return plan->traits.batched && !plan->traits.segments && !desc->user.with_position &&
+    return plan->traits.batched && !plan->traits.reduces && !plan->traits.segments && !desc->user.with_position &&
            plan->device->caps.type & CL_DEVICE_TYPE_GPU;
 }
 

@@ -16,19 +16,10 @@ const cs_variant *cs_plan_replacement(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
-/* The reference kernel, which has no enumerator, is one work-group too. */
-static clscan_strategy strategy_of(const cs_variant *v) {
-    clscan_strategy strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
-    for (int i = CLSCAN_STRATEGY_AUTO + 1; cs_strategy_name((clscan_strategy)i); i++)
-        if (cs_strategy_at((clscan_strategy)i) == v->strategy)
-            strategy = (clscan_strategy)i;
-    return strategy;
-}
-
 clscan_tuning cs_plan_tuning(const clscan_plan *plan, size_t count) {
     const cs_call call = cs_call_contiguous(count);
     const cs_variant *v = cs_plan_variant(plan, &call, false);
-    return (clscan_tuning) { .strategy = strategy_of(v),
+    return (clscan_tuning) { .strategy = v->enumerator,
                              .group = v->shape.group,
                              .wg_size = v->shape.wg_size,
                              .items = v->shape.items,
@@ -58,9 +49,8 @@ const char *cs_plan_source(const clscan_plan *plan, size_t i) {
     return NULL;
 }
 
-/* Without elements nothing is launched, unless there is a total to write. */
 static size_t launches_of(const clscan_plan *plan, const cs_variant *v, const cs_call *call) {
-    return call->count || call->total.handle ? cs_plan_launches(plan, v, call->count) : 0;
+    return cs_plan_has_work(plan, call) ? cs_plan_launches(plan, v, call) : 0;
 }
 
 /* Prints, for example, "2: 41, 42 work-groups". */
@@ -69,7 +59,7 @@ static clscan_status add_launches(const clscan_plan *plan, const cs_variant *v, 
     const size_t n = launches_of(plan, v, call);
     cs_strbuf groups = { 0 };
     cs_states states = { .epoch = v->has_states };
-    cs_kernel_args kernel_args = { .numbers.length = call->rows.length };
+    cs_kernel_args kernel_args = { .numbers = { .length = call->rows.length, .lines = call->lines } };
     cs_run run = { .wg_size = v->shape.wg_size,
                    .traits = &plan->traits,
                    .kernel_args = &kernel_args,
@@ -121,7 +111,7 @@ clscan_status cs_plan_info(const clscan_plan *plan, const cs_call *call, clscan_
     const cs_variant *v = cs_plan_variant(plan, call, false);
     cs_needs n;
     TRY(check_scan(plan, v, call, &n));
-    *info = (clscan_scan_info) { .strategy = strategy_of(v),
+    *info = (clscan_scan_info) { .strategy = v->enumerator,
                                  .group = v->shape.group,
                                  .wg_size = v->shape.wg_size,
                                  .items = v->shape.items,
@@ -152,7 +142,7 @@ clscan_status cs_plan_describe(const clscan_plan *plan, const cs_call *call, cs_
         cs_strbuf_add(text, "max_count  %zu element%s in a scan of this plan\n", plan->max_count,
                       plan->max_count == 1 ? "" : "s");
     if (plan->traits.batched)
-        cs_strided_print(text, call);
+        cs_strided_print(text, &plan->traits, call);
     cs_variant_print(text, v);
     print_others(plan, text);
     if (in_place != v)

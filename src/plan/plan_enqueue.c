@@ -120,7 +120,7 @@ clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, c
     clscan_status status = CLSCAN_OK;
     *o = (cs_order) { .plan = plan, .call = call, .queue = queue };
     TRY(cs_args_check_queue(plan->device, queue, &o->queue_in_order));
-    if (call->count == 0 && !call->total.handle)
+    if (!cs_plan_has_work(plan, call))
         goto done;
     TRY(choose(o));
     o->kernels = kernels_for(o);
@@ -161,7 +161,7 @@ clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_arg
                    .withheld = o->withheld,
                    .num_wait = num_wait,
                    .wait = wait,
-                   .launches = cs_plan_launches(plan, v, call->count),
+                   .launches = cs_plan_launches(plan, v, call),
                    .log = &plan->device->log };
     pthread_mutex_lock(&pools->mutex);
     status = launch_all(o, pools, &run, event);

@@ -94,7 +94,7 @@ static clscan_status launch_kernels(const clscan_plan *plan, const cs_variant *v
     empty_scan s = { .plan = plan };
     TRY(open_empty_scan(&s, cs_variant_trial_count(v)));
     TRY(cs_plan_scan_by(plan, v, s.queue, &s.call, 0));
-    if (v->strategy == &cs_columns) {
+    if (v->enumerator == CLSCAN_STRATEGY_COLUMNS) {
         s.call.count = s.call.rows.length = 1;
         TRY(cs_plan_scan_by(plan, v, s.queue, &s.call, 0));
     }

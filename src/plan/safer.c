@@ -30,17 +30,17 @@ static clscan_status create_plain(clscan_device *device, const clscan_desc *desc
 }
 
 /* AUTO stands for the reference kernel. */
-static clscan_strategy next_of(const cs_strategy *strategy) {
-    if (strategy == &cs_single_group)
+static clscan_strategy next_of(clscan_strategy strategy) {
+    if (strategy == CLSCAN_STRATEGY_SINGLE_GROUP)
         return CLSCAN_STRATEGY_AUTO;
-    return strategy == &cs_reduce_scan ? CLSCAN_STRATEGY_SINGLE_GROUP : CLSCAN_STRATEGY_REDUCE_SCAN;
+    return strategy == CLSCAN_STRATEGY_REDUCE_SCAN ? CLSCAN_STRATEGY_SINGLE_GROUP : CLSCAN_STRATEGY_REDUCE_SCAN;
 }
 
 clscan_status cs_safer_replace(clscan_device *device, const clscan_desc *desc, const char *why, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     cs_variant safer = { 0 };
-    clscan_strategy next = next_of(v->strategy);
-    for (; next && !safer.strategy; next = next_of(cs_strategy_at(next))) {
+    clscan_strategy next = next_of(v->enumerator);
+    for (; next && !safer.strategy; next = next_of(next)) {
         status = create(device, desc, next, &safer);
         if (status != CLSCAN_OK)
             cs_log_line(&device->log, "plan: no %s: %s", cs_strategy_name(next), cs_message());
@@ -83,10 +83,7 @@ static bool is_asked_for(const clscan_desc *desc) {
 clscan_status cs_safer_create(clscan_device *device, const cs_problem *problem, const clscan_desc *desc,
                               const cs_choice *choice, cs_variant *v) {
     clscan_status status = cs_variant_create(device, problem, choice, v);
-    cs_variant plain = { 0 }, lost = { .name = cs_strategy_name(choice->strategy),
-                                       .strategy = cs_strategy_at(choice->strategy),
-                                       .limit = choice->limit,
-                                       .row = choice->row };
+    cs_variant plain = { 0 }, lost = cs_variant_of(&device->caps, &problem->traits, choice);
     clscan_desc open = *desc;
     open.tuning.strategy = CLSCAN_STRATEGY_AUTO;
     if (status == CLSCAN_ERROR_UNSUPPORTED_SHAPE && is_asked_for(desc))

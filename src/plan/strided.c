@@ -36,12 +36,14 @@ done:
 clscan_status cs_strided_extents(const cs_traits *traits, const cs_call *call, cs_extents *e) {
     clscan_status status = CLSCAN_OK;
     const cs_rows *rows = &call->rows;
-    *e = (cs_extents) { call->count, call->count };
+    *e = (cs_extents) { call->count, traits->reduces ? call->lines : call->count };
     if (!traits->batched || call->count == 0)
         goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, rows->in_pitch, rows->in_stride, &e->in), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with input strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->in_pitch, rows->in_stride);
+    if (traits->reduces)
+        goto done;
     FAIL_IF(!extent_of_rows(rows, call->count, rows->out_pitch, rows->out_stride, &e->out), CLSCAN_ERROR_INVALID_VALUE,
             "args.dims has %zu rows of %zu elements with output strides of %zu and %zu: they lead past all memory",
             call->count / rows->length, rows->length, rows->out_pitch, rows->out_stride);
@@ -78,8 +80,13 @@ bool cs_strided_is_dense(const cs_call *call) {
     return r->columns == 1 && r->in_stride == 1 && r->out_stride == 1 && (adjacent || r->length == call->count);
 }
 
-void cs_strided_print(cs_strbuf *text, const cs_call *call) {
+void cs_strided_print(cs_strbuf *text, const cs_traits *traits, const cs_call *call) {
     const cs_rows *r = &call->rows;
+    if (traits->reduces) {
+        cs_strbuf_add(text, "rows       %zu of %zu elements, %zu adjacent; stride %zu, pitch %zu\n", call->lines,
+                      call->count ? r->length : 0, r->columns, r->in_stride, r->in_pitch);
+        return;
+    }
     cs_strbuf_add(text, "rows       %zu of %zu elements, %zu adjacent; stride %zu in, %zu out; pitch %zu in, %zu out\n",
                   call->count / r->length, r->length, r->columns, r->in_stride, r->out_stride, r->in_pitch,
                   r->out_pitch);

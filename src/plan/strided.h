@@ -18,6 +18,6 @@ clscan_status cs_strided_set_axis(clscan_args *args, const size_t *shape, unsign
 bool cs_strided_is_dense(const cs_call *call);
 
 /* Prints the rows: "rows       100 of 10 elements, ...". */
-void cs_strided_print(cs_strbuf *text, const cs_call *call);
+void cs_strided_print(cs_strbuf *text, const cs_traits *traits, const cs_call *call);
 
 #endif

@@ -38,7 +38,7 @@ static clscan_status write_source(const clscan_device *device, const cs_problem 
                                .group = cs_group_at(variant->shape.group)->name,
                                .op = problem->op_file,
                                .task = problem->task_file };
-    cs_strbuf_add(&file, "grid/%s.cl", variant->name);
+    cs_strbuf_add(&file, "grid/%s.cl", variant->file);
     TRY_ALLOC(!file.failed);
     if (prints)
         cs_strbuf_add(text, all_in_line);
@@ -158,8 +158,11 @@ done:
 }
 
 cs_variant cs_variant_of(const cs_caps *caps, const cs_traits *traits, const cs_choice *choice) {
-    const cs_strategy *strategy = cs_strategy_at(choice->strategy);
+    const char *file = NULL;
+    const cs_strategy *strategy = cs_strategy_for(choice->strategy, traits, &file);
     return (cs_variant) { .name = cs_strategy_name(choice->strategy),
+                          .file = file,
+                          .enumerator = choice->strategy,
                           .strategy = strategy,
                           .has_states = cs_strategy_row_at(choice->strategy)->has_states ||
                                         (strategy->tries_states && caps->has_fence),
@@ -180,9 +183,10 @@ size_t cs_variant_workspace(const cs_variant *v, size_t count, size_t length) {
 
 size_t cs_variant_trial_count(const cs_variant *v) {
     enum { LEAST = 10000, MOST_BYTES = 1 << 24 };
-    const size_t tile = v->strategy == &cs_columns ? cs_columns_block(&v->shape) : v->shape.tile;
+    const size_t tile = v->enumerator == CLSCAN_STRATEGY_COLUMNS ? cs_columns_block(&v->shape) : v->shape.tile;
     const size_t tiles = 2 * tile + tile / 3 + 5, most = MOST_BYTES / (v->state_size + 1) + 2;
-    const size_t count = tiles < LEAST ? LEAST : tiles;
+    const size_t least = v->shape.whole < SIZE_MAX && v->shape.whole > LEAST ? v->shape.whole + 1 : LEAST;
+    const size_t count = tiles < least ? least : tiles;
     return count < most && count < v->limit ? count : most < v->limit ? most : v->limit;
 }
 
@@ -194,7 +198,7 @@ clscan_status cs_variant_create(clscan_device *device, const cs_problem *problem
                                 cs_variant *variant) {
     clscan_status status = CLSCAN_OK;
     *variant = cs_variant_of(&device->caps, &problem->traits, choice);
-    TRY(cs_strategy_check(choice->strategy, &device->caps, &variant->shape));
+    TRY(cs_strategy_check(variant->strategy, &device->caps, &variant->shape));
     TRY(compile(device, problem, variant));
 done:
     if (status != CLSCAN_OK)
@@ -205,6 +209,8 @@ done:
 clscan_status cs_variant_create_plain(clscan_device *device, const cs_problem *problem, cs_variant *variant) {
     *variant = (cs_variant) {
         .name = "plain",
+        .file = "plain",
+        .enumerator = CLSCAN_STRATEGY_SINGLE_GROUP,
         .strategy = &cs_plain,
         .shape = { .group = CLSCAN_GROUP_SEQUENTIAL, .wg_size = 1, .items = 1, .tile = 1, .groups = 1 },
         .state_size = problem->traits.computed,

@@ -22,6 +22,9 @@ typedef struct cs_variant {
     const char *name;     /* the name of the strategy */
     const char *replaced; /* the name of a strategy whose place this variant took; else NULL */
     const char *why;      /* what was wrong with its kernels; see safer.h */
+    const char *file;     /* its kernels are in cl/grid/<file>.cl */
+    /* The strategy for callers. SINGLE_GROUP for the reference kernel, which has none. */
+    clscan_strategy enumerator;
     const cs_strategy *strategy;
     bool has_states;
     cs_shape shape;

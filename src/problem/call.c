@@ -113,7 +113,7 @@ cs_rows cs_rows_dense(size_t length, size_t columns) {
 }
 
 cs_call cs_call_contiguous(size_t count) {
-    return (cs_call) { .count = count, .rows = cs_rows_dense(or_else(count, 1), 1) };
+    return (cs_call) { .count = count, .rows = cs_rows_dense(or_else(count, 1), 1), .lines = 1 };
 }
 
 /* The dimensions other than the scanned one that have more than one element, with their strides filled in. */
@@ -138,7 +138,16 @@ static bool join_two(dims *d) {
     return false;
 }
 
-static dims batch_of(const clscan_args *args, const clscan_dim *scanned) {
+/* The results of a reduction are dense, in the order of the rows: dims[1] has the neighbours. */
+static void make_results_dense(dims *d) {
+    size_t stride = 1;
+    for (unsigned i = 0; i < d->n; i++) {
+        d->at[i].out_stride = stride;
+        stride = times(stride, d->at[i].n);
+    }
+}
+
+static dims batch_of(const clscan_args *args, const clscan_dim *scanned, bool reduces) {
     dims d = { .n = 0 };
     clscan_dim before = *scanned;
     for (unsigned i = 1; i < args->num_dims; i++) {
@@ -149,22 +158,25 @@ static dims batch_of(const clscan_args *args, const clscan_dim *scanned) {
         if (dim.n != 1)
             d.at[d.n++] = dim;
     }
+    if (reduces)
+        make_results_dense(&d);
     while (join_two(&d)) {
     }
     return d;
 }
 
-static bool is_dense(const clscan_dim *dim) {
-    return dim->in_stride == 1 && dim->out_stride == 1;
+static bool is_dense(const clscan_dim *dim, bool reduces) {
+    return dim->in_stride == 1 && (reduces || dim->out_stride == 1);
 }
 
 /* Sets columns and pitch from the dimensions that are left: at most one with strides of 1 and one with others. */
-static clscan_status set_batch(dims *d, cs_call *call) {
+static clscan_status set_batch(dims *d, bool reduces, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     cs_rows *r = &call->rows;
     for (unsigned i = 0; i < d->n && r->columns == 1; i++)
-        if (is_dense(&d->at[i])) {
+        if (is_dense(&d->at[i], reduces)) {
             r->columns = d->at[i].n;
+            r->out_stride = reduces ? d->at[i].out_stride : r->out_stride;
             d->at[i] = d->at[--d->n];
         }
     FAIL_IF(
@@ -179,6 +191,7 @@ static clscan_status set_batch(dims *d, cs_call *call) {
                 !cs_checked_multiply(call->count, matrices, &call->count),
             CLSCAN_ERROR_INVALID_VALUE, "args.dims says %zu x %zu rows of %zu elements: no memory holds that many",
             matrices, r->columns, r->length);
+    call->lines = matrices * r->columns;
 done:
     return status;
 }
@@ -213,18 +226,30 @@ static bool is_empty(const clscan_args *args) {
     return false;
 }
 
-static clscan_status take_rows(const clscan_args *args, cs_call *call) {
+/* Counts the rows of a call without elements. A reduction has results for them, which are dense. */
+static clscan_status take_empty_rows(const clscan_args *args, cs_call *call) {
+    clscan_status status = CLSCAN_OK;
+    call->lines = 1;
+    for (unsigned i = 1; i < args->num_dims; i++)
+        call->lines = times(call->lines, args->dims[i].n);
+    FAIL_IF(call->lines == SIZE_MAX, CLSCAN_ERROR_INVALID_VALUE,
+            "args.dims says more rows, of 0 elements, than any memory holds results of");
+done:
+    return status;
+}
+
+static clscan_status take_rows(const clscan_args *args, bool reduces, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     clscan_dim scanned = args->dims[0];
     if (is_empty(args))
-        goto done;
+        return reduces ? take_empty_rows(args, call) : CLSCAN_OK;
     scanned.in_stride = or_else(scanned.in_stride, 1);
-    scanned.out_stride = or_else(scanned.out_stride, 1);
+    scanned.out_stride = reduces ? 1 : or_else(scanned.out_stride, 1);
     call->rows = (cs_rows) {
         .length = scanned.n, .columns = 1, .in_stride = scanned.in_stride, .out_stride = scanned.out_stride
     };
-    dims batch = batch_of(args, &scanned);
-    TRY(set_batch(&batch, call));
+    dims batch = batch_of(args, &scanned, reduces);
+    TRY(set_batch(&batch, reduces, call));
 done:
     return status;
 }
@@ -241,7 +266,7 @@ clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_ca
     TRY(move_array("out", traits->indices_at, &call->indices, call->out));
     TRY(check_dims(args, traits->batched));
     if (traits->batched)
-        TRY(take_rows(args, call));
+        TRY(take_rows(args, traits->reduces, call));
 done:
     return status;
 }

@@ -12,7 +12,8 @@ typedef struct cs_place {
     size_t capacity; /* elements from the offset on; 0: not limited by the caller */
 } cs_place;
 
-/* Element k of row r is at (r / columns) * pitch + r % columns + k * stride. */
+/* Element k of row r is at (r / columns) * pitch + r % columns + k * stride. In a reduction, the result of row r is at
+ * (r / columns) * out_pitch + (r % columns) * out_stride instead. */
 typedef struct cs_rows {
     size_t length;  /* elements of a row; at least 1 */
     size_t columns; /* rows that are adjacent in memory, element by element; at least 1 */
@@ -22,6 +23,7 @@ typedef struct cs_rows {
 typedef struct cs_call {
     size_t count; /* elements of all rows */
     cs_rows rows; /* without rows: one of them */
+    size_t lines; /* the number of rows, also if they have no elements; without rows: 1 */
     cs_memory_kind memory;
     cs_place in[CLSCAN_MAX_ARRAYS], out[CLSCAN_MAX_ARRAYS];
     cs_place init_at, total, count_at, segments;

@@ -310,7 +310,7 @@ clscan_status cs_desc_check(const clscan_desc *desc) {
     FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE && desc->kind != CLSCAN_KIND_EXCLUSIVE, CLSCAN_ERROR_INVALID_VALUE,
             "desc.kind is %d, which is no clscan_kind", (int)desc->kind);
     TRY(cs_task_check(desc));
-    TRY(desc->task == CLSCAN_TASK_SCAN ? check_operator(desc) : check_type(desc, "value", &desc->value));
+    TRY(desc->task != CLSCAN_TASK_SELECT ? check_operator(desc) : check_type(desc, "value", &desc->value));
     TRY(check_memory(desc));
     TRY(cs_desc_check_tuning(&desc->tuning));
     TRY(check_sample(desc));

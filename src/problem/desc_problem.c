@@ -66,7 +66,8 @@ static cs_traits traits_of(const clscan_desc *desc) {
     }
     if (state)
         cs_operator_set_traits(state, element.size, &f);
-    f.flagged = (f.batched && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS) || f.segments || !f.has_identity;
+    const bool rows_have_flags = desc->task != CLSCAN_TASK_REDUCE && desc->tuning.strategy != CLSCAN_STRATEGY_COLUMNS;
+    f.flagged = (f.batched && rows_have_flags) || f.segments || !f.has_identity;
     f.computed = f.flagged ? flagged_size(&f.value) : f.value.size;
     f.loaded = desc->user.map && desc->user.store ? f.in[0].size : f.value.size;
     if (desc->user.with_position && desc->user.store)

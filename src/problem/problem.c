@@ -56,8 +56,11 @@ static void print_selection(cs_strbuf *text, const cs_problem *problem) {
 static void print_scan(cs_strbuf *text, const cs_problem *problem) {
     const cs_traits *f = &problem->traits;
     cs_strbuf_add(text, "%s%s %s over %s%s (%s%zu byte%s)", f->reverse ? "reverse " : "",
-                  f->exclusive ? "exclusive" : "inclusive", problem->op_name, problem->type, problem->lanes,
-                  problem->op_file ? "an accumulator has " : "", f->value.size, f->value.size == 1 ? "" : "s");
+                  f->reduces     ? "reduction by"
+                  : f->exclusive ? "exclusive"
+                                 : "inclusive",
+                  problem->op_name, problem->type, problem->lanes, problem->op_file ? "an accumulator has " : "",
+                  f->value.size, f->value.size == 1 ? "" : "s");
     if (problem->load)
         cs_strbuf_add(text, ", loaded by %s", problem->load);
     else if (problem->in[0])

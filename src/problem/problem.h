@@ -30,6 +30,7 @@ typedef struct cs_traits {
     bool gathers;      /* a user function reads input arrays at any place */
     bool scatters;     /* a user function, or a selection, writes output arrays at any place */
     bool selects;      /* the task is a selection, and writes no further than the capacities of the outputs */
+    bool reduces;      /* the task is a reduction, with one result for each row */
     clscan_mask mask;  /* how a mask says which elements a selection keeps */
     unsigned mask_at, indices_at; /* the input array that is the mask, and the output of indices; 0: there is none */
     bool index_signed;

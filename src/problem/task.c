@@ -117,22 +117,51 @@ static void set_select_traits(const clscan_desc *desc, cs_traits *traits) {
     traits->index_signed = desc->index.name && *desc->index.name != 'u';
 }
 
+/* ------------------------------------------------------------------------------------------------- reductions */
+
+/* The other strategies exchange or store prefixes, which a reduction does not need. */
+static bool can_reduce(clscan_strategy strategy) {
+    return strategy == CLSCAN_STRATEGY_AUTO || strategy == CLSCAN_STRATEGY_SINGLE_GROUP ||
+           strategy == CLSCAN_STRATEGY_REDUCE_SCAN || strategy == CLSCAN_STRATEGY_COLUMNS;
+}
+
+static clscan_status check_reduce(const clscan_desc *desc) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(desc->kind != CLSCAN_KIND_INCLUSIVE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.kind is %d, but desc.task is reduce, whose results include every element", (int)desc->kind);
+    FAIL_IF(desc->user.store, CLSCAN_ERROR_INVALID_DESC,
+            "desc.user.store is \"%s\", but desc.task is reduce, which has no result for each element",
+            desc->user.store);
+    FAIL_IF(desc->segments != CLSCAN_SEGMENTS_NONE, CLSCAN_ERROR_INVALID_DESC,
+            "desc.segments is given, but desc.task is reduce: a reduction has one result for all elements or one for "
+            "each row, and none for segments; the inclusive scan has the result of a segment at its last element");
+    FAIL_IF(!can_reduce(desc->tuning.strategy) && cs_strategy_name(desc->tuning.strategy), CLSCAN_ERROR_INVALID_DESC,
+            "desc.tuning.strategy is %s, but desc.task is reduce, whose strategies are single_group, reduce_scan and "
+            "columns",
+            cs_strategy_name(desc->tuning.strategy));
+done:
+    return status;
+}
+
 /* ------------------------------------------------------------------------------------------------- every task */
 
 clscan_status cs_task_check(const clscan_desc *desc) {
     clscan_status status = CLSCAN_OK;
-    const bool scans = desc->task == CLSCAN_TASK_SCAN;
-    FAIL_IF(!scans && desc->task != CLSCAN_TASK_SELECT, CLSCAN_ERROR_INVALID_VALUE,
+    const bool selects = desc->task == CLSCAN_TASK_SELECT, reduces = desc->task == CLSCAN_TASK_REDUCE;
+    FAIL_IF(!selects && !reduces && desc->task != CLSCAN_TASK_SCAN, CLSCAN_ERROR_INVALID_VALUE,
             "desc.task is %d, which is no clscan_task", (int)desc->task);
     FAIL_IF((unsigned)desc->mask > CLSCAN_MASK_BITS, CLSCAN_ERROR_INVALID_VALUE,
             "desc.mask is %d, which is no clscan_mask", (int)desc->mask);
-    FAIL_IF(scans && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
-            "desc.%s is given, but desc.task is scan: it is for selections",
+    FAIL_IF(!selects && (desc->user.keep || desc->mask || desc->index.name), CLSCAN_ERROR_INVALID_DESC,
+            "desc.%s is given, but desc.task is %s: it is for selections",
             desc->user.keep ? "user.keep"
             : desc->mask    ? "mask"
-                            : "index");
-    if (!scans)
+                            : "index",
+            reduces ? "reduce" : "scan");
+    if (selects)
         TRY(check_select(desc));
+    if (reduces)
+        TRY(check_reduce(desc));
 done:
     return status;
 }
@@ -144,4 +173,5 @@ clscan_desc cs_task_scan(const clscan_desc *desc) {
 void cs_task_set_traits(const clscan_desc *desc, cs_traits *traits) {
     if (desc->task == CLSCAN_TASK_SELECT)
         set_select_traits(desc, traits);
+    traits->reduces = desc->task == CLSCAN_TASK_REDUCE;
 }

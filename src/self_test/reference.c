@@ -187,7 +187,8 @@ size_t cs_reference_compare(const cs_reference *f, size_t first, ptrdiff_t step,
         const cs_number x = cs_number_convert(f->in.row, f->row, load(&f->in, i, lane));
         const folded before = sum;
         sum = fold(f, op, sum, x, load(&f->more_in, i, 0), i);
-        if (!is_result(f, f->exclusive ? before : sum, i, lane))
+        if (f->reduces ? k + 1 == count && !is_result(f, sum, f->result, lane)
+                       : !is_result(f, f->exclusive ? before : sum, i, lane))
             return k;
     }
     return count;

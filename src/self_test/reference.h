@@ -18,6 +18,8 @@ typedef struct cs_reference {
     const cs_type_row *row;                        /* the scanned type */
     clscan_op op;
     bool exclusive;
+    bool reduces; /* there is one result for all elements, at `result` */
+    size_t result;
     bool finite; /* build options let the compiler assume that no number is infinite */
 } cs_reference;
 

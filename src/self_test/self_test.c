@@ -174,7 +174,7 @@ done:
 static clscan_status test_variant(self_test *test, cs_variant *v) {
     clscan_status status = CLSCAN_OK;
     bool right = false;
-    TRY(judge(test, v, v->strategy == &cs_columns ? CS_COLUMNS : CS_LONG_ROWS, &right));
+    TRY(judge(test, v, v->enumerator == CLSCAN_STRATEGY_COLUMNS ? CS_COLUMNS : CS_LONG_ROWS, &right));
     while (!right) {
         TRY(cs_safer_replace(test->plan->device, test->desc, cs_computes_wrongly, v));
         TRY(judge(test, v, CS_LONG_ROWS, &right));

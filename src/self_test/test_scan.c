@@ -22,6 +22,9 @@ static void set_rows(cs_test_scan *t, size_t count, cs_lines lines) {
         return;
     t->call.rows = cs_rows_dense(by_length ? LENGTH : count / rows + (count < rows), columns);
     t->call.count = rows * t->call.rows.length;
+    t->call.lines = rows;
+    if (t->problem->traits.reduces)
+        t->call.rows.out_stride = 1, t->call.rows.out_pitch = columns;
 }
 
 static clscan_status new_buffer(cs_test_scan *t, const void *bytes, size_t size, cl_mem *mem) {
@@ -200,9 +203,10 @@ static bool has_total(const cs_test_scan *t, cs_lines lines) {
 static clscan_status new_outputs(cs_test_scan *t, cs_lines lines) {
     clscan_status status = CLSCAN_OK;
     const cs_problem *p = t->problem;
-    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), t->call.count, &t->call.out[0].handle));
+    const size_t results = p->traits.reduces ? t->call.lines : t->call.count;
+    TRY(new_output(t, cs_test_scan_sample(t, p->out[0], p->traits.out[0].size), results, &t->call.out[0].handle));
     for (unsigned i = 1; i < p->traits.num_out; i++)
-        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : t->call.count,
+        TRY(new_output(t, cs_test_scan_sample(t, p->out[i], p->traits.out[i].size), p->traits.cell ? 1 : results,
                        &t->call.out[i].handle));
     if (has_total(t, lines))
         TRY(new_output(t, cs_test_scan_sample(t, NULL, p->traits.value.size), 1, &t->call.total.handle));
@@ -250,7 +254,8 @@ static clscan_status scan_halves(const cs_test_scan *t, const cs_variant *v) {
     cs_call half = t->call;
     half.count = half.rows.length = t->call.count / 2;
     TRY(scan(t, v, &half, 0));
-    half.in[0].offset = half.out[0].offset = half.count;
+    half.in[0].offset = half.count;
+    half.out[0].offset = t->problem->traits.reduces ? 0 : half.count;
     half.count = half.rows.length = t->call.count - half.count;
     half.init_at = half.total;
     TRY(scan(t, v, &half, 0));

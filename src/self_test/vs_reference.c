@@ -29,7 +29,7 @@ static size_t rest_of_segment(const cs_test_scan *t, size_t k, size_t length) {
 }
 
 /* Compares row by row, component by component, segment by segment. */
-static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
+static clscan_status compare(const cs_test_scan *t, cs_reference *f) {
     clscan_status status = CLSCAN_OK;
     const bool reverse = t->problem->traits.reverse;
     const size_t lanes = cs_value_type(t->desc).components;
@@ -38,6 +38,7 @@ static clscan_status compare(const cs_test_scan *t, const cs_reference *f) {
     const ptrdiff_t step = reverse ? -(ptrdiff_t)columns : (ptrdiff_t)columns;
     for (size_t i = 0; i < t->call.count / length * lanes; i++) {
         const size_t row = i / lanes, begin = row / columns * columns * length + row % columns;
+        f->result = row;
         size_t first = reverse ? begin + (length - 1) * columns : begin;
         for (size_t k = 0, n; k < length; k += n, first += n * (size_t)step) {
             n = rest_of_segment(t, k, length);
@@ -69,6 +70,7 @@ clscan_status cs_vs_reference_check(cs_test_scan *t) {
     cs_reference f = { .row = cs_value_type(t->desc).row,
                        .op = t->desc->op,
                        .exclusive = traits->exclusive,
+                       .reduces = traits->reduces,
                        .finite = is_finite(t->plan->device->programs.options) };
     f.in = array_of(t, p->in[0], traits->in[0], NULL);
     f.out = array_of(t, p->out[0], traits->out[0], t->expected + t->outputs[0].at);

@@ -2,22 +2,18 @@
  * records, a work-group scans a strip from the first row to the last. Otherwise, strips are cut into blocks of rows,
  * one for each work-group. The workspace then holds a ticket counter, a record for the aggregate of each line of each
  * block, and a record for the line's prefix at every CS_BLOCKS_A_PREFIX-th block. */
+#include "strategy/columns.h"
+
 #include "base/try.h"
 #include "strategy/one_pass.h"
 
 enum { WHOLE, IN_BLOCKS };
 
-/* The division of the lines into strips and blocks. */
-typedef struct cut {
-    size_t lines, strip;         /* strip: lines in a strip */
-    size_t strips, blocks, rows; /* blocks: in a strip; rows: in a block */
-} cut;
-
 static size_t divided(size_t n, size_t d) {
     return n ? (n - 1) / d + 1 : 1;
 }
 
-static size_t widest(const cs_shape *shape) {
+size_t cs_columns_widest(const cs_shape *shape) {
     return shape->wg_size == 1 ? shape->items : shape->wg_size / shape->columns_by_group->parts;
 }
 
@@ -37,8 +33,9 @@ static size_t strip_of(const cs_shape *shape, size_t lines) {
     const cs_columns_by_group *limits = shape->columns_by_group;
     if (shape->wg_size == 1)
         return strip_alone(shape, lines);
-    size_t strip = widest(shape) < limits->least ? widest(shape) : limits->least;
-    while (2 * strip <= widest(shape) && lines > strip * (strip < limits->coalesced ? limits->narrow : limits->wide))
+    size_t strip = cs_columns_widest(shape) < limits->least ? cs_columns_widest(shape) : limits->least;
+    while (2 * strip <= cs_columns_widest(shape) &&
+           lines > strip * (strip < limits->coalesced ? limits->narrow : limits->wide))
         strip *= 2;
     return strip;
 }
@@ -57,14 +54,13 @@ static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
     return strip;
 }
 
-/* Cuts strips into blocks if there are fewer strips than work-groups and the workspace has records. */
-static cut cut_of(const cs_shape *shape, size_t lines, size_t length, bool have_states) {
-    cut c = { .lines = lines, .blocks = 1, .rows = length };
+cs_cut cs_columns_cut(const cs_shape *shape, size_t lines, size_t length, bool cuts) {
+    cs_cut c = { .lines = lines, .blocks = 1, .rows = length };
     c.strip = widened(shape, strip_of(shape, c.lines), length);
     c.strips = divided(c.lines, c.strip);
     const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
     const bool few = c.strips < shape->groups && c.lines > 0;
-    if (have_states && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
+    if (cuts && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
         c.blocks = blocks;
         c.rows = rows;
     }
@@ -78,13 +74,14 @@ static size_t bytes_of(size_t records, size_t size) {
 /* Returns an upper bound for all layouts of `count` elements. Lines are cut only if there are fewer strips than
  * work-groups. Each cut line then has one or more whole blocks, and at most one partial block. */
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
-    const size_t strip = widest(shape), rows = rows_of(shape, strip, strip), lines = (shape->groups - 1) * strip;
+    const size_t strip = cs_columns_widest(shape), rows = rows_of(shape, strip, strip),
+                 lines = (shape->groups - 1) * strip;
     const size_t whole = count > rows && lines > 0 ? divided(count, rows) : 0;
     return bytes_of(whole + (whole < lines ? whole : lines), size);
 }
 
 static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t length, size_t size) {
-    const cut c = cut_of(shape, count / length, length, true);
+    const cs_cut c = cs_columns_cut(shape, count / length, length, true);
     return c.blocks > 1 ? bytes_of(c.lines * c.blocks, size) : 0;
 }
 
@@ -94,8 +91,9 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const size_t length = run->traits->batched ? run->kernel_args->numbers.length : run->count;
-    const cut c = cut_of(shape, run->traits->batched ? run->count / length : 1, length, run->states->epoch > 0);
+    const size_t length = cs_run_length(run);
+    const cs_cut c =
+        cs_columns_cut(shape, run->traits->batched ? run->count / length : 1, length, run->states->epoch > 0);
     if (c.blocks == 1)
         return CS_LAUNCH_ON_ELEMENTS(run, WHOLE, c.strips, CS_ULONG(c.lines), CS_UINT((cl_uint)c.strip));
     const size_t tiles = c.strips * c.blocks, withheld = cs_one_pass_withheld(run, tiles);
@@ -108,7 +106,7 @@ static clscan_status launch(cs_run *run, const cs_shape *shape) {
 
 /* The first tile is the first block of the first strip. */
 static bool is_in_first_tile(const cs_shape *shape, size_t count, size_t length, size_t position) {
-    const cut c = cut_of(shape, count / length, length, true);
+    const cs_cut c = cs_columns_cut(shape, count / length, length, true);
     return c.blocks > 1 && position / length < c.strip && position % length < c.rows;
 }
 

@@ -66,6 +66,7 @@ cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, c
         r.numbers.out_offset[i] = call->out[i].offset;
     }
     r.numbers.first_index = call->first_index;
+    r.numbers.lines = call->lines;
     r.numbers.in_place = in_place;
     r.numbers.capacity = capacity;
     r.numbers.total = call->total.handle != NULL;

@@ -24,6 +24,7 @@ typedef struct cs_numbers {
     cl_ulong out_pitch, out_stride;
     cl_ulong length_reciprocal, columns_reciprocal;
     cl_ulong first_index;
+    cl_ulong lines;
 } cs_numbers;
 
 /* A buffer, if `set` is NULL; else a pointer, and the entry point that passes pointers of its kind to kernels. */

@@ -46,6 +46,10 @@ done:
     return status;
 }
 
+size_t cs_run_length(const cs_run *run) {
+    return run->traits->batched && run->count ? run->kernel_args->numbers.length : run->count;
+}
+
 /* A record has the same size with 64-bit words, each with 32 bits of an element, as with twice as many 32-bit words;
  * see cl/grid/tile_state.h. The ticket counter takes the place of one record. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size) {

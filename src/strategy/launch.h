@@ -76,6 +76,9 @@ typedef struct cs_arg {
         }                                                                                                              \
     }
 
+/* Returns the elements of a line: a row, or without rows the whole range. */
+size_t cs_run_length(const cs_run *run);
+
 /* Returns the bytes of a workspace that holds a ticket counter and, for elements of `size` bytes, one record for each
  * tile and each block of tiles. */
 size_t cs_states_bytes(size_t tiles, size_t blocks, size_t size);

@@ -28,8 +28,12 @@ typedef struct cs_strategy {
      * difference, and `workspace` holds. */
     size_t (*workspace_of_lines)(const cs_shape *shape, size_t count, size_t length, size_t size);
 
-    /* Enqueues as many launches as `launches` says. It must use cs_launch only and change nothing but run->states,
-     * because it also describes plans, in a dry run without queue and buffers. */
+    /* Returns the number of kernel launches for `lines` lines of `length` elements. NULL: the layout makes no
+     * difference, and `launches` holds. */
+    size_t (*launches_of_lines)(const cs_shape *shape, size_t lines, size_t length);
+
+    /* Enqueues as many launches as `launches` or `launches_of_lines` says. It must use cs_launch only and change
+     * nothing but run->states, because it also describes plans, in a dry run without queue and buffers. */
     clscan_status (*launch)(cs_run *run, const cs_shape *shape);
 
     /* Returns true if the element at `position`, in the order of the scan, belongs to the first tile of a launch with
@@ -46,13 +50,20 @@ typedef struct cs_strategy {
 #undef STRATEGY
 extern const cs_strategy cs_plain;
 
+/* Reductions have strategies of their own: cs_reduce for REDUCE_SCAN and SINGLE_GROUP, cs_reduce_columns for COLUMNS.
+ * Their results are the last prefixes of lines only, so that no line is read twice. */
+extern const cs_strategy cs_reduce, cs_reduce_columns;
+
 /* Returns the elements in the rows of one block, if cs_columns cuts three matrices of 17 columns into blocks. The
  * self-test chooses its count by this number. */
 size_t cs_columns_block(const cs_shape *shape);
 
 const cs_strategy *cs_strategy_at(clscan_strategy strategy); /* not CLSCAN_STRATEGY_AUTO */
 
+/* Returns the functions by which a plan with these traits runs a strategy. Its kernels are in cl/grid/<*file>.cl. */
+const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file);
+
 /* Fails with a message if the device can't run the strategy in this shape. */
-clscan_status cs_strategy_check(clscan_strategy strategy, const cs_caps *caps, const cs_shape *shape);
+clscan_status cs_strategy_check(const cs_strategy *strategy, const cs_caps *caps, const cs_shape *shape);
 
 #endif

@@ -12,11 +12,16 @@ const cs_strategy *cs_strategy_at(clscan_strategy strategy) {
     return strategies[strategy];
 }
 
-clscan_status cs_strategy_check(clscan_strategy strategy, const cs_caps *caps, const cs_shape *shape) {
+const cs_strategy *cs_strategy_for(clscan_strategy strategy, const cs_traits *traits, const char **file) {
+    const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+    *file = !traits->reduces ? cs_strategy_name(strategy) : columns ? "reduce_columns" : "reduce";
+    return !traits->reduces ? cs_strategy_at(strategy) : columns ? &cs_reduce_columns : &cs_reduce;
+}
+
+clscan_status cs_strategy_check(const cs_strategy *strategy, const cs_caps *caps, const cs_shape *shape) {
     clscan_status status = CLSCAN_OK;
-    const cs_strategy *s = cs_strategy_at(strategy);
-    if (s->applicable)
-        TRY(s->applicable(caps, shape));
+    if (strategy->applicable)
+        TRY(strategy->applicable(caps, shape));
 done:
     return status;
 }

@@ -25,6 +25,7 @@ typedef struct cs_shape {
     cs_sub_groups sub_groups;                    /* the functions by which work-items exchange words */
     size_t tile;                                 /* elements of a tile */
     size_t groups; /* the most work-groups, for strategies with a limited number of them */
+    size_t whole;  /* reductions: lines that have no more elements than this altogether are not divided */
 } cs_shape;
 
 /* Strategy slices keeps the total of each run of a slice on the stack: elements in a run, and the most bytes of

@@ -247,6 +247,28 @@ done:
     return status;
 }
 
+/* A reduction has one shape for all counts, that of reduce_scan unless the caller chose another strategy. Counts for
+ * which a scan would use a single work-group are not worth a second launch, nor are counts of a few MiB. */
+static void choose_whole(const request *r, cs_choice *choice) {
+    enum { MOST_BYTES = 1 << 22 };
+    const size_t element = r->traits->value.size;
+    const size_t limit = cs_tuning_requested(r->tuning, element, CLSCAN_STRATEGY_SINGLE_GROUP)->limit;
+    choice->shape.whole = limit < MOST_BYTES / element ? limit : MOST_BYTES / element;
+    if (r->desc->tuning.strategy)
+        choice->shape.whole = choice->strategy == CLSCAN_STRATEGY_SINGLE_GROUP ? SIZE_MAX : 0;
+}
+
+static clscan_status choose_one(const request *r, clscan_strategy strategy, cs_choice *choice) {
+    clscan_status status = CLSCAN_OK;
+    TRY(choose(r, cs_tuning_requested(r->tuning, r->traits->value.size, strategy), choice));
+    choice->strategy = strategy;
+    choice->limit = SIZE_MAX;
+    if (r->traits->reduces)
+        choose_whole(r, choice);
+done:
+    return status;
+}
+
 clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const clscan_desc *desc,
                       cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     clscan_status status = CLSCAN_OK;
@@ -255,13 +277,13 @@ clscan_status cs_tune(const cs_tuning *tuning, const cs_problem *problem, const 
     const request r = {
         .caps = tuning->caps, .tuning = desc->deterministic ? &table : tuning, .desc = desc, .traits = &problem->traits
     };
+    const clscan_strategy otherwise = problem->traits.reduces ? CLSCAN_STRATEGY_REDUCE_SCAN : CLSCAN_STRATEGY_AUTO;
+    const clscan_strategy strategy = desc->tuning.strategy ? desc->tuning.strategy : otherwise;
     *n = 0;
-    if (desc->tuning.strategy == CLSCAN_STRATEGY_AUTO) {
+    if (strategy == CLSCAN_STRATEGY_AUTO) {
         TRY(choose_all(&r, choices, n));
     } else {
-        TRY(choose(&r, cs_tuning_requested(r.tuning, problem->traits.value.size, desc->tuning.strategy), &choices[0]));
-        choices[0].strategy = desc->tuning.strategy;
-        choices[0].limit = SIZE_MAX;
+        TRY(choose_one(&r, strategy, &choices[0]));
         *n = 1;
     }
 done:

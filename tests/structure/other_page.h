@@ -1,6 +1,7 @@
 /* A page that replaces cl/problem.h in kernel_lint.sh, with the features that the default page lacks: a non-commutative
  * operator, segments by keys, the rows of a matrix in reverse, an input load from two arrays and a store to two arrays.
- * With CLSCAN_PRIVATE_ROWS the page maps elements of the first array instead. */
+ * With CLSCAN_PRIVATE_ROWS the page maps elements of the first array instead. Reductions store a member of each result.
+ */
 #define CLSCAN_PROBLEM_H
 
 #include "agreed.h"
@@ -72,6 +73,7 @@ typedef long clscan_key;
 #define CLSCAN_STORE_PARAMETERS                                                                                        \
     global ushort *restrict out, global ushort *restrict out1, const global uint *in, const global uchar *in1,
 #define CLSCAN_STORE_ARRAYS(of)                       of out, of out1, of in, of in1,
+#define CLSCAN_PUT(v, at, result)                     (v)->out[at] = (result).a
 #define CLSCAN_STORE(of, at, x, inclusive, exclusive) split(CLSCAN_STORE_ARRAYS(of) at, x, inclusive, exclusive)
 
 #define CLSCAN_EXCLUSIVE 1

@@ -1,4 +1,5 @@
-/* Descriptions of selections: what is refused, with which sentence, and the scan that computes a good one. */
+/* Descriptions of selections and reductions: what is refused, with which sentence, and the problem made of a good one.
+ */
 #include "problem/desc.h"
 
 #include "support/check.h"
@@ -19,14 +20,14 @@ static const clscan_desc by_flags = { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN
     } while (0)
 
 static void test_refused(void **state) {
-    const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)2 },
+    const clscan_desc nothing = { .task = CLSCAN_TASK_SELECT }, no_task = { .task = (clscan_task)3 },
                       scan = { .user = { .source = "int keep(int x);", .keep = "keep" } },
                       masked_scan = { .mask = CLSCAN_MASK_BITS }, indexed_scan = { .index.name = "uint" },
                       no_mask = { .task = CLSCAN_TASK_SELECT, .mask = (clscan_mask)3 };
     (void)state;
     assert_ok(cs_desc_check(&by_function));
     assert_ok(cs_desc_check(&by_flags));
-    assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 2");
+    assert_fails(cs_desc_check(&no_task), CLSCAN_ERROR_INVALID_VALUE, "desc.task is 3");
     assert_fails(cs_desc_check(&nothing), CLSCAN_ERROR_INVALID_DESC, "which elements are kept|desc.user.keep");
     assert_fails(cs_desc_check(&no_mask), CLSCAN_ERROR_INVALID_VALUE, "desc.mask is 3");
     assert_fails(cs_desc_check(&scan), CLSCAN_ERROR_INVALID_DESC, "desc.user.keep is given|desc.task is scan");
@@ -122,9 +123,51 @@ static void test_traits(void **state) {
     assert_false(cs_desc_problem(&scan).traits.selects);
 }
 
+static void test_reductions_refused(void **state) {
+    const clscan_desc sum = { .task = CLSCAN_TASK_REDUCE };
+    (void)state;
+    assert_ok(cs_desc_check(&sum));
+    REFUSE(sum, kind, CLSCAN_KIND_EXCLUSIVE, "desc.kind is 1|desc.task is reduce");
+    REFUSE(sum, user.store, "put", "desc.user.store is \"put\"|desc.task is reduce");
+    REFUSE(sum, user.keep, "keep", "desc.user.keep is given|desc.task is reduce");
+    REFUSE(sum, mask, CLSCAN_MASK_BITS, "desc.mask is given|desc.task is reduce");
+    for (clscan_segments s = CLSCAN_SEGMENTS_FLAGS; s <= CLSCAN_SEGMENTS_OFFSETS; s++)
+        REFUSE(sum, segments, s, "desc.segments is given|one for each row|last element");
+    static const clscan_strategy others[] = { CLSCAN_STRATEGY_GLOBAL_STEPS, CLSCAN_STRATEGY_HIERARCHICAL,
+                                              CLSCAN_STRATEGY_LOOKBACK, CLSCAN_STRATEGY_CHAINED,
+                                              CLSCAN_STRATEGY_SLICES };
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        REFUSE(sum, tuning.strategy, others[i], "desc.tuning.strategy is |single_group, reduce_scan and columns");
+    clscan_desc unknown = sum;
+    unknown.tuning.strategy = (clscan_strategy)99;
+    assert_fails(cs_desc_check(&unknown), CLSCAN_ERROR_INVALID_VALUE, "desc.tuning.strategy is 99");
+}
+
+static void test_reductions(void **state) {
+    clscan_desc desc = { .task = CLSCAN_TASK_REDUCE, .layout = CLSCAN_LAYOUT_ROWS, .value.name = "float" };
+    (void)state;
+    assert_prints(&desc, "reduction by add over float (4 bytes), in rows");
+    const cs_traits rows = cs_desc_problem(&desc).traits;
+    assert_true(rows.reduces && !rows.selects && !rows.scatters && rows.batched);
+    assert_false(rows.flagged); /* each row is reduced by itself */
+    desc.task = CLSCAN_TASK_SCAN;
+    assert_true(cs_desc_problem(&desc).traits.flagged && !cs_desc_problem(&desc).traits.reduces);
+    desc = (clscan_desc) { .task = CLSCAN_TASK_REDUCE,
+                           .reverse = 1,
+                           .user = { .source = "int join(int a, int b); int half(char x);", .combine = "join" } };
+    desc.user.map = "half";
+    desc.in[0].name = "char";
+    desc.out[0].name = "long";
+    assert_prints(&desc, "reverse reduction by join over int (4 bytes) from char, mapped by half to long");
+    assert_true(cs_desc_problem(&desc).traits.flagged); /* for want of an identity */
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_refused), cmocka_unit_test(test_refused_types),
-                                        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
-                                        cmocka_unit_test(test_traits) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_refused),         cmocka_unit_test(test_refused_types),
+        cmocka_unit_test(test_too_many_arrays), cmocka_unit_test(test_words),
+        cmocka_unit_test(test_traits),          cmocka_unit_test(test_reductions_refused),
+        cmocka_unit_test(test_reductions)
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

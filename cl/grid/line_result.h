@@ -1,0 +1,56 @@
+/* Reductions: the result of a line, and the partial results from which it is made if several work-groups reduce the
+ * line. */
+#ifndef CLSCAN_LINE_RESULT_H
+#define CLSCAN_LINE_RESULT_H
+
+#include "group/reduce.h"
+#include "item/line.h"
+
+/* Returns the elements of a line. An empty call has lines of no elements, although their length is 1 for divisions. */
+static ulong clscan_line_length(const clscan_view *v) {
+    return min(v->length, v->count);
+}
+
+/* Stores the result of a line, and the total if the line is the last one. Called by one work-item. */
+static void clscan_put_line(const clscan_view *v, ulong line, clscan_t sum) {
+    const clscan_numbers *n = &v->numbers;
+    const clscan_t all = clscan_after_start(v, sum);
+    const clscan_division matrix = clscan_divide(line, n->columns, n->columns_reciprocal);
+    CLSCAN_PUT(v, matrix.quotient * n->out_pitch + matrix.rest * n->out_stride, clscan_from_initial(v, all));
+    if (line + 1 == n->lines)
+        clscan_put_total(v, all);
+}
+
+/* Stores the total of a call without lines. */
+static void clscan_put_no_lines(const clscan_view *v) {
+    if (v->numbers.lines == 0 && get_global_id(0) == 0)
+        clscan_put_total(v, clscan_start(v));
+}
+
+/* Stores the reduction of one of the `parts` parts of a line. Called by one work-item. */
+static void clscan_put_part(const clscan_view *v, ulong line, ulong part, ulong parts, global clscan_t *totals,
+                            clscan_t sum) {
+    if (parts == 1)
+        clscan_put_line(v, line, sum);
+    else
+        totals[line * parts + part] = sum;
+}
+
+/* Combines the parts of each line. Each work-item combines an equal number of consecutive parts. */
+CLSCAN_KERNEL void clscan_combine_parts(CLSCAN_ARRAYS, ulong parts, const global clscan_t *totals) {
+    local clscan_t values[CLSCAN_WG_SIZE];
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong each = (parts + CLSCAN_WG_SIZE - 1) / CLSCAN_WG_SIZE, first = min(get_local_id(0) * each, parts);
+    const ulong last = min(first + each, parts);
+    for (ulong line = get_group_id(0); line < v.numbers.lines; line += get_num_groups(0)) {
+        clscan_t sum = clscan_identity();
+        CLSCAN_FOLD
+        for (ulong i = first; i < last; i++)
+            sum = clscan_combine(sum, totals[line * parts + i]);
+        sum = clscan_group_reduce(sum, values);
+        if (get_local_id(0) == 0)
+            clscan_put_line(&v, line, sum);
+    }
+}
+
+#endif

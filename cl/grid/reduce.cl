@@ -1,0 +1,20 @@
+/* Reductions. Each line, which is a row or the whole range, has one or more parts. A work-group reduces `each`
+ * consecutive parts. A part has `span` elements; the last one of a line may have fewer. If lines have several parts, a
+ * second launch combines them. */
+#include "grid/line_result.h"
+#include "grid/prologue.h"
+#include "tile/span.h"
+
+CLSCAN_KERNEL void clscan_reduce_lines(CLSCAN_ARRAYS, ulong each, ulong parts, ulong span, global clscan_t *totals) {
+    local clscan_tile_storage s;
+    const clscan_view v = CLSCAN_VIEW;
+    const ulong length = clscan_line_length(&v), first = get_group_id(0) * each;
+    const ulong last = min(first + each, v.numbers.lines * parts);
+    clscan_put_no_lines(&v);
+    for (ulong i = first; i < last; i++) {
+        const ulong line = i / parts, part = i - line * parts, begin = min(part * span, length);
+        const clscan_t sum = clscan_span_reduce(&v, line * length + begin, min(span, length - begin), &s);
+        if (get_local_id(0) == 0)
+            clscan_put_part(&v, line, part, parts, totals, sum);
+    }
+}

@@ -1,0 +1,71 @@
+/* Reductions of rows, or of the whole range. Work-groups reduce lines in one launch. If there are few lines, and if
+ * they are long, each one is divided into parts, which a second launch combines. */
+#include "base/try.h"
+#include "strategy/strategy.h"
+
+enum { REDUCE_LINES, COMBINE_PARTS };
+
+/* A device is busy to the end if work-groups have several lines or parts each. Parts of a single line are long, and as
+ * many as work-groups. */
+enum { LINES_EACH = 4, ROUNDS = 16 };
+
+/* The division of lines into parts of `span` elements, of which each work-group reduces `each`. */
+typedef struct division {
+    size_t parts, span, each, groups;
+} division;
+
+static size_t divided(size_t n, size_t d) {
+    return n ? (n - 1) / d + 1 : 1;
+}
+
+static division division_of(const cs_shape *shape, size_t lines, size_t length) {
+    division d = { .parts = 1, .span = length };
+    const size_t most = lines == 1 ? shape->groups : LINES_EACH * shape->groups / (lines ? lines : 1);
+    if (most > 1 && length > shape->whole / (lines ? lines : 1)) {
+        d.span = divided(cs_shape_tiles(shape, length), most) * shape->tile;
+        d.parts = divided(length, d.span);
+    }
+    d.each = d.parts > 1 ? 1 : divided(lines, ROUNDS * shape->groups);
+    d.groups = divided(lines * d.parts, d.each);
+    return d;
+}
+
+/* A line is divided only if it has several tiles, so there are at most twice as many parts as whole tiles. */
+static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
+    const size_t tiles = cs_shape_tiles(shape, count), most = LINES_EACH * shape->groups;
+    return count <= shape->whole ? 0 : (2 * tiles < most ? 2 * tiles : most) * size;
+}
+
+static size_t workspace_of_lines(const cs_shape *shape, size_t count, size_t length, size_t size) {
+    const size_t lines = count / length, parts = division_of(shape, lines, length).parts;
+    return parts > 1 ? lines * parts * size : 0;
+}
+
+static size_t launches_of_lines(const cs_shape *shape, size_t lines, size_t length) {
+    return division_of(shape, lines, length).parts > 1 ? 2 : 1;
+}
+
+static size_t launches(const cs_shape *shape, size_t count) {
+    return launches_of_lines(shape, 1, count);
+}
+
+static clscan_status launch(cs_run *run, const cs_shape *shape) {
+    clscan_status status = CLSCAN_OK;
+    const size_t lines = run->kernel_args->numbers.lines, length = cs_run_length(run);
+    const division d = division_of(shape, lines, length);
+    TRY(CS_LAUNCH_ON_ELEMENTS(run, REDUCE_LINES, d.groups, CS_ULONG(d.each), CS_ULONG(d.parts), CS_ULONG(d.span),
+                              CS_BUFFER(run->workspace)));
+    if (d.parts > 1)
+        TRY(CS_LAUNCH_ON_ELEMENTS(run, COMBINE_PARTS, lines, CS_ULONG(d.parts), CS_BUFFER(run->workspace)));
+done:
+    return status;
+}
+
+const cs_strategy cs_reduce = {
+    .kernels = { [REDUCE_LINES] = "clscan_reduce_lines", [COMBINE_PARTS] = "clscan_combine_parts" },
+    .workspace = workspace,
+    .workspace_of_lines = workspace_of_lines,
+    .launches = launches,
+    .launches_of_lines = launches_of_lines,
+    .launch = launch,
+};
