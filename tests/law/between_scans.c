@@ -76,6 +76,30 @@ static void in_place(const law *l) {
     assert_same(l, "in place is not as out of place, exclusively", l->before, x, N);
 }
 
+/* The reduction of the first elements is the scan at the last of them. */
+static void reduced(const law *l, size_t i) {
+    static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_STRATEGY_REDUCE_SCAN,
+                                                  CLSCAN_STRATEGY_COLUMNS };
+    clscan_desc desc = oracle_problem_desc(&l->problem, CLSCAN_KIND_INCLUSIVE);
+    clscan_plan *plan = NULL;
+    char result[MAX_SIZE];
+    desc.task = CLSCAN_TASK_REDUCE;
+    desc.tuning.strategy = strategies[i % COUNT(strategies)];
+    shape_draw(l->d, i, &desc);
+    assert_ok(clscan_plan_create(l->d->device, &desc, &plan));
+    clscan_args args = { .in[0].buffer = test_device_buffer(l->d, CL_MEM_READ_WRITE, N * l->size, l->x),
+                         .out[0].buffer = test_device_buffer(l->d, CL_MEM_READ_WRITE, l->size, NULL) };
+    for (args.count = 1; args.count <= N; args.count = args.count * 3 + 1) {
+        assert_ok(clscan_plan_enqueue(plan, l->d->in_order, &args, 0, NULL, NULL));
+        assert_cl(clEnqueueReadBuffer(l->d->in_order, args.out[0].buffer, CL_TRUE, 0, l->size, result, 0, NULL, NULL));
+        if (oracle_problem_compare(&l->problem, l->up_to + (args.count - 1) * l->size, result, 1) < 1)
+            fail_law(l, "a reduction is not the last result of the scan", args.count - 1);
+    }
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clscan_plan_destroy(plan);
+}
+
 static void check_problem(const test_device *d, const oracle_problem *problem, size_t i) {
     static law l;
     l = (law) { .d = d, .problem = *problem, .size = oracle_problem_size(problem) };
@@ -89,6 +113,7 @@ static void check_problem(const test_device *d, const oracle_problem *problem, s
     concatenated(&l);
     prefix_of_itself(&l);
     in_place(&l);
+    reduced(&l, i);
     clscan_plan_destroy(l.inclusive);
     clscan_plan_destroy(l.exclusive);
 }
