@@ -53,6 +53,8 @@ sweep 20 scan in.txt out/result.txt --time
 printf '%s\n' a a a a a a a a >keys.txt
 paste in.txt keys.txt >table.txt
 sweep 1000 scan -f 1 --by-key 2 table.txt out/result.txt
+echo 25 >expected
+sweep 1000 reduce in.txt out/result.txt
 printf '%s\n' 7 4 6 >expected
 sweep 1000 select --where 'x > 3' in.txt out/result.txt
 printf '%s\n' 1 1 0 0 0 0 0 1 >flags.txt

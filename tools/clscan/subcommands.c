@@ -22,6 +22,15 @@ static const subcommand subcommands[] = {
       "With --reverse, the segments are the same, and each one is scanned from its end. OUT appears whole or not at\n"
       "all.\n"
       "Exit status: 0 scanned, 1 --check found a mismatch, 2 any error.\n" },
+    { "reduce", FOR_REDUCE, command_reduce, NULL, 0, 2, "[IN [OUT]]",
+      "Reduces the numbers of IN to their sum, their maximum or the like",
+      "IN, OUT and further files have the formats of clscan scan, and the same rules hold for their types and for\n"
+      "integers that do not fit. Without --axis, all elements are reduced to one result. With --axis, OUT has the\n"
+      "shape of IN without that dimension, as by numpy.sum. Several columns of a text are reduced each by itself, to\n"
+      "one line.\n"
+      "The operator need not be commutative: elements are combined in their order. --check compares with plain C.\n"
+      "OUT appears whole or not at all.\n"
+      "Exit status: 0 reduced, 1 --check found a mismatch, 2 any error.\n" },
     { "select", FOR_SELECT, command_select, NULL, 0, 2, "[IN [OUT]]",
       "Copies the elements of IN that an expression or flags keep to OUT",
       "--where or --flags says which elements are kept. They keep their order and all their bits. --where takes an\n"

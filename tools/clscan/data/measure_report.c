@@ -11,8 +11,8 @@ static double gigabytes_per_second(const task *t, timing taken) {
 
 static void say_timing(const char *what, const task *t, timing taken) {
     const int width = (int)strlen(clscan_task_name(t->desc.task));
-    say("  %-*s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", width, what, 1e3 * taken.median, 1e3 * taken.low, 1e3 * taken.high,
-        gigabytes_per_second(t, taken));
+    say("  %-*s  %8.3f ms  (%.3f to %.3f)  %6.2f GB/s", width, what, 1e3 * taken.median, 1e3 * taken.low,
+        1e3 * taken.high, gigabytes_per_second(t, taken));
 }
 
 static void report_time(const device_plan *dp, const task *t, const measurement *m) {
@@ -30,8 +30,8 @@ static void report_time(const device_plan *dp, const task *t, const measurement 
             count, plural(count), task_moved(t), m->rounds, m->copy_how);
     say_timing(clscan_task_name(t->desc.task), t, m->scan);
     say_timing("copy", t, m->copy);
-    say("  the %s runs at %.0f %% of the copy's speed", t->desc.task == CLSCAN_TASK_SELECT ? "selection" : "scan",
-        100 * m->copy.median / m->scan.median);
+    static const char *const nouns[] = { "scan", "selection", "reduction" };
+    say("  the %s runs at %.0f %% of the copy's speed", nouns[t->desc.task], 100 * m->copy.median / m->scan.median);
     free(plan);
 }
 

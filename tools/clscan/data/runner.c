@@ -35,11 +35,12 @@ static bool write(runner *r, runner_array which, const void *data, size_t bytes)
                                 call(r, "clEnqueueWriteBuffer", "writing memory"));
 }
 
-/* Repeats the first `bytes` bytes of an array up to `size`, so that no copy reads memory that was never written. */
+/* Repeats the first `bytes` bytes of an array, if there are any, up to `size`. So no copy reads memory that was never
+ * written. */
 static bool repeat_data(runner *r, runner_array which, size_t bytes, size_t size) {
     cl_mem a = r->at[which];
     cl_int error = CL_SUCCESS;
-    for (size_t done = bytes; done < size && error == CL_SUCCESS; done *= 2)
+    for (size_t done = bytes; done > 0 && done < size && error == CL_SUCCESS; done *= 2)
         error = device_memory_copy(&r->memory, r->queue, a, a, done, done < size - done ? done : size - done, NULL);
     return opencl(error, call(r, "clEnqueueCopyBuffer", "copying memory"));
 }

@@ -1,5 +1,8 @@
 #include "data/task.h"
+#include "common/message.h"
 #include "options/memory_budget.h"
+#include <stdlib.h>
+#include <string.h>
 
 static unsigned components(const task *t) {
     return t->components ? t->components : 1;
@@ -133,4 +136,31 @@ void task_scan(const task *t, void *out, void *total) {
         oracle_problem_scan(&t->problem, t->desc.kind, t->in.data, out, t->in.count);
     else
         oracle_described_scan(&d);
+}
+
+/* Without elements there is one result, the initial value or the identity. */
+static bool reduce_nothing(const task *t, void *out, void *total) {
+    char value[64];
+    if (oracle_has_state(t->problem.op))
+        return complain("plain C knows no result of %s of no elements", clscan_op_name(t->problem.op));
+    task_scan(t, out, value);
+    oracle_convert(t->problem.type, value, t->out_type, out);
+    if (total)
+        memcpy(total, value, t->size);
+    return true;
+}
+
+bool task_reduce(const task *t, void *out, void *total) {
+    const oracle_described d = task_described(t);
+    const size_t size = task_out_size(t), length = t->in.count / t->out_count;
+    if (length == 0)
+        return reduce_nothing(t, out, total);
+    char *scanned = malloc(t->in.count * size);
+    if (!scanned)
+        return complain("out of memory");
+    task_scan(t, scanned, total);
+    for (size_t r = 0; r < t->out_count; r++)
+        memcpy((char *)out + r * size, scanned + oracle_described_place(&d, (r + 1) * length - 1).out * size, size);
+    free(scanned);
+    return true;
 }

@@ -1,5 +1,6 @@
 /* A task is a scan with its arrays on the host: all that the library needs for the scan, and all that the oracle needs
- * to compute the expected results. A selection (desc.task) is a task, too, of which the oracle knows nothing. */
+ * to compute the expected results. A reduction (desc.task) is a task, too, and so is a selection, of which the oracle
+ * knows nothing. */
 #ifndef CLSCAN_TOOL_TASK_H
 #define CLSCAN_TOOL_TASK_H
 
@@ -17,7 +18,7 @@ typedef struct task {
     oracle_type second_out_type;
     size_t second_out_count; /* elements of the second output: as many as places, or 1 for the whole scan; 0: none */
     oracle_type out_type;
-    size_t out_count;       /* as many as there are elements, unless a store function or a selection writes fewer */
+    size_t out_count;       /* as many as there are elements, unless a store function or the task writes fewer */
     size_t length, columns; /* elements of a row, and adjacent rows; 0: no rows */
     size_t stride, pitch;   /* distances of elements in a row, and of matrices, in all arrays; 0: dense */
     size_t offset;          /* elements before the first one, in all arrays; in.data begins before the offset */
@@ -64,5 +65,9 @@ oracle_described task_described(const task *t);
 /* Computes the results of the scan in plain C. `out` is a whole array, in which the results begin at the offset. If
  * `total` is not NULL, it receives the total. */
 void task_scan(const task *t, void *out, void *total);
+
+/* Computes the results of a reduction in plain C: t->out_count results in `out`, and the total if `total` is not NULL.
+ * Complains if that is not possible. */
+bool task_reduce(const task *t, void *out, void *total);
 
 #endif

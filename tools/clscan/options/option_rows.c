@@ -4,12 +4,13 @@
 #include <stddef.h>
 
 enum {
-    ONE = FOR_SCAN | FOR_EXPLAIN | FOR_VERIFY,     /* options with one value, for which bench takes a list */
+    READ = FOR_SCAN | FOR_REDUCE,                  /* options of scan that reduce has, too */
+    ONE = READ | FOR_EXPLAIN | FOR_VERIFY,         /* options with one value, for which bench takes a list */
     HOW = ONE | FOR_BENCH | FOR_SELECT,            /* options that choose how to scan */
-    FILES = FOR_SCAN | FOR_SELECT,                 /* options of files that are read and written */
-    WHAT = FOR_SCAN | FOR_EXPLAIN,                 /* options that choose what to scan */
+    FILES = READ | FOR_SELECT,                     /* options of files that are read and written */
+    WHAT = READ | FOR_EXPLAIN,                     /* options that choose what to scan */
     MADE = FOR_BENCH | FOR_VERIFY | NOT_WITH_LAWS, /* options that choose the generated data */
-    VIEW = WHAT | MADE,
+    VIEW = FOR_SCAN | FOR_EXPLAIN | MADE,
     SHAPE = MADE | FOR_EXPLAIN, /* options that say what scan would find in its files */
     ALL = HOW | FOR_DEVICES | FOR_TUNE | FOR_CACHE
 };
@@ -30,7 +31,7 @@ static const option_row rows[] = {
     { "size", 0, "LIST", FOR_VERIFY | NOT_WITH_LAWS, set_counts, FIELD(generated.sizes),
       "counts of elements, from 0 on, for example 0,1000,2^10..2^28*4; a range doubles, or grows by the factor after "
       "*; default: a list from 0 to 1000003", NULL },
-    { "type", 0, "TYPE", FOR_SCAN, set_enumerator, FIELD(type),
+    { "type", 0, "TYPE", READ, set_enumerator, FIELD(type),
       "type of the scanned values; default: the type of the file; user: a type of your own, see --type-name. One of",
       names_of_types },
     { "type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(type),
@@ -50,14 +51,14 @@ static const option_row rows[] = {
       "type of the input elements; default: the type of the scanned values. One of", names_of_own_types },
     { "in-type", 0, "TYPE", FOR_EXPLAIN, set_enumerator, FIELD(view.in_type),
       "type of the input elements; default: the type of the scanned values. One of", names_of_types },
-    { "in-type", 0, "TYPE", FOR_SCAN, set_enumerator, FIELD(data.type),
+    { "in-type", 0, "TYPE", READ, set_enumerator, FIELD(data.type),
       "type of the input elements; default: the type of the scanned values; npy files name their type. One of",
       names_of_types },
     { "out-type", 0, "TYPE", MADE, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the type of the scanned values. One of", names_of_own_types },
     { "out-type", 0, "TYPE", WHAT, set_enumerator, FIELD(view.out_type),
       "type of the results; default: the type of the scanned values. One of", names_of_types },
-    { "op", 0, "OP", FOR_SCAN | FOR_EXPLAIN, set_op, FIELD(op), "operator; default: add. One of",
+    { "op", 0, "OP", WHAT, set_op, FIELD(op), "operator; default: add. One of",
       names_of_all_ops },
     { "op", 0, "OP", FOR_VERIFY, set_op, FIELD(op), "operator; default: all. One of", names_of_all_ops },
     { "op", 0, "LIST", FOR_BENCH, set_list, FIELD(bench.ops), "operators, or all; default: add. Any of",
@@ -83,17 +84,24 @@ static const option_row rows[] = {
     { "reverse", 0, NULL, VIEW, set_flag, FIELD(view.reverse), "scan from the last element to the first", NULL },
     { "reverse", 0, NULL, FOR_SELECT, set_flag, FIELD(view.reverse), "write the last element that is kept first",
       NULL },
+    { "reverse", 0, NULL, FOR_REDUCE, set_flag, FIELD(view.reverse), "combine from the last element to the first",
+      NULL },
     { "init", 0, "VALUE", FOR_SCAN, set_text, FIELD(view.init),
       "initial value of the scan, and of each row and segment", NULL },
+    { "init", 0, "VALUE", FOR_REDUCE, set_text, FIELD(view.init),
+      "value that is combined before the first element, in rows before the first element of each row", NULL },
     { "total", 0, "FILE", FOR_SCAN, set_text, FIELD(view.total),
       "write the inclusive scan at the last element (of the last row or segment) to FILE", NULL },
     { "total", 0, "FILE", FOR_SELECT, set_text, FIELD(view.total), "write how many elements are kept to FILE", NULL },
-    { "second", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.second),
+    { "second", 0, "WHERE", READ, set_text, FIELD(view.second),
       "second input of recurrence (b) and last_seen (flags): the number of a column, or a file", NULL },
-    { "second-out", 0, "FILE", FOR_SCAN, set_text, FIELD(view.second_out),
+    { "second-out", 0, "FILE", READ, set_text, FIELD(view.second_out),
       "write the second output to FILE: an overflow flag (add_checked), indices in the whole array (argmin, argmax, "
       "argmin_last, argmax_last), or variances (mean_variance)",
       NULL },
+    { "axis", 0, "N", FOR_REDUCE, set_axis, FIELD(view.axis),
+      "reduce along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
+      "dimension, and -1 the last", NULL },
     { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
       "scan along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
@@ -165,6 +173,8 @@ static const option_row rows[] = {
       "format of input and output: npy, raw or text; default: by the file names", NULL },
     { "from", 0, "FORMAT", FILES, set_format, FIELD(from), "format of the input", NULL },
     { "to", 0, "FORMAT", FILES, set_format, FIELD(to), "format of the output", NULL },
+    { "field", 'f', "LIST", FOR_REDUCE, set_fields, FIELD(data.fields),
+      "text: columns to read from each line, from 1; several columns, such as 2,3, are reduced each by itself", NULL },
     { "field", 'f', "LIST", FOR_SCAN, set_fields, FIELD(data.fields),
       "text: columns to read from each line, from 1; several columns, such as 2,3, are scanned each by itself", NULL },
     { "field", 'f', "N", FOR_SELECT, set_fields, FIELD(data.fields), "text: column to read from each line, from 1",
@@ -179,13 +189,13 @@ static const option_row rows[] = {
     { "no-self-test", 0, NULL, FOR_SELECT, set_flag, FIELD(no_self_test),
       "do not replace a kernel that the driver cannot compile by a slower one", NULL },
     { "time", 0, NULL, FILES, set_flag, FIELD(time),
-      "time the scan or selection, and a copy of the same bytes; on a CPU all threads copy, by non-temporal stores",
+      "time the scan, reduction or selection, and a copy of the same bytes; on a CPU all threads copy, by non-temporal stores",
       NULL },
-    { "check", 0, NULL, FOR_SCAN, set_flag, FIELD(check),
+    { "check", 0, NULL, READ, set_flag, FIELD(check),
       "compare with a sequential scan (built-in operators); exit status 1 on a mismatch", NULL },
     { "check", 0, NULL, FOR_SELECT, set_flag, FIELD(check),
       "compare with a selection in plain C (with --flags only); exit status 1 on a mismatch", NULL },
-    { "wrap", 0, NULL, FOR_SCAN, set_flag, FIELD(wrap),
+    { "wrap", 0, NULL, READ, set_flag, FIELD(wrap),
       "let integer sums and products wrap; without --wrap an overflow is an error for text, and with --check", NULL },
     { "quick", 0, NULL, FOR_VERIFY | NOT_WITH_LAWS, set_flag, FIELD(quick),
       "try fewer combinations and sizes: every type, operator, strategy and group at least once", NULL },

@@ -17,11 +17,12 @@ enum {
     FOR_BENCH = 16,
     FOR_TUNE = 32,
     FOR_CACHE = 64,
-    FOR_SELECT = 128
+    FOR_SELECT = 128,
+    FOR_REDUCE = 256
 };
 
 /* Flags of an option: it goes with bench --first-call, or it does not go with verify --laws. */
-enum { WITH_FIRST_CALL = 256, NOT_WITH_LAWS = 512 };
+enum { WITH_FIRST_CALL = 512, NOT_WITH_LAWS = 1024 };
 
 /* Lists have a bit for each enumerator, and are 0 if not given. */
 typedef struct bench_options {
@@ -101,6 +102,7 @@ const subcommand *subcommand_at(int index);
 int command_devices(const options *o);
 int command_scan(const options *o);
 int command_select(const options *o);
+int command_reduce(const options *o);
 int command_verify(const options *o);
 int command_explain(const options *o);
 int command_bench(const options *o);

@@ -92,5 +92,5 @@ bool options_are_consistent(const subcommand *command, const options *o) {
                         o->beside_laws);
     if (o->json && o->bench.csv)
         return complain("--json and --csv exclude each other");
-    return (command->bit != FOR_SCAN || has_one_stdout(o)) && has_effect(o);
+    return (!(command->bit & (FOR_SCAN | FOR_REDUCE)) || has_one_stdout(o)) && has_effect(o);
 }

@@ -72,7 +72,8 @@ static void piece_add(const check *c, piece *p, size_t at) {
     const size_t to = p->lead + p->count++;
     const array *in = &c->t->in, *out = c->out;
     oracle_convert(in->type, (const char *)in->data + at * in->size, p->type, element(&p->in, to));
-    oracle_convert(out->type, (const char *)out->data + at * out->size, p->type, element(&p->out, to));
+    if (c->t->desc.task == CLSCAN_TASK_SCAN)
+        oracle_convert(out->type, (const char *)out->data + at * out->size, p->type, element(&p->out, to));
 }
 
 /* Returns the index of the first wrong element of the piece, from 0. */
@@ -85,14 +86,31 @@ static size_t piece_compare(check *c, const piece *p) {
     return found < p->lead ? 0 : found - p->lead;
 }
 
-/* Compares the total, which is the last inclusive result of the last piece. */
-static bool total_is_wrong(const check *c, const piece *p) {
+/* Compares `last`, of the scanned type, with the inclusive result at the last element of the piece. Adds 1 to *judged
+ * if the result can be judged. */
+static bool last_is_wrong(const check *c, const piece *p, const void *last, size_t *judged) {
     const size_t count = p->lead + p->count;
-    size_t ignored;
+    size_t all, before;
     oracle_scan(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.owned, count);
-    memcpy(element(&p->out, count - 1), c->total, p->size);
-    return oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.data, count,
-                                  &ignored) < count;
+    oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.data, count - 1,
+                           &before);
+    memcpy(element(&p->out, count - 1), last, p->size);
+    const size_t found =
+        oracle_compare_rounded(p->type, c->t->problem.op, CLSCAN_KIND_INCLUSIVE, p->in.data, p->out.data, count, &all);
+    *judged += all - before;
+    return found < count;
+}
+
+/* Compares the result of a reduction for the row that ends before element `next` in the order of the scan. */
+static bool row_is_wrong(check *c, const piece *p, size_t next) {
+    const array *out = c->out;
+    const size_t row = next / (c->t->in.count / out->count) - 1;
+    char last[64];
+    oracle_convert(out->type, (const char *)out->data + row * out->size, p->type, last);
+    if (!last_is_wrong(c, p, last, &c->judged))
+        return false;
+    c->mismatch = row;
+    return true;
 }
 
 /* Compares the piece that begins with element `first`. Returns the first element of the next piece. */
@@ -105,6 +123,10 @@ static size_t compare_piece(check *c, piece *p, size_t first) {
         if (first + p->count < count)
             place = oracle_described_place(&c->described, first + p->count);
     } while (first + p->count < count && !place.begins);
+    if (c->t->desc.task == CLSCAN_TASK_REDUCE) {
+        row_is_wrong(c, p, first + p->count);
+        return first + p->count;
+    }
     const size_t wrong = piece_compare(c, p);
     if (wrong < p->count)
         c->mismatch = oracle_described_place(&c->described, first + wrong).in;
@@ -112,15 +134,15 @@ static size_t compare_piece(check *c, piece *p, size_t first) {
 }
 
 static bool compare_rounded(check *c) {
-    const size_t count = c->t->in.count;
+    const size_t count = c->t->in.count, results = c->out->count;
     piece p;
-    size_t next = 0;
+    size_t next = 0, ignored = 0;
     const bool ok = piece_open(c->t, &p);
-    c->mismatch = count;
-    while (ok && next < count && c->mismatch == count)
+    c->mismatch = results;
+    while (ok && next < count && c->mismatch == results)
         next = compare_piece(c, &p, next);
-    if (ok && c->total && c->mismatch == count && count > 0)
-        c->total_is_wrong = total_is_wrong(c, &p);
+    if (ok && c->total && c->mismatch == results && count > 0)
+        c->total_is_wrong = last_is_wrong(c, &p, c->total, &ignored);
     piece_close(&p);
     return ok;
 }
@@ -154,16 +176,23 @@ static int report(const check *c) {
     return EXIT_OK;
 }
 
+/* Computes the expected results, and the expected total if there is one. */
+static bool expect(check *c) {
+    void *total = c->total ? c->expected_total : NULL;
+    if (c->t->desc.task == CLSCAN_TASK_REDUCE)
+        return task_reduce(c->t, c->expected.owned, total);
+    task_scan(c->t, c->expected.owned, total);
+    return true;
+}
+
 int check_scan(const task *t, const array *out, const void *total) {
     check c = { .t = t, .described = task_described(t), .out = out, .total = t->total ? total : NULL };
     bool ok = array_allocate(&c.expected, out->type, out->size, out->count);
-    if (ok) {
-        task_scan(t, c.expected.owned, c.total ? c.expected_total : NULL);
-        if (oracle_is_exact(t->problem.type, t->problem.op))
-            compare_exact(&c);
-        else
-            ok = compare_rounded(&c);
-    }
+    ok = ok && expect(&c);
+    if (ok && (oracle_is_exact(t->problem.type, t->problem.op) || t->in.count == 0))
+        compare_exact(&c);
+    else if (ok)
+        ok = compare_rounded(&c);
     const int status = ok ? report(&c) : EXIT_ERROR;
     array_free(&c.expected);
     return status;

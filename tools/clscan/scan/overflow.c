@@ -150,8 +150,10 @@ static bool results_of(const task *t, array *results) {
     wide.out_type = t->problem.type;
     if (!array_allocate(&other, ORACLE_UCHAR, 1, second + 1))
         return false;
-    const bool ok = array_allocate(results, t->problem.type, t->size, t->in.count);
-    if (ok && oracle_state_knows(&t->problem))
+    bool ok = array_allocate(results, t->problem.type, t->size, t->out_count);
+    if (ok && t->desc.task == CLSCAN_TASK_REDUCE)
+        ok = task_reduce(&wide, results->owned, NULL);
+    else if (ok && oracle_state_knows(&t->problem))
         generated_second_scan(&wide, results->owned, other.owned);
     else if (ok)
         task_scan(&wide, results->owned, NULL);
@@ -223,7 +225,8 @@ static bool results_fit(const options *o, const format *from, const char *file, 
     const oracle_type type = t->problem.type;
     overflow found;
     array results;
-    if (!narrows(type, t->out_type) || (!oracle_defined(type, t->problem.op) && !oracle_state_knows(&t->problem)))
+    const bool reduces = t->desc.task == CLSCAN_TASK_REDUCE, knows_state = oracle_state_knows(&t->problem) && !reduces;
+    if (!narrows(type, t->out_type) || (!oracle_defined(type, t->problem.op) && !knows_state))
         return true;
     const bool computed = results_of(t, &results);
     const bool ok = computed && (!find_unfit(&results, t->out_type, &found) ||

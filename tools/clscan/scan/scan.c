@@ -1,4 +1,4 @@
-/* clscan scan: read, scan, check, time, write. */
+/* clscan scan and clscan reduce: read, compute, check, time, write. */
 #include "common/activity.h"
 #include "common/json.h"
 #include "common/message.h"
@@ -15,8 +15,11 @@ static void report_json(const options *o, const task *t, const measurement *m) {
     json object = json_begin();
     json_text(&object, "type", oracle_type_name(t->problem.type));
     json_text(&object, "op", has_user_operator(o) ? "user" : clscan_op_name(t->problem.op));
-    json_bool(&object, "exclusive", o->view.exclusive);
+    if (t->desc.task == CLSCAN_TASK_SCAN)
+        json_bool(&object, "exclusive", o->view.exclusive);
     json_integer(&object, "count", t->in.count);
+    if (t->desc.task == CLSCAN_TASK_REDUCE)
+        json_integer(&object, "results", t->out_count);
     json_bool(&object, "checked", o->check);
     measure_json(&object, t, m);
     json_end(&object);
@@ -29,14 +32,32 @@ typedef struct results {
     array total, second; /* data is NULL if the scan has no total, or no second output */
 } results;
 
+/* Sets the shape of the results. A reduction takes the dimension along the axis away, but one line of a text stays one
+ * line. */
+static void set_shape(const options *o, const task *t, const format *to, array *out) {
+    const int axis = o->view.axis != NO_AXIS ? o->view.axis : 0;
+    const unsigned n = t->in.dimensions, gone = (unsigned)(axis < 0 ? axis + (int)n : axis);
+    out->dimensions = n;
+    memcpy(out->shape, t->in.shape, sizeof out->shape);
+    if (t->desc.task == CLSCAN_TASK_SCAN)
+        return;
+    if (t->desc.layout == CLSCAN_LAYOUT_CONTIGUOUS || n < 2) {
+        out->dimensions = 0;
+    } else if (!to->is_binary && n == 2 && gone == 0) {
+        out->shape[0] = 1;
+    } else {
+        out->dimensions = n - 1;
+        memmove(out->shape + gone, out->shape + gone + 1, (n - 1 - gone) * sizeof *out->shape);
+    }
+}
+
 /* Makes the array for the results: the mapped output file if possible, otherwise memory that is written later. */
-static bool make_room(const format *to, const task *t, array *out, output_file *file) {
-    const size_t count = t->in.count, size = task_out_size(t);
+static bool make_room(const options *o, const format *to, const task *t, array *out, output_file *file) {
+    const size_t count = t->out_count, size = task_out_size(t);
     char *memory = output_memory(file);
     const bool ok = memory ? array_borrow(out, t->out_type, size, count, memory + to->header)
                            : array_allocate(out, t->out_type, size, count);
-    out->dimensions = t->in.dimensions;
-    memcpy(out->shape, t->in.shape, sizeof out->shape);
+    set_shape(o, t, to, out);
     return ok;
 }
 
@@ -59,7 +80,7 @@ static bool allocate_beside(const task *t, results *r) {
 /* --------------------------------------------------------------------------------------------------- scan */
 
 static bool run_in_buffers(const device_plan *dp, const task *t, results *to) {
-    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->in.count * task_out_size(t);
+    const size_t in_bytes = t->in.count * t->in.size, out_bytes = t->out_count * task_out_size(t);
     runner r;
     double ignored;
     if (!runner_open(&r, dp->device, MEMORY_BUFFER, t->in.data, in_bytes, out_bytes, false))
@@ -73,13 +94,13 @@ static bool run_in_buffers(const device_plan *dp, const task *t, results *to) {
     return ok;
 }
 
-/* Runs the scan. Without elements nothing runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
- * the initial value or the identity. */
+/* Runs the task. Without elements no scan runs on the device, since OpenCL has no buffers of 0 bytes. The total is then
+ * the initial value or the identity. A reduction has a result of no elements. */
 static bool run(const device_plan *dp, const task *t, results *to) {
     if (task_is_plain(t))
         return clscan_plan_scan_host(dp->plan, t->in.data, (void *)to->out.data, t->in.count) == CLSCAN_OK ||
                complain_of_library("can't scan");
-    if (t->in.count > 0)
+    if (t->in.count > 0 || t->desc.task == CLSCAN_TASK_REDUCE)
         return run_in_buffers(dp, t, to);
     if (t->total && t->problem.type == ORACLE_USER)
         return complain("no elements of a user type have no total");
@@ -91,7 +112,7 @@ static bool run(const device_plan *dp, const task *t, results *to) {
 static int scan_into(const options *o, const device_plan *dp, const task *t, results *r, const format *to,
                      output_file *file) {
     measurement m = { .rounds = 0 };
-    activity_begin("scanning", "");
+    activity_begin(t->desc.task == CLSCAN_TASK_REDUCE ? "reducing" : "scanning", "");
     if (!run(dp, t, r))
         return EXIT_ERROR;
     if (o->check)
@@ -130,7 +151,7 @@ static int open_and_scan(const options *o, const task *t, const format *to, outp
     if (!device_plan_open(o, &desc, t->size, &dp))
         return EXIT_ERROR;
     signals_arm_files();
-    if (make_room(to, t, &r.out, file)) {
+    if (make_room(o, to, t, &r.out, file)) {
         if (allocate_beside(t, &r)) {
             status = scan_into(o, &dp, t, &r, to, file);
             array_free(&r.second);
@@ -172,7 +193,7 @@ static int scan_file(const options *o, const task *t) {
         return EXIT_ERROR;
     if (are_apart(o, &file)) {
         if (to->is_binary)
-            output_reserve(&file, to->header + t->in.count * task_out_size(t));
+            output_reserve(&file, to->header + t->out_count * task_out_size(t));
         status = open_and_scan(o, t, to, &file);
     }
     output_close(&file);
@@ -185,12 +206,12 @@ static bool may_wrap(const options *o, const format *from) {
     return o->wrap || has_user_operator(o) || (from->read != text_read && !o->check);
 }
 
-int command_scan(const options *o) {
+static int run_command(const options *o, clscan_task kind) {
     source elements;
     scan_task s;
     int status = EXIT_ERROR;
     if (source_open(o, &elements)) {
-        if (scan_task_open(o, &elements, &s)) {
+        if (scan_task_open(o, kind, &elements, &s)) {
             if (spares_inputs(o, &elements.file, &s) &&
                 (may_wrap(o, elements.from) || overflow_is_absent(o, elements.from, elements.file.name, &s.task)))
                 status = scan_file(o, &s.task);
@@ -200,4 +221,12 @@ int command_scan(const options *o) {
     }
     activity_end();
     return status;
+}
+
+int command_scan(const options *o) {
+    return run_command(o, CLSCAN_TASK_SCAN);
+}
+
+int command_reduce(const options *o) {
+    return run_command(o, CLSCAN_TASK_REDUCE);
 }

@@ -188,16 +188,32 @@ static bool set_second(const options *o, const source *from, scan_task *s) {
     return ok;
 }
 
+/* ------------------------------------------------------------------------------------------------- reductions */
+
+/* A reduction has one result for each row, or one for all elements. */
+static bool set_results(task *t) {
+    if (t->desc.task != CLSCAN_TASK_REDUCE)
+        return true;
+    if (t->desc.layout == CLSCAN_LAYOUT_ROWS && t->in.count == 0)
+        return complain("--axis: the input has no elements, so there are no rows to reduce");
+    t->out_count = t->desc.layout == CLSCAN_LAYOUT_ROWS ? t->in.count / t->length : 1;
+    if (t->second_out_count && t->problem.op != CLSCAN_OP_ADD_CHECKED)
+        t->second_out_count = t->out_count;
+    return true;
+}
+
 /* ----------------------------------------------------------------------------------------------------- all */
 
-bool scan_task_open(const options *o, const source *from, scan_task *s) {
+bool scan_task_open(const options *o, clscan_task kind, const source *from, scan_task *s) {
     const oracle_type type = o->type < 0 ? from->in.type : (oracle_type)o->type;
     const clscan_desc desc = options_desc(o, type);
     const oracle_problem problem = { type, desc.op, NULL };
     *s = (scan_task) { .task = task_of(&desc, &problem, from->in) };
+    s->task.desc.task = kind;
     s->task.total = o->view.total != NULL;
     const bool ok = has_values(o, &s->task) && set_types(o, &from->file, &s->task) && set_init(o, s) &&
-                    set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s);
+                    set_axis(o, &s->task) && set_segments(o, from, s) && set_second(o, from, s) &&
+                    set_results(&s->task);
     if (!ok)
         scan_task_close(s);
     return ok;
