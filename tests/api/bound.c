@@ -16,7 +16,7 @@ static void fill(const test_device *d, cl_mem buffer, cl_int value) {
     assert_cl(clEnqueueWriteBuffer(d->in_order, buffer, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
 }
 
-/* Other elements each time, on both kinds of queue, and between two scans of the plan itself with other arrays. */
+/* Scans new elements each time, on both kinds of queue. Between two bound scans, the plan scans other arrays. */
 static void test_scans_again(void **state) {
     const test_device *d = *state;
     const cl_command_queue queues[] = { d->in_order, d->out_of_order };
@@ -43,8 +43,8 @@ static void test_scans_again(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* Each scan begins with the total of the one before it, which is the same cell. So kernels of the prologue copy it
- * first, and change the arguments of the others. */
+/* The total of each scan is the initial value of the next one, in the same cell. So the prologue copies the cell first,
+ * and the other kernels get different arguments. */
 static void test_continues(void **state) {
     enum { SCANS = 5 };
     const test_device *d = *state;

@@ -1,8 +1,8 @@
-/* A driver that fails to build without a word is asked once more, one that goes on failing is not. The linker leads
- * the library's calls through this file. */
+/* A build that fails without a log is tried a second time. A build that fails twice, or fails with a log, is not tried
+ * again. The linker replaces clBuildProgram by the function in this file. */
 #include "api/scans.h"
 
-static int failures; /* still to come */
+static int failures; /* number of builds that are still to fail */
 
 cl_int __real_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *ids, const char *options,
                              void(CL_CALLBACK *notify)(cl_program, void *), void *user);
@@ -13,7 +13,7 @@ cl_int __wrap_clBuildProgram(cl_program program, cl_uint n, const cl_device_id *
     return failures-- > 0 ? CL_BUILD_PROGRAM_FAILURE : __real_clBuildProgram(program, n, ids, options, notify, user);
 }
 
-/* Creates a plan with a driver whose first `times` builds fail. Returns how many builds the library asked for. */
+/* Creates a plan with a driver whose first `times` builds fail. Returns how often the library called clBuildProgram. */
 static int asked(const test_device *d, const char *combine, int times, clscan_status expected) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.user.combine = combine;

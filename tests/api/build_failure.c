@@ -59,7 +59,7 @@ static void test_wrong_size(void **state) {
     clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
 }
 
-/* Room and offsets of all arrays rest on it. */
+/* The sizes and offsets of all arrays depend on the size of the type, so a wrong size must not compile. */
 static void test_wrong_sizes_of_arrays(void **state) {
     clscan_desc keys = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN), out = keys;
     keys.user.source = "typedef ulong mine;";
@@ -132,7 +132,7 @@ static void test_alignment(void **state) {
     assert_has(clscan_last_build_log(), "clscan_user_type_is_aligned_to_more_than_its_size");
 }
 
-/* Names that the kernels have near where the user's stand; a text that leaves something open at its end. */
+/* The user's text may define names that the kernels use nearby, and may end with an unfinished declaration. */
 static void test_names_and_ends(void **state) {
     static const char *const sources[] = {
         "constant int identity = 0; static int join(int a, int b) { return a + b; }",
@@ -157,12 +157,12 @@ static void test_no_source(void **state) {
                  "desc.value.name is \"pair\"|desc.user.source|is NULL");
     assert_null(plan);
     desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
-    desc.user.combine = "max"; /* of OpenCL C: needs no source */
+    desc.user.combine = "max"; /* a function of OpenCL C, which needs no source */
     desc.user.identity = "INT_MIN";
     clscan_plan_destroy(new_plan(((const test_device *)*state)->device, &desc));
 }
 
-/* Declared and used, but defined nowhere: the linker's word, which has no line. */
+/* The function is declared and called, but not defined. The linker reports it, without a line. */
 static void test_a_function_that_is_nowhere(void **state) {
     const clscan_desc desc = user_desc("typedef struct { int x, y; } pair;\n"
                                        "int elsewhere(int x);\n"
@@ -170,7 +170,7 @@ static void test_a_function_that_is_nowhere(void **state) {
     refuse_build(*state, &desc, "did not compile|elsewhere");
 }
 
-/* No line of the user's text is taken for one of ours. */
+/* No line of the user's text is mistaken for a line of the library. */
 static void test_includes_are_not_ours(void **state) {
     const test_device *d = *state;
     clscan_desc desc =
@@ -199,7 +199,7 @@ static void test_the_field(void **state) {
     refuse_build(*state, &desc, "desc.in[0].name:1|pear");
 }
 
-/* So are functions that are not there, or have other parameters. */
+/* The build log also names the field if a function is missing or has other parameters. */
 static void test_the_functions(void **state) {
     const clscan_desc good = { .tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP,
                                .user.source = "void put(global int *out, ulong i, int x) { out[i] = x; }" };
@@ -225,7 +225,7 @@ static void test_the_functions(void **state) {
     refuse_build(*state, &desc, "desc.key.name:1|pear");
 }
 
-/* Whatever the text ends with, and whatever is in its comments and between its lines, ours begins anew after it. */
+/* The library's code after the user's text compiles as usual, whatever the text ends with or has in its comments. */
 static void test_ends_of_the_text(void **state) {
     static const char *const ends[] = { "",
                                         "\n",
@@ -253,7 +253,7 @@ static void test_ends_of_the_text(void **state) {
     }
 }
 
-/* A thousand kilobytes in a line. */
+/* The user's text has a line of a million characters. */
 static void test_a_long_line(void **state) {
     enum { LENGTH = 1 << 20 };
     static char text[LENGTH + 256];

@@ -27,7 +27,7 @@ static void test_hits_and_misses(void **state) {
     assert_stats(device, 1, 0, 1);
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 1, 1);
-    desc.tuning.groups = 77; /* not in the kernels */
+    desc.tuning.groups = 77; /* the number of work-groups does not change the kernels */
     plan_and_forget(device, &desc);
     assert_stats(device, 1, 2, 1);
     desc.kind = CLSCAN_KIND_EXCLUSIVE;
@@ -76,10 +76,10 @@ static void test_what_stays(void **state) {
         else
             plan_and_forget(device, &desc);
     }
-    before.programs = 0; /* programs of before are the oldest of those that nobody uses, and are gone */
+    before.programs = 0; /* the programs from before the test are the oldest unused ones, and are gone */
     assert_stats(device, 1 + UNUSED, 0, UNUSED + MORE);
     assert_scans(d, used);
-    plan_and_forget(device, &desc); /* the last one is there, the first one that was forgotten is not */
+    plan_and_forget(device, &desc); /* the last program is still there, the first unused one is not */
     assert_stats(device, 1 + UNUSED, 1, UNUSED + MORE);
     snprintf(source, sizeof source, "int sum(int a, int b) { return a + b; } /* %d */", 1);
     plan_and_forget(device, &desc);

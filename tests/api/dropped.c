@@ -21,7 +21,7 @@ static void scan_twos(const test_device *d, clscan_plan *plan, cl_command_queue 
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* Returns true if the event of a dropped command says that it failed. Where it does not, a dropped command on an
+/* Returns true if the event of a dropped command reports the failure. If it does not, a dropped command on an
  * out-of-order queue ends the process. */
 static bool tells_of_dropped(const test_device *d) {
     return !cs_driver_has(d->device->caps.faults, CS_FAULT_DROPS);
@@ -40,8 +40,8 @@ static void drop_scan(const test_device *d, clscan_plan *plan, cl_command_queue 
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* On both kinds of queue, as far as the driver can: a scan of `first` elements, one of all, one that is dropped, and
- * two more. */
+/* Runs on an in-order queue and, if the driver can, on an out-of-order queue: a scan of `first` elements, a scan of
+ * all, a dropped scan, and two more scans. */
 static void try_queues(const test_device *d, clscan_device *device, const clscan_desc *desc, size_t first) {
     const cl_command_queue queues[] = { d->in_order, d->out_of_order };
     for (size_t q = 0; q < (tells_of_dropped(d) ? COUNT(queues) : 1); q++) {
@@ -65,8 +65,8 @@ static void test_dropped(void **state) {
         }
 }
 
-/* As on devices where scans with states leave their workspace with an in-order queue: the dropped one has it too. The
- * kernels take tickets, which a dropped one does not. */
+/* Imitates a device on which an in-order queue keeps its workspace with the records. The dropped scan uses that
+ * workspace too, and takes none of its tickets. */
 static void test_of_kept_states(void **state) {
     const test_device *d = *state;
     const clscan_device_options options = { .build_options = "-DCLSCAN_TICKETS=1", .self_test = CLSCAN_SELF_TEST_OFF };
@@ -82,7 +82,7 @@ static void test_of_kept_states(void **state) {
     clscan_device_destroy(device);
 }
 
-/* A strategy without states has left its workspace with the queue before. */
+/* A strategy without records has used the queue's workspace before. */
 static void test_after_another_strategy(void **state) {
     static const char *const shapes[] = { "lookback hillis_steele 4 3 1", "chained hillis_steele 4 3 1",
                                           "slices sequential 1 64 0" };

@@ -73,7 +73,7 @@ static void test_out_of_order(void **state) {
     try_strategies(d, d->out_of_order);
 }
 
-/* No event in or out: the queue alone says when it is done. */
+/* Without an event in the wait list or for the result, waiting for the queue is enough. */
 static void test_without_events(void **state) {
     const test_device *d = *state;
     for (clscan_strategy strategy = 1; clscan_strategy_name(strategy); strategy++) {
@@ -95,7 +95,7 @@ static void test_no_elements_no_wait(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = new_plan(d->device, &desc);
-    const clscan_args nothing = { .count = 0 }; /* and no buffers */
+    const clscan_args nothing = { .count = 0 }; /* and no buffers are given */
     cl_event done = NULL;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &nothing, 0, NULL, NULL));
     assert_ok(clscan_plan_enqueue(plan, d->out_of_order, &nothing, 0, NULL, &done));

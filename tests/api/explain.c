@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* All lines so far, each with a newline. */
+/* All lines that the library has narrated so far, each with a newline. */
 typedef struct narration {
     char text[16384];
     bool newline_inside;
@@ -100,7 +100,7 @@ static void test_description(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The numbers of work-groups of the narrated launches, one after the other. */
+/* Writes the numbers of work-groups of the narrated launches, one after the other. */
 enum { GROUPS = 256 };
 static void narrated(const narration *n, char groups[static GROUPS]) {
     static const char key[] = " on ";
@@ -113,7 +113,7 @@ static void narrated(const narration *n, char groups[static GROUPS]) {
     }
 }
 
-/* One byte less is refused. */
+/* A workspace of `bytes` bytes is accepted, and one byte less is refused. */
 static void assert_workspace(const test_device *d, clscan_plan *plan, clscan_args *args, size_t bytes) {
     const cl_mem enough = test_device_buffer(d, CL_MEM_READ_WRITE, bytes, NULL);
     args->workspace = test_device_buffer(d, CL_MEM_READ_WRITE, bytes - 1, NULL);
@@ -130,7 +130,7 @@ static size_t elements(const clscan_args *args) {
     return n;
 }
 
-/* Programs are told what the text says. */
+/* clscan_plan_info returns what the text says. */
 static void assert_info(const clscan_plan *plan, const clscan_args *args, const char *text, size_t bytes) {
     clscan_scan_info info = CLSCAN_SCAN_INFO_INIT;
     char words[128];
@@ -156,7 +156,7 @@ static void describe_and_scan(const test_device *d, clscan_plan *plan, narration
     args.in[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     args.out[0].buffer = test_device_buffer(d, CL_MEM_READ_WRITE, sizeof(cl_int) * count, NULL);
     if (args.num_segments > 0)
-        args.segments.buffer = args.in[0].buffer; /* whatever that says: nothing of it is past the end */
+        args.segments.buffer = args.in[0].buffer; /* the contents do not matter: no offset is past the end */
     if (bytes > 0)
         assert_workspace(d, plan, &args, bytes);
     n->text[0] = '\0';
@@ -238,7 +238,7 @@ static void test_odd_args(void **state) {
     clReleaseMemObject(total);
 }
 
-/* However short the buffer, what fits is there and ends with a NUL, and `needed` is the same. */
+/* If the buffer is too short, it gets the beginning of the text and a NUL. `needed` does not depend on the buffer. */
 static void test_short_buffers(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
@@ -259,7 +259,7 @@ static void test_short_buffers(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* `program` compiles with the options of the device, and nothing else. */
+/* `program` compiles alone, with the options of the device. */
 static void assert_compiles(const test_device *d, const char *program) {
     cl_int error = CL_SUCCESS;
     cl_program built = clCreateProgramWithSource(d->context, 1, &program, NULL, &error);
@@ -268,7 +268,8 @@ static void assert_compiles(const test_device *d, const char *program) {
     clReleaseProgram(built);
 }
 
-/* Every program of a plan can be had and is whole; each is another one, and past the last there is nothing. */
+/* clscan_plan_source returns every program of a plan in full. All programs differ, and past the last one the text is
+ * empty. */
 static void test_source(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .op = CLSCAN_OP_MAX };

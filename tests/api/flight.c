@@ -3,7 +3,7 @@
 
 enum { FLIGHTS = 24 };
 
-/* One of scans of 1s, 2s, 3s ... */
+/* The arrays of one of several scans: scan i scans the number i + 1. */
 typedef struct flight {
     cl_mem in, out, workspace;
 } flight;
@@ -32,7 +32,7 @@ static void land(const test_device *d, const flight *f, int i) {
         clReleaseMemObject(f->workspace);
 }
 
-/* All are held back by one event, so that all are in flight at once. */
+/* All scans wait for one event, so that all are in flight together. */
 static void fly(const test_device *d, clscan_strategy strategy, bool own_workspace) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -66,7 +66,7 @@ static void test_own_workspaces(void **state) {
             fly(*state, strategy, true);
 }
 
-/* Plan and device go while their scan is held back; it completes all the same. */
+/* The plan and the device are destroyed while a scan is held back. The scan still completes. */
 static void destroy_in_flight(const test_device *d, clscan_strategy strategy, cl_command_queue queue) {
     const clscan_desc desc = small_tiles(strategy);
     const clscan_args args = { .in[0].buffer = new_input(d, 5), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
@@ -113,7 +113,8 @@ static void test_plan_outlives_device(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A workspace that is enough for few elements is not used for many, nor the reverse lost. */
+/* A workspace that is large enough for few elements only is not used for many. A large workspace is still used for
+ * few. */
 static void fly_up_and_down(const test_device *d, clscan_strategy strategy) {
     const clscan_desc desc = small_tiles(strategy);
     clscan_plan *plan = new_plan(d->device, &desc);

@@ -1,6 +1,6 @@
-/* The cost of scans on the host: a warm plan allocates nothing, formats nothing and asks the device nothing. It makes
- * few calls of OpenCL, and a bound scan almost none. Workspaces and the library's own heap are small. The linker
- * replaces the functions that the library calls by functions of this file. */
+/* The cost of scans on the host: a warm plan allocates nothing, formats nothing and does not query the device. It makes
+ * few OpenCL calls, and a bound scan almost none. Workspaces and the library's own heap are small. The linker replaces
+ * the functions that the library calls by functions of this file. */
 #include "api/scans.h"
 
 #include <malloc.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static size_t calls, heap, peak; /* of the library, while it is watched */
+static size_t calls, heap, peak; /* counts for the library, while `watched` is true */
 static bool watched;
 
 static void *watch(void *p) {
@@ -18,7 +18,7 @@ static void *watch(void *p) {
     return p;
 }
 
-/* __wrap_f stands for what calls f, __real_f is f itself. */
+/* The linker replaces calls of f by __wrap_f. __real_f is f itself. */
 #define WRAP(type, f, parameters, arguments)                                                                           \
     type __real_##f parameters;                                                                                        \
     type __wrap_##f parameters;                                                                                        \
@@ -66,7 +66,7 @@ WRAP(cl_int, clBuildProgram,
       void *user),
      (p, n, d, options, f, user))
 
-/* Functions with variable arguments call the next one. */
+/* A function with variable arguments cannot pass them on, so its wrapper calls the function that takes a va_list. */
 int __real_vsnprintf(char *text, size_t size, const char *format, va_list arguments);
 int __wrap_vsnprintf(char *text, size_t size, const char *format, va_list arguments);
 int __wrap_vsnprintf(char *text, size_t size, const char *format, va_list arguments) {
@@ -83,7 +83,7 @@ int __wrap_snprintf(char *text, size_t size, const char *format, ...) {
     return length;
 }
 
-static size_t questions, settings; /* likewise: of queues and buffers; of arguments of kernels */
+static size_t questions, settings; /* likewise: queries of queues and buffers; calls that set kernel arguments */
 
 cl_int __real_clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *value, size_t *n);
 cl_int __wrap_clGetMemObjectInfo(cl_mem mem, cl_mem_info what, size_t size, void *value, size_t *n);
@@ -109,7 +109,7 @@ cl_int __wrap_clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const
     return __real_clSetKernelArg(kernel, index, size, value);
 }
 
-static size_t events; /* likewise, that were released: of the scans before */
+static size_t events; /* likewise: released events, which belong to earlier scans */
 
 cl_int __real_clReleaseEvent(cl_event event);
 cl_int __wrap_clReleaseEvent(cl_event event);
@@ -209,7 +209,7 @@ static void test_queues(void **state) {
         assert_int_equal(calls_of_a_scan(plan, queues[i % QUEUES], &args[i % QUEUES]), 0);
         assert_int_equal(events > 0, i % QUEUES >= KEPT);
     }
-    for (int i = 0; i < QUEUES; i++) /* all at once */
+    for (int i = 0; i < QUEUES; i++) /* all scans are in flight together */
         assert_ok(clscan_plan_enqueue(plan, queues[i], &args[i], 0, NULL, NULL));
     for (int i = 0; i < QUEUES; i++) {
         assert_cl(clFinish(queues[i]));
@@ -243,8 +243,9 @@ static void test_heap(void **state) {
     assert_int_equal(heap, before);
 }
 
-/* Bytes of input for each byte of workspace, at least. Columns have a record a block and column. Slices, which CPUs
- * choose by default, have a record of up to 64 bytes each, and are as long as local memory is large. */
+/* Returns the least number of input bytes for each byte of workspace. Columns have one record for each block of each
+ * column. Slices, which CPUs choose by default, have a record of up to 64 bytes each, and a slice has the size of local
+ * memory. */
 static size_t part_of_input(const test_device *d, clscan_strategy strategy) {
     const size_t of_slices = (size_t)(d->local_bytes / 64), usual = 1000;
     if (strategy == CLSCAN_STRATEGY_COLUMNS)
@@ -253,7 +254,7 @@ static size_t part_of_input(const test_device *d, clscan_strategy strategy) {
                                                                                                          : usual;
 }
 
-/* At most such a part of the input, and 64 KiB. */
+/* A workspace has at most 64 KiB, plus one byte for each part_of_input bytes of input. */
 static void test_workspaces(void **state) {
     const test_device *d = *state;
     cl_device_type type = 0;
@@ -261,9 +262,9 @@ static void test_workspaces(void **state) {
     for (clscan_strategy strategy = 0; clscan_strategy_name(strategy); strategy++) {
         if (strategy == CLSCAN_STRATEGY_GLOBAL_STEPS || strategy == CLSCAN_STRATEGY_HIERARCHICAL ||
             !test_device_runs(d, strategy))
-            continue; /* several passes keep what is between them */
+            continue; /* strategies of several passes keep intermediate results */
         if (strategy == CLSCAN_STRATEGY_SLICES && type != CL_DEVICE_TYPE_CPU)
-            continue; /* they are as large as the cache that a device has for each */
+            continue; /* a slice has the size of the device's cache for it */
         const clscan_desc desc = { .tuning.strategy = strategy };
         const size_t part = part_of_input(d, strategy);
         clscan_plan *plan = new_plan(d->device, &desc);

@@ -7,7 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Runs `work` in a child, which is killed where it hangs; true where it says so. */
+/* Runs `work` in a child process, and kills the child after a timeout. Returns true if `work` returned true. */
 static bool in_child(bool (*work)(const void *of), const void *of) {
     enum { SECONDS = 60 };
     int status = -1;
@@ -35,7 +35,7 @@ static void test_fork_before(void **state) {
         assert_true(in_child(scan_host, NULL));
 }
 
-/* A call that is refused for its arguments opens no device and asks no driver. */
+/* A call that is refused for its arguments opens no device and calls no driver. */
 static void test_fork_after_refusals(void **state) {
     const clscan_device_options future = { .struct_size = 2 };
     clscan_device *device = NULL;
@@ -60,8 +60,8 @@ static bool scan_host_is_forked(const void *of) {
     return clscan_host_scan("int", CLSCAN_OP_ADD, CLSCAN_KIND_INCLUSIVE, x, x, COUNT(x)) == CLSCAN_ERROR_FORKED;
 }
 
-/* A search that finds no device of that name has made the drivers start their threads: a child that used them would
- * wait for ever. Where there is no device at all, a child may fail either way. */
+/* A search for an unknown device name makes the drivers start their threads. A child that used the drivers would wait
+ * for ever. If there is no device at all, a child may fail in either way. */
 static bool search_and_fork(const void *of) {
     clscan_device *device = NULL;
     const clscan_status status = clscan_device_open("no device has this name", NULL, &device);
@@ -107,7 +107,7 @@ static bool all_refused(const void *of) {
            refused(clscan_plan_scan_host(f->plan, x, x, COUNT(x)));
 }
 
-/* Questions that need no OpenCL have answers. */
+/* Functions that need no OpenCL work in a child. */
 static bool all_answered(const fixture *f) {
     size_t bytes = 0;
     char text[1024];
@@ -136,7 +136,7 @@ static fixture open_fixture(const test_device *d) {
 
 static void close_fixture(fixture *f) {
     assert_ok(
-        clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)); /* nothing happened to the parent */
+        clscan_plan_enqueue(f->plan, f->d->in_order, &f->args, 0, NULL, NULL)); /* the parent has not been affected */
     assert_sums(f->d, f->args.out[0].buffer, 1);
     clReleaseMemObject(f->args.in[0].buffer);
     clReleaseMemObject(f->args.out[0].buffer);
@@ -150,7 +150,7 @@ static void test_fork_after(void **state) {
     close_fixture(&f);
 }
 
-/* Other threads hold locks now and then while it forks. */
+/* Other threads take and release locks while the main thread forks. */
 static void *work_on(void *of) {
     enum { ROUNDS = 1000 };
     const fixture *f = of;

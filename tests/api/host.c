@@ -55,7 +55,7 @@ static void test_every_size_of_element(void **state) {
     }
 }
 
-/* Kernels may count on a user type's own alignment, host arrays of it have malloc's. */
+/* Kernels rely on the alignment of a user type, but host arrays of the type may have malloc's alignment only. */
 static void test_wide_user_type_at_any_address(void **state) {
     const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
@@ -89,7 +89,7 @@ static void test_converted_arrays_at_any_address(void **state) {
         x[i] = i % 5 - 2;
         sums[i] = sum += x[i];
     }
-    for (size_t shift = 0; shift < 9; shift++) { /* either array alone, and both */
+    for (size_t shift = 0; shift < 9; shift++) { /* shifts either array, or both */
         char *from = in + shift % 3, *to = out + shift / 3;
         memcpy(from, x, sizeof x);
         assert_ok(clscan_plan_scan_host(plan, from, to, COUNT_OF));
@@ -98,7 +98,7 @@ static void test_converted_arrays_at_any_address(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* The plan kept for one operator is not taken for another's. */
+/* The library keeps a plan for each operator, and uses it for that operator only. */
 static void test_every_operator(void **state) {
     (void)state;
     cl_int in[300], out[300], expected[300];
@@ -158,10 +158,10 @@ static void test_misuse(void **state) {
     assert_fails(clscan_host_scan("int", CLSCAN_OP_LAST_SEEN, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
                  "second array, args.in[1]");
     assert_fails(clscan_host_scan("float", CLSCAN_OP_AND, 0, x, x, 4), CLSCAN_ERROR_UNSUPPORTED_OPERATOR, "and|float");
-    assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x + 4, 4)); /* neighbours are no overlap */
+    assert_ok(clscan_host_scan("int", CLSCAN_OP_ADD, 0, x, x + 4, 4)); /* adjacent arrays do not overlap */
 }
 
-/* There is no args.init for the sentence to speak of. */
+/* The message does not mention args.init, because this function has no args. */
 static void test_exclusive_without_identity(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .kind = CLSCAN_KIND_EXCLUSIVE, .user.combine = "max" };
@@ -180,13 +180,13 @@ static void test_bytes_past_all_memory(void **state) {
     const clscan_desc desc = { .value.name = "char", .in[0].name = "long", .out[0].name = "long" };
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_long in[2] = { 0 }, out[2] = { 0 };
-    const size_t count = SIZE_MAX / sizeof *in + 2; /* times that: one element */
+    const size_t count = SIZE_MAX / sizeof *in + 2; /* 8 bytes, after the overflow */
     assert_fails(clscan_plan_scan_host(plan, in, out, count), CLSCAN_ERROR_INVALID_VALUE,
                  "count is 2305843009213693953|8 bytes|past all memory");
     clscan_plan_destroy(plan);
 }
 
-/* There is no description that its sentences could speak of. */
+/* The messages do not mention a description, because the caller has given none. */
 static void test_no_enumerators(void **state) {
     (void)state;
     cl_int x[4] = { 0 };

@@ -1,4 +1,4 @@
-/* A plan that is told the greatest count of its scans compiles no programs for more, and refuses more. */
+/* If desc.max_count is set, the plan compiles no programs for greater counts, and refuses them. */
 #include "api/scans.h"
 
 #include <stdlib.h>
@@ -68,7 +68,7 @@ static void test_more_are_refused(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* All rows count, and a count on the device may be as great as args.count. */
+/* The elements of all rows count together. A count in device memory may be as great as args.count. */
 static void test_rows(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = { .max_count = SCAN_COUNT - 1, .layout = CLSCAN_LAYOUT_ROWS };

@@ -1,5 +1,5 @@
-/* memory KIND: every strategy on arrays in sub-buffers, in shared virtual memory or in unified shared memory; and what
- * is refused there. */
+/* memory KIND: runs every strategy on arrays in sub-buffers, in shared virtual memory or in unified shared memory.
+ * Tests also which arguments are refused there. */
 #include "support/memory.h"
 #include "api/scans.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 
 static const char *const names[] = { "buffers", "svm", "usm" };
-static memory_kind memory; /* of this run */
+static memory_kind memory; /* the kind of memory of this run */
 
 static clscan_ref create(const test_device *d, const void *bytes, size_t size) {
     return memory_ref(memory, memory_create(d, memory, size, bytes), 0);
@@ -19,7 +19,7 @@ static clscan_ref from(clscan_ref ref, size_t offset) {
     return ref;
 }
 
-/* The array of a clscan_ref, as tests/support/memory.h keeps it. */
+/* Returns the array of a clscan_ref as the cl_mem that tests/support/memory.h uses for it. */
 static cl_mem array_of(clscan_ref ref) {
     const void *const by_kind[] = { ref.buffer, ref.svm, ref.usm };
     return (cl_mem)by_kind[memory];
@@ -51,7 +51,7 @@ static void run(const test_device *d, const clscan_desc *desc, const clscan_args
 
 enum { OFFSET = 3 };
 
-/* All arrays at once, each from an offset on. */
+/* Uses all arrays that a scan can have, each with an offset. */
 static void run_apart(const test_device *d, clscan_strategy strategy) {
     cl_int in[OFFSET + SCAN_COUNT], cells[4] = { -1, 40, -1, SCAN_COUNT - 5 }, expected[OFFSET + SCAN_COUNT];
     cl_uchar heads[1 + SCAN_COUNT];
@@ -91,7 +91,7 @@ static void run_apart(const test_device *d, clscan_strategy strategy) {
     release(d, args.segments);
 }
 
-/* In place, where the scan overwrites its own initial value and count. */
+/* Scans in place, so that the results overwrite the initial value and the count. */
 static void run_in_place(const test_device *d, clscan_strategy strategy) {
     enum { INIT = 5, NUMBER = 7, HOW_MANY = SCAN_COUNT - 100 };
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
@@ -112,7 +112,7 @@ static void run_in_place(const test_device *d, clscan_strategy strategy) {
     release(d, both);
 }
 
-/* The total is the initial value of what follows. */
+/* Scans an array in pieces. The total of each piece is the initial value of the next one. */
 static void run_pieces(const test_device *d, clscan_strategy strategy) {
     enum { PIECE = 300 };
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
@@ -155,7 +155,7 @@ static void test_pieces(void **state) {
     each_strategy(*state, run_pieces);
 }
 
-/* A store function behind a pointer may write anywhere, also where the initial value is. */
+/* A store function that gets a pointer may write anywhere, even over the initial value. */
 static void test_store_over_the_initial_value(void **state) {
     const test_device *d = *state;
     cl_int x[SCAN_COUNT], expected[SCAN_COUNT];
@@ -188,7 +188,7 @@ static void refuse(clscan_plan *plan, const test_device *d, clscan_args args, cl
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), status, words);
 }
 
-/* Addresses that nobody reads. */
+/* Returns a reference to an address that is never read. */
 static clscan_ref at(uintptr_t address, size_t offset) {
     return memory_ref(memory, (cl_mem)address, offset); /* NOLINT(performance-no-int-to-ptr) */
 }
@@ -243,7 +243,7 @@ static void test_refused_alignment(void **state) {
            "args.in[0] is 0x10003, 3 past a multiple of 4|elements of 4 bytes");
     a = good, a.segments = at(0x30002, 0);
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_BUFFER, "args.segments is 0x30002, 2 past a multiple of 4");
-    a = good, a.out[0] = at(0x20001, 0), a.in[0] = at(0, 0); /* a user's type may lie anywhere */
+    a = good, a.out[0] = at(0x20001, 0), a.in[0] = at(0, 0); /* the alignment of a user type is not known */
     refuse(plan, d, a, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
     clscan_plan_destroy(plan);
     argmin.op = CLSCAN_OP_ARGMIN;

@@ -1,6 +1,6 @@
-/* One plan scans buffers and pointers in turn. NVIDIA's driver takes no buffer for an argument of a kernel that was a
- * pointer once, not even none, and no pointer that is NULL; here every driver is as strict: the linker leads the calls
- * through this file. */
+/* One plan scans buffers and pointers in turn. If a kernel argument has been a pointer, NVIDIA's driver refuses every
+ * buffer for it, even NULL. It also refuses NULL pointers. The linker replaces clSetKernelArg by the function in this
+ * file, so that every driver is as strict. */
 #define _GNU_SOURCE /* for RTLD_NEXT */
 #include "api/scans.h"
 #include "support/memory.h"
@@ -11,7 +11,7 @@
 static struct {
     cl_kernel kernel;
     cl_uint index;
-} pointers[256]; /* what was one once */
+} pointers[256]; /* arguments that have been a pointer */
 static size_t num_pointers;
 
 static bool was_pointer(cl_kernel kernel, cl_uint index) {

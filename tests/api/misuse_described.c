@@ -5,7 +5,7 @@
 
 enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
 
-/* A plan and a call that is right, for the tests to spoil a copy of. */
+/* A plan and a valid call. Each test changes a copy of the arguments. */
 typedef struct fixture {
     const test_device *d;
     clscan_plan *plan;
@@ -48,7 +48,7 @@ static void refuse(const fixture *f, const clscan_args *spoilt, clscan_status st
         refuse(&f, &a, (status), (words));                                                                             \
     } while (0)
 
-/* Sets `n` rows of `length`, or one; their elements are `out_stride` apart in the output. */
+/* Sets `n` rows of `length` elements, or one row if `n` is 0. In the output, elements are `out_stride` apart. */
 static void rows_of(clscan_args *args, size_t length, size_t n, size_t out_stride) {
     args->count = 0;
     args->num_dims = n ? 2 : 1;
@@ -56,7 +56,7 @@ static void rows_of(clscan_args *args, size_t length, size_t n, size_t out_strid
     args->dims[1] = (clscan_dim) { .n = n };
 }
 
-/* Buffers that no argument may be. */
+/* Buffers that are refused for every argument. */
 typedef struct wrong {
     cl_context context;
     cl_mem foreign, read_only, write_only, empty;
@@ -235,7 +235,7 @@ static void test_rows(void **state) {
            a.dims[1].in_stride = SIZE_MAX);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "output strides|9223372036854775807: they lead past all memory",
            a.dims[0].out_stride = SIZE_MAX / 2);
-    /* from the first element to the last there are SIZE_MAX */
+    /* the distance from the first element to the last is SIZE_MAX */
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "input strides of 18446744073709551614|past all memory", rows_of(&a, 1, 2, 0),
            a.dims[1].in_stride = SIZE_MAX - 1);
     REFUSE(CLSCAN_ERROR_INVALID_VALUE, "output strides of 18446744073709551614|past all memory", rows_of(&a, 1, 2, 0),
@@ -313,7 +313,7 @@ static void test_more_arrays(void **state) {
     clReleaseMemObject(out);
 }
 
-/* An array of the input that store alone reads. */
+/* Only the store function reads the second array of the input. */
 static void test_array_for_store(void **state) {
     const test_device *d = *state;
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);

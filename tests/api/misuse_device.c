@@ -1,9 +1,9 @@
-/* Wrong arguments of the functions that make and unmake devices. */
+/* Wrong arguments of the functions that create and destroy devices. */
 #include "api/scans.h"
 
 #include <stdlib.h>
 
-/* Any address that is not NULL: what *device must be cleared of. */
+/* Returns an address that is not NULL, to show that a failed call sets *device to NULL. */
 static clscan_device *junk(void **state) {
     return *state;
 }
@@ -44,7 +44,7 @@ static void test_options(void **state) {
     clscan_device_destroy(device);
 }
 
-/* The compiler's options are not looked at until it is asked. */
+/* options.build_options are not checked before the compiler runs. */
 static void test_options_of_the_compiler(void **state) {
     const test_device *d = *state;
     const clscan_device_options options = { .build_options = "-no-such-option" };

@@ -1,5 +1,5 @@
-/* Wrong arguments of clscan_plan_enqueue, one at a time: each is refused with its name and the numbers in the sentence,
- * the caller's event stays as it is, nothing is enqueued and nothing leaked. */
+/* Wrong arguments of clscan_plan_enqueue, one at a time. Each is refused with its name and the numbers in the message.
+ * The caller's event is untouched, nothing is enqueued, and no object is leaked. */
 #include "api/scans.h"
 #include "support/enqueued.h"
 
@@ -7,7 +7,7 @@
 
 enum { BYTES = SCAN_COUNT * sizeof(cl_int) };
 
-/* A call that is right, for the tests to spoil a copy of. */
+/* The arguments of a call of clscan_plan_enqueue. */
 typedef struct call {
     const test_device *d;
     clscan_plan *plan;
@@ -17,7 +17,7 @@ typedef struct call {
     const cl_event *wait;
 } call;
 
-/* A valid call, of which each test spoils a copy. */
+/* A valid call. Each test changes a copy. */
 typedef struct fixture {
     const test_device *d;
     call good;
@@ -50,7 +50,7 @@ static int tear_down(void **state) {
     return 0;
 }
 
-/* The spoilt call is refused; the output of the good one still holds its sevens. */
+/* Asserts that the wrong call is refused, and that the output of the valid call still holds its sevens. */
 static void refuse(const fixture *f, const call *spoilt, clscan_status status, const char *words) {
     cl_int x[SCAN_COUNT], place;
     cl_event event = (cl_event)(void *)&place;
@@ -68,7 +68,7 @@ static void refuse(const fixture *f, const call *spoilt, clscan_status status, c
         assert_int_equal(x[i], 7);
 }
 
-/* REFUSE(field, value, status, words): the good call with one field changed. */
+/* REFUSE(field, value, status, words): the valid call with one field changed. */
 #define REFUSE(field, value, status, words)                                                                            \
     do {                                                                                                               \
         call spoilt = f->good;                                                                                         \
@@ -169,7 +169,7 @@ static void test_capacities(void **state) {
     REFUSE(args.out[0].capacity, 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].capacity is 1,|needs 1000");
     call fine = f->good;
     fine.args.in[0].capacity = SCAN_COUNT;
-    fine.args.out[0].capacity = SIZE_MAX; /* no more is needed than there is */
+    fine.args.out[0].capacity = SIZE_MAX; /* more than the scan needs */
     assert_ok(clscan_plan_enqueue(fine.plan, fine.queue, &fine.args, 0, NULL, NULL));
     assert_cl(clFinish(fine.queue));
 }
@@ -305,7 +305,7 @@ static void test_host_memory_between_elements(void **state) {
     clReleaseMemObject(odd);
 }
 
-/* The header that a caller was compiled with may be another one. */
+/* The caller may have been compiled with an older or a newer header. */
 static void test_other_headers(void **state) {
     const fixture *f = *state;
     struct {

@@ -1,5 +1,5 @@
-/* Wrong descriptions, as far as the device has to do with it: the rest is tests/unit/desc.c. A refusal leaves no plan
- * and no object of OpenCL behind. */
+/* Wrong descriptions that only a device can refuse. The others are in tests/unit/desc.c. A refusal leaves no plan and
+ * no OpenCL object behind. */
 #include "api/scans.h"
 
 #include <oracle.h>
@@ -59,7 +59,7 @@ static void test_more_work_items_than_the_device_has(void **state) {
     refuse(d, &desc, CLSCAN_ERROR_UNSUPPORTED_SHAPE, words);
 }
 
-/* An element of 64 KiB, the greatest there is, 64 times for each work-item. */
+/* The largest possible element has 64 KiB. Here each work-item needs 64 of them. */
 static void test_more_local_memory_than_the_device_has(void **state) {
     const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;

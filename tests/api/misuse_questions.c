@@ -1,4 +1,4 @@
-/* Wrong arguments of the functions that only ask, and their answers at the edges. */
+/* Wrong arguments of the functions that return information, and their results for extreme arguments. */
 #include "api/scans.h"
 
 #include <stdio.h>
@@ -48,10 +48,10 @@ static size_t most_workspace(clscan_strategy strategy, size_t count) {
     return (strategy == CLSCAN_STRATEGY_REDUCE_SCAN ? count : 2 * count) * sizeof(cl_int);
 }
 
-/* Tiles have numbers of 32 bits where work-groups tell each other of them. */
+/* Work-groups exchange tile numbers of 32 bits. */
 static void test_too_many_tiles(void **state) {
     const test_device *d = *state;
-    const size_t most = sizeof(size_t) > 4 ? (size_t)16 << 31 : 0; /* of 16 elements; fewer bits reach no such count */
+    const size_t most = sizeof(size_t) > 4 ? (size_t)16 << 31 : 0; /* 16 elements in each; 0: size_t is too small */
     size_t bytes = 0;
     if (!test_device_runs(d, CLSCAN_STRATEGY_LOOKBACK) || !most)
         skip();
@@ -91,7 +91,7 @@ static void test_cache_stats(void **state) {
     assert_fails(clscan_device_cache_stats(NULL, &stats), CLSCAN_ERROR_INVALID_VALUE, "device is NULL");
     assert_fails(clscan_device_cache_stats(d->device, NULL), CLSCAN_ERROR_INVALID_VALUE, "stats is NULL");
     stats.disk_stores = 77;
-    stats.struct_size = offsetof(clscan_cache_stats, disk_stores); /* of an older header */
+    stats.struct_size = offsetof(clscan_cache_stats, disk_stores); /* the size of the struct in an older header */
     assert_ok(clscan_device_cache_stats(d->device, &stats));
     assert_int_equal(stats.struct_size, offsetof(clscan_cache_stats, disk_stores));
     assert_int_equal(stats.disk_stores, 77);
@@ -230,7 +230,7 @@ static void test_tuning(void **state) {
         if (strategy) {
             assert_int_equal(tuning.strategy, strategy);
             assert_int_equal(tuning.wg_size, desc.tuning.wg_size);
-            assert_in_range(tuning.items, desc.tuning.items, desc.tuning.items + 3); /* rows are whole packets */
+            assert_in_range(tuning.items, desc.tuning.items, desc.tuning.items + 3); /* rows hold whole packets */
         }
         clscan_plan_destroy(plan);
         const clscan_desc same = { .tuning = tuning };
@@ -241,7 +241,8 @@ static void test_tuning(void **state) {
     }
 }
 
-/* The library's own row, as options.tuning, gives the same plan, which then comes from that row. */
+/* The library's own row, given as options.tuning, leads to the same plan. The plan's description then names that
+ * row. */
 static void test_tuning_row(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;

@@ -1,5 +1,5 @@
-/* A kernel that a driver does not compile gives way to the next safer one, as a kernel does that is compiled wrongly;
- * but an error in the user's text is the user's. The linker leads the library's builds through this file. */
+/* If a driver does not compile a kernel, the next safer kernel replaces it, as for kernels with wrong results. An error
+ * in the user's text is reported instead. The linker replaces the library's builds by functions of this file. */
 #include "api/scans.h"
 
 #include <stdio.h>
@@ -98,7 +98,7 @@ static void test_the_next_safer_one(void **state) {
     }
 }
 
-/* Rows that lie in a special way are rows like others then. */
+/* Without the kernel for columns, the plan scans columns like other rows. */
 static void test_columns(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
@@ -127,7 +127,7 @@ static void test_the_users_error(void **state) {
     assert_has(clscan_last_build_log(), "user:2|nowhere");
 }
 
-/* A driver that compiles nothing at all. */
+/* The driver compiles no kernel at all. */
 static void test_nothing_is_left(void **state) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     rejected = "clscan_reduce_spans clscan_single_group clscan_plain";

@@ -1,5 +1,5 @@
-/* Lets the device at hand say that it has another driver. The linker puts the function of this file in place of
- * OpenCL's: --wrap=clGetDeviceInfo. */
+/* Makes the device report another driver version. The linker replaces clGetDeviceInfo by the function in this file
+ * (--wrap=clGetDeviceInfo). */
 #ifndef TESTS_API_OTHER_DRIVER_H
 #define TESTS_API_OTHER_DRIVER_H
 

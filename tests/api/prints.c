@@ -69,7 +69,7 @@ static void test_by_macro_of_the_build_options(void **state) {
     clscan_device_destroy(d.device);
 }
 
-/* Drivers write to the standard output behind the back of stdio. */
+/* Drivers write to the file descriptor of standard output directly, not through stdio. */
 static int into_a_file(void **state) {
     FILE *file = tmpfile();
     (void)state;

@@ -1,7 +1,6 @@
-/* A compiler that changes the order of floating-point additions is found out when a device of a driver is opened that
- * the suite has not run on. The device says that its driver is another one. A kernel that keeps two sums stands for
- * what such a compiler makes of one. -cl-fast-relaxed-math among the caller's options is a wish: it is obeyed, and
- * nothing is asked. */
+/* The library finds a compiler that reorders floating-point additions when it opens a device with a driver that was not
+ * tested. The device reports an unknown driver version. A kernel that keeps two sums imitates such a compiler. If the
+ * caller passes -cl-fast-relaxed-math, the library obeys and does not test the compiler. */
 #include "api/other_driver.h"
 #include "support/scratch.h"
 #include "support/test_device.h"
@@ -30,8 +29,8 @@ static int set_up(void **state) {
     return system(command);
 }
 
-/* Opens a device with these kernel files, NULL for the library's, and these options of the compiler. Describes a plan
- * of it. */
+/* Opens a device with the kernel files in `cl_dir` (NULL: the library's) and these build options. Describes a plan of
+ * this device. */
 static void open_with(const test_device *d, const char *cl_dir, const char *build_options, char *description,
                       size_t size) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
@@ -71,7 +70,7 @@ static void test_an_unknown_compiler(void **state) {
     driver = NULL;
 }
 
-/* A compiler that is allowed to change the order, known or not, is neither asked nor kept from it. */
+/* If the caller allows the compiler to reorder additions, the library neither tests the compiler nor prevents it. */
 static void test_as_the_caller_wishes(void **state) {
     static const char *const drivers[] = { NULL, "0.0 of nobody" };
     static const char *const options[] = { "-cl-fast-relaxed-math", "-cl-unsafe-math-optimizations" };
@@ -87,7 +86,7 @@ static void test_as_the_caller_wishes(void **state) {
     driver = NULL;
 }
 
-/* Where the suite has run, no program is built to ask. */
+/* For a tested driver, the library builds no program to test the compiler. */
 static void test_a_known_compiler(void **state) {
     const test_device *d = *state;
     char description[1024];

@@ -1,4 +1,5 @@
-/* References that the library takes of what OpenCL counts. The linker leads the library's calls through this file. */
+/* How the library counts references to OpenCL objects. The linker replaces the library's calls by functions of this
+ * file. */
 #include "api/scans.h"
 #include "opencl/driver_fault.h"
 #include "plan/device.h"
@@ -76,8 +77,8 @@ static void test_create_keeps_the_callers_context(void **state) {
     assert_int_equal(released, 1 + keeps);
 }
 
-/* The workspace waits for the event of the last launch, which nobody else has. A caller's event is one reference more.
- */
+/* The workspace takes over the only reference to the event of the last launch. If the caller wants the event, the
+ * library retains it at most once. */
 static void test_workspaces_take_their_event_over(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);

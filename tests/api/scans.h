@@ -48,7 +48,7 @@ static inline cl_mem new_output(const test_device *d) {
     return test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT * sizeof(cl_int), NULL);
 }
 
-/* The output is the sum of `value`s, or else the first wrong index is told. */
+/* Fails, and names the first wrong index, unless the output is the running sum of `value`. */
 static inline void assert_sums(const test_device *d, cl_mem out, cl_int value) {
     cl_int x[SCAN_COUNT];
     assert_cl(clEnqueueReadBuffer(d->in_order, out, CL_TRUE, 0, sizeof x, x, 0, NULL, NULL));
@@ -57,7 +57,7 @@ static inline void assert_sums(const test_device *d, cl_mem out, cl_int value) {
             fail_msg("wrong at %d: expected %d, got %d", i, value * (i + 1), x[i]);
 }
 
-/* The plan scans as many threes rightly. */
+/* Asserts that the plan scans SCAN_COUNT threes correctly. */
 static inline void assert_scans(const test_device *d, clscan_plan *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 3), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
@@ -66,7 +66,7 @@ static inline void assert_scans(const test_device *d, clscan_plan *plan) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* References to the context, right now: each object that lives in it holds one. */
+/* Returns the number of references to the context: each object in the context holds one. */
 static inline cl_uint references_now(const test_device *d) {
     cl_uint n = 0;
     assert_cl(clGetContextInfo(d->context, CL_CONTEXT_REFERENCE_COUNT, sizeof n, &n, NULL));
@@ -92,7 +92,7 @@ static inline cl_uint references(const test_device *d) {
     return n;
 }
 
-/* Neither lost nor let go of once too often. */
+/* Asserts that no object is leaked or released twice. */
 static inline void assert_nothing_lost(const test_device *d, cl_uint before) {
     for (int i = 0; i < 1000 && references_now(d) != before; i++)
         wait_a_moment();
@@ -113,8 +113,8 @@ static inline cl_event user_event(cl_context context) {
     return event;
 }
 
-/* PoCL's `basic` runs a command that waited for a user event inside clSetUserEventStatus, which holds a lock that the
- * command wants: two lines of OpenCL alone hang there. */
+/* PoCL's device `basic` deadlocks: clSetUserEventStatus holds a lock, runs the commands that waited for the event, and
+ * these need the same lock. Two lines of plain OpenCL show it. */
 static inline bool user_events_hang(const test_device *d) {
     char name[256] = "", version[256] = "";
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_NAME, sizeof name, name, NULL));
@@ -129,7 +129,7 @@ static inline void skip_where_user_events_hang(const test_device *d) {
     }
 }
 
-/* An event that never completes is more than some drivers can bear. */
+/* Completes the event before it is released, because some drivers fail if a user event never completes. */
 static inline void drop_user_event(cl_event event) {
     assert_cl(clSetUserEventStatus(event, CL_COMPLETE));
     assert_cl(clReleaseEvent(event));

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The test's own way to count: platform p, device d is `id`. Returns the number of devices. */
+/* Finds `id` as device number `device` of platform number `platform`, without the library. Returns the number of
+ * devices. */
 static unsigned locate(cl_device_id id, unsigned *platform, unsigned *device) {
     cl_platform_id platforms[64];
     cl_device_id ids[64];
@@ -69,7 +70,7 @@ static bool names_match(cl_device_id a, cl_device_id b) {
     return strcmp(first, second) == 0;
 }
 
-/* Whole, in capitals, and without its first and last character. */
+/* The name is given in full, in capitals, and without its first and last character. */
 static void test_by_name(void **state) {
     const test_device *d = *state;
     char name[512] = "", capitals[512] = "";
@@ -104,7 +105,7 @@ static void test_nonsense(void **state) {
     refuse("99:0", "\"99:0\"");
     refuse("0:99", "\"0:99\"");
     refuse("99999999999999999999:0", "99999999999999999999:0");
-    refuse("4294967296:0", "4294967296:0"); /* 2^32 is not 0 */
+    refuse("4294967296:0", "4294967296:0"); /* 2^32 must not wrap to 0 */
     refuse("0:4294967296", "0:4294967296");
     refuse("\n", "\"\n\"");
     refuse("0:", "\"0:\"");
@@ -144,7 +145,7 @@ static void test_the_variable(void **state) {
     setenv("CLSCAN_DEVICE", "a device of glass", 1);
     refuse(NULL, "a device of glass");
     refuse("", "a device of glass");
-    assert_ptr_equal(opened(selector), d->id); /* who names one is not asked */
+    assert_ptr_equal(opened(selector), d->id); /* an explicit name takes precedence */
     setenv("CLSCAN_DEVICE", "", 1);
     assert_non_null(opened(NULL));
 }

@@ -65,7 +65,7 @@ static cl_int append(const test_device *d, const char *count_type, cl_int begin,
     return n;
 }
 
-/* Calls append until nothing fits. */
+/* Calls append to the same output until it is full. */
 static void test_appends(void **state) {
     enum { TIMES = 3, ROOM = SCAN_COUNT + 1 };
     cl_int x[ROOM] = { 0 };
@@ -74,7 +74,7 @@ static void test_appends(void **state) {
         assert_int_equal(x[i], 2 * (i % (SCAN_COUNT / 2)) + 1);
 }
 
-/* Nothing is selected of nothing. */
+/* A selection from no elements has no results. */
 static void test_nothing(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = odd_ones();
@@ -89,7 +89,7 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A count of a signed type, below zero at first: elements without a place are counted, and not written. */
+/* The count has a signed type and starts below zero. Elements at negative places are counted, but not written. */
 static void test_negative(void **state) {
     enum { BEFORE = 3 };
     cl_int x[SCAN_COUNT] = { 0 };
@@ -178,7 +178,7 @@ static void test_refused(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Arrays that are carried along, and indices. */
+/* Wrong arguments for second arrays and for indices. */
 static void test_refused_beside(void **state) {
     const test_device *d = *state;
     clscan_desc desc = odd_ones();

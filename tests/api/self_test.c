@@ -70,7 +70,7 @@ static const struct {
 
 static void test_wrong_ones_give_way(void **state) {
     const test_device *d = *state;
-    assert_null(clscan_strategy_name(COUNT(kernels) + 1)); /* a row each */
+    assert_null(clscan_strategy_name(COUNT(kernels) + 1)); /* one row for each strategy */
     for (size_t i = 0; i < COUNT(kernels); i++) {
         const clscan_strategy strategy = kernels[i].strategy, becomes = kernels[i].becomes;
         char words[128];
@@ -90,7 +90,7 @@ static void test_wrong_ones_give_way(void **state) {
     }
 }
 
-/* Down to the last that can be trusted. */
+/* The library replaces one kernel after the other, down to the last one that can be trusted. */
 static void test_one_after_the_other_gives_way(void **state) {
     spoilt = "clscan_add_back clscan_scan_spans clscan_single_group ";
     expect(*state, CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_AUTO,
@@ -121,7 +121,7 @@ static void test_nothing_to_trust(void **state) {
     always_so = false;
 }
 
-/* Plain C knows more than ints, forwards. */
+/* The comparison in plain C covers other types than int, and reverse scans. */
 static void test_known_without_the_device(void **state) {
     static const struct {
         clscan_desc desc;
@@ -197,8 +197,8 @@ static void test_what_fails_once_is_no_verdict(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Each operator in one of the layouts, of which products and recurrences have one without conversions: C knows no
- * others. */
+/* Tries each operator in one layout. Products and recurrences get one without conversions, because plain C judges only
+ * those. */
 static clscan_desc desc_of_operator(clscan_op op) {
     enum { LAYOUTS = 2 * (CLSCAN_SEGMENTS_OFFSETS + 1) - 1 /* no offsets in rows */ };
     const unsigned layout = (op + 1) % LAYOUTS;

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* NEXT() is what the linker calls the function of OpenCL's. */
+/* NEXT(name) is the OpenCL function that the wrapper replaces. */
 #define NEXT(name) __real_##name
 #define CALL(name) name
 #define HOOK(type, name, parameters)                                                                                   \
@@ -16,7 +16,7 @@
     type __wrap_##name parameters
 #include "spoilt/driver.h"
 
-/* --------------------------------------------------------------------------------------------------- what is told */
+/* ------------------------------------------------------------------------------------------------------ narration */
 
 static char told[1 << 14];
 
@@ -29,7 +29,7 @@ static inline void listen(const char *line, void *user) {
 
 static const char *build_options;
 
-/* A plan by a device with the self-test on. */
+/* Creates a device with the self-test on. */
 static inline clscan_device *device_with_test(const test_device *d) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     clscan_device *device = NULL;
@@ -49,7 +49,7 @@ static inline clscan_status make(const test_device *d, const clscan_desc *desc, 
     return status;
 }
 
-/* No false alarm, whatever is scanned and however it lies. */
+/* Asserts that the self-test accepts right kernels, whatever is scanned in whatever layout. */
 static inline void accept(const test_device *d, const clscan_desc *desc, const char *what) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));

@@ -1,12 +1,12 @@
-/* Where options.self_test is left open, a driver that the suite has not run on is tried, and another is not. The device
- * says that its driver is the one that a test wants. */
+/* If options.self_test is not set, the self-test runs on drivers that were not tested, and not on others. The device
+ * reports the driver version that a test needs. */
 #include "api/other_driver.h"
 #include "api/self_test.h"
 
 enum { PASSES = 3 };
 static const char tested[] = "3.1", untested[] = "0.0 of nobody";
 
-/* How many kernels are replaced in a plan by a driver that spoils reduce_scan. */
+/* Returns how many kernels are replaced in a plan on a driver that corrupts the output of reduce_scan. */
 static size_t replaced(const test_device *d, const char *by_driver, clscan_self_test wish, size_t *tried) {
     clscan_device_options options = CLSCAN_DEVICE_OPTIONS_INIT;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
@@ -16,7 +16,7 @@ static size_t replaced(const test_device *d, const char *by_driver, clscan_self_
     driver = by_driver;
     spoilt = "clscan_scan_spans ";
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
-    launches = 0; /* one launch was src/plan/probe.c's */
+    launches = 0; /* opening the device launched a kernel (src/plan/probe.c) */
     assert_ok(clscan_plan_create(device, &desc, &plan));
     const size_t wrong = clscan_plan_replaced(plan);
     *tried = launches;
@@ -58,7 +58,7 @@ static void test_no_such_wish(void **state) {
     assert_null(device);
 }
 
-/* Host arrays in one call, too. */
+/* The same holds for clscan_host_scan. */
 static void test_host_arrays(void **state) {
     const int in[] = { 1, 2, 3 };
     int out[3];

@@ -6,7 +6,8 @@
 
 /* ------------------------------------------------------------------------------------------------ reassociation */
 
-/* Kernels that keep a sum of every second element, as a compiler does that takes two lanes of a vector. */
+/* A sed script for kernels that sum the elements with even and odd indices separately, as a compiler does that uses the
+ * two lanes of a vector. */
 static const char in_lanes[] =
     "s/sum = x.0.;/sum = x[0], odd = x[0];/;"
     "s/ sum = clscan_combine(sum, x.i.);/ if (i % 2) odd = i == 1 ? x[1] : clscan_combine(odd, x[i]);"
@@ -73,12 +74,12 @@ static void test_reassociation_by_request(void **state) {
 
 /* -------------------------------------------------------------------------------------------------- withheld tiles */
 
-/* Then the first tile is that of the first work-group, which always comes. */
+/* Returns true if kernels take no tickets. The first work-group then owns the first tile, and always runs. */
 static bool takes_no_tickets(const test_device *d) {
     return d->device->caps.starts_in_order;
 }
 
-/* The kernels of each strategy are spoilt where a tile has no owner. */
+/* Corrupts the kernels of each strategy only when a tile has no owner, and asserts that the self-test finds it. */
 static void assert_withheld_is_seen(const test_device *d) {
     static const struct {
         clscan_strategy strategy;
@@ -114,7 +115,7 @@ static void test_withheld(void **state) {
     assert_withheld_is_seen(*state);
 }
 
-/* One element of another tile than the withheld one is left as it was. */
+/* The kernel leaves one element unwritten, in a tile that is not withheld. */
 static void test_unwritten(void **state) {
     unwritten = true;
     assert_withheld_is_seen(*state);

@@ -1,10 +1,9 @@
-/* The self-test knows by plain C what no kernel of ours is right about: each of these faults is in all of them alike.
- */
+/* The self-test compares with plain C, because each of these faults is in all kernels alike. */
 #include "api/scans.h"
 #include "support/scratch.h"
 
 typedef struct change {
-    const char *file, *from, *to; /* words of sed's */
+    const char *file, *from, *to; /* operands of sed */
     clscan_desc desc;
 } change;
 

@@ -1,8 +1,8 @@
-/* The self-test of what the user brings: operators meet elements of desc.sample, and nothing else. */
+/* The self-test of user operators. The operators are called with elements of desc.sample only. */
 #include "api/self_test.h"
 
-/* Affine maps, of floats whose rounding is another in each association; what is greatest with a sum of powers; a struct
- * with padding; permutations, whose index beyond them would crash; what is not associative, with an identity. */
+/* One line for each operator: affine maps; float sums that round differently in each association; a maximum with a sum;
+ * a struct with padding; permutations, whose index beyond them would crash; an operator that is not associative. */
 static const cl_uint maps[] = { 3, 1, 5, 2, 7, 0xFFFFFFFF };
 static const cl_float floats[] = { 0.5625f, 0.8f, 1.4375f, -0.3f, 1.2f, 0.9f, 0.6f, -0.999f };
 static const struct {
@@ -65,8 +65,8 @@ static bool is_pocl(const test_device *d) {
     return strstr(version, "PoCL") != NULL;
 }
 
-/* A compiler may write the padding of a struct, as Intel's does and PoCL's does not. Written bytes count as part
- * of the value, so the operator does not keep the elements of the sample, and the self-test tells nothing. */
+/* A compiler may write the padding of a struct. Intel's does, PoCL's does not. Written bytes count as part of the
+ * value, so the operator seems to change elements of the sample, and the self-test gives no verdict. */
 static void accept_padding(const test_device *d, const clscan_desc *desc) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
@@ -96,7 +96,7 @@ static void test_operators_of_the_users(void **state) {
         }
 }
 
-/* If a trial would show nothing, it is not run, or no kernel is replaced because of it. */
+/* If a trial could not detect a wrong kernel, it is not run, or no kernel is replaced because of it. */
 static void expect_none(const test_device *d, const clscan_desc *desc, bool launched, const char *words) {
     clscan_plan *plan = NULL;
     assert_ok(make(d, desc, &plan));
@@ -133,8 +133,7 @@ static void test_nothing_to_try_it_on(void **state) {
     expect_none(d, &desc, true, "none, the converted input cannot hold the identity");
 }
 
-/* Where nothing is told apart nothing is found, and nothing kept: neither of identities, nor of what is as good as
- * one. */
+/* A sample of identities, or of values that act as one, cannot detect an error, so no verdict is stored. */
 static void test_nothing_but_identities(void **state) {
     static const cl_int zeros[2];
     static const cl_float negative_zero = -0.0f;
@@ -161,7 +160,7 @@ static void test_nothing_but_identities(void **state) {
     clscan_device_destroy(device);
 }
 
-/* A kernel that is wrong gives way for operators of the user's too. */
+/* A wrong kernel is also found and replaced if the operator is the user's. */
 static void test_wrong_for_the_users(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = desc_of_the_users(sum_of_the_users, ints, COUNT(ints));
@@ -174,7 +173,8 @@ static void test_wrong_for_the_users(void **state) {
     spoilt = "";
 }
 
-/* Elements are tried as they are read: those that are not in such an array are passed over. */
+/* The self-test converts the sample to the type of the array and back. Elements that the array's type cannot represent
+ * are skipped. */
 static void test_conversions_of_the_users(void **state) {
     static const struct {
         const char *value, *in, *out;

@@ -1,4 +1,4 @@
-/* Several devices of one platform in one context: what is made for one of them is refused with another. */
+/* Several devices of one platform in one context. Objects that belong to one device are refused for another. */
 #include "api/scans.h"
 
 #include <stdlib.h>
@@ -60,7 +60,7 @@ static cl_mem new_ones(const devices *all) {
     return mem;
 }
 
-/* Each device scans what the one before it has written: sums of ones, of those, and so on. */
+/* Each device scans the results of the device before it, beginning with ones. */
 static void test_one_after_the_other(void **state) {
     const devices *all = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);

@@ -1,4 +1,4 @@
-/* Devices with fewer features: the linker answers some of clGetDeviceInfo with answers of the test. */
+/* Devices with fewer features. The linker replaces clGetDeviceInfo by a function that returns a profile's values. */
 #include "api/scans.h"
 #include "support/answer.h"
 #include "table/table.h"
@@ -8,10 +8,10 @@
 
 typedef struct profile {
     const char *name;
-    cl_device_type type; /* this and the rest: 0 or NULL as the device says */
+    cl_device_type type; /* here and below: 0 or NULL leaves the device's own value */
     size_t max_wg_size;
     cl_ulong local_bytes, max_alloc;
-    cl_uint alignment; /* of sub-buffers, in bits */
+    cl_uint alignment; /* alignment of sub-buffers, in bits */
     cl_uint compute_units;
     const char *device, *driver;                       /* CL_DEVICE_NAME, CL_DRIVER_VERSION */
     bool no_double, no_atomics, narrow_atomics, apart; /* the last: it does not share the host's memory */
@@ -23,7 +23,7 @@ enum { ATOMIC_MEMORY = 0x1063, COMPUTE_CAPABILITY_MAJOR = 0x4000 };
 
 cl_int __real_clGetDeviceInfo(cl_device_id id, cl_device_info what, size_t size, void *value, size_t *needed);
 
-/* Where 64 is written, there is 65, which means nothing. */
+/* Renames the extensions of 64-bit atomics ("int64" becomes "int65"), so that the library does not find them. */
 static cl_int answer_extensions(cl_device_id id, size_t size, void *value, size_t *needed) {
     const cl_int error = __real_clGetDeviceInfo(id, CL_DEVICE_EXTENSIONS, size, value, needed);
     for (char *at = value; at && now.narrow_atomics && (at = strstr(at, "int64"));)
@@ -75,7 +75,7 @@ static clscan_device *open_as(const test_device *d, profile p) {
     return device;
 }
 
-/* ------------------------------------------------------------------------------------------ what they compute */
+/* ---------------------------------------------------------------------------------------------------- results */
 
 enum { MANY = 150001 };
 
@@ -148,7 +148,7 @@ static void test_no_double(void **state) {
     clscan_device_destroy(device);
 }
 
-/* One pass by the atomics of OpenCL 1.2, and in two launches where the output is the input. */
+/* Devices without fences scan in one pass with the atomics of OpenCL 1.2, and in place in two launches. */
 static void test_no_fences(void **state) {
     const test_device *d = *state;
     clscan_device *device = open_as(d, profiles[COUNT(profiles) - 1]);
@@ -163,7 +163,7 @@ static void test_no_fences(void **state) {
         assert_has(text, "in place   reduce_scan");
         launches = 0;
         assert_sums_of(d, plan, clscan_strategy_name(strategy));
-        assert_int_equal(launches, 3 + 2); /* the last one is in place */
+        assert_int_equal(launches, 3 + 2); /* the last scan is in place */
         clscan_plan_destroy(plan);
     }
     clscan_device_destroy(device);
@@ -179,7 +179,7 @@ static void assert_does_not_take_columns(clscan_device *device) {
     clscan_plan_destroy(plan);
 }
 
-/* Known faults of a driver, by its version: what fails is refused, and AUTO does not choose it. */
+/* The library knows faulty drivers by their versions. A strategy that fails is refused, and AUTO does not choose it. */
 static void test_faulty_driver(void **state) {
     static const char pairs[] = "typedef struct { int a, b; } pair; pair last(pair a, pair b) { return b; }";
     static const char old[] = "driver 22.3.6 of llvmpipe (made up)|Mesa 26.2.6";
@@ -200,7 +200,7 @@ static void test_faulty_driver(void **state) {
     clscan_device_destroy(device);
 }
 
-/* A sub-buffer that suits another device of its context. */
+/* A sub-buffer whose offset is aligned for another device of its context, but not for this one. */
 static void test_sub_buffers_between(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
@@ -278,7 +278,7 @@ static clscan_strategy strategy_named(const char *name, size_t length) {
     return strategy;
 }
 
-/* The strategy that the sentence of the refusal names at its end. */
+/* Returns the strategy that the error message recommends. */
 static clscan_strategy advised(void) {
     static const char before[] = "at most; strategy ";
     const char *name = strstr(clscan_last_message(), before);
@@ -335,7 +335,7 @@ static void test_workspaces_past_a_buffer(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Each tile has a value of 2 KiB: only one work-group is few enough. */
+/* Each tile has a value of 2 KiB, so the workspace fits for a single work-group only. */
 static void test_wide_values_past_a_buffer(void **state) {
     const test_device *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
@@ -353,7 +353,7 @@ static void test_wide_values_past_a_buffer(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Offsets become a bit for each element, whatever the strategy. */
+/* Every strategy needs a head bit for each element if segments are given by offsets. */
 static void test_head_bits_past_a_buffer(void **state) {
     const test_device *d = *state;
     clscan_device *device = open_as(d, (profile) { .max_alloc = SMALL_BUFFER });
@@ -369,7 +369,7 @@ static void test_head_bits_past_a_buffer(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Host arrays go in pieces whose workspace the device can have. */
+/* Host arrays are scanned in pieces whose workspaces fit into a buffer of the device. */
 static void test_host_arrays_past_a_workspace(void **state) {
     static const clscan_strategy strategies[] = { CLSCAN_STRATEGY_HIERARCHICAL, CLSCAN_STRATEGY_GLOBAL_STEPS };
     for (int i = 0; i < 8; i++) {

@@ -1,6 +1,5 @@
-/* A driver that crashes where a kernel needs more stack than a thread has: the library refuses such kernels, or does
- * without them where the caller left the choice to it. The linker puts the function of this file in place of OpenCL's,
- * which says what stack a kernel needs. */
+/* A driver crashes if a kernel needs more stack than a thread has. The library refuses such kernels. If the caller left
+ * the choice open, it chooses others. The linker replaces the OpenCL function that returns a kernel's stack size. */
 #include "api/scans.h"
 #include "opencl/driver_fault.h"
 #include "plan/device.h"
@@ -8,7 +7,7 @@
 
 enum { SMALL = 2 << 20, USUAL = 8 << 20 };
 
-static const char *except; /* the kernel that needs little stack; NULL: all of them, as the driver has it */
+static const char *except; /* the kernel that needs little stack; NULL: each kernel has its own size */
 
 static bool is_excepted(cl_kernel kernel) {
     char name[64] = "";
@@ -66,7 +65,7 @@ static void test_left_open(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Columns are then scanned as rows are. */
+/* Columns are then scanned by the kernels for rows. */
 static void test_columns(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
@@ -82,7 +81,7 @@ static void test_columns(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Stacks of the usual size are not asked about. */
+/* If stacks have the usual size, the library does not query what stack a kernel needs. */
 static void test_enough(void **state) {
     const clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;

@@ -1,4 +1,5 @@
-/* Many threads on one device and one plan. Assertions stand in the main thread: cmocka's are not for others. */
+/* Many threads use one device and one plan. Only the main thread asserts, because cmocka's assertions do not work in
+ * other threads. */
 #include "api/scans.h"
 
 #include <pthread.h>
@@ -7,18 +8,18 @@
 
 enum { THREADS = 8, ROUNDS = 20, COUNT_OF_THREAD = 200 };
 
-/* One thread's work, and whether all went right. */
+/* The work of one thread, and whether it succeeded. */
 typedef struct worker {
     const test_device *d;
     clscan_device *device;
     clscan_plan *plan;
-    cl_command_queue queue; /* of all; NULL: each has its own */
+    cl_command_queue queue; /* the queue of all threads; NULL: each has its own */
     pthread_barrier_t *start;
     int number;
     bool right;
 } worker;
 
-/* Runs `work` in every thread at once; what each of them found is in the workers. */
+/* Runs `work` in all threads together. Each worker holds the result of its thread. */
 static void run_workers(void *(*work)(void *), worker *template, worker workers[THREADS]) {
     pthread_t threads[THREADS];
     pthread_barrier_t start;
@@ -44,7 +45,7 @@ static void *create_plan(void *arg) {
     return NULL;
 }
 
-/* All ask for one program at once: it is built once, the others wait for it. */
+/* All threads need the same program at the same time. It is built once, and the other threads wait for it. */
 static void test_one_build(void **state) {
     const test_device *d = *state;
     worker workers[THREADS], template = { .d = d };
@@ -60,7 +61,7 @@ static void test_one_build(void **state) {
     clscan_device_destroy(template.device);
 }
 
-/* A thread's own buffers, and a queue that may be. */
+/* The buffers of a thread, and its queue, which may be shared. */
 typedef struct desk {
     cl_command_queue queue;
     cl_mem in, out;
@@ -102,7 +103,7 @@ static bool end_scan(const desk *k, cl_int value, cl_event done) {
     return true;
 }
 
-/* One plan's kernels have one set of arguments. */
+/* All threads use one plan, whose kernels have a single set of arguments. */
 static void *scan_buffers(void *arg) {
     worker *w = arg;
     desk k = new_desk(w);
@@ -117,7 +118,7 @@ static void *scan_buffers(void *arg) {
     return NULL;
 }
 
-/* Plans that come and go while their commands run. */
+/* Plans are created and destroyed while their commands run. */
 static void *scan_and_destroy(void *arg) {
     worker *w = arg;
     desk k = new_desk(w);
@@ -195,13 +196,13 @@ static void test_plans_come_and_go(void **state) {
     clscan_device_destroy(template.device);
 }
 
-/* The first call of all makes the device. */
+/* The first call in the process creates the default device. Here all threads make it together. */
 static void test_default_device(void **state) {
     worker workers[THREADS], template = { .d = *state };
     run_workers(scan_on_default_device, &template, workers);
 }
 
-/* Every thread fails in its own way and finds its own sentence. */
+/* Every thread causes a different failure, and gets the message of its own failure. */
 static void *fail_and_ask(void *arg) {
     worker *w = arg;
     char number[32];

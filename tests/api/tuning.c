@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 static char folder[] = "/tmp/clscan-tuning-XXXXXX";
-static char file[64]; /* the default one in `folder` */
+static char file[64]; /* the tuning file at the default path in `folder` */
 
 static char *query(const test_device *d, cl_device_info what) {
     static char text[2][256];
@@ -18,7 +18,7 @@ static char *query(const test_device *d, cl_device_info what) {
     return to;
 }
 
-/* A row for this device, or what else `name` says, with the columns. */
+/* Stores a row with these columns for the device called `name`. NULL stands for the device under test. */
 static void store(const test_device *d, const char *name, const char *columns) {
     FILE *f = fopen(file, "w");
     assert_non_null(f);
@@ -41,7 +41,7 @@ static const char *described(const test_device *d, const clscan_device_options *
 
 static const char a_row[] = "1000 4 hierarchical brent_kung 4 3 0 0 2";
 
-/* The environment that each test begins with: the folder is where configuration is. */
+/* Sets the environment for each test: XDG_CONFIG_HOME is the folder. */
 static int set_up(void **state) {
     (void)state;
     unsetenv("CLSCAN_TUNING");
@@ -62,14 +62,14 @@ static void test_a_row_counts(void **state) {
              "tuning     1000 4 hierarchical brent_kung 4 3 0 0 2 (%s:1)",
              file);
     assert_has(described(*state, NULL), words);
-    setenv("CLSCAN_TUNING", "", 1); /* none */
+    setenv("CLSCAN_TUNING", "", 1); /* reads no file */
     assert_null(strstr(described(*state, NULL), "hierarchical"));
     setenv("CLSCAN_TUNING", file, 1);
     assert_has(described(*state, NULL), words);
     unsetenv("CLSCAN_TUNING");
     unsetenv("XDG_CONFIG_HOME");
     setenv("HOME", folder, 1);
-    assert_null(strstr(described(*state, NULL), "hierarchical")); /* that is in .config there */
+    assert_null(strstr(described(*state, NULL), "hierarchical")); /* under HOME, the file would be in .config */
 }
 
 static void test_rows_for_others(void **state) {
@@ -110,7 +110,7 @@ static void test_a_named_file(void **state) {
     refuse(*state, "/no/such/file", "can't open the tuning file /no/such/file: No such file");
     refuse(*state, "/", "/ is no regular file");
     refuse(*state, "/dev/zero", "/dev/zero is no regular file");
-    if (access("/proc/kmsg", F_OK) == 0) { /* says that it is regular, and has no end */
+    if (access("/proc/kmsg", F_OK) == 0) { /* looks like a regular file, but never ends */
         alarm(20);
         refuse(*state, "/proc/kmsg", "the tuning file /proc/kmsg");
         alarm(0);
@@ -229,7 +229,7 @@ static void scan_by(const test_device *d, const char *columns) {
     clscan_device_destroy(device);
 }
 
-/* Whatever a file may say, a device's compiler and its kernels can bear. */
+/* The library limits extreme rows, so that the compiler and the kernels can handle them. */
 static void test_extreme_rows(void **state) {
     const test_device *d = *state;
     for (clscan_strategy s = 1; clscan_strategy_name(s); s++) {

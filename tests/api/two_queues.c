@@ -9,7 +9,7 @@ enum { MOST = 24 };
 /* The wait lists of the last launches. The linker replaces clEnqueueNDRangeKernel by a function that stores them. */
 static struct seen {
     cl_uint num[MOST];
-    cl_event lists[MOST][MOST]; /* of each launch, up to MOST events */
+    cl_event lists[MOST][MOST]; /* the wait list of each launch, up to MOST events */
     size_t launches;
 } seen;
 
@@ -31,12 +31,12 @@ cl_int __wrap_clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, c
     return __real_clEnqueueNDRangeKernel(queue, kernel, dimensions, offset, global, local, num, list, event);
 }
 
-/* Two launches with a workspace between them. */
+/* Returns a description whose scans have two launches, which share a workspace. */
 static clscan_desc in_two_launches(void) {
     return small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
-/* Done when it returns. */
+/* Scans SCAN_COUNT ones. The scan has finished when this function returns. */
 static void scan(const test_device *d, clscan_plan *plan, cl_command_queue queue, cl_uint num, const cl_event *wait,
                  cl_event *event) {
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
@@ -52,7 +52,7 @@ static void skip_without_two_queues(const test_device *d) {
         skip();
 }
 
-/* The wait list of `num` events of the caller's, and then the last use. */
+/* The wait list must hold the `num` events of the caller, followed by the event of the workspace's last use. */
 static void try_another_queue(const test_device *d, cl_uint num) {
     const clscan_desc desc = in_two_launches();
     clscan_plan *plan = new_plan(d->device, &desc);
@@ -81,7 +81,7 @@ static void test_another_queue_waits(void **state) {
         try_another_queue(*state, num);
 }
 
-/* Nothing orders two commands of a queue out of order, either. */
+/* On an out-of-order queue, a scan also waits for the last use of its workspace on the same queue. */
 static void test_a_queue_out_of_order_waits_for_itself(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = in_two_launches();

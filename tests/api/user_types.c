@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* A map from short to float, a load and a store over them, and an operator. The names of types fit all functions that
- * are asked for. */
+/* A map from short to float, a load and a store for these types, and an operator. The types fit all functions that the
+ * description names. */
 static clscan_desc desc_of(const char *source) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     desc.value.name = "float";
@@ -67,7 +67,7 @@ static void test_right_ones(void **state) {
     }
 }
 
-/* Each of them would compile if C were asked to convert. */
+/* Each of these functions would compile if C converted its arguments. */
 static void test_wrong_ones(void **state) {
     static const char map[] = "float to_float(short x)",
                       load[] = "short get(const global short *in, const global uchar *in1, ulong i)",
@@ -113,7 +113,7 @@ static void test_wrong_ones(void **state) {
     }
 }
 
-/* A parameter of a type that the value converts to silently, as the scan of ints gives it to a store of floats. */
+/* The parameter has a type to which C converts the value silently, as when a scan of ints calls a store of floats. */
 static void test_a_store_alone(void **state) {
     clscan_desc desc = small_tiles(CLSCAN_STRATEGY_LOOKBACK);
     clscan_plan *plan;
