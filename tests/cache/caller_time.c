@@ -1,4 +1,4 @@
-/* Creating a plan is the only slow call: in a process without any cache, enqueues and destroyers take little of the
+/* Creating a plan is the only slow call. In a process without any cache, enqueues and destroyers take little of the
  * caller's CPU time, with and without a disk cache and the self-test. */
 #include "cache/folder.h"
 
@@ -31,7 +31,7 @@ static void enqueue_often(const test_device *d, clscan_plan *plan) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* `distinct` are build options that make other programs of the same text, which no cache has yet. */
+/* `distinct` are build options that change the program, so that no cache has it yet. */
 static clscan_cache_stats use(const test_device *d, const char *disk_cache, clscan_self_test self_test,
                               const char *distinct) {
     const clscan_device_options options = { .disk_cache = disk_cache,
@@ -70,7 +70,7 @@ static void test_with_self_test(void **state) {
     check_use(*state, CLSCAN_SELF_TEST_ON, "-DCLSCAN_3", "-DCLSCAN_4");
 }
 
-/* PoCL's own cache begins empty too. */
+/* PoCL's own cache is empty too when the program starts. */
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(test_without_self_test, empty_folder),

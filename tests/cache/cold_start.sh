@@ -1,7 +1,7 @@
 #!/bin/sh
-# cold_start.sh CLSCAN WORK ROUNDS: eight processes start at once on an empty cache, ROUNDS times: each ends well, with
-# the right answer. Then ROUNDS times the same while some of them are killed at a random moment: the others do, and so
-# does the next one, which finds nothing damaged.
+# cold_start.sh CLSCAN WORK ROUNDS: ROUNDS times, eight processes start together on an empty cache, and each must
+# succeed with the right result. Then ROUNDS times, some of the processes are killed at a random moment. The other
+# processes must succeed, and so must another process afterwards, which must find no damaged entry.
 set -eu
 clscan=$1 work=$2 rounds=$3
 export CLSCAN_TUNING=
@@ -14,14 +14,14 @@ scan() {
     exec "$clscan" scan --check --no-self-test --type int --strategy single_group --wg-size 8 --items 4 in.txt "$1"
 }
 
-# In XDG_CACHE_HOME and POCL_CACHE_DIR is nothing: every process compiles.
+# The folders XDG_CACHE_HOME and POCL_CACHE_DIR are empty, so that every process compiles.
 empty_caches() {
     export XDG_CACHE_HOME="$work/cache.$1" POCL_CACHE_DIR="$work/pocl.$1"
     rm -rf "$work"/cache.* "$work"/pocl.*
     mkdir -p "$POCL_CACHE_DIR"
 }
 
-# start N...: processes in the background; their ids in $started.
+# start N...: starts processes in the background, and stores their ids in $started.
 start() {
     started=
     for n; do
@@ -53,7 +53,7 @@ while [ $((round += 1)) -le "$rounds" ]; do
 done
 echo "$((8 * rounds)) cold starts, all well"
 
-# seconds BOUND: a random number below it, by the round.
+# seconds BOUND: prints a random number below BOUND, which depends on the round.
 seconds() {
     awk -v seed="$round" -v bound="$1" 'BEGIN { srand(seed); rand(); print bound * rand() }'
 }

@@ -1,4 +1,4 @@
-/* Entries that are damaged in every way: the scan is right, and the entry whole again. */
+/* Entries that are damaged in many ways. The scan is right, and the library writes a new entry. */
 #include "cache/folder.h"
 
 static uint64_t random_state = 1;
@@ -29,7 +29,7 @@ static void cut_the_last(unsigned char *bytes, size_t *size) {
 
 static void add_some(unsigned char *bytes, size_t *size) {
     (void)bytes;
-    *size += 1 + random_below(64); /* there is room, of zeros */
+    *size += 1 + random_below(64); /* the array has room, filled with zeros */
 }
 
 static void make_random(unsigned char *bytes, size_t *size) {
@@ -54,7 +54,7 @@ static void corrupt(const char *path, size_t how) {
     free(bytes);
 }
 
-/* None reaches the driver, which some would end in. */
+/* No damaged entry reaches the driver, because some drivers would crash. */
 static void test_corruptions(void **state) {
     const test_device *d = *state;
     char path[256];
@@ -66,7 +66,7 @@ static void test_corruptions(void **state) {
         if (stats.disk_hits != 0 || stats.disk_stores != 1)
             fail_msg("corruption %zu: %zu hits, %zu stores", i, stats.disk_hits, stats.disk_stores);
         if (i % COUNT(corruptions) == 0)
-            assert_disk(scan_once(d, folder), 1, 0); /* rewritten */
+            assert_disk(scan_once(d, folder), 1, 0); /* the entry was written again */
     }
 }
 

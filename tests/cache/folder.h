@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static char root[] = "/tmp/clscan-cache-XXXXXX", folder[64]; /* the latter in the former, and not there at first */
+static char root[] = "/tmp/clscan-cache-XXXXXX", folder[64]; /* `folder` is in `root`, and does not exist at first */
 
 static inline int remove_all(const char *what) {
     char line[128];
@@ -18,7 +18,7 @@ static inline int remove_all(const char *what) {
     return system(line);
 }
 
-/* Before each test. */
+/* Runs before each test. */
 static inline int empty_folder(void **state) {
     (void)state;
     snprintf(folder, sizeof folder, "%s/clscan", root);
@@ -41,7 +41,7 @@ static inline void listen(const char *line, void *user) {
     strcat(n->text, "\n");
 }
 
-/* A device of its own, as of a new process; `said` begins anew. */
+/* Opens a new device, as a new process would, and clears `said`. */
 static inline clscan_device *new_device(const test_device *d, const char *disk_cache) {
     const clscan_device_options options = {
         .self_test = CLSCAN_SELF_TEST_OFF, .disk_cache = disk_cache, .log = listen, .log_user = &said
@@ -66,7 +66,7 @@ static inline void run_scan(const test_device *d, clscan_plan *plan) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* A small program that scans, and is right. */
+/* Runs a small program on a new device, and asserts that its results are right. */
 static inline clscan_cache_stats scan_once(const test_device *d, const char *disk_cache) {
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_SINGLE_GROUP);
     clscan_device *device = new_device(d, disk_cache);
@@ -85,7 +85,7 @@ static inline clscan_cache_stats scan_once(const test_device *d, const char *dis
         assert_int_equal(seen.disk_stores, (stores));                                                                  \
     } while (0)
 
-/* The one file in the folder. */
+/* Returns the path of the only file in the folder. */
 static inline const char *the_entry(void) {
     static char path[256];
     char line[160];

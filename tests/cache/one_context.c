@@ -1,4 +1,5 @@
-/* Several devices in one context: each has entries of its own, two of one make have them together. */
+/* Several devices in one context. Devices of different models have different entries, and two devices of one model
+ * share their entries. */
 #include "cache/folder.h"
 
 static void test_devices_of_one_context(void **state) {

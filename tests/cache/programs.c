@@ -1,4 +1,4 @@
-/* When compiled programs go to disk and come from there, and that nothing there can do harm. */
+/* When the library stores compiled programs on disk and loads them. Nothing in the folder can make a scan fail. */
 #include "cache/folder.h"
 #include "program/disk_cache.h"
 
@@ -76,7 +76,7 @@ static void test_threads(void **state) {
     clscan_device_destroy(device);
 }
 
-/* Kernels are launched before they are stored, without any element: no function of the caller's is called. */
+/* Before the library stores kernels, it launches them on no elements, so that no user function is called. */
 static void test_launched_on_nothing(void **state) {
     static const char far[] = "void far_off(global int *out, const global int *in, ulong i, int x, int incl, int excl)"
                               "{ out[i + (1UL << 44)] = x; }\n"
@@ -141,7 +141,7 @@ static void test_what_makes_another_entry(void **state) {
     assert_disk(plan_once(d, &desc, "-DANOTHER"), 0, 1);
     desc.tuning.items++;
     assert_disk(plan_once(d, &desc, NULL), 0, 1);
-    desc.tuning.groups = 77; /* not in the kernels */
+    desc.tuning.groups = 77; /* the number of work-groups does not change the kernels */
     assert_disk(plan_once(d, &desc, NULL), 1, 0);
 }
 
@@ -171,7 +171,7 @@ static void test_no_key(void **state) {
     assert_has(said.text, "not taken: the driver obeys variables|miss, building|not stored: it has no key");
 }
 
-/* A whole entry whose bytes are no program: sealed, but not for this driver. */
+/* An intact entry that this driver cannot load. */
 static void test_does_not_build(void **state) {
     static const char other[] = "programs of another driver";
     const test_device *d = *state;
@@ -190,7 +190,7 @@ static void test_does_not_build(void **state) {
     assert_disk(scan_once(d, folder), 1, 0);
 }
 
-/* One line tells, and the scan is right. */
+/* Asserts that one line of the narration reports that the cache is not used, and that the scan is right. */
 static void check_uncached(const test_device *d, const char *path) {
     const char *line;
     assert_disk(scan_once(d, path), 0, 0);

@@ -1,4 +1,4 @@
-/* The disk cache as the caller finds, reads and clears it. */
+/* The functions by which a caller finds, visits and clears the disk cache. */
 #include "cache/folder.h"
 
 /* A visitor's notes: the numbers of entries and of damaged entries, the sum of bytes, and the last entry. */
@@ -57,7 +57,7 @@ static void test_missing(void **state) {
     assert_int_not_equal(access(folder, F_OK), 0);
 }
 
-/* `folder` is the folder of "", too. */
+/* The folder "" stands for the default folder, which is `folder` here. */
 static void test_entries(void **state) {
     const test_device *d = *state;
     const size_t stores = scan_once(d, folder).disk_stores;
