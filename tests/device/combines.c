@@ -1,11 +1,11 @@
-/* Each algorithm combines exactly as often as its paper says: a scan with more of them is another algorithm. The
- * element carries the address of a counter, so that the operator can count its own calls. */
+/* Each algorithm calls the operator exactly as often as its paper says. A scan with more calls would be another
+ * algorithm. Each element has the address of a counter, so that the operator can count its calls. */
 #include "device/kernel.h"
 #include "support/shape.h"
 
 #include <stdlib.h>
 
-enum { ROUNDS = 2 }; /* of the kernel */
+enum { ROUNDS = 2 }; /* rounds in the kernel */
 
 static const char source[] = "#define TEST_VALUE uint\n"
                              "#define TEST_LOAD(value, counter) test_load(value, counter)\n"
@@ -57,14 +57,14 @@ static uint32_t expected(clscan_group group, uint32_t n) {
         return 2 * n - 2 - log2_of(n);
     case CLSCAN_GROUP_BLELLOCH:
         return 2 * n - 2;
-    case CLSCAN_GROUP_SUB_GROUP: /* of one work-item each: the totals' scan, a carry, and each work-item's own */
+    case CLSCAN_GROUP_SUB_GROUP: /* sub-groups of one work-item: a scan of the totals, a carry, and each work-item */
         return 3 * n - 2;
-    default: /* Hillis and Steele's network, in place or not */
+    default: /* Hillis and Steele's network, in place and out of place */
         return n * log2_of(n) - n + 1;
     }
 }
 
-/* `wg_size` work-items bring n values. */
+/* `wg_size` work-items contribute n values in all. */
 static void test_combines(void **state) {
     static const unsigned wg_sizes[] = { 1, 2, 8, 64, 256 };
     const test_device *d = *state;

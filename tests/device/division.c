@@ -1,6 +1,6 @@
-/* Divisions by a reciprocal are exact. The dividends are multiples of the divisor, for which the estimated quotient is
- * always one too small, powers of two near 2^64, for which it is so up to the greatest remainder, and numbers of every
- * length. */
+/* Divisions by a reciprocal are exact. The dividends are numbers of every length, multiples of the divisor, and powers
+ * of two near 2^64. For multiples, the estimated quotient is always one too small. For the powers of two, it is too
+ * small up to the greatest remainder. */
 #include "device/kernel.h"
 
 #include <inttypes.h>
@@ -12,7 +12,7 @@ typedef struct {
     uint64_t a[PAIRS], b[PAIRS], reciprocals[PAIRS];
 } divisions;
 
-/* Multiples of b that are at most a, a itself, and what lies beside them. */
+/* Adds a, two multiples of b that are at most a, and b. Adds also the numbers next to each of these. */
 static void add_pairs(divisions *d, uint64_t a, uint64_t b) {
     const uint64_t dividends[DIVIDENDS] = { a, a / b * b, a / 2 / b * b, b };
     for (size_t i = 0; i < 3 * DIVIDENDS; i++, d->count++) {

@@ -1,5 +1,5 @@
-/* Each work-group algorithm alone, at work-group sizes from 1 to the device's greatest, with an operator that does not
- * commute and one that notices any loss, duplicate, swap or garbage. */
+/* Each work-group algorithm alone, for work-groups of 1 work-item up to the device's maximum. One operator does not
+ * commute. Another one shows any value that is lost, repeated, swapped or uninitialized. */
 #include "device/kernel.h"
 #include "support/guarded.h"
 #include "support/shape.h"
@@ -70,7 +70,7 @@ static void compare(const launch *l, const char *what, const void *expected, con
              clscan_group_name(l->page.group), l->page.wg_size, what, i, e, g);
 }
 
-/* The reduction of every segment, once for each of its work-items. */
+/* Each work-item has stored the reduction of its segment. */
 static void judge_totals(const launch *l) {
     const size_t size = l->user->size, wg_size = l->page.wg_size;
     char total[64];

@@ -1,5 +1,5 @@
-/* A group algorithm alone: every work-group scans values of its own, twice in the same storage, which may be reused
- * as soon as a scan returns. TEST_VALUE is an element as it lies in global memory. */
+/* A group algorithm alone. Every work-group scans two segments in the same local storage, because the storage may be
+ * reused as soon as a scan returns. TEST_VALUE is the type of an element in global memory. */
 #include "group/group.h"
 #include "group/reduce.h"
 

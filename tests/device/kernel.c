@@ -31,7 +31,7 @@ static void write_page(cs_strbuf *text, const kernel_page *page) {
                         "#define CLSCAN_MORE_MEMBERS\n#define CLSCAN_MORE_PLACES(offset)\n");
 }
 
-/* Tests run in the root of the sources: the kernel files are read from there, this folder's too. */
+/* Tests run in the root of the sources, so the kernel files of the library and of this folder are read from there. */
 static void write_source(cs_strbuf *text, const kernel_page *page, const char *file) {
     cs_strbuf problem = { 0 }, path = { 0 };
     write_page(&problem, page);

@@ -1,4 +1,4 @@
-/* A kernel of this folder, compiled on the library's device code with a problem page of the test's own. */
+/* A kernel of this folder, compiled together with the library's device code and a page that the test writes. */
 #ifndef TESTS_DEVICE_KERNEL_H
 #define TESTS_DEVICE_KERNEL_H
 
@@ -14,20 +14,20 @@ typedef struct kernel_page {
     bool exclusive;
 } kernel_page;
 
-/* The page of a user operator: in global memory its elements are as they are. */
+/* Returns the page for a user operator. Elements have the same type in global memory. */
 kernel_page kernel_page_of(const oracle_user *user, clscan_group group, unsigned wg_size, unsigned items);
 
-/* Kernel `name` of tests/device/`file`. */
+/* Compiles tests/device/`file` with this page, and returns its kernel `name`. */
 cl_kernel kernel_build(const test_device *d, const kernel_page *page, const char *file, const char *name);
 
-/* Runs it on `groups` work-groups, and waits. The arguments are set. */
+/* Runs the kernel on `groups` work-groups, and waits. The caller has set the arguments. */
 void kernel_run(const test_device *d, cl_kernel kernel, const kernel_page *page, size_t groups);
 
-/* Sets the arguments 0, 1, ... to buffers. */
+/* Sets the first n arguments to these buffers. */
 void kernel_set_buffers(cl_kernel kernel, size_t n, const cl_mem *buffers);
 
-/* The wg_sizes to try: 1, 2, 32, 64, 256 and the greatest, as far as the device runs them with `bytes` bytes of local
- * memory a work-item. Returns how many. */
+/* Writes the work-group sizes to try: those of 1, 2, 32, 64, 256 and the device's maximum that the device runs with
+ * `bytes` bytes of local memory for each work-item. Returns the number of sizes. */
 enum { KERNEL_MAX_SIZES = 6 };
 size_t kernel_wg_sizes(const test_device *d, size_t bytes, unsigned sizes[KERNEL_MAX_SIZES]);
 

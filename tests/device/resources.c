@@ -17,7 +17,7 @@ enum { OF_THE_DRIVER = 8 };                    /* NVIDIA's driver reports a few 
 /* True once the driver has reported local memory, or register spills, other than 0. */
 static bool tells_local_memory, tells_spills;
 
-static unsigned too_much; /* kernels that take more than they should */
+static unsigned too_much; /* number of kernels that take more than they should */
 
 static bool has_extension(const test_device *d, const char *name) {
     static char all[1 << 14];
@@ -25,7 +25,8 @@ static bool has_extension(const test_device *d, const char *name) {
     return strstr(all, name) != NULL;
 }
 
-/* NVIDIA's compiler writes it into the log, which the driver's cache does not keep. */
+/* Opens a device whose compiler reports the resources. NVIDIA's compiler writes them to the build log, which the
+ * driver's cache does not keep. */
 static clscan_device *telling_device(const test_device *d) {
     const clscan_device_options options = { .build_options =
                                                 has_extension(d, "cl_nv_compiler_options") ? "-cl-nv-verbose" : NULL };
@@ -34,7 +35,7 @@ static clscan_device *telling_device(const test_device *d) {
     return device;
 }
 
-/* The sum of all numbers before `words`. */
+/* Returns the sum of all numbers that stand before `words`. */
 static unsigned long add_up(const char *log, const char *words) {
     unsigned long sum = 0;
     for (const char *at = log; (at = strstr(at, words)); at++) {
@@ -46,7 +47,7 @@ static unsigned long add_up(const char *log, const char *words) {
     return sum;
 }
 
-/* In bytes of a work-item. */
+/* Returns the spilled bytes of a work-item that the build log reports. */
 static unsigned long spills_in_log(const test_device *d, cl_program program) {
     size_t size = 0;
     assert_cl(clGetProgramBuildInfo(program, d->id, CL_PROGRAM_BUILD_LOG, 0, NULL, &size));
@@ -86,7 +87,8 @@ static void check_kernel(const test_device *d, const cs_variant *v, size_t i, co
     too_much++;
 }
 
-/* A strategy of work-items alone is for CPUs: a GPU runs it where it is asked to, and no row of the table does. */
+/* Returns false for strategies of single work-items on a GPU. Such strategies are for CPUs, and no row of the tuning
+ * table chooses them for a GPU. */
 static bool is_for(const test_device *d, clscan_strategy strategy) {
     cl_device_type type = 0;
     assert_cl(clGetDeviceInfo(d->id, CL_DEVICE_TYPE, sizeof type, &type, NULL));

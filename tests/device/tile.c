@@ -1,4 +1,5 @@
-/* The three-phase scan of one tile: 1 to 8 items a work-item, tiles full and not, from a carry, both kinds. */
+/* The three-phase scan of one tile, with 1 to 8 items for each work-item, full and partial tiles, a carry-in, and both
+ * kinds of scan. */
 #include "device/kernel.h"
 #include "support/guarded.h"
 #include "support/shape.h"
@@ -8,7 +9,7 @@
 
 enum { MAX_ITEMS = 8 };
 
-/* A kernel, and its results for a tile of `left` elements. */
+/* A kernel, and the length of the tile that it scans. */
 typedef struct tile {
     const test_device *d;
     const oracle_user *user;
@@ -32,7 +33,7 @@ static void compare(const tile *t, const char *what, size_t i, const char *expec
         fail_element(t, what, i, expected, got);
 }
 
-/* in[0] is the carry, so prefixes[i] is before in[i] exclusively, at it inclusively. */
+/* in[0] is the carry-in. So prefixes[i] is the exclusive result for in[i + 1], and the inclusive one for in[i]. */
 static void judge(const tile *t, const char *in, const char *out, const char *carries) {
     const oracle_problem problem = { t->user->type, CLSCAN_OP_ADD, t->user };
     const size_t size = t->user->size;
@@ -72,7 +73,7 @@ static void try_tile(const tile *t) {
     free(in);
 }
 
-/* One program, full and partial tiles. */
+/* Runs one kernel on full and partial tiles. */
 static void try_kernel(const test_device *d, const oracle_user *user, const kernel_page *page, const char *name) {
     tile t = { .d = d, .user = user, .page = *page, .name = name };
     const size_t all = page->wg_size * page->items * shape_width(page->group);
@@ -90,8 +91,8 @@ static bool fits(const test_device *d, const oracle_user *user, clscan_group gro
     return (cl_ulong)wg_size * items * shape_width(group) * user->size <= d->local_bytes;
 }
 
-/* Every work-group size with every fourth number of items, by turns, CLSCAN_TEST_WHOLE=1: every other; the operator
- * changes from one to the next. */
+/* Tries each work-group size with every fourth number of items, and with CLSCAN_TEST_WHOLE=1 with every second one. The
+ * first number depends on the size. The operators take turns. */
 static void try_scans(const test_device *d, clscan_group group) {
     const unsigned step = is_whole_run() ? 2 : 4;
     unsigned sizes[KERNEL_MAX_SIZES];
@@ -105,7 +106,7 @@ static void try_scans(const test_device *d, clscan_group group) {
         }
 }
 
-/* The reduction is the same for all algorithms but for how many elements a work-item holds: one or two. */
+/* Group algorithms differ in reductions only by the number of values that a work-item contributes: one or two. */
 static void try_reductions(const test_device *d, clscan_group group) {
     static const unsigned wg_sizes[] = { 32, 2, 1, 64, 8 };
     for (unsigned items = 1; items <= MAX_ITEMS; items++) {

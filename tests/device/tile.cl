@@ -1,4 +1,4 @@
-/* One tile that need not be full, from a carry: in[0] is the carry, the tile begins at in[1]. */
+/* Scans one full or partial tile with a carry-in: in[0] is the carry-in, and the tile begins at in[1]. */
 #include "tile/move.h"
 #include "tile/scan.h"
 
@@ -23,7 +23,7 @@ CLSCAN_KERNEL void test_tile_scan(const global clscan_t *in, global clscan_t *ou
     }
 }
 
-/* The sum of the carry and the tile; the tile comes back as it was loaded. */
+/* Computes the sum of the carry-in and the tile, and stores the tile unchanged. */
 CLSCAN_KERNEL void test_tile_reduce(const global clscan_t *in, global clscan_t *out, global clscan_t *carries,
                                     ulong left) {
     local clscan_tile_storage s;
