@@ -1,6 +1,6 @@
 #!/bin/sh
-# complete.sh ROOT: calls.def has every OpenCL call of the library, but for a lookup, and each public function that can
-# fail is in a row.
+# complete.sh ROOT: calls.def has every OpenCL call of the library except one that looks up functions, and each public
+# function that can fail is tested by FAULTED.
 set -eu
 cd "$1"
 missing=$(

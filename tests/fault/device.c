@@ -1,4 +1,4 @@
-/* Faults below the functions that make and ask devices. */
+/* Failing calls below the functions that create and query devices. */
 #include "fault/sweep.h"
 #include "program/disk_cache.h"
 #include "support/scratch.h"
@@ -7,7 +7,7 @@
 
 static clscan_device *const untouched = (clscan_device *)(uintptr_t)1;
 
-/* ------------------------------------------------------------------------------------------------- made */
+/* --------------------------------------------------------------------------------------------- creation */
 
 static clscan_status create(const test_device *d, const void *options) {
     clscan_device *device = untouched;
@@ -33,7 +33,8 @@ static clscan_status open_device(const test_device *d, const void *selector) {
     return status;
 }
 
-/* A device that can't be asked may be another one than was meant; the only one there is is found all the same. */
+/* Calls that may fail while clscan_device_open searches for a device. If a device can't be queried, the search may
+ * fail, because the caller may have meant that device. If there is only one device, it is found all the same. */
 static const char selection[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo";
 
 static void test_create(void **state) {
@@ -65,7 +66,7 @@ static void test_open(void **state) {
                                        .survives = selection });
 }
 
-/* ------------------------------------------------------------------------------------------------- asked */
+/* ----------------------------------------------------------------------------------------------- queries */
 
 static clscan_status cache_stats(const test_device *d, const void *argument) {
     clscan_cache_stats stats = { .hits = 1 };
@@ -108,7 +109,7 @@ static void add_entry(cs_disk_entry entry) {
     cs_disk_cache_close(&cache);
 }
 
-/* The list of entries is shorter if there is no memory for it. */
+/* If there is no memory for the list of entries, fewer entries are visited. */
 static clscan_status cache_visit(const test_device *d, const void *argument) {
     size_t seen = 0;
     (void)d, (void)argument;
@@ -136,7 +137,7 @@ static clscan_status args_axis(const test_device *d, const void *argument) {
     return status;
 }
 
-/* None of these has anything to ask OpenCL, or to allocate: not even the name of no enumerator. */
+/* These functions call no OpenCL function and allocate nothing, even if no enumerator has the name. */
 static clscan_status from_names(const test_device *d, const void *argument) {
     clscan_op op;
     clscan_kind kind;

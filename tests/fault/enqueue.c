@@ -1,5 +1,5 @@
-/* Faults below clscan_plan_enqueue: half-way through its launches too, of each strategy, on both kinds of queue. The
- * plan stays: what a scan leaves in its workspaces must not mislead the next. */
+/* Failing calls below clscan_plan_enqueue, also between its launches, for each strategy and both kinds of queue. The
+ * plan stays usable: what a failed scan leaves in a workspace must not affect the next scan. */
 #include "api/scans.h"
 #include "fault/sweep.h"
 #include "plan/plan.h"
@@ -7,8 +7,8 @@
 
 #include <stdio.h>
 
-/* One way to scan SCAN_COUNT times `value`: what each strategy or cell needs, and element i of the result, which is
- * `before` + factor(i) * value. */
+/* One way to scan SCAN_COUNT elements that all equal `value`. Element i of the result is `before` + factor(i) *
+ * value. */
 typedef struct way {
     const char *name;
     clscan_desc desc;
@@ -29,7 +29,7 @@ static cl_int down_columns(cl_int i) {
     return i / COLUMNS + 1;
 }
 
-/* A way, on a queue, with or without an event; and what lives from scan to scan. */
+/* A way on one kind of queue, with or without an event, and the objects that its scans share. */
 typedef struct fixture {
     way w;
     bool out_of_order, event, held;
@@ -66,7 +66,8 @@ static void close_fixture(fixture *f) {
     clscan_plan_destroy(f->plan);
 }
 
-/* A scan of `value`s, which are new every time: what is left of another scan shows. */
+/* Returns arguments for a scan of SCAN_COUNT `value`s. Each scan has another value, so that results of an earlier scan
+ * are noticed. */
 static clscan_args new_args(const test_device *d, const fixture *f, cl_int value) {
     clscan_args args = f->w.args;
     const cl_int initial = INITIAL;
@@ -156,10 +157,10 @@ static const char keeping[] = "clGetEventInfo|clRetainEvent";
 
 static void sweep(const test_device *d, const way *w, bool out_of_order, bool event, bool held) {
     char name[128];
-    clscan_plan_destroy(new_plan(d->device, &w->desc)); /* its program stays with the device */
+    clscan_plan_destroy(new_plan(d->device, &w->desc)); /* the program stays in the device's cache */
     const long objects = fault.objects, blocks = fault.blocks;
     fixture f = open_fixture(d, w, out_of_order, event, held);
-    fault.at = 0; /* nothing fails: it makes what later ones find */
+    fault.at = 0; /* no call fails: this scan creates what later ones reuse */
     assert_ok(enqueue(d, &f));
     snprintf(name, sizeof name, "%s%s%s%s", w->name, out_of_order ? ", out of order" : "", event ? ", event" : "",
              held ? ", held" : "");
@@ -220,7 +221,7 @@ static void test_own_workspaces(void **state) {
         }
 }
 
-/* The first scan of a plan makes what later ones find. */
+/* The first scan of a plan creates objects that later scans reuse. */
 static clscan_status enqueue_first(const test_device *d, const void *of) {
     fixture f = open_fixture(d, of, true, true, false);
     const clscan_status status = enqueue(d, &f);
@@ -256,7 +257,7 @@ static void scan_pointers(const test_device *d, const void *plan, clscan_status 
         *faulted = status = FAULTED(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
     else
         assert_ok(clscan_plan_enqueue((clscan_plan *)plan, d->in_order, &args, 0, NULL, NULL));
-    assert_cl(clFinish(d->in_order)); /* before the memory goes, also of a scan that failed */
+    assert_cl(clFinish(d->in_order)); /* before the memory is freed, even if the scan failed */
     memory_read(d, MEMORY_SVM, memory, sizeof x, x);
     for (int i = 0; i < SCAN_COUNT && status == CLSCAN_OK; i++)
         assert_int_equal(x[i], i + 1);
@@ -307,7 +308,7 @@ static void test_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A bound scan is created, enqueued twice and destroyed; of which one call fails. */
+/* Creates a bound scan, enqueues it twice and destroys it, while one of the calls below fails. */
 static clscan_status bind_and_enqueue(const test_device *d, const void *plan) {
     const clscan_args args = { .in[0].buffer = new_input(d, 2), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_bound *bound = NULL;

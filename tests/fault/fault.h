@@ -1,4 +1,4 @@
-/* Failing the k-th call of OpenCL or of the heap, and counting what is alive. */
+/* Makes the k-th OpenCL call or allocation fail, and counts the objects and allocations that are still held. */
 #ifndef TESTS_FAULT_FAULT_H
 #define TESTS_FAULT_FAULT_H
 
@@ -14,7 +14,7 @@ extern struct fault {
     long objects, blocks; /* references to OpenCL objects, and allocations, that are still held */
 } fault;
 
-/* Counts the call, and returns true if it is the one to fail. */
+/* Counts the call, and returns true if this call is to fail. */
 bool fault_due(const char *call);
 
 #endif

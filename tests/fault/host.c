@@ -1,10 +1,10 @@
-/* Faults below scans of host arrays. */
+/* Failing calls below scans of host arrays. */
 #include "api/scans.h"
 #include "fault/sweep.h"
 
 #include <string.h>
 
-/* A plan; how far its arrays are from what kernels could work on where they are; in place or not. */
+/* A plan, the number of bytes by which its arrays are misaligned, and whether it scans in place. */
 typedef struct fixture {
     clscan_plan *plan;
     size_t shift;
@@ -60,7 +60,7 @@ static void test_host_plan(void **state) {
     try_plan(*state, "clscan_plan_scan_host of copies, a function loading", &loaded, 1, false);
 }
 
-/* The plan makes its queue at the first call. */
+/* The first call of the plan creates its queue. */
 static clscan_status first_host_plan(const test_device *d, const void *desc) {
     const fixture f = { .plan = new_plan(d->device, desc) };
     const clscan_status status = host_plan(d, &f);
@@ -87,7 +87,8 @@ static clscan_status host(const test_device *d, const void *op) {
     return status;
 }
 
-/* The device is made at the first call, a plan at the first of its operator; the third time, all are there. */
+/* The first call creates the device, and the first call of each operator creates a plan. The third time, both exist
+ * already. */
 static void test_host(void **state) {
     static const clscan_op ops[] = { CLSCAN_OP_ADD, CLSCAN_OP_MUL };
     static const char selecting[] = "clGetPlatformIDs|clGetPlatformInfo|clGetDeviceIDs|clGetDeviceInfo|clGetEventInfo|"

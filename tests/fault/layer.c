@@ -17,7 +17,7 @@ static void tell(const char *call) {
     fclose(file);
 }
 
-/* Several threads may call; the tool's work in turn. */
+/* Several threads may call this function, but the tool's threads take turns. */
 bool fault_due(const char *call) {
     const bool due = ++fault.calls == fault.at;
     if (due)

@@ -1,5 +1,5 @@
-/* Faults below the functions that make and ask plans. Each try has a device of its own, whose cache is empty: programs
- * are built, not found. */
+/* Failing calls below the functions that create and query plans. Each try opens a new device, whose cache is empty, so
+ * that programs are built. */
 #include "api/scans.h"
 #include "fault/sweep.h"
 #include "plan/device.h"
@@ -51,7 +51,8 @@ static void test_create(void **state) {
         fault_sweep(*state, &rows[i]);
 }
 
-/* With an empty disk cache, in which the new program is stored. The plan works whatever fails then. */
+/* Starts with an empty disk cache, so that the new program is stored. The plan works whatever call fails while it is
+ * stored. */
 static clscan_status create_and_store(const test_device *d, const void *desc) {
     clscan_device_options options = options_without_self_test;
     clscan_device *device = NULL;
@@ -79,7 +80,7 @@ static void test_create_and_store(void **state) {
                                                    "clEnqueueNDRangeKernel|clFinish" });
 }
 
-/* From the cache: what follows the builds. */
+/* The device has the programs in its cache, so that the calls after the builds are tested. */
 static clscan_status create_again(const test_device *d, const void *desc) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
@@ -106,7 +107,7 @@ static void test_create_from_the_cache(void **state) {
     sweep_again(*state, "automatic for columns", &columns);
 }
 
-/* A build that fails anyway. Where its log can't be had, the sentence has the OpenCL error. */
+/* The source does not compile. If the build log cannot be read, the message has the OpenCL error instead. */
 static clscan_status create_wrong(const test_device *d, const void *desc) {
     clscan_plan *plan = (clscan_plan *)(uintptr_t)1;
     const clscan_status status = FAULTED(clscan_plan_create(d->device, desc, &plan));
@@ -127,7 +128,7 @@ static void test_create_wrong(void **state) {
                                        .end = CLSCAN_ERROR_BUILD_FAILURE });
 }
 
-/* ------------------------------------------------------------------------------------------------- asked */
+/* ----------------------------------------------------------------------------------------------- queries */
 
 static clscan_status workspace_size(const test_device *d, const void *plan) {
     size_t bytes = 0;
@@ -197,7 +198,7 @@ static clscan_status info_of(const test_device *d, const void *plan) {
     return status;
 }
 
-/* The text is the plan's own: nothing is allocated, and no call of OpenCL is made. */
+/* The plan holds the text, so this function allocates nothing and calls no OpenCL function. */
 static clscan_status source_of(const test_device *d, const void *plan) {
     char text[64] = "";
     size_t needed = 0;

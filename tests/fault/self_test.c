@@ -17,8 +17,8 @@ static void listen(const char *line, void *user) {
         strcat(strcat(told, line), "\n");
 }
 
-/* A folder of kernels, which are right, or all wrong except the reference kernel; a description; and the words of the
- * narration. */
+/* A folder of kernels, which are right, or all wrong except the reference kernel; a description; and the words that the
+ * narration must contain. */
 typedef struct fixture {
     const char *kernels;
     clscan_desc desc;
@@ -40,7 +40,8 @@ static fixture open_fixture(const test_device *d, const char *kernels, const cls
     return f;
 }
 
-/* Verdicts alone are stored, no programs. */
+/* Deletes the verdicts in the device's memory and, if `on_disk_too`, on disk. The disk holds verdicts only, no
+ * programs. */
 static void forget(const fixture *f, bool on_disk_too) {
     told[0] = '\0';
     for (cs_program *p = f->device->programs.programs; p; p = p->next) {
@@ -51,7 +52,7 @@ static void forget(const fixture *f, bool on_disk_too) {
         cs_disk_cache_clear(&f->device->programs.disk);
 }
 
-/* From a verdict on disk, or a new one. */
+/* Creates a plan without a fault, from a verdict on disk or after a new self-test. */
 static void make_undisturbed(const test_device *d, const fixture *f) {
     told[0] = '\0';
     clscan_plan *plan = new_plan(f->device, &f->desc);
@@ -61,7 +62,7 @@ static void make_undisturbed(const test_device *d, const fixture *f) {
     clscan_plan_destroy(plan);
 }
 
-/* A kernel that can't be launched is replaced in this plan. */
+/* Asserts the expected words. If a kernel could not be launched, this plan must use another kernel instead. */
 static void assert_told(const fixture *f) {
     const bool launch_failed = fault.hit && strstr(told, "failed: CL_OUT_OF_RESOURCES");
     assert_has(told, launch_failed ? "takes the place" : f->words);
@@ -79,22 +80,22 @@ static clscan_status create(const test_device *d, const void *of) {
     } else
         assert_null(plan);
     clscan_plan_destroy(plan);
-    make_undisturbed(d, f); /* what the device remembers */
+    make_undisturbed(d, f); /* with the verdict in the device's memory */
     forget(f, false);
-    make_undisturbed(d, f); /* and what the disk does */
+    make_undisturbed(d, f); /* with the verdict on disk */
     assert_int_equal(fault.objects, objects);
     assert_int_equal(fault.blocks, blocks);
     return status;
 }
 
-/* The disk is a help only, and a kernel that can't be run gives way. Memory of the host is for all or for none: but for
- * the disk. */
+/* Calls without which a plan can be created. The disk cache is optional, and another kernel replaces one that can't
+ * run. If an allocation fails outside of the disk cache, no plan is created. */
 static const char doing_without[] =
     "malloc|realloc|clGetDeviceInfo|clGetPlatformInfo|clGetCommandQueueInfo|clGetMemObjectInfo|clCreateBuffer|"
     "clCreateKernel|clGetKernelWorkGroupInfo|clSetKernelArg|clEnqueueNDRangeKernel|clEnqueueReadBuffer|"
     "clEnqueueWriteBuffer|clFinish|clRetainEvent|clGetEventInfo";
 
-/* The next safer one, in its own shape. */
+/* Returns the description of the next safer kernel, in its default shape. */
 static clscan_desc safer_than(clscan_desc desc) {
     desc.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
     desc.tuning.group = CLSCAN_GROUP_AUTO;
@@ -106,7 +107,7 @@ static void sweep_every(const test_device *d, unsigned stride, const char *name,
                         const clscan_desc *desc, const char *words) {
     const clscan_desc safer = safer_than(*desc);
     fixture f = open_fixture(d, kernels, desc, words);
-    clscan_plan_destroy(new_plan(f.device, &safer)); /* programs stay with the device */
+    clscan_plan_destroy(new_plan(f.device, &safer)); /* programs stay in the cache */
     for (int i = 0; i < 2; i++, forget(&f, true))
         make_undisturbed(d, &f);
     fault_sweep(
@@ -134,8 +135,8 @@ static void test_wrong(void **state) {
           "reduce_scan is wrong|single_group takes the place of reduce_scan");
 }
 
-/* Sums, but of one and an identity, which the first and the last make. All arrays are converted, and the one in the
- * middle can't be read. */
+/* The operator adds, but 1 combined with the identity is 2. The first and the last element of the sample have the sum
+ * 1. All arrays are converted, and the middle element does not fit into their type. */
 static const cl_long sample[] = { 5, (cl_long)1 << 40, -4 };
 static const clscan_desc sums_of_the_users = {
     .tuning = { .strategy = CLSCAN_STRATEGY_REDUCE_SCAN, .group = CLSCAN_GROUP_BRENT_KUNG, .wg_size = 16, .groups = 3 },
@@ -148,13 +149,13 @@ static const clscan_desc sums_of_the_users = {
     .sample = { .elements = sample, .count = COUNT(sample) },
 };
 
-/* One trial, whose every call fails. */
+/* The self-test runs a single trial, in which each call fails in turn. */
 static void test_lawless(void **state) {
     sweep(*state, "self-test of a lawless operator", "right", &sums_of_the_users,
           "none, the operator changes elements");
 }
 
-/* Many, each of about the same calls: another one of them fails in each. */
+/* The self-test runs many trials with similar calls. Every seventh call fails, which is another call in each trial. */
 static void test_users(void **state) {
     enum { STRIDE = 7 };
     clscan_desc desc = sums_of_the_users;

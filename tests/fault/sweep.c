@@ -29,12 +29,12 @@ static void check_told(clscan_status status) {
     assert_has(clscan_last_message(), opencl ? fault.hit : "out of host memory");
 }
 
-/* The build log belongs to the thread: another failure lets go of it. */
+/* Makes another call fail, which frees the thread's build log, so that the log does not count as held. */
 static void drop_build_log(void) {
     assert_fails(clscan_args_set_axis(NULL, NULL, 0, 0), CLSCAN_ERROR_INVALID_VALUE, "args is NULL");
 }
 
-/* True where the call did without what failed. */
+/* Runs the test once. Returns true if the function succeeded although a call failed. */
 static bool run(const test_device *d, const fault_row *row) {
     const clscan_status status = row->call(d, row->argument);
     const bool survived = status == row->end && fault.hit;

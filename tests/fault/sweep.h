@@ -1,11 +1,12 @@
-/* Every call that a public function makes fails in turn: the function says so and loses nothing, and goes on after. */
+/* Makes each call below a public function fail in turn. The function must report the failure, leak nothing, and work
+ * afterwards. */
 #ifndef TESTS_FAULT_SWEEP_H
 #define TESTS_FAULT_SWEEP_H
 
 #include "fault/fault.h"
 #include "support/test_device.h"
 
-/* The public function, with the fault to come. */
+/* Calls the public function. The fault is armed during this call only. */
 #define FAULTED(call) (fault_arm(), fault_disarm(call))
 
 void fault_arm(void);
@@ -20,7 +21,7 @@ typedef struct fault_row {
     const char *survives; /* calls that the function can do without, separated by '|'; NULL: none */
     clscan_status end;    /* the status if nothing fails */
     bool keeps;           /* the function keeps objects for later calls */
-    unsigned stride;      /* calls from one that fails to the next; 0 is 1 */
+    unsigned stride;      /* every stride-th call fails; 0 stands for 1 */
 } fault_row;
 
 void fault_sweep(const test_device *d, const fault_row *row);

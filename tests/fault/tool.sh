@@ -1,13 +1,13 @@
 #!/bin/sh
-# tool.sh CLSCAN WORK LAYER one|all: calls of OpenCL fail in turn below one scan, or below every subcommand. The tool goes
-# without, or ends with status 2 and a sentence that names the call, and leaves an output file alone.
+# tool.sh CLSCAN WORK LAYER one|all: OpenCL calls fail in turn below one scan, or below every subcommand. The tool
+# either succeeds without the call, or ends with status 2, names the call, and leaves an existing output file unchanged.
 . "$(dirname "$0")/../cli/common.sh"
 kept=$(dirname "$WORK")/kept
 export OPENCL_LAYERS="$3" FAULT_HIT="$WORK/hit" XDG_CACHE_HOME="$kept"
 which=$4
 mkdir out
 
-# judge STATUS ARGUMENT...
+# judge STATUS ARGUMENT...: checks the exit status, the output file and the message.
 judge() {
     status=$1 call=$(cat hit)
     shift
@@ -22,7 +22,7 @@ judge() {
     checks=$((checks + 1))
 }
 
-# sweep DENSE ARGUMENT...: every call up to DENSE, then ever fewer.
+# sweep DENSE ARGUMENT...: fails every call up to number DENSE, and then fewer and fewer.
 sweep() {
     dense=$1 at=1
     shift
@@ -44,7 +44,7 @@ printf '%s\n' 3 4 11 11 15 16 22 25 >expected
 sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
 [ "$which" = all ] || { passed && exit; }
 
-# Programs of which nothing is kept are compiled, tested and stored.
+# With an empty cache, programs are compiled, tested and stored.
 XDG_CACHE_HOME=$WORK/cold
 sweep 1000 scan in.txt out/result.txt --type int --strategy single_group
 XDG_CACHE_HOME=$kept

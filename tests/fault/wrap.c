@@ -1,4 +1,4 @@
-/* The linker leads the calls of all objects in a test program through here: __wrap_f stands for f, __real_f is f. */
+/* The linker replaces calls of each OpenCL function f in a test program by __wrap_f. __real_f is f itself. */
 #define _GNU_SOURCE /* for RTLD_NEXT */
 #include "fault/fault.h"
 
@@ -23,7 +23,7 @@ bool fault_due(const char *call) {
     type __wrap_##name parameters
 #include "fault/hooks.h"
 
-/* The library looks this one up, and finds it here first: the program exports it. */
+/* The library looks this function up by name. It finds this definition first, because the program exports it. */
 cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel k, cl_uint index, const void *pointer);
 cl_int CL_API_CALL clSetKernelArgSVMPointer(cl_kernel k, cl_uint index, const void *pointer) {
     const union {
