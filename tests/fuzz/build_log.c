@@ -1,4 +1,4 @@
-/* A compiler's log and, behind its NUL, the text that was compiled. */
+/* Fuzzes the translation of build logs. The input is a compiler's log and, after a NUL, the text that was compiled. */
 #include "source/build_log.h"
 #include "base/strbuf.h"
 #include "fuzz/fuzz.h"

@@ -21,7 +21,7 @@ static unsigned byte(drawing *d) {
     return d->at < d->end ? *d->at++ : 0;
 }
 
-/* Small ones are what they are; others are some that are worth trying. */
+/* A small number stands for itself, and the others for numbers that are worth trying. */
 static size_t number(drawing *d) {
     static const size_t odd[] = { 256,   512,     1024,     4096,       4097,         65536,
                                   65537, 1 << 20, 1u << 31, UINT32_MAX, SIZE_MAX / 2, SIZE_MAX };
@@ -29,7 +29,7 @@ static size_t number(drawing *d) {
     return b < small ? b : odd[(b - small) % (sizeof odd / sizeof *odd)];
 }
 
-/* Exactly as long as it is, so that a read past its end shows. */
+/* Allocates exactly the bytes that the string needs, so that the sanitizer detects a read past its end. */
 static const char *own_string(drawing *d, size_t length) {
     char *s = malloc(length + 1);
     MUST(s);
@@ -111,8 +111,8 @@ static const cs_caps devices[] = {
     { .type = CL_DEVICE_TYPE_GPU, .max_wg_size = 1, .local_bytes = 1024, .faults = ~0u },
 };
 
-/* The page has directives, the functions and struct that clscan writes, and after a line for it the prototype of each
- * function of the user's. */
+/* Asserts that each line of the page begins like one of the library's own. After a #line, the page also has the
+ * prototype of a user function. */
 static void check_lines(const char *page) {
     static const char *const begins[] = { "#", "typedef ", "static ", "    ", "}" };
     static const char before_prototype[] = "#line 1 \"" CS_TYPES_OF;

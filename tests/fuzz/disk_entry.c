@@ -11,7 +11,7 @@
 
 enum { KEY_AT = 8 + 2 * 8, MOST = 1 << 16 };
 
-/* run.sh has gone to one of its own. */
+/* Returns the current folder. run.sh starts the target in a folder of its own. */
 static int folder(void) {
     static int opened = -1;
     if (opened < 0)
@@ -32,7 +32,7 @@ static size_t get(const char *name, uint8_t bytes[MOST]) {
     return (size_t)n;
 }
 
-/* Under the name that its key asks for. */
+/* Reads the input as an entry under the file name that its key requires. */
 static void read_file(const uint8_t *data, size_t size) {
     static uint8_t again[MOST];
     char name[CS_ENTRY_NAME];

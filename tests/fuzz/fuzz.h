@@ -1,4 +1,4 @@
-/* What every target has: libFuzzer calls it with one input after the other. */
+/* Declarations for all targets. libFuzzer calls LLVMFuzzerTestOneInput with one input after the other. */
 #ifndef TESTS_FUZZ_H
 #define TESTS_FUZZ_H
 

@@ -1,5 +1,5 @@
-/* Kernel files that include each other anyhow: each is in the text once at most. The input is the files, one behind the
- * NUL of the other; the first is the page. */
+/* Fuzzes kernel files that include each other in any way. The flattened text has each file at most once. The input is
+ * the files, separated by NULs, and the first one is the page. */
 #include "source/source.h"
 #include "base/status.h"
 #include "fuzz/fuzz.h"
@@ -34,7 +34,7 @@ static void fill(const char *data, size_t size) {
             lines += *c == '\n';
 }
 
-/* A line of #line is longer than none of these. */
+/* Returns a bound on the length of the flattened text. No #line directive is longer than LINE bytes. */
 static size_t most_bytes(size_t files) {
     enum { LINE = 64 };
     size_t bytes = LINE * (lines + 2 * files);

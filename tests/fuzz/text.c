@@ -1,5 +1,5 @@
-/* Text, in each of some ways: numbers that were read are written as text that reads as the same numbers, and doubles
- * agree with integers. */
+/* Fuzzes text input with several options. Numbers that were read are written as text that reads as the same numbers.
+ * Reading as double agrees with reading as integers. */
 #include "formats/text_keys.h"
 #include "fuzz/fuzz.h"
 #include "fuzz/kept.h"
@@ -16,7 +16,7 @@ static const data_options ways[] = {
     { .type = -1, .fields = { { 2, 1 }, 2 }, .delimiter = ',', .skip = 1 },
 };
 
-/* NaN is one word for many bits: the texts are compared. */
+/* Compares texts instead of numbers, because NaN has several bit patterns but one text. */
 static void write_and_read(const array *values, const data_options *way) {
     data_options plain = { .type = (int)values->type, .delimiter = way->delimiter };
     array again;
@@ -34,7 +34,7 @@ static void write_and_read(const array *values, const data_options *way) {
     cs_strbuf_free(&second);
 }
 
-/* Whole numbers are the same to double, but for those that are too long. */
+/* Asserts that whole numbers that are read as double equal the integers, rounded to double. */
 static void read_as_double(const input *in, const data_options *way, const array *values) {
     data_options other = *way;
     array again;
@@ -49,7 +49,7 @@ static void read_as_double(const input *in, const data_options *way, const array
     array_free(&again);
 }
 
-/* The numbers of runs go up one by one. */
+/* Asserts that the runs of equal keys are numbered 0, 1, 2 and so on. */
 static void read_keys(const input *in, const data_options *way, size_t column) {
     array keys;
     if (!text_keys_read(in, way, column, &keys))

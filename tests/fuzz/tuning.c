@@ -26,7 +26,7 @@ static void print_and_parse(const cs_tuning_row *row) {
     cs_strbuf line = { 0 };
     cs_strbuf_add(&line, "\"%s\" %s ", caps.name, caps.driver);
     cs_tuning_print(&line, row);
-    *strchr(line.data, '(') = '#'; /* where it is from */
+    *strchr(line.data, '(') = '#'; /* the rest of the line becomes a comment */
     MUST(parse(&again, line.data, line.size) == CLSCAN_OK && again.num_own == 1 && is_same(row, &again.own[0]));
     cs_strbuf_free(&line);
 }

@@ -8,7 +8,7 @@
 static const char kernels[] =
     "#define WIDE 1\nstatic int f(int x) { return clamp(x, 0, WIDE) /* add() */; } // \"x\"\n";
 
-/* In place of the library's, which are long to read. */
+/* Stands in for the library's kernel files, which take long to read. */
 const cs_embedded_file cs_embedded_files[] = { { "kernels.cl", kernels, sizeof kernels - 1 } };
 const size_t cs_embedded_count = 1;
 const char *const cs_embedded_words[] = { "0", "1", "WIDE", "clamp", "define", "f", "int", "return", "static", "x" };
