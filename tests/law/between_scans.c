@@ -8,7 +8,7 @@
 
 enum { N = 777, MAX_SIZE = 16, ALL = N * MAX_SIZE };
 
-/* One problem: its two plans, data, and the results of both. */
+/* One problem: its two plans, its data, and the results of both plans. */
 typedef struct law {
     const test_device *d;
     oracle_problem problem;
@@ -44,7 +44,7 @@ static void shifted(const law *l) {
     assert_same(l, "exclusive is not inclusive shifted by one", l->up_to, l->before + l->size, N - 1);
 }
 
-/* The scan of a whole goes on from its first part: as if that part were one element, its total. */
+/* A scan can continue from the total of its first part, as if that part were a single element. */
 static void concatenated(const law *l) {
     static const size_t cuts[] = { 1, 2, 100, N / 2, N - 1 };
     char part[ALL], result[ALL];

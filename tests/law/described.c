@@ -9,7 +9,7 @@
 
 enum { ROWS = 12, LENGTH = 85, N = ROWS * LENGTH, SIZE = 8, ALL = N * SIZE };
 
-/* One strategy: its shape, and data in the order of an array and backwards. */
+/* One strategy: its shape, its data, and the same data in reverse order. */
 typedef struct law {
     const test_device *d;
     oracle_problem problem;
@@ -25,7 +25,7 @@ static clscan_plan *new_plan(const law *l, const clscan_desc *desc) {
     return plan;
 }
 
-/* Enqueues one and reads its output. */
+/* Scans once with this description, and reads the output. */
 static void scan(const law *l, const clscan_desc *desc, const clscan_args *args, char *result) {
     clscan_plan *plan = new_plan(l, desc);
     assert_ok(clscan_plan_enqueue(plan, l->d->in_order, args, 0, NULL, NULL));
@@ -48,7 +48,7 @@ static void turn(const law *l, const char *x, char *turned) {
         memcpy(turned + (N - 1 - i) * l->size, x + i * l->size, l->size);
 }
 
-/* Backwards through what lies backwards is forwards. */
+/* A reverse scan of data in reverse order gives the same results as a forward scan. */
 static void reversed(const law *l) {
     char turned[ALL], result[ALL], back[ALL];
     clscan_desc desc = l->desc;
@@ -62,7 +62,8 @@ static void reversed(const law *l) {
     clReleaseMemObject(args.in[0].buffer);
 }
 
-/* Rows, each of them scanned by a call of its own; and segments that begin where they do, by each way to say so. */
+/* Rows give the same results as a separate scan of each row, and as segments with the same beginnings. Segments are
+ * given in each possible way. */
 static void in_rows(const law *l) {
     char rows[ALL], result[ALL];
     unsigned char flags[N] = { 0 };
@@ -106,7 +107,8 @@ static void in_rows(const law *l) {
     clscan_plan_destroy(plan);
 }
 
-/* Pieces that go on from one cell, which the host never sees, are the whole. */
+/* An array that is scanned in pieces gives the same results as a single scan. The total of each piece is the initial
+ * value of the next one, and stays in a cell on the device. */
 static void chained(const law *l) {
     static const size_t pieces[] = { 1, 2, 0, 300, 77, 1, N - 381 };
     const cl_mem cell = test_device_buffer(l->d, CL_MEM_READ_WRITE, l->size, l->problem.user->identity_value);

@@ -1,5 +1,5 @@
-/* [COUNT]: sums that round: the same bits on every run, wherever the elements lie and whoever reduces a tile, and no
- * farther from the truth than rounding goes. */
+/* [COUNT]: rounded sums are bitwise the same on every run, wherever the arrays begin, and whichever work-group reduces
+ * a tile. Their error is not larger than rounding explains. */
 #include "support/trial.h"
 
 #include <stdlib.h>
@@ -34,7 +34,8 @@ typedef struct place {
     bool in_place;
 } place;
 
-/* Vectors, rows held and streams depend on where a buffer begins; what is added to what does not. */
+/* The offset of a buffer decides how kernels use vectors, rows in registers and streams. The offset must not affect the
+ * order of the additions. */
 static void run_elsewhere(const test_device *d, clscan_plan *plan, const place *p, const float *x, float *again) {
     const size_t bytes = count * sizeof *x;
     cl_mem in = test_device_buffer(d, CL_MEM_READ_WRITE, 2 * bytes, NULL),
@@ -64,9 +65,9 @@ static void move(const test_device *d, clscan_plan *plan, const clscan_desc *des
     }
 }
 
-/* One tile's owner publishes nothing and nobody waits, so that other work-groups reduce that tile in its place, and
- * others that are late: options of cl/grid/fault_injection.h, to which strategies of several launches pay no heed. Not
- * in place, as host arrays may be scanned: there the fallback relies on the owner having published. */
+/* A withheld tile and a spin limit of 0 make other work-groups reduce tiles that are not theirs: see
+ * cl/grid/fault_injection.h. Strategies of several launches ignore these options. The scan is not in place, because
+ * there a fallback needs the owner to publish. */
 static void fall_back(const test_device *d, const clscan_desc *desc, const float *x, const float *first, float *again) {
     static const char *const withheld[] = { "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=0",
                                             "-DCLSCAN_SPIN_LIMIT=0 -DCLSCAN_WITHHELD_TILE=1" };
@@ -103,7 +104,7 @@ static void test_sums(void **state) {
     free(x);
 }
 
-/* A function of the user's has no vector form. */
+/* A user function has no vector form, so kernels add the floats one at a time. */
 static void test_sums_by_a_function(void **state) {
     const test_device *d = *state;
     float *x = malloc(3 * count * sizeof *x);

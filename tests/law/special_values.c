@@ -1,13 +1,13 @@
-/* NaN, infinities and zeros of both signs in floating scans, as clscan.h says them: the oracle follows its text. By
- * default each operator meets each strategy in one of two shapes, inclusive with one strategy and exclusive with the
- * next. With CLSCAN_TEST_WHOLE=1 both kinds meet both shapes. */
+/* NaN, infinities and zeros of both signs in floating-point scans, as clscan.h defines them. The oracle implements that
+ * definition. By default each operator meets each strategy in one of two shapes, inclusive with one strategy and
+ * exclusive with the next. With CLSCAN_TEST_WHOLE=1 both kinds meet both shapes. */
 #include "support/shape.h"
 #include "support/trial.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { N = 576 }; /* on the emulator three spans of whole blocks, whose last element nothing hides */
+enum { N = 576 }; /* three spans of whole blocks on the emulator, so that a wrong last element shows */
 
 static void scan_as(const test_device *d, const clscan_desc *desc, const float *x) {
     float expected[N], result[N];
@@ -65,7 +65,7 @@ static void test_infinities(void **state) {
     x[100] = INFINITY;
     scan_both_kinds(*state, CLSCAN_OP_MAX, x);
     scan_both_kinds(*state, CLSCAN_OP_MIN, x);
-    for (size_t i = 0; i < N; i++) /* nothing but the identity */
+    for (size_t i = 0; i < N; i++) /* only the identity */
         x[i] = INFINITY;
     scan_both_kinds(*state, CLSCAN_OP_MIN, x);
 }
@@ -88,7 +88,7 @@ static void test_sums_and_products_of_infinities(void **state) {
     scan_both_kinds(*state, CLSCAN_OP_MUL, x);
 }
 
-/* All, or those that the argument names. */
+/* Runs all tests, or those that the argument names. */
 int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_nan_stays),
