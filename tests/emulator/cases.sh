@@ -269,7 +269,7 @@ echo "$emulator $(device 4) CLSCAN_TEST_BUILD_OPTIONS='-DCLSCAN_SPIN_LIMIT=16 -D
     "-DCLSCAN_TILE_ORDER(ticket,tiles)=(((ticket)+(tiles)-32)%(tiles))'" \
     "$build/tests/random/test_random --case 'strategy=lookback shape=13 op=interval count=16000' 2"
 
-# Windows of several steps of which no step, or only the last one, has its aggregates; more lanes than tiles in a block.
+# Windows of several steps: no step, or only the last one, has all aggregates. Blocks with fewer tiles than lanes.
 look_back() { echo "$emulator EMULATOR_WG_SIZE=128 EMULATOR_SUB_GROUPS=khr EMULATOR_LANES=$1 CLSCAN_TEST_BUILD_OPTIONS='$2'" \
     "$build/tests/random/test_random --case 'strategy=lookback shape=13 count=30000' 1"; }
 look_back 64 -DCLSCAN_SPIN_LIMIT=0

@@ -12,7 +12,7 @@ from collections import defaultdict
 BRANCH = re.compile(r"branch +(\d+) (?:taken (-?\d+)|never executed)")
 
 
-WRITTEN = {"cl/problem.h"}  # the host writes another page for each plan
+WRITTEN = {"cl/problem.h"}  # the host generates another page for each plan
 
 
 class Counts:
