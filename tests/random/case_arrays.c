@@ -257,7 +257,7 @@ static void put_number(case_arrays *s) {
                                             : below };
     const int64_t number = numbers[s->tc->v[D_counted_as]];
     s->o.count = number < 0 ? 0 : least((size_t)number, s->most);
-    s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the last one that is there is the first */
+    s->o.length = s->o.count ? s->o.count : 1; /* in reverse, the first element is the last one that exists */
     s->number_at = s->tc->v[D_counted_in] ? 0 : 1;
     make(s, NUMBER, size, 0, 2, ORACLE_USER);
     memcpy(s->at[s->tc->v[D_counted_in] ? OUT : NUMBER].expected + s->number_at * size, &number, size);

@@ -13,8 +13,8 @@ enum { IN, OUT, MORE, ELEMENTS, MARKS, SHIFT, FURTHER, CELLS, NUMBER, ARRAYS };
 typedef struct array {
     guarded memory;
     char *expected, *got;
-    size_t bytes, unit; /* of all, of an element */
-    size_t offset;      /* in elements, what args says */
+    size_t bytes, unit; /* of the whole array, of one element */
+    size_t offset;      /* the offset in the arguments, in elements */
     oracle_type type;   /* the type by which numbers are compared; ORACLE_USER: bytes are compared */
 } array;
 

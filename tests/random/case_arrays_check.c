@@ -4,7 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What nobody says: the fourth component of three, and the total of nothing without anything to begin with. */
+/* Ignores contents that are not defined: the fourth component of vectors of three, and the total of a scan without
+ * elements, initial value and identity. */
 static void forget(case_arrays *s, array *a) {
     const size_t cell = s->at[CELLS].unit;
     if (s->o.components == 3 && a->type != ORACLE_USER)

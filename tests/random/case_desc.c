@@ -6,7 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* desc.segments, and what keys are: of the last kind, only the first half counts. */
+/* For each value of the dimension `segments`: desc.segments and the type of keys. `half_key` is a struct of which
+ * same_half compares only the first half. */
 static const struct {
     clscan_segments segments;
     clscan_type keys;
@@ -52,7 +53,7 @@ static void write_operator(const test_case *tc, const oracle_problem *problem, c
         r->desc.value.name = type_name(tc, problem->type);
 }
 
-/* As it was loaded, or read once more. */
+/* Returns the expression for the element that is stored: the one that was loaded, or the one that is read again. */
 static const char *element_stored(const test_case *tc) {
     return tc->v[D_store] < 2  ? "x"
            : tc->v[D_load] > 1 ? "load_shifted(in, shift, further, i)"

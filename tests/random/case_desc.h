@@ -9,7 +9,7 @@ typedef struct case_desc {
     char source[8192];
 } case_desc;
 
-/* `r` must stay where it is: the description points into it. */
+/* `r` must not move afterwards, because the description points into it. */
 void case_desc_write(const test_device *d, const test_case *tc, case_desc *r);
 
 clscan_segments test_case_segments(const test_case *tc);
@@ -18,7 +18,7 @@ clscan_segments test_case_segments(const test_case *tc);
 size_t test_case_key_size(const test_case *tc);
 size_t test_case_key_bytes(const test_case *tc);
 
-/* The type of the count on the device. */
+/* Returns the type of the count that is in device memory. */
 oracle_type test_case_count_type(const test_case *tc);
 
 #endif

@@ -35,7 +35,8 @@ static bool smaller(tester *t, test_case *tc, int dimension, unsigned value) {
     return true;
 }
 
-/* Each dimension to its default, else by halves and then one by one, until nothing helps. */
+/* Reduces the case while it still fails: sets each dimension to its default, or halves it, or subtracts one. Stops when
+ * nothing helps. */
 static void shrink(tester *t, test_case *tc) {
     bool helped = true;
     for (int round = 0; helped && round < 4; round++) {
@@ -51,7 +52,8 @@ static void shrink(tester *t, test_case *tc) {
     }
 }
 
-/* As it was seen, and made smaller if it can be seen again by itself. Whether it can. */
+/* Prints the case and its failure. If the case fails again by itself, reduces it and prints it again. Returns true if
+ * it failed again. */
 static bool tell(tester *t, test_case tc, const char *seen) {
     char what[4096];
     tester_print(&tc, seen);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-enum { MOST = 16, CANDIDATES = 24 }; /* values of a dimension; cases drawn, the best of which is taken */
+enum { MOST = 16, CANDIDATES = 24 }; /* most values of a dimension; cases that are drawn to take the best */
 
 struct pairs {
     bool done[DIMS][DIMS][MOST][MOST]; /* the first dimension is the lower one */
@@ -23,7 +23,7 @@ static bool *pair(pairs *all, int i, unsigned a, int j, unsigned b) {
     return i < j ? &all->done[i][j][a][b] : &all->done[j][i][b][a];
 }
 
-/* Pairs that value `a` of dimension `i` would add to the dimensions that are set. */
+/* Returns the number of new pairs that value `a` of dimension `i` makes with the dimensions that are set. */
 static size_t gain(pairs *all, const test_case *tc, const bool *set, int i, unsigned a) {
     size_t n = 0;
     for (int j = 0; j < DIMS; j++)
@@ -31,7 +31,8 @@ static size_t gain(pairs *all, const test_case *tc, const bool *set, int i, unsi
     return n;
 }
 
-/* The best value of a dimension, from a drawn one on. */
+/* Sets dimension `i` to the value that makes the most new pairs. The search begins at a random value. Returns the
+ * number of new pairs. */
 static size_t set_best(pairs *all, test_case *tc, bool *set, int i, uint64_t draw) {
     size_t best = 0;
     const unsigned first = (unsigned)(draw % dims[i].pairs);
@@ -48,7 +49,8 @@ static size_t set_best(pairs *all, test_case *tc, bool *set, int i, uint64_t dra
     return best;
 }
 
-/* A case that begins with an open pair, the other dimensions from a drawn one on. */
+/* Makes a case from a pair that is still missing, and chooses the other dimensions in a random order. Returns the
+ * number of new pairs. */
 static size_t complete(pairs *all, test_case *tc, const int open[2], const unsigned values[2], uint64_t draw) {
     bool set[DIMS] = { false };
     size_t sum = 1;

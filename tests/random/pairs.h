@@ -1,5 +1,5 @@
-/* All pairs: few cases, in which every two values of any two dimensions come together once at least. Greedy, and the
- * same each time. */
+/* Pairwise cases: few cases that contain every two values of any two dimensions at least once. The algorithm is greedy
+ * and deterministic. */
 #ifndef TESTS_RANDOM_PAIRS_H
 #define TESTS_RANDOM_PAIRS_H
 
@@ -9,7 +9,8 @@ typedef struct pairs pairs;
 
 pairs *pairs_new(void);
 
-/* The next case; false when no pair is left. Pairs that contradict each other are taken for done with their case. */
+/* Draws the next case. Returns false when no pair is left. If two values of a case contradict each other, their pair
+ * counts as done. */
 bool pairs_next(pairs *all, test_case *tc);
 
 void pairs_free(pairs *all);

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Half of the dimensions that are not the problem stay at their default, so that more than refusals come of it. */
+/* Dimensions other than the problem and the like have their default in half of the draws. Otherwise most cases would be
+ * refused. */
 void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
     for (int i = first; i < last; i++) {
         const uint64_t x = oracle_draw(draw, (uint64_t)i);
@@ -20,7 +21,7 @@ void test_case_draw(test_case *tc, uint64_t draw, int first, int last) {
     }
 }
 
-/* ------------------------------------------------------------------------------------------- what contradicts */
+/* --------------------------------------------------------------------------------------------- contradictions */
 
 /* The order of problems: some of the library's operators and all user operators come first, and the pairs are made of
  * these. All problems that oracle_scan knows follow. Operators with accumulators count from the last number down. */
@@ -113,7 +114,7 @@ static void settle_plan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool exact = p.user || oracle_is_exact(p.type, p.op), integer = p.type < ORACLE_FLOAT;
     const bool state = test_case_has_state(tc);
-    /* an operator without identity is the user's: of ours, max and min have a function in OpenCL C */
+    /* only a user operator can lack an identity: here OpenCL C's functions max and min */
     no(tc, !p.user && (!integer || (p.op != CLSCAN_OP_MIN && p.op != CLSCAN_OP_MAX)), D_no_identity);
     no(tc, p.user || (state && p.op != CLSCAN_OP_LAST_SEEN), D_components);
     no(tc, state, D_load);
@@ -122,7 +123,7 @@ static void settle_plan(test_case *tc) {
     no(tc, tc->v[D_segments] > 5, D_layout); /* offsets */
     no(tc, p.type == ORACLE_USER || !exact || state || tc->v[D_load] || tc->v[D_map], D_in_type);
     no(tc, p.type == ORACLE_USER || oracle_state_is_rounded(&p) || tc->v[D_store], D_out_type);
-    if (tc->v[D_in_type] || tc->v[D_layout] > 2) /* elements of the input are others, or elsewhere, than those stored */
+    if (tc->v[D_in_type] || tc->v[D_layout] > 2) /* the input has other elements than are stored, or in other places */
         tc->v[D_store] = tc->v[D_store] > 0;
 }
 
@@ -138,7 +139,7 @@ static size_t out_size(const test_case *tc) {
 static void settle_scan(test_case *tc) {
     const oracle_problem p = test_case_problem(tc);
     const bool rows = tc->v[D_layout] != 0;
-    no(tc, test_case_has_state(tc), D_init); /* it is no element: tests/scan/operators.c has these */
+    no(tc, test_case_has_state(tc), D_init); /* an accumulator: see tests/scan/operators.c */
     no(tc, test_case_has_state(tc), D_total);
     no(tc, !rows, D_length);
     no(tc, !rows, D_columns);
@@ -147,7 +148,7 @@ static void settle_scan(test_case *tc) {
     no(tc, !tc->v[D_segments], D_mark_offset);
     no(tc, !tc->v[D_segments], D_density);
     no(tc, tc->v[D_load] || tc->v[D_store] > 1 || in_size(tc) != out_size(tc) || tc->v[D_map] > 1, D_in_place);
-    /* a cell in the output is a value among values */
+    /* an initial value in the output has the type of the output */
     no(tc, tc->v[D_init] == 4 && oracle_problem_size(&p) != out_size(tc), D_init);
     no(tc, tc->v[D_init] == 4 && tc->v[D_map] && tc->v[D_in_place], D_init);
     no(tc, tc->v[D_init] == 4 && (tc->v[D_count] == 0 || (rows && !p.user && !oracle_is_exact(p.type, p.op))), D_init);
@@ -155,7 +156,7 @@ static void settle_scan(test_case *tc) {
         tc->v[D_init] = 1;
     if (tc->v[D_init] == 3)
         tc->v[D_total] = 1;
-    if (rows && tc->v[D_counted]) { /* there is one, of the greatest length */
+    if (rows && tc->v[D_counted]) { /* there is one row, of the greatest length */
         tc->v[D_length] = dims[D_length].values - 1;
         tc->v[D_count] %= LONGEST_ROW + 1;
     }
@@ -163,8 +164,9 @@ static void settle_scan(test_case *tc) {
     no(tc, !tc->v[D_counted] || tc->v[D_in_place] || tc->v[D_init] == 4 || tc->v[D_count] * out_size(tc) < 64,
        D_counted_in);
     no(tc, out_size(tc) % sizeof(cl_uint) != 0, D_counted_in); /* the emulator aligns arrays like their elements */
-    /* The library keeps cells that are written in a buffer of its own, before words of marks. The emulator aligns such
-     * a buffer as its odd size is, which is less than larger elements need. No driver aligns buffers to so little. */
+    /* The library copies cells that are overwritten to a buffer of its own, before the head bits. The size of that
+     * buffer is odd here, so the emulator aligns it to less than large elements need. No driver aligns buffers to so
+     * little. */
     const bool odd = tc->v[D_segments] > 5 && p.type != ORACLE_USER && test_case_element(tc) > sizeof(cl_uint);
     no(tc, odd, D_counted_in);
     if (odd && tc->v[D_init] > 2)

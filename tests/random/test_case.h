@@ -25,14 +25,14 @@ typedef struct dim {
     const char *name;
     unsigned values, pairs;
     const char *const *words;            /* the word for each value, or NULL */
-    const char *(*word)(unsigned value); /* returns the word for a value; NULL, as `words` is: values are numbers */
+    const char *(*word)(unsigned value); /* returns the word for a value; NULL, with `words` NULL: values are numbers */
 } dim;
 extern const dim dims[DIMS];
 
 /* Draws the dimensions from `first` up to `last`. */
 void test_case_draw(test_case *tc, uint64_t draw, int first, int last);
 
-/* Makes it one that the library allows: where two dimensions contradict each other, one gives way. */
+/* Makes the case valid: if two dimensions contradict each other, one of them gets its default. */
 void test_case_settle(test_case *tc);
 
 oracle_problem test_case_problem(const test_case *tc);
@@ -44,7 +44,7 @@ int test_case_wrong_count(unsigned *exist);
 /* Returns true if the operator has an accumulator of its own, which is not an element. */
 bool test_case_has_state(const test_case *tc);
 
-/* The type that a value of in_type or out_type stands for; ORACLE_USER: that of the problem. */
+/* Returns the type that a value of in_type or out_type stands for. ORACLE_USER stands for the type of the problem. */
 oracle_type test_case_type(unsigned value);
 
 /* Returns true if the device has all types that the case computes in. */
@@ -52,7 +52,7 @@ bool test_case_supported(const test_case *tc, cl_device_id device);
 
 unsigned test_case_components(const test_case *tc);
 
-/* Bytes of an element and of the box that it is in, which may be larger; 0: in none. */
+/* Return the bytes of an element, and of the struct from which `map` takes the element. 0: there is no such struct. */
 size_t test_case_element(const test_case *tc);
 size_t test_case_box(const test_case *tc);
 
@@ -60,8 +60,8 @@ size_t test_case_box(const test_case *tc);
  * and `op` stand for the problem. */
 void test_case_print(const test_case *tc, char *text, size_t size);
 
-/* Reads what test_case_print writes, and settles the case. On false, `text` is no case, and *wrong is the word that is
- * not understood. */
+/* Reads what test_case_print writes, and makes the case valid. Returns false if the text is no case. *wrong is then the
+ * first wrong word. */
 bool test_case_parse(const char *text, test_case *tc, const char **wrong);
 
 /* Returns the first dimension with a value that is not read back from its word, or with an enumerator that dims.def

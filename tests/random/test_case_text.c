@@ -39,7 +39,7 @@ static const char *word_of(const dim *d, unsigned value) {
 
 /* ----------------------------------------------------------------------------------------------------- printing */
 
-/* A user's operator works on one type, which is therefore left out. */
+/* The type is omitted for a user operator, because it works on one type only. */
 static void print_problem(const test_case *tc, char *text, size_t size) {
     const oracle_problem p = test_case_problem(tc);
     if (p.user)

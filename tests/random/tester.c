@@ -6,7 +6,8 @@
 
 #include <stdio.h>
 
-/* False, and `what`: something was wrong. A plan that the device can't run is counted, and NULL. */
+/* Creates the plan. Returns false if that fails wrongly, with the reason in `what`. If the device can't run the plan,
+ * counts it as refused and sets *plan to NULL. */
 static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *what, size_t size) {
     case_desc r;
     *plan = NULL;
@@ -53,7 +54,7 @@ static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc
     size_t bytes = 0;
     assert_ok(clscan_plan_workspace_size(plan, s->most, &bytes));
     if (tc->v[D_workspace] && bytes > 0) {
-        /* words of marks are its end: the emulator would align the whole as they are */
+        /* the workspace ends with head bits; without rounding, the emulator would align it to 4 bytes only */
         workspace = guarded_create(
             d, test_case_segments(tc) == CLSCAN_SEGMENTS_OFFSETS ? (bytes + 127) / 128 * 128 : bytes, NULL);
         args.workspace = workspace.part;
