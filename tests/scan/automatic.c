@@ -1,5 +1,5 @@
-/* The automatic strategy is right on both sides of the count at which it changes its mind, for the
- * problems of trial_meets. */
+/* The automatic strategy is right on both sides of the count at which it chooses another strategy, for the problems of
+ * trial_meets. */
 #include "support/trial.h"
 
 #include <stdio.h>
@@ -11,7 +11,7 @@ static void describe(const clscan_plan *plan, size_t count, char *text, size_t s
     assert_true(needed <= size);
 }
 
-/* The count up to which the plan scans in the way it scans few elements. */
+/* Returns the greatest count for which the plan uses the strategy for few elements. */
 static size_t crossover(const clscan_plan *plan) {
     char text[1024];
     size_t limit = 0;

@@ -1,4 +1,5 @@
-/* Columns of matrices, whole and in blocks of rows that find their prefixes, against a loop down each of them. */
+/* Scans columns of matrices, whole and in blocks of rows whose prefixes are found by look-back. A loop down each column
+ * gives the expected results. */
 #include "support/affine.h"
 #include "support/guarded.h"
 
@@ -6,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is scanned: `matrices` of length x columns, the rows and the matrices some elements apart. */
+/* The scanned matrices: `matrices` of `length` rows and `columns` columns. There are gaps after each row and after each
+ * matrix. */
 typedef struct field {
     size_t length, columns, matrices;
     size_t row_gap, matrix_gap;
@@ -33,7 +35,7 @@ static clscan_desc description(clscan_strategy strategy, bool exclusive, bool re
     return desc;
 }
 
-/* Returns the total: that of the last column. */
+/* Computes the expected output, and returns the expected total, which is the total of the last column. */
 static affine expect(const field *f, const clscan_desc *desc, const affine *in, affine *out) {
     affine sum = initial;
     for (size_t line = 0; line < f->matrices * f->columns; line++) {
@@ -138,7 +140,7 @@ static void test_shapes(void **state) {
     }
 }
 
-/* A few columns, so long that a work-item alone too cuts them into blocks. */
+/* A few columns, which are so long that even work-groups of one work-item cut them into blocks. */
 static void test_long_columns(void **state) {
     static const field longs[] = { { 50000, 4, 1, 0, 0 }, { 20000, 9, 1, 1, 0 }, { 9000, 20, 2, 0, 5 } };
     const test_device *d = *state;
@@ -154,8 +156,9 @@ static void test_long_columns(void **state) {
     }
 }
 
-/* Other work-groups are late, silent, or come in another order: see cl/grid/fault_injection.h. In place, what nobody
- * has published may be gone. 37 and the numbers of tiles have no common divisor: every tile is dealt once. */
+/* Other work-groups are late, publish nothing, or run in another order: see cl/grid/fault_injection.h. In place, a
+ * withheld tile may already be overwritten, so these faults are tested out of place. 37 and the numbers of tiles have
+ * no common divisor, so that every tile is taken once. */
 static void test_late_groups(void **state) {
     static const struct {
         const char *name, *build_options;

@@ -50,7 +50,7 @@ static const struct {
 typedef struct records {
     float value[VALUES_FROM + N];
     cl_uchar label[LABELS_FROM + N];
-    float kept[N]; /* what must come of them */
+    float kept[N]; /* the expected results */
     cl_ushort labels[N];
     cl_uint n;
 } records;
@@ -87,7 +87,7 @@ static clscan_desc description(const test_device *d, clscan_strategy strategy, s
     return desc;
 }
 
-/* Not one element more than there are is written, or read. */
+/* Kernels read and write no element past the ends of the arrays. */
 static void check_compaction(const test_device *d, clscan_strategy strategy, size_t way, bool reverse) {
     static records r, got;
     cl_uint n = 0;

@@ -21,7 +21,7 @@
 
 static size_t count;
 
-/* Two doubles added without error (Knuth). */
+/* The sum of two doubles without rounding error (Knuth). */
 typedef struct twofold {
     double high, low;
 } twofold;
@@ -31,13 +31,13 @@ static twofold two_sum(double x, double y) {
     return (twofold) { sum, (x - (sum - part)) + (y - part) };
 }
 
-/* The exact sum so far, of floats that leave the low one bits enough. */
+/* Returns the exact sum, if the low double has enough bits for these floats. */
 static twofold add(twofold sum, float x) {
     const twofold s = two_sum(sum.high, x);
     return two_sum(s.high, s.low + sum.low);
 }
 
-/* How far floats near x are apart. */
+/* Returns the distance between neighbouring floats near x. */
 static double ulp(double x) {
     int exponent;
     frexp(x, &exponent);
@@ -83,7 +83,7 @@ static float unit(uint64_t bits) {
 static float uniform(size_t i) {
     return unit(draw(i));
 }
-/* Twenty powers of two. */
+/* Elements whose exponents vary by twenty powers of two. */
 static float scattered(size_t i) {
     return ldexpf(0.5f + uniform(i), (int)(draw(i) % 20) - 10);
 }
@@ -127,7 +127,7 @@ static double run_strategies(const test_device *d, element_fn element) {
     return in_ulp;
 }
 
-/* The promise in ulp, which is for sums of one sign. */
+/* Asserts the promised bound in ulp, which holds for elements of one sign. */
 static void assert_one_sign(const test_device *d, element_fn element) {
     const double in_ulp = run_strategies(d, element), most = 0.5 + 3 * (double)count * 0x1p-24 * (1 + 0x1p-20);
     if (!(in_ulp <= most))
@@ -144,7 +144,8 @@ static void test_both_signs(void **state) {
     run_strategies(*state, signed_around);
 }
 
-/* A sum of either sign may be off by any number of ulp: the bound in ulp can't be promised of it. */
+/* If elements cancel, the sum may be wrong by any number of ulp. So no bound in ulp is promised for sums of both
+ * signs. */
 static void test_cancelling(void **state) {
     const double in_ulp = run_strategies(*state, cancelling);
     assert_true(in_ulp > 4);

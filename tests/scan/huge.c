@@ -1,6 +1,6 @@
-/* huge STRATEGY EXPONENT DIFFERENCE [TEST]: scans of 2^EXPONENT + DIFFERENCE elements that lie nowhere. The load
- * function makes each of its index, such that every prefix is a number that depends on all bits of the index; the store
- * function compares, and leaves a trace of where it has been. */
+/* huge STRATEGY EXPONENT DIFFERENCE [TEST]: scans of 2^EXPONENT + DIFFERENCE elements, which need no memory. The load
+ * function computes each element from its index, so that every prefix depends on all bits of the index. The store
+ * function compares the results, and marks which elements were stored. */
 #include "support/test_device.h"
 
 #include <inttypes.h>
@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TRACE = 1024 /* elements, of which one leaves a trace: fewer than any shape here gives a tile */ };
+enum { TRACE = 1024 /* one in so many elements is marked; no tile is as small */ };
 
-/* Prefixes that are mixed numbers: an element is the difference of two. */
+/* The prefixes are hash values of the index. An element is the difference of two prefixes. */
 static const char sums[] = "typedef uint element;\n"
                            "static element prefix(ulong i) { return mixed(i); }\n"
                            "static element before(ulong i) { return i ? prefix(i - 1) : 0; }\n"
@@ -18,7 +18,8 @@ static const char sums[] = "typedef uint element;\n"
                            "static bool same(element a, element b) { return a == b; }\n"
                            "static element combine(element a, element b) { return a + b; }\n";
 
-/* Affine maps modulo 2^32, which do not commute: an element is what takes one prefix to the next. */
+/* Affine maps modulo 2^32, which do not commute. The prefixes are hash values, and an element maps one prefix to the
+ * next. */
 static const char maps[] = "typedef struct { uint a, b; } element;\n"
                            "static element map(uint a, uint b) { element f = { a, b }; return f; }\n"
                            "static element combine(element f, element g) { return map(f.a * g.a, f.b * g.a + g.b); }\n"
@@ -80,7 +81,7 @@ static clscan_plan *plan_of(const test_device *d, const huge *h) {
     return plan;
 }
 
-/* Every part has been stored. */
+/* Asserts that all marked elements were stored. */
 static void judge_trace(const test_device *d, cl_mem seen, size_t size) {
     unsigned char *trace = malloc(size);
     assert_non_null(trace);

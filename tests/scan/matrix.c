@@ -14,7 +14,7 @@
 
 enum { MAX_CASES = 512, MAX_COUNT = 20000 };
 
-/* One cell of the matrix: one plan. */
+/* One cell of the matrix, which needs one plan. */
 typedef struct cell {
     char name[96];
     uint64_t draw;
@@ -73,7 +73,7 @@ static bool meets(size_t n, const oracle_problem *problem, clscan_kind kind, cls
     const bool first = n == 0 || is_whole_run();
     if (!first && (n + problem->type / 2 + strategy + kind) % (problem->user ? 2 : 8))
         return false;
-    if (!shape_has_group(strategy)) /* one algorithm stands for all */
+    if (!shape_has_group(strategy)) /* one algorithm is enough */
         return group == CLSCAN_GROUP_SEQUENTIAL;
     if (first)
         return is_whole_run() || ((strategy + group + kind + problem->type / 2) % 2 == 0 &&

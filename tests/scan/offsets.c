@@ -1,5 +1,6 @@
-/* Segments by offsets, of every length, against a loop over the segments. By default each strategy goes one of four
- * ways, and with CLSCAN_TEST_WHOLE=1 all. */
+/* Scans segments given by offsets, with many distributions of lengths. A loop over the segments gives the expected
+ * results. By default each strategy runs one of four combinations of kind and direction, and with CLSCAN_TEST_WHOLE=1
+ * all of them. */
 #include "support/affine.h"
 #include "support/guarded.h"
 
@@ -12,7 +13,7 @@ typedef struct csr {
     uint64_t *offsets; /* num_segments + 1 */
 } csr;
 
-/* The length of the next segment. */
+/* Returns the length of the next segment. */
 typedef size_t length_fn(uint64_t draw);
 
 static size_t ones(uint64_t draw) {
@@ -32,14 +33,14 @@ static size_t one_for_all(uint64_t draw) {
     (void)draw;
     return SIZE_MAX;
 }
-/* Runs of empty ones, of single elements, and long ones. */
+/* Mixes runs of empty segments, single elements and long segments. */
 static size_t any_mix(uint64_t draw) {
     return draw % 64 < 50 ? 0 : draw % 64 < 60 ? 1 : (draw >> 8) % ((size_t)1 << (draw >> 40) % 18);
 }
 
 static length_fn *const lengths[] = { ones, short_ones, by_words, thousands, one_for_all, any_mix };
 
-/* From `first` on; `spare` empty segments in the middle and at the end. */
+/* Makes offsets that begin with `first`. There are `spare` empty segments in the middle and at the end. */
 static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, uint64_t seed) {
     csr c = { .count = count, .offsets = malloc((9 * count + 2 * spare + 2) * sizeof *c.offsets) };
     uint64_t at = first < count ? first : count, most = 9 * count;
@@ -57,7 +58,7 @@ static csr new_csr(size_t count, size_t first, size_t spare, length_fn *length, 
     return c;
 }
 
-/* ---------------------------------------------------------------------------------------------- what must come */
+/* -------------------------------------------------------------------------------------------- expected results */
 
 static const affine initial = { 3, 5 };
 
@@ -72,7 +73,7 @@ static affine scan_segment(const affine *in, affine *out, size_t begin, size_t e
     return sum;
 }
 
-/* Returns the total: of the segment with elements that is scanned last. */
+/* Returns the total, which is that of the last segment with elements in the order of the scan. */
 static affine scan_segments(const csr *c, const affine *in, affine *out, const clscan_desc *desc) {
     affine first = initial, last = initial;
     size_t begin = 0;
@@ -116,7 +117,7 @@ static void judge(const test_device *d, const csr *c, const clscan_desc *desc, c
     free(got);
 }
 
-/* Everything that may vary beside the segments, by the bits of `draw`. */
+/* Runs one scan. The bits of `draw` choose everything except the segments. */
 static void run(const test_device *d, clscan_plan *plan, const clscan_desc *desc, const csr *c, uint64_t draw) {
     enum { SHIFT = 3 };
     const bool in_place = draw & 1, own_workspace = draw & 2;
@@ -187,7 +188,7 @@ static bool meets(clscan_strategy strategy, int way) {
     return is_whole_run() || (unsigned)way == strategy % 4;
 }
 
-/* Counts around words and around what a work-group marks, small tiles. */
+/* Scans in small tiles. The counts are near multiples of the words and of the parts that a work-group marks. */
 static void test_small_tiles(void **state) {
     static const size_t counts[] = { 1, 2, 31, 32, 33, 64, 257, 1000, 32767, 32768, 32769, 70001 };
     const test_device *d = *state;
@@ -203,7 +204,8 @@ static void test_small_tiles(void **state) {
         }
 }
 
-/* Segments of up to a million elements, in the library's shape, and in work-groups that mark a word a work-item. */
+/* Scans segments of up to a million elements, in the library's shape, and in the largest work-groups, whose work-items
+ * mark one word each. */
 static void test_large(void **state) {
     static const size_t counts[] = { 2000003 };
     const test_device *d = *state;
@@ -219,8 +221,8 @@ static void test_large(void **state) {
     run_counts(d, &widest, counts, 1, 99);
 }
 
-/* Farther apart than what a work-group marks at once (cl/tile/head_bits.h): the last long before the end, and others
- * where such a stretch begins behind one that has none. */
+/* The offsets are farther apart than the stretch that a work-group marks together (cl/tile/head_bits.h). In some cases
+ * the last offset is long before the end, or a stretch without heads precedes another one. */
 static void test_far_apart(void **state) {
     enum { STRETCH = 256 * 32 };
     static uint64_t offsets[][4] = { { 0, 5, 9, 9 },
@@ -234,7 +236,7 @@ static void test_far_apart(void **state) {
             desc.tuning.wg_size = wg_size;
             desc.tuning.items = 3;
             assert_ok(clscan_plan_create(d->device, &desc, &plan));
-            for (size_t i = 0; i < 4 * COUNT(offsets); i++) { /* work-items come in another order each time */
+            for (size_t i = 0; i < 4 * COUNT(offsets); i++) { /* work-items run in another order each time */
                 const csr c = { 8 * STRETCH + 1, 3, offsets[i % COUNT(offsets)] };
                 run(d, plan, &desc, &c, i);
             }
@@ -242,7 +244,7 @@ static void test_far_apart(void **state) {
         }
 }
 
-/* How many there are is known on the device only. */
+/* The count is known on the device only. */
 static void test_count_from_the_device(void **state) {
     enum { MOST = 1000, SEGMENT = 7 };
     const test_device *d = *state;
@@ -284,7 +286,7 @@ static void test_count_from_the_device(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* Scans ones with these offsets, of the type int, between guards. */
+/* Scans ones with offsets of type int. Guards surround the arrays. */
 static void run_signed(const test_device *d, clscan_plan *plan, const cl_int *offsets, size_t n, size_t count,
                        cl_int *out) {
     guarded marks = guarded_create(d, n * sizeof *offsets, offsets);
@@ -309,8 +311,8 @@ static void run_signed(const test_device *d, clscan_plan *plan, const cl_int *of
     guarded_release(&marks);
 }
 
-/* Offsets of ints are as those of uints. If they do not ascend, are negative or greater than the count, the scan still
- * ends, writes nothing else, and has some segments. */
+/* Offsets of type int give the same segments as uint. If offsets do not ascend, are negative or greater than the count,
+ * the scan still ends, writes only the output, and computes sums of some segments. */
 static void test_any_offsets(void **state) {
     enum { COUNT_OF_ELEMENTS = 20011, OFFSETS = 3000 };
     static cl_int out[COUNT_OF_ELEMENTS], any[OFFSETS];

@@ -5,7 +5,7 @@
 
 /* --------------------------------------------------------------------------------------------------- extreme values */
 
-/* Few values, so that there are many equals; some NaN, late. */
+/* Few different values, so that many are equal. Some are NaN, after the first 4000. */
 static void fill_float(uint64_t draw, size_t i, void *x, void *more) {
     const float value = (float)(draw % 7) * (i % 500 < 250 ? 1.0f : 3.0f);
     (void)more;
@@ -17,7 +17,7 @@ static void fill_int(uint64_t draw, size_t i, void *x, void *more) {
     *(cl_int *)x = (cl_int)(draw % 11 * (i / 300 + 1)) - (cl_int)(i % 7);
 }
 
-/* Now and then, and first of all, elements that are no more extreme than nothing. */
+/* Returns true for the first elements and for some later ones: those that are no more extreme than the identity. */
 static bool is_worst(size_t i) {
     return i % 512 < 30;
 }
@@ -38,7 +38,7 @@ static void fill_argmax_last(uint64_t draw, size_t i, void *x, void *more) {
     *(float *)x = is_worst(i) ? -INFINITY : *(float *)x;
 }
 
-/* In whatever order they come. */
+/* Updates the extreme value. The elements may come in any order. */
 static void take_extreme(known *k, double x, uint64_t index, bool greatest, bool last) {
     const bool equal = k->any && (x == k->x || (isnan(x) && isnan(k->x)));
     const bool more = !k->any || (!isnan(k->x) && (isnan(x) || (greatest ? x > k->x : x < k->x)));
@@ -99,7 +99,7 @@ static void fill_checked_uchar(uint64_t draw, size_t i, void *x, void *more) {
     *(cl_uchar *)x = (cl_uchar)(draw % 3 == 0);
 }
 
-/* In halves of 32 bits, each of which the sums are far from filling. */
+/* Adds the upper and lower 32 bits separately, so that neither sum overflows. */
 static void step_checked(known *k, int64_t x) {
     k->high += x >> 32;
     k->low += x & 0xFFFFFFFF;
@@ -140,7 +140,7 @@ static void result_checked_uchar(known *k, void *out, void *more) {
     raise_flag(whole(k) <= UINT8_MAX, more);
 }
 
-/* Each sum is exact in float, by itself. */
+/* The sums are small integers, so each is exact in float. */
 static void fill_walk(uint64_t draw, size_t i, void *x, void *more) {
     (void)i, (void)more;
     *(float *)x = (float)(draw % 2001) - 1000;
@@ -154,7 +154,7 @@ static void result_sum(known *k, void *out, void *more) {
     *(float *)out = (float)k->x;
 }
 
-/* The last hundred elements, about, are what counts. */
+/* The exponents grow, so that only about the last hundred elements affect the result. */
 static void fill_exponents(uint64_t draw, size_t i, void *x, void *more) {
     (void)more;
     *(float *)x = 0.05f * (float)i + (float)(draw % 400) / 100.0f;
@@ -174,13 +174,13 @@ static void result_exponents(known *k, void *out, void *more) {
 
 /* ---------------------------------------------------------------------------------------------------- statistics */
 
-/* The first one may be so great that its square is infinite: the variance of it alone is 0. */
+/* The first sample may be so great that its square is infinite. Its variance alone is still 0. */
 static void fill_samples(uint64_t draw, size_t i, void *x, void *more) {
     (void)more;
     *(float *)x = i == 0 && draw % 4 == 0 ? 1e30f : 1000 + (float)(draw % 1000) / 250 + (float)(i / 500 % 3);
 }
 static void step_samples(known *k, const void *x, const void *more, uint64_t index) {
-    const double sample = (double)*(const float *)x - 1000; /* so near, squares do no harm */
+    const double sample = (double)*(const float *)x - 1000; /* small enough to square without a large error */
     (void)more, (void)index;
     k->n++;
     k->x += sample;
@@ -208,7 +208,7 @@ static void result_recurrence(known *k, void *out, void *more) {
     *(cl_uint *)out = (cl_uint)k->n;
 }
 
-/* Factors -1 and 1, so that all is exact; 0 now and then. */
+/* Factors of -1 and 1 keep the results exact. Some factors are 0. */
 static void fill_recurrence_float(uint64_t draw, size_t i, void *x, void *more) {
     (void)i;
     *(float *)x = draw % 301 == 0 ? 0.0f : draw & 1 ? -1.0f : 1.0f;

@@ -21,14 +21,14 @@ typedef struct operation {
     clscan_op op;
     oracle_type type;
     unsigned components;
-    size_t size, more_in, more_out; /* of elements, in bytes; 0: there is no such array */
+    size_t size, more_in, more_out; /* bytes of an element in each array; 0: there is no such array */
     void (*fill)(uint64_t draw, size_t i, void *x, void *more);
     void (*step)(known *k, const void *x, const void *more, uint64_t index);
     void (*result)(known *k, void *out, void *more);
-    double tolerance; /* 0: the same bits */
+    double tolerance; /* 0: the results must have the same bits */
 } operation;
 
-/* From index 0 on; NULL past the last. */
+/* Returns the operation at `index`, or NULL past the last one. */
 const operation *operation_at(size_t index);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct form {
     size_t count;
 } form;
 
-/* Offsets included. */
+/* The arrays of one scan, including their offsets. */
 typedef struct arrays {
     unsigned char in[(MAX_COUNT + IN_OFFSET + ROW) * OPERATION_MAX_SIZE],
         out[(MAX_COUNT + OUT_OFFSET + ROW) * OPERATION_MAX_SIZE];
@@ -98,7 +98,8 @@ static void set_rows(const form *f, clscan_args *args) {
     args->dims[1].n = f->count / ROW;
 }
 
-/* The pieces meet in one cell: the total of one is the initial value of the next. */
+/* Enqueues the scan, or two pieces of it one after the other. A cell holds the total of the first piece, which is the
+ * initial value of the second one. */
 static void enqueue(const test_device *d, clscan_plan *plan, const form *f, clscan_args *args) {
     size_t bytes = 0;
     assert_ok(clscan_plan_value_size(plan, &bytes));
@@ -160,7 +161,7 @@ static bool near(const unsigned char *expected, const unsigned char *got, double
     return (isnan(e) && isnan(g)) || e == g || fabs((double)e - (double)g) <= tolerance * fmax(1, fabs((double)e));
 }
 
-/* Where elements of floats are compared, NaN is NaN whatever its bits. */
+/* If the elements are floats, all NaNs count as equal. */
 static bool same(const operation *op, bool floats, const unsigned char *expected, const unsigned char *got,
                  size_t size) {
     return memcmp(expected, got, size) == 0 || (floats && size == sizeof(float) && near(expected, got, op->tolerance));
@@ -199,7 +200,7 @@ static void run_counts(const test_device *d, form *f) {
     clscan_plan_destroy(plan);
 }
 
-/* Tiles of 24 elements. Over the strategies an operator goes all ways. */
+/* Runs tiles of 24 elements. Over all strategies, each operator is tried in all ways. */
 static void run_strategy(const test_device *d, const operation *op, clscan_strategy strategy, size_t draw) {
     const size_t num_ways = is_whole_run() ? 2 : 1;
     for (size_t n = draw; n < draw + num_ways; n++) {

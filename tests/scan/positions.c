@@ -1,6 +1,6 @@
-/* Functions of the user's that ask for the position of their element and for the count: in every strategy, layout and
- * direction, with a count on the host and on the device. By default each strategy has half of the cases, and with
- * CLSCAN_TEST_WHOLE=1 all. */
+/* User functions that get the position of their element and the count, in every strategy, layout and direction, with a
+ * count on the host and on the device. By default each strategy has half of the cases, and with CLSCAN_TEST_WHOLE=1
+ * all. */
 #include "support/test_device.h"
 
 #include <stdio.h>
@@ -28,8 +28,8 @@ static const char store[] =
                                                    "    if (position + 1 == count)\n"
                                                    "        *totals = inclusive;\n}\n";
 
-/* One scan: rows of `length` elements, `stride` apart, that begin `pitch` apart. `there` of `length` elements are there
- * if a count on the device says so. */
+/* One scan: `rows` rows of `length` elements, which are `stride` apart. Rows begin `pitch` apart. If `counted` is true,
+ * a count on the device limits the number of elements. */
 typedef struct layout {
     size_t rows, length, stride, pitch;
     bool counted;
@@ -118,7 +118,7 @@ static void check_plan(const fixture *f, const clscan_desc *desc) {
     clscan_plan_destroy(plan);
 }
 
-/* With a load alone, the map that turns shorts into ints asks for the position too, and ignores it. */
+/* If there is only a load function, the map from short to int has the position as a parameter too, and ignores it. */
 static clscan_desc desc_of(unsigned functions, bool user_op, char *source, size_t size) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     snprintf(source, size, "%s%s%s%s", functions == LOAD ? map_of_load : map, functions & LOAD ? load : "",
@@ -161,7 +161,7 @@ static void close_fixture(const fixture *f) {
         clReleaseMemObject(mems[i]);
 }
 
-/* Each of these has the functions of one kind at least once with each of layout and direction. */
+/* Tries the functions of each set, in both layouts and both directions. */
 static void check_strategy(const test_device *d, clscan_strategy strategy) {
     static const unsigned sets[] = { MAP, LOAD, MAP | STORE, ALL };
     static fixture f;
@@ -187,7 +187,7 @@ static void test_every_strategy(void **state) {
     }
 }
 
-/* Elements divided by their number: a mean in one scan. */
+/* Each element is divided by the count before the sum, so that one scan computes a mean. */
 static void test_a_map_by_the_count(void **state) {
     const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;

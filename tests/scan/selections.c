@@ -1,5 +1,5 @@
-/* Selections by every strategy: the kept elements, an array beside them, their indices and their number, in both
- * directions, with outputs that are too small and outputs that are filled already. No array is written or read past its
+/* Selections by every strategy: the kept elements, the second array, the indices and their number. Both directions are
+ * tested, with outputs that are too small and outputs that hold elements already. No array is written or read past its
  * end. */
 #include "support/guarded.h"
 #include "support/shape.h"
@@ -27,7 +27,7 @@ static const char source[] = "typedef struct { uint key; uint more[2]; } record;
                              "    return in[i] + more[0];\n"
                              "}\n";
 
-/* The elements of the input are numbers x, as the first 32 bits of each element, or as 16 bits. */
+/* An element of the input has a number x in its first 32 bits, or has 16 bits. */
 typedef enum second_input { NOTHING, FLAGS, BITS, ADDEND, CARRIED } second_input;
 typedef struct way {
     const char *type, *result; /* the types of elements and of results */
@@ -79,7 +79,7 @@ typedef struct expectation {
     unsigned char results[(SPARE + ALREADY + N) * MOST_BYTES];
     cl_ulong indices[SPARE + ALREADY + N];
     cl_ushort carried[SPARE + ALREADY + N];
-    cl_uint n; /* with those that are there already */
+    cl_uint n; /* includes the elements that the output held before */
 } expectation;
 
 static void expect(const way *w, size_t count, bool reverse, expectation *e) {
@@ -97,7 +97,7 @@ static void expect(const way *w, size_t count, bool reverse, expectation *e) {
     }
 }
 
-/* Both inputs of `count` elements, from element FROM on, or from the first word of bits. */
+/* Both inputs. Elements begin at FROM, and so does the second input, except that bits begin at the first word. */
 typedef struct inputs {
     guarded elements, second;
 } inputs;
@@ -127,8 +127,8 @@ static inputs inputs_create(const test_device *d, const way *w, size_t count) {
                       guarded_create(d, second[w->second].bytes, second[w->second].at) };
 }
 
-/* Appends to ALREADY elements. The smallest output has room for `room` elements more, which one of them it is depends
- * on `room`. Each output has an offset of its own. */
+/* Appends to ALREADY elements. The smallest output has room for `room` more elements. `room` also decides which output
+ * is the smallest. Each output has another offset. */
 static void check_selection(const test_device *d, clscan_plan *plan, const way *w, size_t count, bool reverse,
                             size_t room) {
     static expectation e, got;

@@ -1,6 +1,6 @@
-/* Every count from 0 to 300 and the classical ones above, for every strategy and each group algorithm that
- * makes a difference to it, with an operator that does not commute and one that notices any loss, duplicate, swap or
- * garbage. By default, each group algorithm meets a strategy with one of the two operators, and with
+/* Scans every count from 0 to 300, and larger counts, many of them near powers of two, by every strategy and each group
+ * algorithm that the strategy uses. One operator does not commute. Another one shows any value that is lost, repeated,
+ * swapped or uninitialized. By default, each group algorithm meets a strategy with one of the two operators, and with
  * CLSCAN_TEST_WHOLE=1 with both. */
 #include "support/shape.h"
 #include "support/trial.h"

@@ -1,5 +1,5 @@
-/* Elements of kilobytes, by every strategy in its own shape, and with as many work-items as there may be, as small ones
- * too: what a group holds has to have room somewhere. */
+/* Elements of kilobytes, by every strategy in the library's shape. Then elements of 2 KiB and of 4 bytes in the largest
+ * work-groups that the device runs, because local memory must hold the values of a work-group. */
 #include "support/test_device.h"
 
 #include <stdio.h>
@@ -7,7 +7,7 @@
 
 enum { COUNT_OF_WIDE = 100 };
 
-/* Elements of words that are added one by one. */
+/* Returns an operator on elements of many words, which adds them word by word. */
 static clscan_user words_of(size_t size, char *source, size_t room) {
     const size_t n = size / sizeof(cl_uint);
     snprintf(source, room,
@@ -17,7 +17,7 @@ static clscan_user words_of(size_t size, char *source, size_t room) {
     return (clscan_user) { .source = source, .combine = "sum", .identity = "{ { 0 } }" };
 }
 
-/* Word i of the input is i * i. */
+/* Asserts the sums of the input, whose word i is i * i. */
 static void assert_wide_sums(const cl_uint *out, size_t words, const char *what) {
     for (size_t w = 0; w < words; w++) {
         cl_uint sum = 0;
@@ -42,7 +42,7 @@ static void scan_words(clscan_plan *plan, size_t size, const char *what) {
     free(out);
 }
 
-/* Refused, or right. */
+/* Asserts that a shape is refused, or that its results are right. Returns true if it is not refused. */
 static bool try_shape(const test_device *d, size_t size, clscan_strategy strategy, unsigned wg_size) {
     char source[256], what[64];
     clscan_desc desc = CLSCAN_DESC_INIT;
