@@ -1,4 +1,4 @@
-/* A compiler's log whose places count the lines of the whole text. */
+/* Compilers' logs refer to lines of the whole text. The library translates them to lines of the files in the text. */
 #include "source/build_log.h"
 #include "support/check.h"
 
@@ -67,7 +67,7 @@ static void test_declarations(void **state) {
     expect_declaration("desc.user.map:1:5: error", NULL);
 }
 
-/* A page of the library's always goes on after the declaration. */
+/* The result is NULL if the text ends with the declaration. A page of the library always continues after it. */
 static void test_text_that_ends(void **state) {
     (void)state;
     assert_null(cs_build_log_declaration("the types of x", "#line 1 \"the types of x\"\nint f(int a);"));

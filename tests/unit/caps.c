@@ -1,4 +1,4 @@
-/* Decides the capabilities of devices that are not available here, from their answers. */
+/* Decides the capabilities of made-up devices from their replies. */
 #include "opencl/caps.h"
 #include "support/check.h"
 
@@ -14,7 +14,7 @@ enum { MINIMAL = RELAXED | WORK_GROUP, NO_FENCE = MINIMAL | DEVICE, DEVICE_WIDE 
 typedef struct device {
     const char *version, *names;
     cl_uint opencl_c;
-    cl_ulong sub_groups, memory, fence; /* memory, fence: atomic capabilities, of OpenCL 3.0 */
+    cl_ulong sub_groups, memory, fence; /* memory, fence: atomic capabilities of OpenCL 3.0 */
     cl_ulong nvidia_major, nvidia_minor;
 } device;
 
@@ -40,7 +40,7 @@ static cs_caps decided(const device *d) {
     cs_caps caps;
     const cs_answers a = answers_of(d, names, sizeof names);
     assert_ok(cs_caps_decide(&a, &caps));
-    assert_in_set(caps.state_bits, ((const LargestIntegralType[]) { 32, 64 }), 2); /* the kernels know no others */
+    assert_in_set(caps.state_bits, ((const LargestIntegralType[]) { 32, 64 }), 2); /* kernels support no others */
     return caps;
 }
 
@@ -76,7 +76,8 @@ static void test_sub_groups_without_functions(void **state) {
                       .opencl_c = 20, .sub_groups = 8);
 }
 
-/* No shuffles: AMD has builtins of its own, and others what all lanes do at once. */
+/* Devices whose sub-groups lack shuffles. AMD has builtins of its own. On others the kernels use only functions that
+ * all lanes call together. */
 static void test_sub_groups_without_shuffles(void **state) {
     (void)state;
     EXPECT_SUB_GROUPS(CS_AMD, "CL2.0", .version = "OpenCL 2.0 AMD-APP (3581.0)",
@@ -165,7 +166,8 @@ static void test_atomics_of_opencl_1_and_2(void **state) {
     EXPECT_ATOMICS(CS_ATOMICS_FENCED, 64, "CL2.0", .version = "OpenCL 2.2 something", .names = INT64, .opencl_c = 20);
 }
 
-/* A fence takes order and scope, both of atomic operations and of fences. */
+/* A device has fences if the capabilities of atomics and of fences both include acquire-release order and device
+ * scope. */
 static void test_atomics_of_opencl_3(void **state) {
     (void)state;
     EXPECT_ATOMICS(CS_ATOMICS_FENCED, 64, "CL3.0", .version = "OpenCL 3.0 something", .names = INT64, .opencl_c = 30,

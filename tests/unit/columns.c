@@ -5,7 +5,7 @@
 
 #include <oracle.h>
 
-/* From 0 to most - 1, the small ones as often as the large. */
+/* Returns a number from 0 to most - 1. Small numbers are drawn as often as large ones. */
 static size_t drawn(uint64_t *index, size_t most) {
     const uint64_t bits = oracle_draw(1, ++*index);
     return (size_t)(oracle_draw(2, *index) % most) >> bits % 24;
@@ -29,10 +29,10 @@ static void test_workspaces(void **state) {
                      shape.items, shape.groups, known);
         with += known > 0;
     }
-    assert_in_range(with, 1 << 14, (1 << 19) - (1 << 14)); /* there are such and such */
+    assert_in_range(with, 1 << 14, (1 << 19) - (1 << 14)); /* some need no workspace, some do */
 }
 
-/* A work-group has a ticket beside a value a work-item: clscan_blocks_storage in cl/grid/line_blocks.h. */
+/* A work-group stores one value for each work-item and a ticket: see clscan_blocks_storage in cl/grid/line_blocks.h. */
 static void test_local_memory(void **state) {
     const cs_caps caps = { .type = CL_DEVICE_TYPE_GPU,
                            .compute_units = 3,

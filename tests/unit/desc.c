@@ -1,4 +1,4 @@
-/* From descriptions to problems: every refusal with its sentence, and what a good one becomes. */
+/* Checks descriptions: every refusal with its message, and the problem that a valid description becomes. */
 #include "problem/desc.h"
 #include "support/check.h"
 
@@ -83,7 +83,7 @@ static void test_saturation(void **state) {
     }
 }
 
-/* Operators with a file of their own: over the types, vectors and functions that they have a sense for. */
+/* Operators with files of their own are defined on certain types, vectors and user functions only. */
 static void test_states(void **state) {
     const clscan_desc floats = { .value.name = "float", .op = CLSCAN_OP_MEAN_VARIANCE },
                       seen = { .value.name = "int3", .op = CLSCAN_OP_LAST_SEEN };
@@ -153,7 +153,7 @@ static void test_user_operators(void **state) {
     REFUSE(desc, user.identity, "", CLSCAN_ERROR_INVALID_DESC, "desc.user.identity is empty|join");
 }
 
-/* Text that nothing names has no effect. */
+/* The user's source is refused if nothing in the description uses it. */
 static void test_unused_source(void **state) {
     const char *nothing = "desc.user.source is given, but nothing uses it";
     clscan_desc desc = { .user.source = "typedef struct { int x; } mine;" };
@@ -214,7 +214,7 @@ static void test_layout_and_segments(void **state) {
     REFUSE(keys, key, unsized, CLSCAN_ERROR_INVALID_DESC, "desc.key.size is 0 bytes|pair|65536");
 }
 
-/* The cell that says how many elements there are has an integer of 32 or 64 bits. */
+/* The type of the count in device memory is an integer of 32 or 64 bits. */
 static void test_counts(void **state) {
     static const char *const right[] = { "int", "uint", "long", "ulong" };
     static const char *const wrong[] = { "ushort", "float", "uint2", "double" };
@@ -251,7 +251,8 @@ static void test_reserved(void **state) {
     REFUSE(desc, sample.reserved[1], 1, CLSCAN_ERROR_INVALID_DESC, "desc.sample.reserved");
 }
 
-/* A type has one size: by another one, arrays would be taken for shorter than what kernels touch. */
+/* A type has one size. With a smaller size, the library would expect arrays that are shorter than what kernels
+ * access. */
 static void test_two_sizes(void **state) {
     const clscan_type small = { .name = "pair", .size = 4 };
     (void)state;
@@ -276,7 +277,7 @@ static void test_arrays(void **state) {
     desc.in[1] = desc.out[1] = one;
     assert_ok(cs_desc_check(&desc));
     REFUSE(desc, user.store, NULL, CLSCAN_ERROR_INVALID_DESC, "desc.out[1].name is uchar|desc.user.store");
-    desc.user.load = NULL; /* store reads it too */
+    desc.user.load = NULL; /* the store function reads in[1] too */
     assert_ok(cs_desc_check(&desc));
     desc.out[1] = (clscan_type) { .name = NULL };
     REFUSE(desc, user.store, NULL, CLSCAN_ERROR_INVALID_DESC,
@@ -308,7 +309,7 @@ static void test_what_nothing_uses(void **state) {
            "desc.user.identity is \"0\"|combine is NULL: max has its own");
 }
 
-/* Whatever the other fields of a description that asks for nothing: none is refused. */
+/* Unusual descriptions that are valid: any shape of work-groups, and a large user type. */
 static void test_what_is_allowed(void **state) {
     clscan_desc desc = { 0 };
     (void)state;
@@ -347,7 +348,7 @@ static void test_problems(void **state) {
     assert_prints(&desc, "exclusive max over uchar (1 byte)");
     desc = user_type();
     assert_prints(&desc, "inclusive join over pair (8 bytes)");
-    desc.value = (clscan_type) { .name = "float" }; /* a user operator on a type of OpenCL C, which has its size */
+    desc.value = (clscan_type) { .name = "float" }; /* a user operator on a type of OpenCL C, whose size is known */
     assert_prints(&desc, "inclusive join over float (4 bytes)");
 }
 

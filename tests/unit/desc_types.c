@@ -61,7 +61,7 @@ static void test_missing_source(void **state) {
     assert_ok(cs_desc_check(&function));
 }
 
-/* The second array of an operator may be named, by its type. */
+/* A description may name the type of an operator's second array, if it is the right one. */
 static void test_second_arrays_of_operators(void **state) {
     const clscan_desc right[] = {
         { .op = CLSCAN_OP_ARGMIN, .out[1].name = "ulong" },

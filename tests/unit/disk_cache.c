@@ -1,4 +1,4 @@
-/* The folder of the disk cache: which are used, and what makes room in one. */
+/* The folder of the disk cache: where it is, and which entries are removed to make room. */
 #include "unit/disk_folder.h"
 
 static void test_closed(void **state) {
@@ -76,7 +76,7 @@ static void test_oldest_make_room(void **state) {
         assert_null(store(i, 5000));
         set_age(path_of(i), i == 2 ? 9 * DAY : 2 * DAY);
     }
-    assert_null(load(1)); /* a use */
+    assert_null(load(1)); /* this is a use of the entry */
     struct stat about;
     assert_int_equal(stat(path_of(1), &about), 0);
     assert_true(time(NULL) - about.st_mtime < DAY);
@@ -91,7 +91,7 @@ static void test_oldest_make_room(void **state) {
     assert_int_equal(entries(), 3);
 }
 
-/* A use within a day of the last is not noted: readers would write all the time. */
+/* An entry's time of use is updated once a day at most, so that readers do not write each time. */
 static void test_a_recent_use(void **state) {
     struct stat before, after;
     (void)state;

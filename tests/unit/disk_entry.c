@@ -1,4 +1,5 @@
-/* Entries of the disk cache: whatever lies under a name, a load gives what was stored, or misses. */
+/* Entries of the disk cache. Whatever file has the name of an entry, a load either returns what was stored, or
+ * fails. */
 #include "unit/disk_folder.h"
 
 #include <signal.h>
@@ -17,7 +18,7 @@ static void test_stored_is_loaded(void **state) {
     assert_null(store(1, sizeof content));
     assert_null(load(1));
     assert_non_null(load(2));
-    assert_null(store(1, 5000)); /* in its place */
+    assert_null(store(1, 5000)); /* replaces the entry */
     assert_null(load(1));
     assert_null(store(2, 0));
     assert_null(load(2));
@@ -85,7 +86,7 @@ static void test_no_regular_file(void **state) {
     (void)state;
     assert_null(store(1, sizeof content));
     assert_int_equal(rename(path_of(1), elsewhere), 0);
-    assert_int_equal(symlink(elsewhere, path_of(1)), 0); /* to a whole entry */
+    assert_int_equal(symlink(elsewhere, path_of(1)), 0); /* a link to an intact entry */
     assert_non_null(load(1));
     make_file(elsewhere, "untouched");
     assert_null(store(1, sizeof content));
@@ -115,28 +116,28 @@ static void test_of_another_user(void **state) {
     assert_null(load(1));
 }
 
-/* Whoever can write the bytes can write a seal that fits. */
+/* An entry that others can write to is refused, because whoever writes the entry can also compute its digest. */
 static void test_others_can_write(void **state) {
     (void)state;
     assert_null(store(1, sizeof content));
     for (int bit = 0; bit < 2; bit++) {
         assert_int_equal(chmod(path_of(1), bit ? 0620 : 0602), 0);
         assert_string_equal(load(1), "others can write to it");
-        assert_null(store(1, sizeof content)); /* in its place */
+        assert_null(store(1, sizeof content)); /* replaces the entry */
         assert_null(load(1));
         assert_int_equal(mode_of(path_of(1)), S_IFREG | 0600);
     }
-    assert_int_equal(chmod(path_of(1), 0644), 0); /* to read it does no harm */
+    assert_int_equal(chmod(path_of(1), 0644), 0); /* others may read it */
     assert_null(load(1));
 }
 
 static void test_huge(void **state) {
     (void)state;
     make_file(path_of(1), "");
-    assert_int_equal(truncate(path_of(1), (off_t)1 << 40), 0); /* a hole */
+    assert_int_equal(truncate(path_of(1), (off_t)1 << 40), 0); /* a sparse file */
     assert_string_equal(load(1), "too large");
     set_age(path_of(1), 60);
-    assert_null(store(2, sizeof content)); /* and what is too large makes room */
+    assert_null(store(2, sizeof content)); /* entries that are too large are removed first */
     assert_int_equal(entries(), 1);
     assert_null(load(2));
 }
@@ -152,7 +153,7 @@ static size_t files_in_folder(void) {
     return (size_t)atol(text);
 }
 
-/* The signal would end the process, which it does here too. */
+/* By default the signal SIGXFSZ ends the process. The store must prevent it. */
 static void test_file_size_limit(void **state) {
     struct rlimit before, low;
     (void)state;
@@ -196,7 +197,7 @@ static ino_t file_of(int number) {
     return about.st_ino;
 }
 
-/* Whatever moment they end at, readers see a whole entry, the old one or the new one. */
+/* If writers are killed at any moment, readers see an intact entry: either the old or the new one. */
 static void test_writers_that_are_killed(void **state) {
     pid_t writers[4];
     (void)state;
@@ -208,7 +209,7 @@ static void test_writers_that_are_killed(void **state) {
             if ((writers[i] = fork()) == 0)
                 store_for_ever((int)i);
         for (int i = 0; i < 37 * round || file_of(1) == before; i++)
-            assert_null(load(i % 3 + 1)); /* which looks at the bytes */
+            assert_null(load(i % 3 + 1)); /* the load compares the content */
         for (size_t i = 0; i < COUNT(writers); i++)
             kill(writers[i], SIGKILL);
         for (size_t i = 0; i < COUNT(writers); i++)

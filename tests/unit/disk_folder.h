@@ -1,4 +1,4 @@
-/* A folder of the disk cache with a few entries, for the tests of folder and entries. */
+/* A folder of the disk cache with a few entries, for the tests of the folder and of its entries. */
 #ifndef TESTS_UNIT_DISK_FOLDER_H
 #define TESTS_UNIT_DISK_FOLDER_H
 
@@ -21,7 +21,7 @@ static inline cs_digest key_of(int number) {
     return (cs_digest) { { (unsigned char)number, 0xab } };
 }
 
-/* The entry's file. */
+/* Returns the path of the entry's file. */
 static inline const char *path_of(int number) {
     static char path[160];
     char name[CS_ENTRY_NAME];

@@ -1,4 +1,4 @@
-/* Drivers that are not here, by made-up versions. */
+/* Recognizes drivers with known faults by their versions, which are made up here. */
 #include "opencl/driver_fault.h"
 #include "support/check.h"
 #include "table/table.h"
@@ -59,7 +59,7 @@ static void test_has(void **state) {
     assert_true(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_COLUMNS));
     assert_false(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_PAIRS));
     for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
-        assert_non_null(strchr(cs_driver_fault_text((cs_driver_fault)i), ';')); /* what is wrong; what works instead */
+        assert_non_null(strchr(cs_driver_fault_text((cs_driver_fault)i), ';')); /* the fault; what to use instead */
 }
 
 /* With a fault of a strategy, the strategies that the text of the fault recommends are safe. */

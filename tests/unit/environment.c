@@ -117,7 +117,8 @@ static void test_order(void **state) {
             assert_false(is_same(&found[i], &found[k]));
 }
 
-/* Where Intel's driver reads hundreds of variables without a prefix, no key can have them. */
+/* Intel's driver reads hundreds of variables without a common prefix, so no key can include them all. If one is set,
+ * the disk cache is not used. */
 static void test_bars(void **state) {
     char *with[] = { "NEOReadDebugKeys=1", NULL };
     cs_digest found;

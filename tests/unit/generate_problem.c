@@ -1,4 +1,4 @@
-/* The generated page: a plan's own problem.h. */
+/* The generated page, which replaces cl/problem.h for a plan. */
 #include "page/generate_problem.h"
 #include "problem/desc.h"
 #include "source/embedded.h"
@@ -46,7 +46,7 @@ static void test_builtin(void **state) {
     assert_page_has(&desc, &caps, "#define CLSCAN_EXCLUSIVE 1\n");
 }
 
-/* Rows are computed with in registers, which have no small integers; a user's operator is for the user's type. */
+/* Rows in registers compute with int instead of smaller types, but a user operator keeps its own type. */
 static void test_small_integers_in_rows(void **state) {
     const cs_caps caps = { 0 };
     const cs_shape rows = { .group = CLSCAN_GROUP_SUB_GROUP, .wg_size = 32, .private_rows = 2 };
@@ -100,7 +100,8 @@ static void test_operator_with_a_file(void **state) {
         "CLSCAN_LOAD(v, at, c) clscan_op_load(clscan_user_load((v)->in, at), (v)->numbers.first_index + (at))\n");
 }
 
-/* Functions of the user's get all arrays: to load, of the input; to store, of the output and the input. */
+/* User functions get all arrays: a load function gets the inputs, and a store function gets the outputs and the inputs.
+ */
 static void test_functions_get_arrays(void **state) {
     const cs_caps caps = { 0 };
     const clscan_desc desc = { .user.load = "get",
@@ -147,7 +148,7 @@ static void test_map(void **state) {
                     "clscan_op_load(clscan_user_map((v)->in[at]), (v)->in1[at], (v)->numbers.first_index + (at))\n");
 }
 
-/* The user's text stands before every name of ours. */
+/* The user's text stands before all names of the library. */
 static void test_user_text_comes_first(void **state) {
     const cs_caps caps = { .has_double = true, .has_half = true };
     clscan_desc desc = { .user = { .source = "SPOT", .combine = "max", .identity = "0" } };

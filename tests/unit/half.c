@@ -1,4 +1,4 @@
-/* The oracle's half precision, over all 65536 of them. */
+/* The oracle's half precision, over all 65536 bit patterns. */
 #include "support/check.h"
 
 #include <math.h>
@@ -36,7 +36,7 @@ static void test_there_and_back(void **state) {
     }
 }
 
-/* As unsigned numbers, halves of one sign rise with their values. */
+/* Among halves of one sign, larger bit patterns have larger absolute values. */
 static void test_order(void **state) {
     (void)state;
     for (unsigned half = 0; half < INFINITE; half++) {
@@ -45,7 +45,8 @@ static void test_order(void **state) {
     }
 }
 
-/* Between any two neighbours: nearer to the one, the middle, nearer to the other. Exact in double. */
+/* Numbers between two neighbouring halves are rounded to the nearer one, and the middle to the even one. These numbers
+ * are exact in double. */
 static void test_rounds_to_nearest_even(void **state) {
     (void)state;
     for (unsigned half = 0; half + 1 < INFINITE; half++) {

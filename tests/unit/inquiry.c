@@ -1,4 +1,4 @@
-/* How devices are asked: the linker puts answers of the test's own in place of clGetDeviceInfo's. */
+/* Queries of devices. The linker replaces clGetDeviceInfo by a function that returns the replies of a test. */
 #include "opencl/inquiry.h"
 #include "support/answer.h"
 #include "support/check.h"
@@ -15,13 +15,13 @@ typedef struct name_version {
 
 #define VERSION(major, minor) (((cl_uint)(major) << 22) | ((cl_uint)(minor) << 12))
 
-/* One device. */
+/* The replies of one device. */
 static struct answers {
     const char *version, *extensions;
-    size_t short_bytes;    /* of the answer to CL_DEVICE_MAX_WORK_GROUP_SIZE; 0: as OpenCL has it */
-    bool lists;            /* knows the lists of OpenCL 3.0 */
-    cl_int error;          /* of CL_DEVICE_LOCAL_MEM_SIZE and of ATOMIC_MEMORY */
-    bool asked_for_nvidia; /* set by the question */
+    size_t short_bytes;    /* size of the reply to CL_DEVICE_MAX_WORK_GROUP_SIZE; 0: as usual */
+    bool lists;            /* supports the lists of OpenCL 3.0 */
+    cl_int error;          /* result of the queries of CL_DEVICE_LOCAL_MEM_SIZE and ATOMIC_MEMORY */
+    bool asked_for_nvidia; /* set if NV_MAJOR was queried */
 } device;
 
 static cl_int answer_number(size_t size, void *value, size_t *needed) {
@@ -92,7 +92,7 @@ static void test_answers_are_read_by_their_size(void **state) {
     }
 }
 
-/* OpenCL 3.0 has the lists, and may have what no string names. */
+/* OpenCL 3.0 has lists of names. Some names are in these lists only, and not in the string of extensions. */
 static void test_names(void **state) {
     (void)state;
     cs_answers a = inquire(
@@ -111,7 +111,7 @@ static void test_names(void **state) {
     cs_answers_free(&a);
 }
 
-/* A device that does not know the lists: what its version of OpenCL requires. */
+/* If a device lacks the lists, the version of OpenCL decides. */
 static void test_versions_without_lists(void **state) {
     static const struct {
         const char *version;
@@ -133,7 +133,7 @@ static void test_versions_without_lists(void **state) {
     }
 }
 
-/* Only an unknown question may go unanswered, and only one that not every device knows. */
+/* A query may fail only if the device does not support it and OpenCL does not require it. */
 static void test_errors(void **state) {
     cs_answers a;
     (void)state;
@@ -145,7 +145,8 @@ static void test_errors(void **state) {
     cs_answers_free(&a);
 }
 
-/* Their numbers may mean something else to other vendors' devices. */
+/* Queries of NVIDIA's extension are made only if the device lists the extension, because their numbers may mean
+ * something else to other vendors. */
 static void test_nvidia_alone_is_asked_for_its_own(void **state) {
     (void)state;
     cs_answers a =

@@ -2,7 +2,7 @@
 #include "support/check.h"
 #include "tuning/tune.h"
 
-/* The choices for greater counts are left out, and the last one takes whatever is left. */
+/* Choices for greater counts are left out, and the last remaining choice has no limit. */
 static void test_choices_up_to_a_count(void **state) {
     const cs_caps caps = { .name = "a CPU",
                            .type = CL_DEVICE_TYPE_CPU,

@@ -1,4 +1,4 @@
-/* Numbers of plain C, against the oracle. */
+/* Compares the conversions of numbers in plain C with the oracle. */
 #include "table/number.h"
 #include "support/check.h"
 
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The table's row of one of the oracle's types: both enumerate them in the same order. */
+/* Returns the row of the table for a type of the oracle. Both have the types in the same order. */
 static const cs_type_row *row_of(oracle_type type) {
     return cs_type_at((cs_type)type);
 }
@@ -72,7 +72,7 @@ static void assert_rounded(oracle_type from, oracle_type to, cs_number n, bool r
         fail_msg("%s to %s, %llx", row_of(from)->name, row_of(to)->name, (unsigned long long)n.whole);
 }
 
-/* Around the fraction's bits, and at both ends of the integers. */
+/* Numbers near the precision of a floating-point type, and at both ends of the integer types. */
 static void test_rounded(void **state) {
     static const struct {
         oracle_type type, to;

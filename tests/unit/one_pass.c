@@ -1,4 +1,4 @@
-/* On which devices `auto` makes one pass over the data. */
+/* Decides on which devices `auto` makes one pass over the data. */
 #include "support/check.h"
 #include "table/table.h"
 #include "tuning/tune.h"

@@ -1,4 +1,4 @@
-/* Who watches the oracle: results worked out by hand, and data on which a wrong scan shows. */
+/* Tests of the oracle: results that were computed by hand, and test data on which a wrong scan gives wrong results. */
 #include "support/check.h"
 #include "table/table.h"
 
@@ -48,9 +48,9 @@ static void test_defines_what_the_table_has(void **state) {
         }
 }
 
-/* ------------------------------------------------------------------------------------------- all its problems */
+/* --------------------------------------------------------------------------------- all problems of the oracle */
 
-/* Data and scan of one problem. */
+/* The data and the results of one problem. */
 typedef struct example {
     oracle_problem problem;
     char name[64];
@@ -76,7 +76,8 @@ static size_t changes(const example *e, size_t from, size_t to) {
     return n;
 }
 
-/* A running result that stands still hides a lost carry. and/or can change once a bit only. */
+/* If the running result stays the same, a lost carry does not show, so it must change often. With and/or each bit can
+ * change only once. */
 static void check_does_not_collapse(const example *e) {
     const bool bits = !e->problem.user && (e->problem.op == CLSCAN_OP_AND || e->problem.op == CLSCAN_OP_OR);
     const size_t found = changes(e, 0, N);
@@ -99,7 +100,7 @@ static void combine(const oracle_problem *problem, const char *a, const char *b,
     memcpy(result, prefixes + size, size);
 }
 
-/* The reduction of n elements as a balanced tree: another association than the oracle's own. */
+/* Reduces n elements as a balanced tree, in another association than the oracle's. */
 static void reduce_as_tree(const example *e, size_t first, size_t n, char *result) {
     char left[MAX_SIZE], right[MAX_SIZE];
     if (n == 1) {
@@ -146,7 +147,8 @@ static void test_integer_operators_commute(void **state) {
     for_each_problem(check_commutes, CLSCAN_KIND_INCLUSIVE);
 }
 
-/* The first output of an exclusive scan is the identity: it changes no element from either side. */
+/* The first result of an exclusive scan is the identity. Combining it with an element from either side does not change
+ * the element. */
 static void check_identity(const example *e) {
     char result[MAX_SIZE];
     for (size_t i = 0; i < 100; i++) {
@@ -176,14 +178,14 @@ static void test_compare(void **state) {
     assert_int_equal(oracle_compare(ORACLE_FLOAT, a, zero, 0), 0);
 }
 
-/* Any association of inexact sums passes; a lost element does not. */
+/* Sums that are rounded in another association count as right. If an element is lost, the sums count as wrong. */
 static void test_compare_rounded(void **state) {
     static float in[N], out[N];
     size_t judged = 0;
     (void)state;
     for (size_t i = 0; i < N; i++)
         in[i] = (float)(oracle_draw(7, i) % 1000) / 7.0f;
-    for (size_t i = 0; i < N; i++) { /* each prefix from its end: another association */
+    for (size_t i = 0; i < N; i++) { /* sums each prefix from its end, in another association */
         out[i] = 0;
         for (size_t j = i + 1; j-- > 0;)
             out[i] += in[j];
@@ -226,7 +228,7 @@ static void scan_state(const oracle_problem *problem, const float *in, float *ou
     oracle_state_scan(&d, NULL, second);
 }
 
-/* The second tile of two again in place of the first, the two swapped, and one element in place of its neighbour. */
+/* Each function damages the input: it repeats the second of two tiles, swaps the two, or repeats an element. */
 static void lose(float *in) {
     memcpy(in, in + TILE, TILE * sizeof *in);
 }
@@ -240,7 +242,7 @@ static void lose_one(float *in) {
     in[0] = in[1];
 }
 
-/* However far into the data. */
+/* Asserts that each damage changes the results, even after many elements. */
 static void check_damage_shows(const oracle_problem *problem) {
     static void (*const damages[])(float *in) = { lose, swap, lose_one };
     static float in[MANY], kept[2 * TILE], expected[MANY], actual[MANY];

@@ -1,4 +1,4 @@
-/* Output files of the command line: however the process ends, what was committed stays and nothing else does. */
+/* Output files of the command line. However the process ends, committed files stay, and no other files do. */
 #include "formats/output_file.h"
 #include "common/message.h"
 #include "common/signals.h"
@@ -17,7 +17,7 @@
 
 static char folder[] = "/tmp/clscan-output-XXXXXX";
 
-/* ------------------------------------------------------------------------------------------ ways to an early end */
+/* --------------------------------------------------------------------------------------------- ways to end early */
 
 static int to_raise;
 
@@ -42,7 +42,7 @@ static void write_nowhere(void) {
     *page = 1;
 }
 
-/* Ends where `above` is not zero, which it never is. */
+/* Overflows the stack. The recursion ends only if `above` is not zero, which never happens. */
 static int recurse(const volatile char *above) {
     volatile char mine[4096];
     mine[0] = above[0];
@@ -54,7 +54,7 @@ static void use_up_the_stack(void) {
     exit(recurse(none));
 }
 
-/* The file behind mapped memory is cut short. */
+/* Truncates the file behind mapped memory, and accesses the memory. */
 static void lose_a_file(void) {
     FILE *file = tmpfile();
     char *page = mmap(NULL, 1, PROT_READ | PROT_WRITE, MAP_SHARED, fileno(file), 0);
@@ -65,7 +65,7 @@ static void exit_with_3(void) {
     exit(3);
 }
 
-/* A child has the list of files and the handlers, but the files are its parent's. */
+/* A child inherits the list of files and the signal handlers, but must not remove its parent's files. */
 static void end_after_children(void) {
     for (int i = 0; i < 2; i++) {
         const pid_t child = fork();
@@ -78,7 +78,8 @@ static void end_after_children(void) {
 
 /* --------------------------------------------------------------------------------------------------------- cases */
 
-/* The names in the folder, with a blank behind each, and how many are of unfinished files; these are removed. */
+/* Writes the names of the folder's files to `names`, each followed by a blank. Removes unfinished files, and returns
+ * their number. */
 static size_t look_around(char names[static 256]) {
     DIR *files = opendir(".");
     size_t temporary = 0;
@@ -96,7 +97,7 @@ static size_t look_around(char names[static 256]) {
     return temporary;
 }
 
-/* One file is committed, one is closed, and `count` are being written when the end comes. */
+/* Commits one file, closes another one without commit, and calls `end` while `count` files are being written. */
 static void write_and_end(size_t count, void (*end)(void)) {
     static output_file outputs[9];
     const struct rlimit none = { 0 };
@@ -182,7 +183,7 @@ static void test_children_leave_files_alone(void **state) {
     check_left(3);
 }
 
-/* nohup: who ignores an interrupt goes on. A fault that is ignored kills all the same. */
+/* A process that ignores SIGHUP, as under nohup, continues. SIGSEGV ends the process even if it is ignored. */
 static void test_what_is_ignored(void **state) {
     (void)state;
     to_raise = SIGHUP;

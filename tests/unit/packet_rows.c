@@ -1,4 +1,4 @@
-/* Packet rows in a description: a shape that was chosen is kept, and rows that do not fit are refused. */
+/* Packet rows in a description: the shape of an earlier choice is kept, and rows that do not fit are refused. */
 #include "support/check.h"
 #include "tuning/tune.h"
 
@@ -36,7 +36,7 @@ static clscan_tuning tuning_of(const cs_choice *choice) {
                              .local_rows = s->local_rows };
 }
 
-/* A description with the shape of a choice gets the same shape again, with the same rows in registers. */
+/* A description with the shape of an earlier choice gets the same shape again, with the same rows in registers. */
 static void test_a_shape_is_kept(void **state) {
     const cs_caps caps = device();
     const clscan_desc open = CLSCAN_DESC_INIT;

@@ -1,11 +1,11 @@
-/* Which variant of a plan scans which call: the conditions of the uses of variants, and their order. */
+/* The choice of the variant of a plan that runs a call: the conditions of each use of variants, and their order. */
 #include "plan/plan_choice.h"
 #include "support/check.h"
 
 enum { FEW, MANY, COLUMNS, ROWS, IN_PLACE, VARIANTS };
 
-/* A plan for a device without fences. Variants by count up to 1000 elements and above, the second of them with
- * records, and one variant of each other use. */
+/* A plan for a device without fences. There are two variants by count, up to 1000 elements and above, and the second
+ * one has records. There is one variant for each other use. */
 typedef struct plan {
     struct clscan_device device;
     cs_variant variants[VARIANTS];
@@ -32,7 +32,7 @@ static void open_plan(plan *p, bool has_fence) {
     p->plan.traits.batched = true;
 }
 
-/* `count` elements in rows of `length`, or in columns if there are several. */
+/* Returns a call with `count` elements in rows of `length`, or in `columns` columns. */
 static cs_call call_of(size_t count, size_t length, size_t columns) {
     cs_call call = cs_call_contiguous(count);
     call.rows = cs_rows_dense(length, columns);
@@ -47,7 +47,7 @@ static void test_by_count(void **state) {
     plan p;
     (void)state;
     open_plan(&p, true);
-    p.plan.num_variants = COLUMNS; /* only those by count */
+    p.plan.num_variants = COLUMNS; /* only the variants by count */
     expect(&p, cs_call_contiguous(0), false, FEW);
     expect(&p, cs_call_contiguous(1000), true, FEW);
     expect(&p, cs_call_contiguous(1001), false, MANY);
@@ -68,7 +68,7 @@ static void test_layouts(void **state) {
     expect(&p, apart, false, MANY);
 }
 
-/* In reverse, contiguous rows have no total. */
+/* Reverse scans with a total do not use the variant for contiguous rows. */
 static void test_total_in_reverse(void **state) {
     plan p;
     cs_call call = call_of(5000, 50, 1);

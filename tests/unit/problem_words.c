@@ -1,5 +1,5 @@
-/* Every word that a generated page or a kernel file writes is reserved: a macro of that name in the user's text, which
- * stands before them, would change what they say. */
+/* Every name in generated pages and kernel files is reserved. The user's text stands before them, so a macro of such a
+ * name would change their code. */
 #include "page/generate_problem.h"
 #include "page/user_source.h"
 #include "problem/desc.h"
@@ -16,7 +16,7 @@ static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVW
 
 /* ------------------------------------------------------------------------------------------------ words of a text */
 
-/* Each word once: thousands of pages have the same few. */
+/* The words so far. Each word is checked once, because thousands of pages have the same few words. */
 static cs_strbuf seen;
 
 static bool is_new(const char *word) {
@@ -29,8 +29,8 @@ static bool is_new(const char *word) {
     return true;
 }
 
-/* Names that the descriptions below give to what is the user's. A page also has them in the name of a conversion that
- * nobody calls. */
+/* Returns true for names that the descriptions below give to the user's types and functions. A page also has them in
+ * the name of a conversion that is never called. */
 static bool is_users(const char *word) {
     return strstr(word, "yours_") != NULL;
 }
@@ -80,7 +80,7 @@ static int no_words(void **state) {
 
 /* --------------------------------------------------------------------------------------------------------- pages */
 
-static size_t pages; /* that were looked at */
+static size_t pages; /* pages that were checked */
 
 /* Checks the part of a page that follows the user's text. */
 static void check_page(const clscan_desc *desc, const cs_shape *shape) {
@@ -139,7 +139,7 @@ static void test_conversions(void **state) {
         }
 }
 
-/* Every field that names something of the user's, each left out in turn. */
+/* Every field that names a user's type or function. Each field is left out in turn. */
 static void test_functions_and_types_of_the_users(void **state) {
     enum { FIELDS = 9 };
     (void)state;

@@ -5,7 +5,7 @@
 
 #include <described.h>
 
-/* The table's row of one of the oracle's types: both enumerate them in the same order. */
+/* Returns the row of the table for a type of the oracle. Both have the types in the same order. */
 static const cs_type_row *row_of(oracle_type type) {
     return cs_type_at((cs_type)type);
 }
@@ -52,8 +52,8 @@ static size_t first_wrong(const scan *s, unsigned lane) {
     return cs_reference_compare(&s->fold, s->o.reverse ? N - 1 : 0, s->o.reverse ? -1 : 1, N, lane);
 }
 
-/* Right as the oracle says it, and wrong where the least changes; but the first, before which nothing is, may be the
- * device's to choose. */
+/* Asserts that the oracle's results count as right, and that a change of one bit counts as wrong. If `first_is_open`,
+ * the device may choose the first result, before which there is no element. */
 static void agrees_but(scan *s, bool first_is_open) {
     for (unsigned lane = 0; lane < s->o.components; lane++) {
         if (first_wrong(s, lane) != N)
@@ -63,7 +63,7 @@ static void agrees_but(scan *s, bool first_is_open) {
             const size_t at = s->o.reverse ? N - 1 - i : i;
             const cs_reference_array *out = &s->fold.out;
             unsigned char *number = s->out + at * out->size + (lane + 1) * out->row->size - 1;
-            *number ^= 1; /* the highest byte: of -0 too */
+            *number ^= 1; /* in the highest byte, so that -0 changes too */
             assert_int_equal(first_wrong(s, lane), i == 0 && first_is_open ? N : i);
             *number ^= 1;
         }
@@ -109,7 +109,8 @@ static void test_conversions(void **state) {
                     }
 }
 
-/* Unless the compiler may take it that nothing is infinite. */
+/* Exclusive minima and maxima begin with an infinity. The device may choose another result only if the compiler may
+ * assume that no number is infinite. */
 static void test_infinite(void **state) {
     static scan s;
     (void)state;
@@ -121,7 +122,8 @@ static void test_infinite(void **state) {
         }
 }
 
-/* An operator that plain C has no function for is judged by nobody, rather than compared with another operator. */
+/* An operator without a function in plain C counts as not comparable, instead of being compared with another
+ * operator. */
 static void test_unknown_operators(void **state) {
     static scan s;
     clscan_op past = 0;

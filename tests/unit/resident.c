@@ -3,7 +3,8 @@
 #include "strategy/strategy.h"
 #include "support/check.h"
 
-/* By a row of the user's, which is the table's, or by that; bytes in a row, of an element in a run; rows, items. */
+/* One case: whether the tuning row is the user's own, which equals that of the table; the traits; the bytes of a packet
+ * in a row and of an element in a run; and the expected rows and items. */
 typedef struct {
     bool own;
     cs_traits traits;
@@ -72,7 +73,7 @@ static void test_what_is_resident(void **state) {
     }
 }
 
-/* PoCL's compiler crashes where a work-item alone makes packets. */
+/* A work-group of one work-item gets no packet rows, because PoCL's compiler crashes on them. */
 static void test_alone_makes_no_packets(void **state) {
     static const cs_problem problem = { .traits = { .value.size = 4, .storage = 4, .gathers = true } };
     const cs_caps caps = { .max_wg_size = 256, .local_bytes = 65536 };

@@ -1,4 +1,4 @@
-/* SHA-256 against the vectors of FIPS 180-4's examples and what else reaches its padding. */
+/* SHA-256 of the examples in FIPS 180-4, and of lengths around the limits of its padding. */
 #include "base/sha256.h"
 #include "support/check.h"
 
@@ -12,7 +12,7 @@ static const char *hex(const cs_digest *digest) {
     return text;
 }
 
-/* In pieces of so many bytes. */
+/* Hashes the bytes in pieces of `piece` bytes. */
 static const char *hash_of(const void *bytes, size_t size, size_t piece) {
     cs_sha256 hash = cs_sha256_begin();
     for (size_t at = 0; at < size; at += piece)
@@ -47,7 +47,7 @@ static void test_a_million(void **state) {
                         "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-/* The lengths where the padding takes one block more. */
+/* Lengths near the one from which the padding needs another block. */
 static void test_lengths(void **state) {
     static const struct {
         size_t size;

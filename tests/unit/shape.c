@@ -12,8 +12,8 @@ static cl_ulong stack_of(unsigned wg_size, unsigned items, size_t element, cl_de
     return cs_shape_stack_bytes(&slices, &caps, element);
 }
 
-/* A work-item alone keeps a total of each 64 elements, in blocks of 8 runs, 2 or 1, of two slices at once: up to 16 KiB
- * of each, else none. */
+/* A single work-item keeps one total for every 64 elements of a slice, in blocks of 8, 2 or 1 runs. Two slices are kept
+ * at a time. If the totals of a slice take more than 16 KiB, none are kept. */
 static void test_what_slices_keep(void **state) {
     enum { NONE = 1 << 20 };
     static const struct {

@@ -163,7 +163,7 @@ static void test_circles_end(void **state) {
                               "#line 2 \"cl/ring.h\"\nring\n");
 }
 
-/* A chain of more files than there can be ends in a refusal. */
+/* A chain of more files than the limit is refused. */
 static void test_too_many_files(void **state) {
     const cs_source source = { .cl_dir = folder, .problem = "", .group = "g" };
     cs_strbuf text = { 0 };

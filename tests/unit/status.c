@@ -33,7 +33,7 @@ static void test_opencl_errors_have_names(void **state) {
     assert_has(clscan_last_message(), "clFlush failed|-9999");
 }
 
-/* Success leaves the last failure as it is; another failure replaces all of it. */
+/* A successful call leaves the last failure as it is. Another failure replaces all of it. */
 static void test_all_of_them(void **state) {
     static const struct {
         cl_int error;
@@ -80,7 +80,7 @@ static void test_additions_to_the_message(void **state) {
     assert_true(strlen(clscan_last_message()) > 1000);
 }
 
-/* PoCL's linker has a heading. */
+/* PoCL's linker writes a heading, which is not the error. */
 static void test_what_a_line_announces(void **state) {
     (void)state;
     cs_fail_build(CL_BUILD_PROGRAM_FAILURE, "a device", cs_strdup("Error(s) while linking: \nCannot find symbol f\n"));
@@ -98,7 +98,7 @@ static void test_build_log_without_error(void **state) {
     assert_string_equal(clscan_last_build_log(), "");
 }
 
-/* However long the sentence gets, it ends, and the log stays whole. */
+/* A message that is too long is cut, and the log is kept in full. */
 static void test_long_texts(void **state) {
     char *log = malloc(100001);
     (void)state;
@@ -110,7 +110,7 @@ static void test_long_texts(void **state) {
     assert_int_equal(strlen(clscan_last_build_log()), 100000);
 }
 
-/* Asserts nothing itself: cmocka's assertions are for the main thread. */
+/* Sets *right instead of asserting, because cmocka's assertions work in the main thread only. */
 static void *fail_elsewhere(void *right) {
     bool *ok = right;
     *ok = strcmp(clscan_last_message(), "") == 0 && strcmp(clscan_last_build_log(), "") == 0;
@@ -147,7 +147,8 @@ static void *end_with_a_log(void *right) {
     return NULL;
 }
 
-/* Destructors of keys that are made later are called later. */
+/* Destructors of thread-specific keys run in the order in which the keys were made, so this one runs after the
+ * library's. */
 static void test_destructors_may_fail(void **state) {
     pthread_t thread;
     bool right = false;
@@ -173,7 +174,7 @@ static bool keeps_out_of_keys(void) {
            strstr(clscan_last_message(), "nowhere to keep it");
 }
 
-/* Runs before this process has a key. */
+/* Runs before the library has made its key in this process. */
 static void test_no_keys_left(void **state) {
     (void)state;
     int status = -1;

@@ -64,7 +64,7 @@ static void test_bytes_are_not_a_string(void **state) {
     cs_strbuf_free(&text);
 }
 
-/* A failed allocation sticks: what follows is not added to half a text. */
+/* After a failed allocation, nothing more is appended to the incomplete text. */
 static void test_failure_sticks(void **state) {
     cs_strbuf text = { 0 };
     (void)state;
@@ -77,9 +77,9 @@ static void test_failure_sticks(void **state) {
     assert_false(text.failed);
 }
 
-/* More than printf can count is no memory either, not nothing. */
+/* A text longer than INT_MAX, which printf cannot count, is treated like a failed allocation. */
 static void test_more_than_an_int(void **state) {
-    const volatile int most = INT_MAX; /* the compiler would see it */
+    const volatile int most = INT_MAX; /* volatile, so that the compiler does not warn */
     cs_strbuf text = { 0 };
     (void)state;
     cs_strbuf_add(&text, "%*s%*s", most, "", most, "");

@@ -1,11 +1,11 @@
-/* From dimensions to rows: what is refused, what a stride of 0 stands for, which dimensions are joined, and which rows
- * are adjacent, so that nothing is between any two elements of either array. */
+/* Converts dimensions to rows: what is refused, what a stride of 0 stands for, which dimensions are joined, and which
+ * rows are adjacent without gaps in both arrays. */
 #include "plan/strided.h"
 #include "support/check.h"
 
 static const cs_traits in_rows = { .batched = true };
 
-/* Dimensions, and the rows that they are joined to. */
+/* Dimensions, and the expected rows after joining. */
 static const struct {
     const char *name;
     clscan_dim dims[CLSCAN_MAX_DIMS];
@@ -126,7 +126,7 @@ static void test_dims_that_are_not_possible(void **state) {
     refuse(&in_rows, &huger, "args.dims says|no memory holds that many");
 }
 
-/* A dimension of no elements makes a scan of none, whatever else is said. */
+/* If one dimension has no elements, the scan has none, whatever the other dimensions are. */
 static void test_nothing(void **state) {
     (void)state;
     for (unsigned empty = 0; empty < 3; empty++) {

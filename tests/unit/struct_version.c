@@ -1,11 +1,11 @@
-/* Structs of the caller that have another size than the library's. */
+/* Structs of callers that were compiled with an older or a newer header. */
 #include "base/struct_version.h"
 
 #include "support/check.h"
 
 #include <string.h>
 
-/* A struct as the first header had it, and as a later library has it. */
+/* A struct of the first header, and the same struct of a later one. */
 typedef struct first {
     size_t struct_size;
     size_t old;

@@ -130,7 +130,7 @@ static void test_strategy_functions(void **state) {
         assert_non_null(cs_strategy_at(strategy));
 }
 
-/* Every name leads back to its enumerator; others, and missing ones, leave the result as it was. */
+/* Each name is converted back to its enumerator. Unknown and missing names leave the result unchanged. */
 #define ASSERT_FROM_NAMES(type)                                                                                        \
     do {                                                                                                               \
         clscan_##type result = (clscan_##type)0;                                                                       \
@@ -195,7 +195,7 @@ static void test_groups_are_as_in_their_files(void **state) {
     }
 }
 
-/* An operator has an expression for each class of types that it is for, or a file with all. */
+/* An operator has an expression for each class of types on which it is defined, or a file with all of them. */
 static void test_operators_of_types(void **state) {
     (void)state;
     for (clscan_op op = 0; cs_op_at(op); op++) {

@@ -1,5 +1,5 @@
-/* Descriptions of selections and reductions: what is refused, with which sentence, and the problem made of a good one.
- */
+/* Descriptions of selections and reductions: which are refused with which message, and the problem that a valid one
+ * becomes. */
 #include "problem/desc.h"
 
 #include "support/check.h"
@@ -62,7 +62,7 @@ static void test_refused_types(void **state) {
     assert_ok(cs_desc_check(&carried));
 }
 
-/* A mask and indices take the place of an array each. */
+/* A mask and the indices count as one array each. */
 static void test_too_many_arrays(void **state) {
     clscan_desc desc = by_flags;
     (void)state;

@@ -1,4 +1,4 @@
-/* Made-up elements, and when two results count as the same. */
+/* Generated test elements, and when two results count as equal. */
 #include "self_test/test_data.h"
 #include "support/check.h"
 
@@ -54,7 +54,7 @@ static void test_floating(void **state) {
     expect(&halves, e, f, 3, 2);
 }
 
-/* The padding after vectors of three is not compared. */
+/* The fourth component of vectors of three is padding, and is not compared. */
 static void test_room(void **state) {
     const cl_short a[] = { 1, 2, 3, 4, 5, 6, 7, 8 }, b[] = { 1, 2, 3, 0, 5, 6, 0, 8 };
     const cs_test_data threes = { cs_type_at(CS_TYPE_SHORT), 8, 2 };
@@ -62,7 +62,7 @@ static void test_room(void **state) {
     expect(&threes, a, b, 2, 1);
 }
 
-/* Words that nobody knows are the same or not. */
+/* Elements of a user type are compared bit by bit. */
 static void test_words(void **state) {
     const cl_float a[] = { 1, 2, 3, 4 }, b[] = { 1, 2, 3, 4.0001f };
     const cl_uint c[] = { 7, 1 << 20 }, d[] = { 7, (1 << 20) + 1 };
@@ -84,7 +84,7 @@ static void test_padding(void **state) {
     assert_int_equal(cs_test_data_compare(&pairs, a, b, 2, skip, false), 1);
 }
 
-/* Exact means the same number: zeros of either sign are one. */
+/* Exact comparison is by number, so zeros of either sign are equal. */
 static void test_exact(void **state) {
     const cl_float a[] = { 1, -0.0f, 1e7f }, b[] = { 1, 0, 1.0000001e7f };
     const cl_ushort c[] = { 0x3C00, 0x8000, 0x3C00 }, d[] = { 0x3C00, 0x0000, 0x3C01 };
@@ -95,7 +95,8 @@ static void test_exact(void **state) {
     assert_int_equal(cs_test_data_compare(&halves, (const void *)c, (const void *)d, 3, skip, true), 2);
 }
 
-/* Sums and products of neighbours, in float, whatever comes first: forwards, backwards or in pairs. */
+/* The following functions sum or multiply a series in float in different orders: forwards, backwards, in lanes or in
+ * pairs. */
 enum { N = 4096, STEP = 3 };
 
 static cl_float folded(const cl_float *x, size_t step, bool product) {
@@ -112,7 +113,7 @@ static cl_float backwards(const cl_float *x, size_t step, bool product) {
     return result;
 }
 
-/* As a compiler does it that keeps one sum for each lane of a vector. */
+/* Computes the sum or product as a compiler does that keeps one sum for each lane of a vector. */
 static cl_float in_lanes(const cl_float *x, size_t step, size_t lanes, bool product) {
     volatile cl_float result = product ? 1 : 0;
     for (size_t lane = 0; lane < lanes; lane++) {
@@ -152,7 +153,7 @@ static void test_rounding_series(void **state) {
     }
 }
 
-/* Half is made without a compiler that has it. */
+/* Halves are computed on the host, whose compiler need not have a half type. */
 static void test_halves(void **state) {
     cl_ushort x[64], y[64];
     const cs_test_data halves = numbers(CS_TYPE_HALF);

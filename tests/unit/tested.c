@@ -1,4 +1,4 @@
-/* Which drivers count as tested: by their platform, the begin of their version, and the kind of device. */
+/* Decides which drivers count as tested: by platform, beginning of the version, and kind of device. */
 #include "opencl/tested.h"
 #include "support/check.h"
 

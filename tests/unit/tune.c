@@ -1,5 +1,5 @@
-/* Shapes for devices that are not here: whatever the limits, what is chosen fits them, and what the caller asks for is
- * what he gets or a refusal. */
+/* Chooses shapes for made-up devices. A chosen shape must fit any limits of a device. A request of the caller
+ * is obeyed or refused. */
 #include "opencl/driver_fault.h"
 #include "strategy/strategy.h"
 #include "support/check.h"
@@ -20,7 +20,7 @@ static cs_caps device(cl_device_type type, size_t max_wg_size, cl_ulong local_by
                        .stack_bytes = 8 << 20 };
 }
 
-/* As the table has it. */
+/* Chooses by the built-in table only. */
 static clscan_status tuned(const cs_caps *caps, const cs_problem *problem, const clscan_desc *desc,
                            cs_choice choices[CS_MAX_CHOICES], size_t *n) {
     const cs_tuning tuning = { .caps = caps };
@@ -57,7 +57,7 @@ static void check_shape(const cs_shape *shape, const cs_caps *caps, size_t eleme
     assert_true(local_bytes(shape, element) <= caps->local_bytes);
 }
 
-/* By rising limit, the last without one, each of a strategy that there is. */
+/* Asserts that the choices are sorted by limit, that the last one has no limit, and that each has a strategy. */
 static void check_choices(const cs_choice *choices, size_t n, const cs_caps *caps, size_t element) {
     assert_true(n > 0 && n <= CS_MAX_CHOICES);
     for (size_t i = 0; i < n; i++) {
@@ -69,7 +69,7 @@ static void check_choices(const cs_choice *choices, size_t n, const cs_caps *cap
     assert_true(choices[n - 1].limit == SIZE_MAX);
 }
 
-/* Sums of four bytes. */
+/* A sum of elements of four bytes. */
 static const cs_problem problem_of_ints = { .traits = { .value = { .size = 4 }, .storage = 4, .plain = true } };
 
 static void tune_all_plans(const cs_caps *caps, size_t element) {
@@ -81,7 +81,7 @@ static void tune_all_plans(const cs_caps *caps, size_t element) {
             const bool in_rows = strategy == CLSCAN_STRATEGY_LOOKBACK || strategy == CLSCAN_STRATEGY_CHAINED;
             size_t n = 0;
             if (in_rows && 2 * element + 128 > caps->local_bytes)
-                continue; /* a row and a carry, and the ticket: not for such elements */
+                continue; /* local memory lacks room for a row, a carry and the ticket */
             assert_ok(tuned(caps, &problem, &desc, choices, &n));
             check_choices(choices, n, caps, element);
             const clscan_group alone = strategy == CLSCAN_STRATEGY_SLICES ? CLSCAN_GROUP_SEQUENTIAL : group;
@@ -120,7 +120,7 @@ static void test_requests_are_kept(void **state) {
         }
 }
 
-/* The number of compute units does not show in shapes that are to give the same bits on all of them. */
+/* For deterministic plans, shapes that affect the results do not depend on the number of compute units. */
 static void test_deterministic(void **state) {
     (void)state;
     for (size_t t = 0; t < COUNT(types); t++)
@@ -158,7 +158,7 @@ static void test_wishes_that_do_not_fit(void **state) {
     refuse(&caps, 40, &few_items, "hillis_steele with 256 x 1 items|of 40 bytes|20480 bytes of local memory|16384");
 }
 
-/* Nothing holds it. */
+/* Slices are not held in local memory, so they may be longer. */
 static void test_slices_longer_than_local_memory(void **state) {
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 256, 16384);
     const clscan_desc desc = { .tuning = { .strategy = CLSCAN_STRATEGY_SLICES, .items = 1 << 20 } };
@@ -169,7 +169,7 @@ static void test_slices_longer_than_local_memory(void **state) {
     assert_int_equal(choices[0].shape.items, 1 << 20);
 }
 
-/* Not even by halving. */
+/* On drivers with this fault, no shape has work-groups of two work-items, even where halving would lead to two. */
 static void test_no_pairs_where_they_break(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 4000 }, .storage = 4000, .plain = true } };
     const clscan_desc asked = { .tuning.wg_size = 2 }, any = { .tuning.strategy = CLSCAN_STRATEGY_REDUCE_SCAN };
@@ -183,7 +183,7 @@ static void test_no_pairs_where_they_break(void **state) {
     assert_ok(tuned(&caps, &problem, &any, choices, &n));
     assert_int_equal(choices[0].shape.wg_size, 1);
     assert_ok(tuned(&narrow, &problem_of_ints, &any, choices, &n));
-    assert_true(choices[0].shape.wg_size == 1 && choices[0].shape.items > 1); /* fewer items would avoid no fault */
+    assert_true(choices[0].shape.wg_size == 1 && choices[0].shape.items > 1); /* fewer items would not help */
     refuse(&caps, 4, &asked, "desc.tuning.wg_size is 2|a device that is not here|1 and 4");
 }
 
@@ -193,7 +193,7 @@ static void test_an_element_greater_than_local_memory(void **state) {
     refuse(&caps, 32769, &(clscan_desc) { 0 }, "1 x 1 items|of 32769 bytes|32768");
 }
 
-/* A CPU has them on one stack; by itself, a work-item has room enough. */
+/* On a CPU, all work-items of a work-group share one stack. A single work-item has enough stack. */
 static void test_wide_elements_on_a_cpu(void **state) {
     const cs_problem problem = { .traits = { .value = { .size = 1024 }, .storage = 1024, .plain = true } };
     const cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 1024, 1 << 20);
@@ -211,7 +211,7 @@ static void test_wide_elements_on_a_cpu(void **state) {
     assert_ok(tuned(&gpu, &problem, &asked, on_gpu, &n));
 }
 
-/* A shape that the caller left open shrinks until the stack suffices, items first. Slices hold no items there. */
+/* A shape that the caller left open shrinks until the stack suffices, items first. Slices keep no items there. */
 static void test_small_stacks_of_a_cpu(void **state) {
     cs_caps cpu = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20), gpu = device(CL_DEVICE_TYPE_GPU, 4096, 1 << 20);
     const clscan_desc wide = { .tuning.wg_size = 1024 },
@@ -239,11 +239,11 @@ static void test_device_kinds_differ(void **state) {
     (void)state;
     assert_ok(tuned(&cpu, &problem_of_ints, &desc, on_cpu, &n));
     assert_ok(tuned(&gpu, &problem_of_ints, &desc, on_gpu, &n));
-    assert_int_equal(on_cpu[0].shape.wg_size, 1); /* a work-group is one thread there */
+    assert_int_equal(on_cpu[0].shape.wg_size, 1); /* a CPU runs a work-group in one thread */
     assert_true(on_gpu[0].shape.wg_size >= 64);
 }
 
-/* NVIDIA's from 7.0 on: 32 work-items or more have its sub-groups, fewer scan without. */
+/* NVIDIA GPUs from compute capability 7.0 on use sub-groups in work-groups of 32 work-items or more. */
 static void test_nvidia(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 49152);
     (void)state;
@@ -262,7 +262,7 @@ static void test_nvidia(void **state) {
     }
 }
 
-/* AMD's have 32 or 64. */
+/* AMD GPUs have sub-groups of 32 or 64 lanes. */
 static void test_amd(void **state) {
     cs_caps caps = device(CL_DEVICE_TYPE_GPU, 1024, 65536);
     (void)state;
@@ -284,7 +284,7 @@ static const cs_tuning_row *row_for_all(const cs_tuning *tuning, size_t element)
     return cs_tuning_next(tuning, element, false, SIZE_MAX - 1);
 }
 
-/* The first that matches, from the newest to any; where it can't run the strategy, the next. */
+/* The first row that matches is taken, from the newest class to the general one, if the device can run it. */
 static void test_classes_of_devices(void **state) {
     static const struct {
         unsigned capability, vendor;
@@ -328,7 +328,7 @@ static void test_rows_for_an_element(void **state) {
                      cs_tuning_requested(&tuning, 4, CLSCAN_STRATEGY_REDUCE_SCAN));
 }
 
-/* The user's own rows come first, all of them, and rows of the table follow for more elements. */
+/* All of the user's own rows come first. Rows of the table follow for greater counts. */
 static void test_own_rows_come_first(void **state) {
     static cs_tuning tuning;
     const cs_caps caps = device(CL_DEVICE_TYPE_CPU, 4096, 1 << 20);
@@ -348,7 +348,7 @@ static void test_own_rows_come_first(void **state) {
     assert_int_equal(n, CS_MAX_OWN_ROWS + 2);
     for (size_t i = 0; i < CS_MAX_OWN_ROWS; i++)
         assert_ptr_equal(choices[i].row, &tuning.own[i]);
-    assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like any other */
+    assert_int_equal(choices[0].shape.wg_size, 4096); /* halved like the size in any other row */
     assert_ok(cs_tune(&tuning, &problem_of_ints, &asked, choices, &n));
     assert_int_not_equal(choices[0].limit, 10);
     asked.tuning.strategy = CLSCAN_STRATEGY_SINGLE_GROUP;
@@ -358,7 +358,7 @@ static void test_own_rows_come_first(void **state) {
     assert_int_equal(choices[n - 1].strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
 }
 
-/* Slices are for those who leave the shape open: who names a group, its size or its items gets them. */
+/* AUTO chooses slices unless the caller chooses a group algorithm, a work-group size or a number of items. */
 static void test_cpu_with_atomics(void **state) {
     const clscan_tuning wishes[] = {
         { .group = CLSCAN_GROUP_BLELLOCH }, { .wg_size = 8 }, { .items = 5 }, { .groups = 7 }

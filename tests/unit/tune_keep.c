@@ -1,10 +1,10 @@
-/* The measured rows that clscan tune keeps. */
+/* Which measured rows `clscan tune` keeps. */
 #include "support/check.h"
 #include "tune/tune.h"
 
 #include <stdint.h>
 
-/* Rows are told apart by wg_size: 1, 2, 3. */
+/* The rows have the work-group sizes 1, 2 and 3, by which the result names them. */
 static size_t keep(const bool own[3], const size_t limits[3], tune_row kept[3]) {
     tune_row rows[3];
     for (unsigned i = 0; i < 3; i++)
@@ -23,11 +23,11 @@ static void test_rows_that_are_faster(void **state) {
         { { false, false, false }, { 0, 0, SIZE_MAX }, 1, { 3 } },
         { { true, true, true }, { 10, 20, SIZE_MAX }, 0, { 0 } },
         { { false, true, true }, { 10, 20, SIZE_MAX }, 1, { 1 } },
-        { { true, false, true }, { 10, 20, SIZE_MAX }, 2, { 1, 2 } }, /* the first takes what the second would */
+        { { true, false, true }, { 10, 20, SIZE_MAX }, 2, { 1, 2 } }, /* else row 2 would cover row 1's counts */
         { { true, true, false }, { 10, 20, SIZE_MAX }, 3, { 1, 2, 3 } },
         { { false, true, false }, { 10, 0, SIZE_MAX }, 2, { 1, 3 } },
         { { true, true, true }, { 0, 0, SIZE_MAX }, 0, { 0 } },
-        { { true, false, true }, { 10, 0, SIZE_MAX }, 2, { 1, 3 } }, /* the third is faster still */
+        { { true, false, true }, { 10, 0, SIZE_MAX }, 2, { 1, 3 } }, /* row 3 replaces the range of row 2 */
         { { false, true, true }, { 0, 20, SIZE_MAX }, 1, { 2 } },
     };
     (void)state;

@@ -43,7 +43,7 @@ static void test_rows(void **state) {
     assert_true(third->limit == SIZE_MAX && third->element == 65536 && third->line == 7);
 }
 
-/* The file has the whole name, the capabilities what has room. */
+/* The file has the full name of the driver. The capabilities hold only its beginning if it is too long. */
 static void test_long_names(void **state) {
     enum { LONG = 200 };
     static cs_tuning t;
@@ -99,7 +99,7 @@ static void test_refusals(void **state) {
     refuse("all any \033[2Jlookback", "is \"\", which");
 }
 
-/* Anything at all is read to its end or refused. */
+/* Any text is read to its end or refused. */
 static void test_hostile_text(void **state) {
     enum { LONG = 1 << 20 };
     static const char nul[] = "\"a device\" \"1.2\" all any\0lookback sub_group 256 11 1 1 8";

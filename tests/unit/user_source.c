@@ -37,7 +37,8 @@ static void test_brackets(void **state) {
     free(deep);
 }
 
-/* Which of them counts, the compiler knows. */
+/* Brackets are not matched across branches of #if and in macros, because only the compiler knows which branch
+ * counts. */
 static void test_brackets_and_conditions(void **state) {
     (void)state;
     accept("#ifdef X\nint f(int a) {\n#else\nint f(long a) {\n#endif\n return a; }");
@@ -82,7 +83,7 @@ static void test_names(void **state) {
     accept("int asmx, xasm;");
 }
 
-/* Our kernels come behind the user's macros. */
+/* The kernels follow the user's macros, which may therefore not have names that the kernels use. */
 static void test_macros(void **state) {
     (void)state;
     refuse("int x;\n#define count 7", "line 2: the macro count would change cl/|which uses that name");
@@ -145,7 +146,8 @@ static void test_declared_names(void **state) {
     assert_ok(cs_user_source_check("user.identity", "min(1, 2)", false));
 }
 
-/* Words before a bracket that are no functions: of the language, of attributes, parameters of macros. */
+/* Returns true for words that may precede a bracket without being functions: keywords, attributes and parameters of
+ * macros. */
 static bool calls_nothing(const char *word) {
     static const char *const words[] = { "if",    "elif",   "else",   "endif",    "defined", "for",
                                          "while", "return", "sizeof", "volatile", "aligned", "reqd_work_group_size",
@@ -172,7 +174,7 @@ static size_t check_calls(const char *text) {
     return calls;
 }
 
-/* Whatever the kernels call may not be defined. */
+/* The user's text may not define functions that the kernels call. */
 static void test_what_kernels_call(void **state) {
     size_t calls = 0;
     (void)state;
