@@ -108,7 +108,7 @@ static void test_bytes(void **state) {
     scan_late(*state, &problem, CLSCAN_KIND_INCLUSIVE, THIRD);
 }
 
-/* ----------------------------------------------------------------------------------- that the options do anything */
+/* ------------------------------------------------------------------------------------- the options have an effect */
 
 /* Asserts that the kernel uses the macro that `option` defines: the macro does not compile, neither in an expression
  * nor in an #if. */
@@ -135,7 +135,7 @@ static void test_options_are_heeded(void **state) {
         assert_heeded(*state, "-DCLSCAN_TICKETS=(1/no)");
 }
 
-/* ----------------------------------------------------------------------- sums that round: the same bits, always */
+/* --------------------------------------------------------------------------- rounded sums: always the same bits */
 
 enum { N = 20011, RUNS = 5 };
 
