@@ -37,7 +37,7 @@ bool shape_has_group(clscan_strategy strategy) {
 static size_t tile_in_rows(const clscan_desc *desc) {
     const size_t size =
         desc->value.size ? desc->value.size : clscan_type_size(desc->value.name ? desc->value.name : "int");
-    const size_t packet = 16 % size == 0 ? 16 / size : 1; /* other sizes have one element a packet */
+    const size_t packet = 16 % size == 0 ? 16 / size : 1; /* elements of other sizes have one in each packet */
     return desc->tuning.wg_size * ((desc->tuning.items + packet - 1) / packet * packet);
 }
 

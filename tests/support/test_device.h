@@ -13,7 +13,7 @@ typedef struct test_device {
     size_t max_wg_size;
     bool breaks_pairs; /* the library refuses work-groups of two work-items on this device */
     cl_ulong local_bytes;
-    size_t alignment; /* of the origins of sub-buffers, in bytes */
+    size_t alignment; /* alignment of sub-buffers, in bytes */
 } test_device;
 
 /* Returns the device options of tests.
@@ -47,8 +47,8 @@ bool test_device_runs_groups_of(const test_device *d, size_t wg_size);
 /* Returns the most work-items, at most `wanted`, that the device runs in a work-group of the strategy. */
 unsigned test_device_wg_size(const test_device *d, clscan_strategy strategy, unsigned wanted);
 
-/* Returns true if the device runs strategy slices in work-groups of more than one work-item. The library is asked only
- * in the first call. */
+/* Returns true if the device runs strategy slices in work-groups of more than one work-item. Only the first call
+ * tries it with the library. */
 bool test_device_runs_wide_slices(const test_device *d);
 
 /* Returns true if the strategy needs no atomics, whatever the device is. */

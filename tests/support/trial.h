@@ -14,7 +14,7 @@ typedef struct trial {
     bool own_workspace; /* the test supplies a workspace of exactly the required size */
     bool out_of_order;
     uint64_t seed;             /* seed of the input data */
-    const char *build_options; /* of the device, for messages; NULL: CLSCAN_TEST_BUILD_OPTIONS has them */
+    const char *build_options; /* options of the device, for messages; NULL: CLSCAN_TEST_BUILD_OPTIONS */
 } trial;
 
 /* Returns true if the problem is tried. By default the types share the operators: two or three types of different sizes
