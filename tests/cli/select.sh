@@ -10,8 +10,9 @@ backwards() {
     sed '1!G;h;$!d' "$@"
 }
 
-# keeps CONDITION OPTION...: out.txt, index.txt and total.txt are what is kept of in.txt where the condition of awk
-# holds, also with --reverse. In the condition, $1 is the element, and $2 its flag.
+# keeps CONDITION OPTION...: selects from in.txt with these options, forwards and with --reverse. out.txt, index.txt and
+# total.txt must have the elements that fulfil CONDITION, their indices and their number. CONDITION is for awk: $1 is
+# the element, and $2 its flag.
 keeps() {
     awk -F '\t' "$1 { print \$1 }" table.tsv >want_forward.txt
     awk -F '\t' "$1 { print NR - 1 }" table.tsv >want_index_forward.txt
