@@ -20,8 +20,8 @@ enum { COUNT = TILES * TILE - COLUMNS, SLICE = 100, SLICES = COUNT / SLICE + 1 }
 enum { STRIP = 2, LENGTH = COUNT / COLUMNS, ROWS = 24, BLOCKS = (LENGTH + ROWS - 1) / ROWS };
 enum { MAX_GROUPS = 8, PHASES = 3 };
 
-/* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects in turn: with one object,
- * the thread sanitizer could not tell the end of one phase from the beginning of the next. */
+/* A room is a place where one work-group runs at a time. Barriers use PHASES barrier objects one after the other. With
+ * a single object, the thread sanitizer would confuse the end of one phase with the beginning of the next. */
 typedef struct room {
     void (*kernel)(void);
     pthread_barrier_t phases[PHASES];
