@@ -35,7 +35,8 @@ static clscan_t clscan_line_part_load(clscan_t *x, const clscan_view *v, const c
     }
     CLSCAN_UNROLL_ITEMS
     for (uint i = 0; i < CLSCAN_ITEMS; i++)
-        x[i] = i < p->n ? x[i] : clscan_identity();
+        if (i >= p->n) /* not ?:, which Intel 2026.2 takes minutes to compile for vectors of 3 chars */
+            x[i] = clscan_identity();
     clscan_t sum = x[0];
     CLSCAN_UNROLL_ITEMS
     CLSCAN_FOLD
