@@ -354,6 +354,7 @@ for case in total=1 segments=flags 'kind=exclusive type=uchar op=max' 'type=doub
     echo "CLSCAN_TEST_SELF_TEST=1 $(case_on 0 "strategy=single_group $case count=30" 1)"
 done
 echo "$emulator $(device 4) $build/tests/api/test_api_self_test_rows"
+echo "CLSCAN_TEST_SELF_TEST=1 $emulator $build/tests/scan/test_scan_reductions test_accumulators"
 
 # Whole tests (CLSCAN_TEST_WHOLE=1), because programs compile quickly for the emulator.
 for operator in $(sed -n 's/^OP_STATE([^"]*"\([a-z_]*\)".*/\1/p' src/table/op_state.def); do
@@ -362,6 +363,10 @@ done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/scan/test_scan_columns"
 echo "$emulator $build/tests/scan/test_scan_selections"
 echo "$emulator $build/tests/scan/test_scan_offsets test_far_apart"
+for type in gpu cpu; do
+    echo "$emulator EMULATOR_TYPE=$type $build/tests/scan/test_scan_reductions test_order"
+    echo "$emulator EMULATOR_TYPE=$type $build/tests/api/test_api_reduction"
+done
 echo "$emulator EMULATOR_TYPE=cpu $build/tests/law/test_law_repeatable 3001"
 for type in gpu cpu; do
     for test in test_nan_stays test_infinities test_zeros_of_both_signs test_sums_and_products_of_infinities; do

@@ -1,6 +1,6 @@
-/* Reductions by every strategy that has them: of a whole array, of rows, of rows with gaps, of columns and along an
- * axis in the middle, forward and in reverse, with and without an initial value. Each result is compared with the last
- * element of the oracle's scan of its row. No array is written or read past its end. */
+/* reductions [FILTER]: reductions by every strategy that has them: of a whole array, of rows, of rows with gaps, of
+ * columns and along an axis in the middle, forward and in reverse, with and without an initial value. Each result is
+ * compared with the last element of the oracle's scan of its row. No array is written or read past its end. */
 #include "operations.h"
 #include "support/guarded.h"
 #include "support/shape.h"
@@ -322,8 +322,10 @@ static void test_accumulators(void **state) {
                 run_operation(d, op, strategies[s], i % 2 ? OPERATION_ROWS : 1);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_order), cmocka_unit_test(test_accumulators),
                                         cmocka_unit_test(test_every_problem) };
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
     return cmocka_run_group_tests(tests, test_device_open, test_device_close);
 }
