@@ -106,6 +106,29 @@ static void test_variants_that_were_given_up(void **state) {
     expect(&p, call_of(5000, 50, 1), false, MANY);
 }
 
+/* A reduction gives many short rows to the kernel for columns, unless its work-groups are single work-items. */
+static void test_short_rows(void **state) {
+    plan p;
+    cs_call call = call_of(64 * 500, 64, 1);
+    (void)state;
+    open_plan(&p, true);
+    p.plan.num_variants = ROWS; /* reductions have no variant for contiguous rows */
+    p.variants[COLUMNS].shape = (cs_shape) { .wg_size = 32, .tile = 320, .groups = 500 };
+    call.lines = 500;
+    expect(&p, call, false, MANY);
+    p.plan.traits.reduces = true;
+    expect(&p, call, false, COLUMNS);
+    call.rows.length = 80;
+    expect(&p, call, false, MANY);
+    call.rows.length = 79;
+    expect(&p, call, false, COLUMNS);
+    call.lines = 499;
+    expect(&p, call, false, MANY);
+    call.lines = 500;
+    p.variants[COLUMNS].shape.wg_size = 1;
+    expect(&p, call, false, MANY);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_by_count),
@@ -113,6 +136,7 @@ int main(void) {
         cmocka_unit_test(test_total_in_reverse),
         cmocka_unit_test(test_in_place_without_fences),
         cmocka_unit_test(test_variants_that_were_given_up),
+        cmocka_unit_test(test_short_rows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
