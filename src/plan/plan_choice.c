@@ -1,6 +1,7 @@
 #include "plan/plan_choice.h"
 
 #include "base/try.h"
+#include "opencl/driver_fault.h"
 #include "plan/alternative.h"
 #include "plan/strided.h"
 
@@ -133,12 +134,36 @@ done:
     return status;
 }
 
+/* Returns how many elements each work-group walks over in loops, or an upper bound for reductions. Strategies with a
+ * work-group for each tile have no such loops. */
+static size_t elements_of_a_group(const cs_variant *v, size_t count) {
+    if (v->strategy == &cs_single_group || v->strategy == &cs_reduce || v->strategy == &cs_reduce_columns)
+        return count;
+    return v->strategy == &cs_reduce_scan && count ? (count - 1) / v->shape.groups + 1 : 0;
+}
+
+/* Fails if the driver would end the loops of a kernel early. The most steps that were seen are 2.5 for an element:
+ * tiles of 4 elements by kogge_stone were right up to element 26215. The limit leaves room for segments, functions of
+ * the user and the totals of reduce_scan. */
+static clscan_status check_loops(const clscan_plan *plan, const cs_variant *v, size_t count) {
+    enum { MOST = 8192 };
+    clscan_status status = CLSCAN_OK;
+    const cs_caps *caps = &plan->device->caps;
+    const size_t elements = elements_of_a_group(v, count);
+    FAIL_IF(elements > MOST && cs_driver_has(caps->faults, CS_FAULT_LONG_LOOPS), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "count is %zu: strategy %s has %zu elements in a work-group, driver %s of %s %s", count, v->name, elements,
+            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_LONG_LOOPS));
+done:
+    return status;
+}
+
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
     clscan_status status = CLSCAN_OK;
     TRY(check_memory(plan, count));
     FAIL_IF(!cs_variant_has_numbers(v, count), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
             "count is %zu: in tiles of %zu elements that is %zu of them, strategy %s has numbers for %zu", count,
             v->shape.tile, cs_shape_tiles(&v->shape, count), v->name, CS_MAX_TILES);
+    TRY(check_loops(plan, v, count));
     *n = needs_of(plan, v, count, length);
     TRY(check_room(plan, v, count, n));
 done:

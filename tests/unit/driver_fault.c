@@ -11,7 +11,9 @@
 #define INTEL     "AMD EPYC", "Intel(R) Corporation", "OpenCL 3.0 (Build 0)"
 #define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
 #define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | 1u << CS_FAULT_RETAINS | NEW_INTEL)
-#define OLD_MESA  (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_STORES | 1u << CS_FAULT_STRUCTS)
+#define OLD_MESA                                                                                                       \
+    (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
+     1u << CS_FAULT_STRUCTS)
 
 static unsigned faults_of(const char *name, const char *vendor, const char *version, const char *driver) {
     return cs_driver_faults(&(cs_driver_names) { name, vendor, version, driver });
@@ -77,9 +79,23 @@ static void test_strategies(void **state) {
     }
 }
 
+/* If long loops end early, `auto` gives a work-group at most 8192 elements. */
+static void test_short_loops(void **state) {
+    const cs_caps caps = { .type = CL_DEVICE_TYPE_CPU,
+                           .faults = 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_COLUMNS };
+    const cs_tuning tuning = { .caps = &caps };
+    const cs_tuning_row *few = cs_tuning_next(&tuning, 4, false, 0), *many = cs_tuning_next(&tuning, 4, false, 8192);
+    (void)state;
+    assert_int_equal(few->strategy, CLSCAN_STRATEGY_SINGLE_GROUP);
+    assert_int_equal(few->limit, 8192);
+    assert_int_equal(many->strategy, CLSCAN_STRATEGY_REDUCE_SCAN);
+    assert_int_equal(many->shape.groups, CS_MAX_GROUPS);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl),  cmocka_unit_test(test_llvmpipe),
-                                        cmocka_unit_test(test_intel), cmocka_unit_test(test_others),
-                                        cmocka_unit_test(test_has),   cmocka_unit_test(test_strategies) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_pocl),       cmocka_unit_test(test_llvmpipe),
+                                        cmocka_unit_test(test_intel),      cmocka_unit_test(test_others),
+                                        cmocka_unit_test(test_has),        cmocka_unit_test(test_strategies),
+                                        cmocka_unit_test(test_short_loops) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
