@@ -93,7 +93,8 @@ static uint clscan_next_tile(const clscan_context *context, uint own, uint tile,
 
 /* Scans the work-group's own tile. A fallback reduces a missing tile in the same registers; then the own tile is loaded
  * again. Not CLSCAN_COLLECTIVE: the compiler of PoCL 7.1 crashes if the kernel contains this loop itself, for example
- * with a store function of the user in matrix rows. The kernel does not call this function in a loop. */
+ * with a store function of the user in matrix rows. A minimal program was not found: deleting lines of the program for
+ * that example left more than 330 of them. The kernel does not call this function in a loop. */
 static void clscan_one_pass(const clscan_context *context, uint tiles, uint first_ticket,
                             local clscan_one_pass_storage *s) {
     clscan_resident_private resident;
