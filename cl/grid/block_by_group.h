@@ -14,7 +14,7 @@ typedef struct {
     clscan_cursor top;
 } clscan_place_in_strip;
 
-static clscan_place_in_strip clscan_own_place(const clscan_field *f, ulong strip) {
+static clscan_place_in_strip clscan_own_place(const clscan_line_grid *f, ulong strip) {
     const uint me = get_local_id(0), index = me % f->strip;
     const ulong line = strip * f->strip + index;
     const bool has_line = line < f->lines;
@@ -23,7 +23,7 @@ static clscan_place_in_strip clscan_own_place(const clscan_field *f, ulong strip
 }
 
 /* Returns this work-item's rows of a block. */
-static clscan_line_part clscan_part_of(const clscan_field *f, const clscan_place_in_strip *p, ulong block) {
+static clscan_line_part clscan_part_of(const clscan_line_grid *f, const clscan_place_in_strip *p, ulong block) {
     const ulong begin = clscan_block_begin(f, block) + p->part * CLSCAN_ITEMS;
     return clscan_line_part_of(f->view, p->top, begin, p->has_line ? clscan_block_end(f, block) : 0);
 }
@@ -31,7 +31,7 @@ static clscan_line_part clscan_part_of(const clscan_field *f, const clscan_place
 /* Publishes the `aggregate` of a line in `block`, which has just been reduced. If the block is the work-group's own,
  * also searches the prefix of the line. Returns the block to reduce next: a missing block, or the work-group's own.
  * Called by the work-item that has the first part of the line. */
-static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
+static uint clscan_next_block(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
                               clscan_t aggregate, local clscan_t *prefix) {
     ulong missing;
     if (block != b->block) {
@@ -49,7 +49,7 @@ static uint clscan_next_block(const clscan_field *f, const clscan_block *b, ulon
 
 /* Scans the work-group's own block. A fallback reduces a missing block in the same registers; then the own block is
  * loaded again. Not CLSCAN_COLLECTIVE: see clscan_one_pass. */
-static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *s) {
+static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, local clscan_blocks_storage *s) {
     const clscan_view *v = f->view;
     const uint me = get_local_id(0), own = b->block;
     const clscan_place_in_strip place = clscan_own_place(f, b->strip);
@@ -62,7 +62,7 @@ static void clscan_scan_block(const clscan_field *f, const clscan_block *b, loca
         block = next;
         fell_back = fell_back || block != own;
         p = clscan_part_of(f, &place, block);
-        s->totals[me] = clscan_line_part_load(x, v, &p);
+        s->totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
         if (block != own)
             clscan_fence(); /* all elements must have been read before the record is loaded again */
         clscan_barrier();

@@ -7,7 +7,7 @@
 #include "item/strip.h"
 
 /* Returns the lines from `line` on that are adjacent, in the rows of a block. `past` is the end of the strip. */
-static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong past, ulong block) {
+static clscan_strip clscan_strip_of(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
     const clscan_view *v = f->view;
     clscan_strip s = { clscan_line_at(v, line), clscan_adjacent_lines(v, line, past - line),
                        clscan_block_begin(f, block), clscan_block_end(f, block) };
@@ -15,7 +15,7 @@ static clscan_strip clscan_strip_of(const clscan_field *f, ulong line, ulong pas
 }
 
 /* The fallback: reduces a block that one of these lines misses, and publishes the aggregates of all of the lines. */
-CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulong past, ulong block) {
+CLSCAN_CALLED void clscan_reduce_missing(const clscan_line_grid *f, ulong line, ulong past, ulong block) {
     clscan_line_sums sums;
     const clscan_strip s = clscan_strip_of(f, line, past, block);
     clscan_strip_reduce(f->view, &s, &sums);
@@ -23,7 +23,7 @@ CLSCAN_CALLED void clscan_reduce_missing(const clscan_field *f, ulong line, ulon
         clscan_publish_missing_line(f, line + w, block, clscan_line_sum(&sums, w));
 }
 
-static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint w,
+static clscan_t clscan_find_prefix(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong past, uint w,
                                    clscan_t own) {
     ulong missing;
     clscan_t prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &missing);
@@ -35,7 +35,7 @@ static clscan_t clscan_find_prefix(const clscan_field *f, const clscan_block *b,
 }
 
 /* Publishes the aggregates of `width` lines from `line` on, and replaces each one in `sums` by the line's prefix. */
-static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, ulong line, ulong past, uint width,
+static void clscan_find_prefixes(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong past, uint width,
                                  clscan_line_sums *sums) {
     for (uint w = 0; w < width && b->publishes; w++)
         clscan_publish_line(f, line + w, b->block, clscan_line_sum(sums, w));
@@ -45,7 +45,7 @@ static void clscan_find_prefixes(const clscan_field *f, const clscan_block *b, u
         clscan_fence(); /* records must be visible before the input is overwritten */
 }
 
-static void clscan_scan_block(const clscan_field *f, const clscan_block *b, local clscan_blocks_storage *storage) {
+static void clscan_scan_block(const clscan_line_grid *f, const clscan_block *b, local clscan_blocks_storage *storage) {
     const clscan_view *v = f->view;
     clscan_line_sums sums;
     ulong line = b->strip * f->strip;

@@ -18,16 +18,17 @@ typedef struct {
 } clscan_blocks_storage;
 
 /* clscan_block_begin and clscan_block_end return the range of a block's rows. */
-static ulong clscan_block_begin(const clscan_field *f, ulong block) {
+static ulong clscan_block_begin(const clscan_line_grid *f, ulong block) {
     return min(block * f->rows, f->view->length);
 }
-static ulong clscan_block_end(const clscan_field *f, ulong block) {
+static ulong clscan_block_end(const clscan_line_grid *f, ulong block) {
     return min(clscan_block_begin(f, block) + f->rows, f->view->length);
 }
 
 /* Takes a number in the order in which work-groups begin. Numbers count the first blocks of all strips, then the second
  * blocks of all strips, and so on, so that the owners of earlier blocks of a strip have begun. */
-CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_field *f, ulong strips, uint first_ticket, local uint *ticket) {
+CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_line_grid *f, ulong strips, uint first_ticket,
+                                           local uint *ticket) {
     const uint tiles = f->blocks * strips;
     if (!CLSCAN_TICKETS)
         return CLSCAN_TILE_ORDER((uint)get_group_id(0), tiles);
@@ -37,7 +38,7 @@ CLSCAN_COLLECTIVE ulong clscan_take_number(const clscan_field *f, ulong strips, 
     return CLSCAN_TILE_ORDER(*ticket, tiles);
 }
 
-CLSCAN_COLLECTIVE clscan_block clscan_take_block(const clscan_field *f, uint first_ticket, local uint *ticket) {
+CLSCAN_COLLECTIVE clscan_block clscan_take_block(const clscan_line_grid *f, uint first_ticket, local uint *ticket) {
     const uint strips = (f->lines + f->strip - 1) / f->strip;
     const uint tile = clscan_take_number(f, strips, first_ticket, ticket), block = tile / strips;
     const ulong length = f->view->length;

@@ -22,13 +22,13 @@ typedef struct {
     ulong blocks, rows; /* blocks of a strip, rows of a block */
     clscan_state *counter, *aggregates, *prefixes;
     uint epoch;
-} clscan_field;
+} clscan_line_grid;
 
-static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
-                                    clscan_state *workspace, uint epoch) {
+static clscan_line_grid clscan_field_of(const clscan_view *view, ulong lines, uint strip, ulong blocks, ulong rows,
+                                        clscan_state *workspace, uint epoch) {
     clscan_state *const aggregates = workspace + CLSCAN_RECORD, *const prefixes =
                                                                     aggregates + blocks * lines * CLSCAN_PARTS;
-    const clscan_field f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
+    const clscan_line_grid f = { view, lines, strip, blocks, rows, workspace, aggregates, prefixes, epoch };
     return f;
 }
 
@@ -38,29 +38,29 @@ static clscan_field clscan_field_of(const clscan_view *view, ulong lines, uint s
 CLSCAN_ASSERT(CLSCAN_LINE_RECORD_BYTES(sizeof(clscan_t)) * 8 / CLSCAN_STATE_BITS >= CLSCAN_PARTS,
               line_record_has_room_for_all_parts);
 
-static clscan_state *clscan_line_aggregate(const clscan_field *f, ulong line, ulong block) {
+static clscan_state *clscan_line_aggregate(const clscan_line_grid *f, ulong line, ulong block) {
     return f->aggregates + (block * f->lines + line) * CLSCAN_PARTS;
 }
 
 /* A section is CLSCAN_BLOCKS_A_PREFIX consecutive blocks. Returns the record for the prefix of a section, from section
  * 1 on. */
-static clscan_state *clscan_line_prefix(const clscan_field *f, ulong line, ulong section) {
+static clscan_state *clscan_line_prefix(const clscan_line_grid *f, ulong line, ulong section) {
     return f->prefixes + ((section - 1) * f->lines + line) * CLSCAN_PARTS;
 }
 
 /* Publishes the aggregate of a block. The block's owner calls this before it waits for anything. */
-static void clscan_publish_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+static void clscan_publish_line(const clscan_line_grid *f, ulong line, ulong block, clscan_t aggregate) {
     clscan_record_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
 /* Publishes the aggregate of a block that a search has missed. */
-static void clscan_publish_missing_line(const clscan_field *f, ulong line, ulong block, clscan_t aggregate) {
+static void clscan_publish_missing_line(const clscan_line_grid *f, ulong line, ulong block, clscan_t aggregate) {
     clscan_fallback_store(clscan_line_aggregate(f, line, block), f->epoch, aggregate);
 }
 
 /* Returns the last section up to `section` whose prefix has been published, and the prefix. Section 0 begins with the
  * initial value. CLSCAN_LOOKS loads are issued together; loads beyond section 1 load section 1 again. */
-static ulong clscan_nearest_section(const clscan_field *f, ulong line, ulong section, clscan_t *prefix) {
+static ulong clscan_nearest_section(const clscan_line_grid *f, ulong line, ulong section, clscan_t *prefix) {
     ulong nearest = 0;
     *prefix = clscan_start(f->view);
     while (section > 0 && nearest == 0) {
@@ -82,7 +82,7 @@ static ulong clscan_nearest_section(const clscan_field *f, ulong line, ulong sec
 
 /* Loads the aggregates of CLSCAN_LOOKS blocks from `first` on; past `end`, the last block before it is loaded again.
  * Loads once, and up to `polls` times more while one is missing. Returns the first missing block, or `end`. */
-static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, ulong end, uint polls, clscan_t *x) {
+static ulong clscan_await_line(const clscan_line_grid *f, ulong line, ulong first, ulong end, uint polls, clscan_t *x) {
     ulong missing = first;
     for (uint poll = 0; poll <= polls && missing < end; poll++) {
         bool there[CLSCAN_LOOKS];
@@ -99,8 +99,8 @@ static ulong clscan_await_line(const clscan_field *f, ulong line, ulong first, u
 
 /* Returns the prefix of a block of a line, whose aggregate is `own`. Sets *missing to the first block whose aggregate
  * is missing, or to `block`. With `publishes`, the last block of a section publishes the prefix of the next section. */
-static clscan_t clscan_find_line_prefix(const clscan_field *f, ulong line, ulong block, clscan_t own, bool publishes,
-                                        uint polls, ulong *missing) {
+static clscan_t clscan_find_line_prefix(const clscan_line_grid *f, ulong line, ulong block, clscan_t own,
+                                        bool publishes, uint polls, ulong *missing) {
     clscan_t prefix, x[CLSCAN_LOOKS];
     ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
     for (; first < block; first += CLSCAN_LOOKS) {

@@ -105,7 +105,7 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
     do {
         tile = next;
         fell_back = fell_back || tile != own;
-        clscan_t sum = clscan_resident_load(&resident, &s->resident, view, tile);
+        clscan_t sum = clscan_resident_load_and_reduce(&resident, &s->resident, view, tile);
         if (clscan_lane() == 0)
             s->carries[clscan_sub()] = sum;
         if (tile != own)
@@ -120,7 +120,7 @@ static void clscan_one_pass(const clscan_context *context, uint tiles, uint firs
         next = s->tile;
         /* Ends when the own tile is loaded (tile == own) and no other tile is missing (next == own). */
     } while (tile != own || next != own);
-    clscan_resident_store(&resident, &s->resident, s->carries[clscan_sub()], view, own);
+    clscan_resident_scan_and_store(&resident, &s->resident, s->carries[clscan_sub()], view, own);
 }
 
 #endif

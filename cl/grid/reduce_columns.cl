@@ -39,7 +39,7 @@ CLSCAN_COLLECTIVE void clscan_reduce_rows(const clscan_view *v, ulong line, ulon
     for (ulong row = 0; row < end - begin; row += step) {
         clscan_t x[CLSCAN_ITEMS], before;
         const clscan_line_part p = clscan_line_part_of(v, top, first + row, has_line ? end : 0);
-        values[me] = clscan_line_part_load(x, v, &p);
+        values[me] = clscan_line_part_load_and_reduce(x, v, &p);
         clscan_barrier();
         carry = clscan_combine(carry, clscan_fold_parts(values, strip, &before));
         clscan_barrier();

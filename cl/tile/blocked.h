@@ -115,9 +115,10 @@ CLSCAN_COLLECTIVE void clscan_resident_move(clscan_resident_private *resident, l
 }
 #endif
 
-CLSCAN_COLLECTIVE clscan_t clscan_resident_load(clscan_resident_private *resident, local clscan_resident_local *s,
-                                                const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
+CLSCAN_COLLECTIVE clscan_t clscan_resident_load_and_reduce(clscan_resident_private *resident,
+                                                           local clscan_resident_local *s, const clscan_view *v,
+                                                           uint tile) {
+    const uint left = clscan_tile_count(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0)), n = clscan_run_length(run, left);
     clscan_resident_move(resident, &s->elements, v, (ulong)tile * CLSCAN_RESIDENT_TILE, left);
     clscan_t sum = n > 0 ? clscan_element_get(&s->elements, run) : clscan_identity();
@@ -180,9 +181,10 @@ CLSCAN_COLLECTIVE void clscan_runs_store(const clscan_resident_private *resident
 
 #endif
 
-CLSCAN_COLLECTIVE void clscan_resident_store(const clscan_resident_private *resident, local clscan_resident_local *s,
-                                             clscan_t carry, const clscan_view *v, uint tile) {
-    const uint left = clscan_left(v->count, tile);
+CLSCAN_COLLECTIVE void clscan_resident_scan_and_store(const clscan_resident_private *resident,
+                                                      local clscan_resident_local *s, clscan_t carry,
+                                                      const clscan_view *v, uint tile) {
+    const uint left = clscan_tile_count(v->count, tile);
     const size_t run = clscan_run_of(get_local_id(0));
     clscan_run_scan(&s->elements, v, run, clscan_run_length(run, left),
                     clscan_combine(carry, clscan_sub_shift(resident->sum)));

@@ -24,7 +24,7 @@ static clscan_line_part clscan_line_part_of(const clscan_view *v, clscan_cursor 
 
 /* Loads the rows of a part, and returns their reduction. Every load is issued before any value is used. Past the end of
  * the part, the last row is loaded again instead of branching: conditional loads would take more registers. */
-static clscan_t clscan_line_part_load(clscan_t *x, const clscan_view *v, const clscan_line_part *p) {
+static clscan_t clscan_line_part_load_and_reduce(clscan_t *x, const clscan_view *v, const clscan_line_part *p) {
     clscan_cursor c = p->first;
     if (p->n > 0) {
         CLSCAN_UNROLL_ITEMS
@@ -84,7 +84,7 @@ CLSCAN_COLLECTIVE void clscan_whole_strip(const clscan_view *v, ulong lines, uin
     for (ulong row = 0; row < length; row += rows) {
         clscan_t x[CLSCAN_ITEMS], before;
         const clscan_line_part p = clscan_line_part_of(v, top, row + part * CLSCAN_ITEMS, line < lines ? length : 0);
-        totals[me] = clscan_line_part_load(x, v, &p);
+        totals[me] = clscan_line_part_load_and_reduce(x, v, &p);
         clscan_barrier();
         const clscan_t aggregate = clscan_fold_parts(totals, strip, &before);
         clscan_barrier();

@@ -25,8 +25,8 @@ static ulong clscan_packet_at(const clscan_view *v, uint tile, uint i) {
 }
 
 /* Returns the distance in memory from a packet row to the one r rows further, which is negative in reverse. */
-static int clscan_packet_rows_on(uint r) {
-    return CLSCAN_REVERSE ? -(int)clscan_places_on(r) : (int)clscan_places_on(r);
+static int clscan_row_distance_in_memory(uint r) {
+    return CLSCAN_REVERSE ? -(int)clscan_row_distance(r) : (int)clscan_row_distance(r);
 }
 
 /* Aligned packets are moved by one vector load or store, others element by element. All packets of a resident tile have
@@ -76,10 +76,11 @@ CLSCAN_INLINE void clscan_packet_rows_get(clscan_resident_private *rows, local c
                                           const global clscan_in *in, bool wide) {
     CLSCAN_UNROLL_LOCAL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++)
-        s->row[r][get_local_id(0)] = clscan_packet_get(in + clscan_packet_rows_on(CLSCAN_PRIVATE_ROWS + r), wide);
+        s->row[r][get_local_id(0)] =
+            clscan_packet_get(in + clscan_row_distance_in_memory(CLSCAN_PRIVATE_ROWS + r), wide);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++)
-        rows->row[r] = clscan_packet_get(in + clscan_packet_rows_on(r), wide);
+        rows->row[r] = clscan_packet_get(in + clscan_row_distance_in_memory(r), wide);
 }
 
 static void clscan_packet_rows_fetch(clscan_resident_private *rows, local clscan_resident_local *s,
@@ -100,14 +101,14 @@ static clscan_packet_row_place clscan_packet_row_place_at(const clscan_view *v, 
 
 static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_local *s, clscan_packet_row_place out,
                                   uint r, clscan_packet row, clscan_t *carry) {
-    const clscan_elements from = { clscan_pack(clscan_packet_row_end(v, row, carry, true)) };
+    const clscan_elements from = { clscan_pack(clscan_packet_row_scan_from(v, row, carry, true)) };
     (void)s;
-    clscan_packet_put(out + clscan_packet_rows_on(r), CLSCAN_WIDE(out), from);
+    clscan_packet_put(out + clscan_row_distance_in_memory(r), CLSCAN_WIDE(out), from);
 }
 
 /* Does the same in a tile that is not resident: some places may have no element, and packets have any alignment. */
 static void clscan_packet_row_put_some(const clscan_view *v, uint tile, uint i, clscan_packet row, clscan_t *carry) {
-    const clscan_packet p = clscan_packet_row_end(v, row, carry, false);
+    const clscan_packet p = clscan_packet_row_scan_from(v, row, carry, false);
     for (uint e = 0; e < CLSCAN_PACKET; e++) {
         const clscan_cursor c = clscan_cursor_at(v, clscan_element_at(v, tile, i + e));
         if (c.i < v->count)

@@ -64,7 +64,7 @@ static uint clscan_packet_row_at(uint sub, uint r) {
 }
 
 /* Returns the distance from a row to the one r rows further, in elements. */
-static uint clscan_places_on(uint r) {
+static uint clscan_row_distance(uint r) {
     return r * clscan_sub_size() * CLSCAN_PACKET;
 }
 

@@ -128,8 +128,8 @@ static void clscan_lane_add(clscan_packet_rows_sum *sum, clscan_t own) {
 #endif
 
 /* Phase 1 of one row. Rows are passed in order. */
-static clscan_packet clscan_packet_row_begin(const clscan_view *v, clscan_packet row, clscan_packet_rows_sum *sum,
-                                             bool whole) {
+static clscan_packet clscan_packet_row_reduce(const clscan_view *v, clscan_packet row, clscan_packet_rows_sum *sum,
+                                              bool whole) {
     if (CLSCAN_SCANS_FIRST)
         return clscan_packet_row_scan(v, row, &sum->x, whole);
     const clscan_t own = clscan_packet_reduce(&row, whole);
@@ -150,7 +150,7 @@ static clscan_t clscan_packet_rows_reduce(clscan_packet_rows_sum sum) {
 }
 
 /* Phase 2 of one row: scans it from `carry`, which becomes the carry-in of the next row. */
-static clscan_packet clscan_packet_row_end(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
+static clscan_packet clscan_packet_row_scan_from(const clscan_view *v, clscan_packet row, clscan_t *carry, bool whole) {
     if (!CLSCAN_SCANS_FIRST)
         return clscan_packet_row_scan(v, row, carry, whole);
     CLSCAN_UNROLL

@@ -4,8 +4,8 @@
  * same names:
  *   clscan_resident_private  The part of the tile that a lane keeps in registers.
  *   clscan_resident_local    The part of the tile that the work-group keeps in local memory.
- *   clscan_resident_load     Loads a tile. Returns the reduction of this sub-group's elements.
- *   clscan_resident_store    Scans this sub-group's elements from a carry, and stores the results. */
+ *   clscan_resident_load_and_reduce     Loads a tile. Returns the reduction of this sub-group's elements.
+ *   clscan_resident_scan_and_store    Scans this sub-group's elements from a carry, and stores the results. */
 #ifndef CLSCAN_TILE_RESIDENT_H
 #define CLSCAN_TILE_RESIDENT_H
 
@@ -21,7 +21,7 @@
 #endif
 
 /* Returns the number of elements in a tile, if there are `count` elements in all. */
-static uint clscan_left(ulong count, uint tile) {
+static uint clscan_tile_count(ulong count, uint tile) {
     const ulong begin = min((ulong)tile * CLSCAN_RESIDENT_TILE, count);
     return min(count - begin, (ulong)CLSCAN_RESIDENT_TILE);
 }

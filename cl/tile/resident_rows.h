@@ -40,7 +40,7 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
     clscan_packet_rows_sum sum = clscan_packet_rows_none();
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_PACKET_ROWS; r++)
-        clscan_packet_row_begin(v, clscan_packet_load(v, tile, clscan_packet_row_at(clscan_sub(), r)), &sum, false);
+        clscan_packet_row_reduce(v, clscan_packet_load(v, tile, clscan_packet_row_at(clscan_sub(), r)), &sum, false);
     return clscan_packet_rows_reduce(sum);
 }
 
@@ -52,7 +52,7 @@ static clscan_t clscan_packet_rows_reduction(const clscan_view *v, uint tile) {
 
 static void clscan_packet_rows_load_heads(clscan_resident_private *rows, local clscan_resident_local *s,
                                           const clscan_view *v, ulong first) {
-    const uint next = clscan_places_on(1);
+    const uint next = clscan_row_distance(1);
     clscan_heads_place place = clscan_heads_at(v, first);
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++, clscan_heads_skip(v, &place, next)) {
@@ -83,13 +83,13 @@ static clscan_t clscan_packet_rows_load(clscan_resident_private *rows, local cls
     clscan_packet_rows_load_heads(rows, s, v, clscan_element_at(v, tile, clscan_packet_row_at(clscan_sub(), 0)));
     CLSCAN_UNROLL
     for (uint r = 0; r < CLSCAN_PRIVATE_ROWS; r++) {
-        clscan_packet row = clscan_packet_row_begin(v, CLSCAN_PRIVATE_ROW(r), &sum, true);
+        clscan_packet row = clscan_packet_row_reduce(v, CLSCAN_PRIVATE_ROW(r), &sum, true);
         if (CLSCAN_SCANS_FIRST)
             rows->row[r] = clscan_pack(row);
     }
     CLSCAN_ROLL
     for (uint r = 0; r < CLSCAN_LOCAL_ROWS; r++) {
-        clscan_packet row = clscan_packet_row_begin(v, CLSCAN_LOCAL_ROW(r), &sum, true);
+        clscan_packet row = clscan_packet_row_reduce(v, CLSCAN_LOCAL_ROW(r), &sum, true);
         if (CLSCAN_SCANS_FIRST)
             s->row[r][get_local_id(0)] = clscan_pack(row);
     }
@@ -114,20 +114,20 @@ static void clscan_packet_rows_scan(const clscan_view *v, uint tile, clscan_t ca
         const uint i = clscan_packet_row_at(clscan_sub(), r);
         clscan_packet row = clscan_packet_load(v, tile, i);
         if (CLSCAN_SCANS_FIRST)
-            row = clscan_packet_row_begin(v, row, &sum, false);
+            row = clscan_packet_row_reduce(v, row, &sum, false);
         clscan_packet_row_put_some(v, tile, i, row, &carry);
     }
 }
 
-static clscan_t clscan_resident_load(clscan_resident_private *rows, local clscan_resident_local *s,
-                                     const clscan_view *v, uint tile) {
+static clscan_t clscan_resident_load_and_reduce(clscan_resident_private *rows, local clscan_resident_local *s,
+                                                const clscan_view *v, uint tile) {
     if (clscan_is_resident(v, tile))
         return clscan_packet_rows_load(rows, s, v, tile);
     return clscan_packet_rows_reduction(v, tile);
 }
 
-static void clscan_resident_store(const clscan_resident_private *rows, local clscan_resident_local *s, clscan_t carry,
-                                  const clscan_view *v, uint tile) {
+static void clscan_resident_scan_and_store(const clscan_resident_private *rows, local clscan_resident_local *s,
+                                           clscan_t carry, const clscan_view *v, uint tile) {
     if (clscan_is_resident(v, tile))
         clscan_packet_rows_put(rows, s, carry, v, tile);
     else

@@ -14,12 +14,12 @@ static ulong clscan_element_at(const clscan_view *v, uint tile, uint i) {
 }
 
 static bool clscan_is_resident(const clscan_view *v, uint tile) {
-    return clscan_left(v->count, tile) == CLSCAN_RESIDENT_TILE;
+    return clscan_tile_count(v->count, tile) == CLSCAN_RESIDENT_TILE;
 }
 
 /* Returns the first element that this lane moves. The next one is a sub-group's size further. */
 static clscan_cursor clscan_moved_at(const clscan_view *v, uint tile) {
-    const uint rows = clscan_sub() * clscan_places_on(CLSCAN_PACKET_ROWS);
+    const uint rows = clscan_sub() * clscan_row_distance(CLSCAN_PACKET_ROWS);
     return clscan_cursor_at(v, clscan_element_at(v, tile, rows + clscan_lane()));
 }
 
@@ -122,7 +122,7 @@ static void clscan_packet_row_put(const clscan_view *v, local clscan_resident_lo
         inclusive = clscan_transpose_from_packet(s->exchange, inclusive);
     if (CLSCAN_TRANSPOSES_EXCLUSIVE)
         exclusive = clscan_transpose_from_packet(s->exchange, exclusive);
-    clscan_cursor_skip(v, &c, clscan_places_on(r));
+    clscan_cursor_skip(v, &c, clscan_row_distance(r));
     CLSCAN_UNROLL
     for (uint e = 0; e < CLSCAN_PACKET; e++, clscan_cursor_skip(v, &c, clscan_sub_size())) {
 #if defined(CLSCAN_STORE) && !CLSCAN_FLAGGED
