@@ -91,7 +91,7 @@ static size_t launches(const cs_shape *shape, size_t count) {
 }
 
 static clscan_status launch(cs_run *run, const cs_shape *shape) {
-    const size_t length = cs_run_length(run);
+    const size_t length = run->traits->batched ? run->kernel_args->numbers.length : run->count;
     const cs_cut c =
         cs_columns_cut(shape, run->traits->batched ? run->count / length : 1, length, run->states->epoch > 0);
     if (c.blocks == 1)

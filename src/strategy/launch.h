@@ -76,7 +76,7 @@ typedef struct cs_arg {
         }                                                                                                              \
     }
 
-/* Returns the elements of a line: a row, or without rows the whole range. */
+/* Returns the elements of a line: a row, or without rows the whole range; 0 if the call has no elements. */
 size_t cs_run_length(const cs_run *run);
 
 /* Returns the bytes of a workspace that holds a ticket counter and, for elements of `size` bytes, one record for each
