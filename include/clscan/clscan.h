@@ -205,8 +205,9 @@ typedef struct clscan_ref {
     const void *usm; /* unified shared memory of cl_intel_unified_shared_memory: host, device or shared */
     size_t offset;   /* elements before the first one that is read or written */
 
-    /* The elements that may be read or written from the offset on. 0: no limit of the caller's; then a buffer ends at
-     * its size, and a pointer is trusted. The library touches no element past the capacity. The caller's own functions
+    /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
+     * caller sets no limit, not that there is no room: a pointer is then trusted. The library touches no element past
+     * the capacity. The caller's own functions
      * (desc.user.load and desc.user.store) are not restricted. */
     size_t capacity;
 
@@ -268,7 +269,7 @@ typedef struct clscan_args {
 
     /* Segments: section 5. */
     clscan_ref segments;
-    size_t num_segments;
+    size_t num_segments; /* for CLSCAN_SEGMENTS_OFFSETS: the number of segments, one less than that of offsets */
 
     /* Selections: section 6. */
     clscan_ref mask;
@@ -483,9 +484,10 @@ typedef struct clscan_user {
  * are. If any n is 0, nothing is scanned. A stride of 0 stands for a dense array: for 1 in dims[0], and in every other
  * dimension for the n times the stride of the dimension before.
  *
- *   a 1000 x 64 matrix, row by row:             num_dims = 2; dims = { { 64 }, { 1000 } };
- *   its columns:                                num_dims = 2; dims = { { 1000, 64, 64 }, { 64, 1, 1 } };
- *   1000 rows of 64 elements, a pitch of 80:    num_dims = 2; dims = { { 64 }, { 1000, 80, 80 } };
+ *   a 1000 x 64 matrix, row by row:             num_dims = 2; dims = { { .n = 64 }, { .n = 1000 } };
+ *   its columns:                                num_dims = 2; dims = { { .n = 1000, .in_stride = 64, .out_stride = 64
+ * }, { .n = 64, .in_stride = 1, .out_stride = 1 } }; 1000 rows of 64 elements, a pitch of 80:    num_dims = 2; dims = {
+ * { .n = 64 }, { .n = 1000, .in_stride = 80, .out_stride = 80 } };
  *
  * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
  * of the other, as in a dense array, the two count as one. After that, at most two dimensions may be left besides
@@ -541,7 +543,8 @@ typedef enum clscan_task {
      *                   checks that with args.init; with args.init_at, the places wrap like the count.
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
-     * those that fit are written, and the total says how many there were. Without a capacity, a buffer ends at its
+     * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
+     * that goes unnoticed. Without a capacity, a buffer ends at its
      * size, and a pointer is trusted to have room for args.count elements.
      *
      * With desc.reverse, the last element that is kept comes first. Neither the counts nor the indices may be more than

@@ -259,7 +259,7 @@ clscan_status cs_args_check_segments(const cs_traits *traits, const cs_call *cal
     FAIL_IF(none && !call->segments.handle, CLSCAN_ERROR_INVALID_VALUE,
             "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
     FAIL_IF(none, CLSCAN_ERROR_INVALID_VALUE,
-            "args.num_segments is 0, args.count is %zu: offsets of no segment have no elements", call->count);
+            "args.num_segments is 0, but args.count is %zu: set it to the number of offsets less one", call->count);
     FAIL_IF(call->num_segments >= CS_REST - 1, CLSCAN_ERROR_INVALID_VALUE,
             "args.num_segments is %zu: no memory holds that many offsets", call->num_segments);
 done:

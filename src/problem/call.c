@@ -204,7 +204,8 @@ static clscan_status check_dims(const clscan_args *args, bool in_rows) {
             "args.num_dims is %u; at most %d are possible", args->num_dims, CLSCAN_MAX_DIMS);
     FAIL_IF(
         !in_rows && args->num_dims, CLSCAN_ERROR_INVALID_VALUE,
-        "args.num_dims is %u, but desc.layout is CLSCAN_LAYOUT_CONTIGUOUS: args.count says how many elements there are",
+        "args.num_dims is %u, but desc.layout is CLSCAN_LAYOUT_CONTIGUOUS, which has args.count instead; dimensions "
+        "need CLSCAN_LAYOUT_ROWS",
         args->num_dims);
     for (unsigned i = 0; i < CLSCAN_MAX_DIMS && !args->num_dims && !in_rows; i++)
         FAIL_IF(args->dims[i].n || args->dims[i].in_stride || args->dims[i].out_stride, CLSCAN_ERROR_INVALID_VALUE,

@@ -48,7 +48,12 @@ static clscan_status check_type(const clscan_desc *desc, const char *field, cons
             field, type->name);
     FAIL_IF(cs_word_is_reserved(type->name, strlen(type->name)), CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.name is \"%s\": names that begin with clscan_ or CLSCAN_ are the library's", field, type->name);
-    FAIL_IF(!builtin.row && (type->size == 0 || type->size > CS_MAX_ELEMENT), CLSCAN_ERROR_INVALID_DESC,
+    FAIL_IF(
+        !builtin.row && type->size == 0, CLSCAN_ERROR_INVALID_DESC,
+        "desc.%s.name is \"%s\", which is no type that can be scanned (clscan_type_name lists them); a type of your "
+        "own needs desc.%s.size, the bytes of an element, and desc.user.source",
+        field, type->name, field);
+    FAIL_IF(!builtin.row && type->size > CS_MAX_ELEMENT, CLSCAN_ERROR_INVALID_DESC,
             "desc.%s.size is %zu bytes; an element of %s, which is no type of OpenCL C (clscan_type_name lists them), "
             "may have 1 to %d",
             field, type->size, type->name, CS_MAX_ELEMENT);

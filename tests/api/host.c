@@ -193,6 +193,8 @@ static void test_no_enumerators(void **state) {
     assert_fails(clscan_host_scan("float5", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
     assert_has(clscan_last_message(), "type is \"float5\", which is no type of OpenCL C");
     assert_null(strstr(clscan_last_message(), "desc."));
+    assert_fails(clscan_host_scan("uint32_t", CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE,
+                 "type is \"uint32_t\"|write \"uint\"");
     assert_fails(clscan_host_scan(NULL, CLSCAN_OP_ADD, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "type is NULL");
     assert_fails(clscan_host_scan("int", (clscan_op)98, 0, x, x, 4), CLSCAN_ERROR_INVALID_VALUE, "");
     assert_string_equal(clscan_last_message(), "op is 98, which is no clscan_op");

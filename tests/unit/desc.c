@@ -182,14 +182,15 @@ static void test_vectors(void **state) {
     static const char *const right[] = { "char2", "float3", "ulong4", "half8", "double16" };
     static const char *const wrong[] = { "int0", "int1", "int5", "int6", "int7", "int9", "int15", "int17", "int18" };
     const clscan_desc desc = CLSCAN_DESC_INIT;
-    char words[64];
+    char words[128];
     (void)state;
     for (size_t i = 0; i < COUNT(right); i++) {
         const clscan_desc vectors = { .value.name = right[i] };
         assert_ok(cs_desc_check(&vectors));
     }
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        snprintf(words, sizeof words, "desc.value.size is 0 bytes|%s, which is no type of OpenCL C", wrong[i]);
+        snprintf(words, sizeof words,
+                 "desc.value.name is \"%s\", which is no type that can be scanned|needs desc.value.size", wrong[i]);
         REFUSE(desc, value.name, wrong[i], CLSCAN_ERROR_INVALID_DESC, words);
     }
     const clscan_type wide = { .name = "float3", .size = 12 };
