@@ -65,8 +65,7 @@ typedef enum clscan_status {
     CLSCAN_ERROR_NO_DEVICE = 4,      /* there is no OpenCL device, or none that matches the selector */
     CLSCAN_ERROR_INVALID_QUEUE = 5,  /* the queue belongs to another context or device */
     CLSCAN_ERROR_INVALID_WAIT_LIST = 6,
-    CLSCAN_ERROR_INVALID_BUFFER =
-        7, /* not a buffer, of another context, or created with flags that forbid the access */
+    CLSCAN_ERROR_INVALID_BUFFER = 7,        /* not a buffer, of another context, or its flags forbid the access */
     CLSCAN_ERROR_BUFFER_TOO_SMALL = 8,      /* the elements from the offset on do not fit into the array */
     CLSCAN_ERROR_BUFFER_OVERLAP = 9,        /* input, output or workspace overlap other than in place */
     CLSCAN_ERROR_UNSUPPORTED_TYPE = 10,     /* the device lacks the element type */
@@ -207,8 +206,7 @@ typedef struct clscan_ref {
 
     /* The elements that may be read or written from the offset on. A buffer also ends at its size. 0 means that the
      * caller sets no limit, not that there is no room: a pointer is then trusted. The library touches no element past
-     * the capacity. The caller's own functions
-     * (desc.user.load and desc.user.store) are not restricted. */
+     * the capacity. The caller's own functions (desc.user.load and desc.user.store) are not restricted. */
     size_t capacity;
 
     size_t reserved[3];
@@ -484,10 +482,11 @@ typedef struct clscan_user {
  * are. If any n is 0, nothing is scanned. A stride of 0 stands for a dense array: for 1 in dims[0], and in every other
  * dimension for the n times the stride of the dimension before.
  *
- *   a 1000 x 64 matrix, row by row:             num_dims = 2; dims = { { .n = 64 }, { .n = 1000 } };
- *   its columns:                                num_dims = 2; dims = { { .n = 1000, .in_stride = 64, .out_stride = 64
- * }, { .n = 64, .in_stride = 1, .out_stride = 1 } }; 1000 rows of 64 elements, a pitch of 80:    num_dims = 2; dims = {
- * { .n = 64 }, { .n = 1000, .in_stride = 80, .out_stride = 80 } };
+ *   a 1000 x 64 matrix, row by row       dims[0] = { .n = 64 }, dims[1] = { .n = 1000 }
+ *   its columns                          dims[0] = { .n = 1000, .in_stride = 64, .out_stride = 64 },
+ *                                        dims[1] = { .n = 64, .in_stride = 1, .out_stride = 1 }
+ *   1000 rows of 64, a pitch of 80       dims[0] = { .n = 64 },
+ *                                        dims[1] = { .n = 1000, .in_stride = 80, .out_stride = 80 }
  *
  * Dimensions other than dims[0] are joined if they continue each other: if both strides of one are n times the strides
  * of the other, as in a dense array, the two count as one. After that, at most two dimensions may be left besides
@@ -544,8 +543,8 @@ typedef enum clscan_task {
      *
      * NOTHING IS WRITTEN PAST THE CAPACITY of an output. If more elements are kept than fit into the smallest one,
      * those that fit are written, so that the number written is the lesser of total and capacity. Without args.total,
-     * that goes unnoticed. Without a capacity, a buffer ends at its
-     * size, and a pointer is trusted to have room for args.count elements.
+     * that goes unnoticed. Without a capacity, a buffer ends at its size, and a pointer is trusted to have room for
+     * args.count elements.
      *
      * With desc.reverse, the last element that is kept comes first. Neither the counts nor the indices may be more than
      * their types can hold. The outputs may not overlap the inputs. desc.op, desc.kind, rows, segments, user.combine,
