@@ -365,7 +365,7 @@ static void test_refused(void **state) {
                  "args.segments holds 40 bytes|11 elements of 4 bytes");
     args.num_segments = 0;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
-                 "args.num_segments is 0, args.count is 10");
+                 "args.num_segments is 0, but args.count is 10");
     args.segments.buffer = NULL;
     assert_fails(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE,
                  "args.segments and args.num_segments must be given: desc.segments is CLSCAN_SEGMENTS_OFFSETS");
