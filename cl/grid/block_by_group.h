@@ -33,15 +33,16 @@ static clscan_line_part clscan_part_of(const clscan_line_grid *f, const clscan_p
  * Called by the work-item that has the first part of the line. */
 static uint clscan_next_block(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong block, bool fell_back,
                               clscan_t aggregate, local clscan_t *prefix) {
-    ulong missing;
+    clscan_t found;
     if (block != b->block) {
         clscan_publish_missing_line(f, line, block, aggregate);
         return b->block;
     }
     if (b->publishes && !fell_back)
         clscan_publish_line(f, line, block, aggregate);
-    *prefix =
-        clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &missing);
+    const ulong missing =
+        clscan_find_line_prefix(f, line, block, aggregate, b->publishes, fell_back ? 0 : CLSCAN_SPIN_LIMIT, &found);
+    *prefix = found;
     if (f->view->numbers.in_place)
         clscan_fence(); /* records must be visible before the input is overwritten */
     return missing;

@@ -25,11 +25,11 @@ CLSCAN_CALLED void clscan_reduce_missing(const clscan_line_grid *f, ulong line, 
 
 static clscan_t clscan_find_prefix(const clscan_line_grid *f, const clscan_block *b, ulong line, ulong past, uint w,
                                    clscan_t own) {
-    ulong missing;
-    clscan_t prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &missing);
+    clscan_t prefix;
+    ulong missing = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, CLSCAN_SPIN_LIMIT, &prefix);
     while (missing < b->block) {
         clscan_reduce_missing(f, line, past, missing);
-        prefix = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, 0, &missing);
+        missing = clscan_find_line_prefix(f, line + w, b->block, own, b->publishes, 0, &prefix);
     }
     return prefix;
 }

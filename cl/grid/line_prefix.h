@@ -97,28 +97,25 @@ static ulong clscan_await_line(const clscan_line_grid *f, ulong line, ulong firs
     return missing;
 }
 
-/* Returns the prefix of a block of a line, whose aggregate is `own`. Sets *missing to the first block whose aggregate
- * is missing, or to `block`. With `publishes`, the last block of a section publishes the prefix of the next section. */
-static clscan_t clscan_find_line_prefix(const clscan_line_grid *f, ulong line, ulong block, clscan_t own,
-                                        bool publishes, uint polls, ulong *missing) {
-    clscan_t prefix, x[CLSCAN_LOOKS];
-    ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, &prefix) * CLSCAN_BLOCKS_A_PREFIX;
+/* Finds the prefix of a block of a line, whose aggregate is `own`. Returns `block`, or the first block whose aggregate
+ * is missing. With `publishes`, the last block of a section publishes the prefix of the next section. */
+static ulong clscan_find_line_prefix(const clscan_line_grid *f, ulong line, ulong block, clscan_t own, bool publishes,
+                                     uint polls, clscan_t *prefix) {
+    clscan_t x[CLSCAN_LOOKS];
+    ulong first = clscan_nearest_section(f, line, block / CLSCAN_BLOCKS_A_PREFIX, prefix) * CLSCAN_BLOCKS_A_PREFIX;
     for (; first < block; first += CLSCAN_LOOKS) {
-        const ulong absent = clscan_await_line(f, line, first, block, polls, x);
-        if (absent < block) {
-            *missing = absent;
-            return prefix;
-        }
+        const ulong missing = clscan_await_line(f, line, first, block, polls, x);
+        if (missing < block)
+            return missing;
         CLSCAN_UNROLL
         for (uint i = 0; i < CLSCAN_LOOKS; i++)
             if (first + i < block)
-                prefix = clscan_combine(prefix, x[i]);
+                *prefix = clscan_combine(*prefix, x[i]);
     }
     if (publishes && (block + 1) % CLSCAN_BLOCKS_A_PREFIX == 0)
         clscan_record_store(clscan_line_prefix(f, line, (block + 1) / CLSCAN_BLOCKS_A_PREFIX), f->epoch,
-                            clscan_combine(prefix, own));
-    *missing = block;
-    return prefix;
+                            clscan_combine(*prefix, own));
+    return block;
 }
 
 #endif
