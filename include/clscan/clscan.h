@@ -322,7 +322,8 @@ typedef struct clscan_bound clscan_bound;
  * and initial value; what is in the arrays and in cells on the device may differ.
  *
  * The bound scan holds references to the plan, the queue and the buffers until it is destroyed. The caller may release
- * these objects, and the device and context, right after this call. Memory of SVM and USM pointers, and host memory
+ * these objects, and the device and context, right after this call (not the context with the driver that
+ * clscan_device_create names). Memory of SVM and USM pointers, and host memory
  * that a buffer uses, has no references and must outlive the last scan.
  *
  * The call creates kernel objects, so bind a scan for many enqueues, not for each one. It launches nothing: what delays
@@ -698,8 +699,9 @@ struct clscan_desc {
     clscan_segments segments;
     clscan_mask mask;
 
-    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not. If
-     * this is nonzero, they also have the same bits for any number of compute units, and with any tuning file. */
+    /* Floating-point sums of one plan have the same bits on every run and queue, at every offset, in place or not
+     * (except on devices where the plan scans in place by another strategy, see clscan_strategy). If this is nonzero,
+     * they also have the same bits for any number of compute units, and with any tuning file. */
     int deterministic;
 
     /* The most elements that a scan of this plan will have, of all rows together; 0: any number. A plan has different

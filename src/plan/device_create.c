@@ -42,21 +42,24 @@ static void open_disk_cache(clscan_device *device, const clscan_device_options *
     cs_strbuf_free(&path);
 }
 
-static clscan_status choose_self_test(clscan_device *device, clscan_self_test wish) {
+/* Checks what can be checked without a driver: a process that has not called one may still fork. */
+static clscan_status check_options(const clscan_device_options *options) {
     clscan_status status = CLSCAN_OK;
+    FAIL_IF(options && (unsigned)options->self_test > CLSCAN_SELF_TEST_OFF, CLSCAN_ERROR_INVALID_VALUE,
+            "options.self_test is %d, which is no clscan_self_test", (int)options->self_test);
+done:
+    return status;
+}
+
+static void choose_self_test(clscan_device *device, clscan_self_test wish) {
     const char *when = cs_tested_when(&device->caps);
-    FAIL_IF((unsigned)wish > CLSCAN_SELF_TEST_OFF, CLSCAN_ERROR_INVALID_VALUE,
-            "options.self_test is %d, which is no clscan_self_test", (int)wish);
     device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
     device->strict = wish == CLSCAN_SELF_TEST_OFF;
     cs_log_line(&device->log, "self-test: %s%s; driver %s is %s%s", device->self_test ? "on" : "off",
                 wish == CLSCAN_SELF_TEST_AUTO ? "" : ", as the caller asks", device->caps.driver,
                 when ? "trusted, tested in " : "not among those that are trusted", when ? when : "");
-done:
-    return status;
 }
 
-/* Lets go of the context, through the anchor if there is one. */
 /* If `owned`, takes over the caller's reference to `context`, also on failure. */
 static clscan_status create(cl_context context, bool owned, cl_device_id id, const clscan_device_options *options,
                             clscan_device **out) {
@@ -80,7 +83,7 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
         CL(clRetainContext(context));
         device->owns_context = true;
     }
-    TRY(choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO));
+    choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO);
     device->memory = cs_pointer_args_of(&device->caps);
     /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
     const char *own = options && options->build_options ? options->build_options : "";
@@ -108,6 +111,7 @@ done:
 clscan_status cs_device_create(cl_context context, cl_device_id id, const clscan_device_options *options,
                                clscan_device **device) {
     clscan_status status = CLSCAN_OK;
+    TRY(check_options(options));
     cs_fork_watch();
     TRY(check_in_context(context, id));
     TRY(create(context, false, id, options, device));
@@ -120,6 +124,7 @@ clscan_status cs_device_open(const char *selector, const clscan_device_options *
     clscan_status status = CLSCAN_OK;
     cl_int error = CL_SUCCESS;
     cl_device_id id;
+    TRY(check_options(options));
     TRY(cs_select_device(selector, &id));
     cl_context context = clCreateContext(NULL, 1, &id, NULL, NULL, &error);
     TRY(cs_check_cl(error, "clCreateContext"));

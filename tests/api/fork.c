@@ -37,7 +37,7 @@ static void test_fork_before(void **state) {
 
 /* A call that is refused for its arguments opens no device and calls no driver. */
 static void test_fork_after_refusals(void **state) {
-    const clscan_device_options future = { .struct_size = 2 };
+    const clscan_device_options future = { .struct_size = 2 }, wrong = { .self_test = (clscan_self_test)77 };
     clscan_device *device = NULL;
     clscan_plan *plan = NULL;
     cl_int x[] = { 1, 2, 3 };
@@ -46,6 +46,7 @@ static void test_fork_after_refusals(void **state) {
                      CLSCAN_ERROR_INVALID_VALUE);
     assert_int_equal(clscan_device_open(NULL, NULL, NULL), CLSCAN_ERROR_INVALID_VALUE);
     assert_int_equal(clscan_device_open(NULL, &future, &device), CLSCAN_ERROR_INVALID_VALUE);
+    assert_int_equal(clscan_device_open(NULL, &wrong, &device), CLSCAN_ERROR_INVALID_VALUE);
     assert_int_equal(clscan_device_create(NULL, NULL, NULL, &device), CLSCAN_ERROR_INVALID_VALUE);
     assert_int_equal(clscan_plan_create(NULL, NULL, &plan), CLSCAN_ERROR_INVALID_VALUE);
     clscan_plan_destroy(plan);

@@ -116,8 +116,10 @@ for shape in '()' '(2)' '(,)' '(2, 3, 1, 1, 1)' '(2, -3)' '(2, x)' '(03,)' '(2 3
 done
 { npy '<i4' '(4,)' && i4 1 2 3; } >bad.npy
 refuses "truncated: the header promises 4 elements of 4 bytes, 12 bytes follow" scan bad.npy -
-npy '<i4' '(18446744073709551617,)' >bad.npy
-refuses truncated scan bad.npy -
+for shape in '(18446744073709551617,)' '(99999999999999999999, 0)'; do
+    npy '<i4' "$shape" >bad.npy
+    refuses "the shape is $shape; 1 to 4 dimensions are accepted, like (5,) or (2, 5), each less than" scan bad.npy -
+done
 npy '<i4' '(4611686018427387905,)' >bad.npy
 refuses truncated scan bad.npy -
 npy '<c8' '(0,)' >bad.npy

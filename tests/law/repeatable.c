@@ -34,6 +34,13 @@ typedef struct place {
     bool in_place;
 } place;
 
+/* Without fences across work-groups, a plan scans in place by another strategy. */
+static bool scans_in_place_differently(const clscan_plan *plan) {
+    char text[8192];
+    assert_ok(clscan_plan_describe(plan, count, text, sizeof text, NULL));
+    return strstr(text, "\nin place ") != NULL;
+}
+
 /* The offset of a buffer decides how kernels use vectors, rows in registers and streams. The offset must not affect the
  * order of the additions. */
 static void run_elsewhere(const test_device *d, clscan_plan *plan, const place *p, const float *x, float *again) {
@@ -57,7 +64,10 @@ static void move(const test_device *d, clscan_plan *plan, const clscan_desc *des
                  float *again) {
     static const place places[] = { { 0, 0, false }, { 1, 3, false }, { 4, 7, false }, { 16, 0, false },
                                     { 0, 0, true },  { 3, 3, true },  { 8, 8, true } };
+    const bool same = !scans_in_place_differently(plan);
     for (const place *p = places; p < places + COUNT(places); p++) {
+        if (p->in_place && !same)
+            continue;
         run_elsewhere(d, plan, p, x, again);
         if (memcmp(first, again, count * sizeof *again) != 0)
             fail_msg("%s: other bits from offset %zu to %zu%s", clscan_strategy_name(desc->tuning.strategy),

@@ -151,8 +151,9 @@ static void check_exit(void (*end)(void), int expected) {
 }
 
 static void test_signals(void **state) {
-    static const int signals[] = { SIGINT,  SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGALRM,
-                                   SIGSEGV, SIGBUS,  SIGFPE, SIGILL,  SIGABRT, SIGSYS,  SIGTRAP };
+    static const int signals[] = { SIGUSR1, SIGUSR2, SIGPROF, SIGVTALRM, SIGPOLL, SIGINT,  SIGTERM,
+                                   SIGHUP,  SIGPIPE, SIGQUIT, SIGXCPU,   SIGALRM, SIGSEGV, SIGBUS,
+                                   SIGFPE,  SIGILL,  SIGABRT, SIGSYS,    SIGTRAP };
     (void)state;
     for (size_t i = 0; i < COUNT(signals); i++) {
         to_raise = signals[i];

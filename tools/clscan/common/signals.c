@@ -62,7 +62,8 @@ static void arm(int signal_number) {
 
 /* A driver, or its compiler, may crash, call abort() or call exit(). */
 void signals_arm(void) {
-    static const int interrupts[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXCPU, SIGALRM },
+    static const int interrupts[] = { SIGINT,  SIGTERM, SIGHUP,  SIGPIPE, SIGQUIT,   SIGXCPU,
+                                      SIGALRM, SIGUSR1, SIGUSR2, SIGPROF, SIGVTALRM, SIGPOLL },
                      crashes[] = { SIGSEGV, SIGFPE, SIGILL, SIGABRT, SIGSYS, SIGTRAP };
     atexit(unfinished_remove);
     give_stack();

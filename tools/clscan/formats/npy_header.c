@@ -76,9 +76,9 @@ static bool take_shape(reader *r, npy_header *h) {
     unsigned long long extent;
     bool comma = take(r, "(");
     while (!take(r, ")")) {
-        if (!comma || h->dimensions == MAX_DIMENSIONS || !take_extent(r, &extent))
+        if (!comma || h->dimensions == MAX_DIMENSIONS || !take_extent(r, &extent) || extent >= SIZE_MAX)
             return false;
-        const bool fits = extent < SIZE_MAX && (extent == 0 || h->count <= SIZE_MAX / extent);
+        const bool fits = extent == 0 || h->count <= SIZE_MAX / extent;
         h->shape[h->dimensions++] = (size_t)extent;
         h->count = fits ? h->count * (size_t)extent : SIZE_MAX;
         comma = take(r, ",");
@@ -94,8 +94,9 @@ static bool read_shape(reader *r, npy_header *h) {
         return no_value(r, "shape");
     h->shape_length = (int)(end - r->at) + 1;
     h->count = 1;
-    return take_shape(r, h) || complain("%s: the shape is %.*s; 1 to %d dimensions are accepted, like (5,) or (2, 5)",
-                                        r->file, h->shape_length, h->shape_text, MAX_DIMENSIONS);
+    return take_shape(r, h) ||
+           complain("%s: the shape is %.*s; 1 to %d dimensions are accepted, like (5,) or (2, 5), each less than %zu",
+                    r->file, h->shape_length, h->shape_text, MAX_DIMENSIONS, SIZE_MAX);
 }
 
 /* -------------------------------------------------------------------------------------------------- dict */
