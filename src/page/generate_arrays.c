@@ -11,7 +11,7 @@ const char *cs_page_element(const char *other) {
     return other ? other : "clscan_element";
 }
 
-/* What the store function of a selection gets besides the arrays: as members of a view, their initializers, parameters
+/* The store function of a selection gets more than the arrays: as members of a view, their initializers, parameters
  * of a function, and arguments of a call. */
 enum { MEMBERS, PLACES, PARAMETERS };
 static const char *const numbers_of_selections[] = {
@@ -224,7 +224,9 @@ static void write_carry(cs_strbuf *page, const cs_traits *f) {
 
 /* Writes what cl/task/select.h needs. */
 static void write_selection(cs_strbuf *page, const cs_problem *problem) {
-    static const char *const masks[] = { "0", [CLSCAN_MASK_FLAGS] = "CLSCAN_FLAGS", [CLSCAN_MASK_BITS] = "CLSCAN_BITS" };
+    static const char *const masks[] = {
+        "0", [CLSCAN_MASK_FLAGS] = "CLSCAN_FLAGS", [CLSCAN_MASK_BITS] = "CLSCAN_BITS"
+    };
     const cs_traits *f = &problem->traits;
     const bool positions = loads_position(problem);
     if (problem->selected)

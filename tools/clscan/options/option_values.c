@@ -34,7 +34,7 @@ bool set_unsigned(const option_row *row, const char *value, void *field) {
     return true;
 }
 
-/* What most strategies can have is less, as the library says. */
+/* Most strategies allow fewer items. The library checks that. */
 bool set_items(const option_row *row, const char *value, void *field) {
     enum { MOST_OF_SLICES = 1 << 20 };
     uint64_t number;

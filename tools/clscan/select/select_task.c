@@ -29,7 +29,7 @@ static bool set_where(const options *o, select_task *s) {
     return true;
 }
 
-/* Defines a type of the user's as bytes. Elements are copied only, so it does not matter what is in them. */
+/* Defines a type of the user's as bytes. A selection only copies these elements, so their contents are arbitrary. */
 static bool define_bytes(const clscan_type *type, select_task *s) {
     enum { ROOM = 128 };
     s->where.source = malloc(ROOM);
