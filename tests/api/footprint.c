@@ -148,8 +148,8 @@ static void test_warm_plans(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* Counts the OpenCL calls of an enqueue: queries of the queue and of each buffer, and kernel arguments that differ from
- * the last launch. These are the two arrays, and for strategies with records the workspace, the number of tiles, the
+/* Counts the OpenCL calls of an enqueue: queries of the queue and of each buffer, and kernel arguments that are set for
+ * each launch. These are the two arrays, and for strategies with records the workspace, the number of tiles, the
  * epoch and the ticket. */
 static void test_calls_of_opencl(void **state) {
     const test_device *d = *state;
