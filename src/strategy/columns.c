@@ -9,10 +9,6 @@
 
 enum { WHOLE, IN_BLOCKS };
 
-static size_t divided(size_t n, size_t d) {
-    return n ? (n - 1) / d + 1 : 1;
-}
-
 size_t cs_columns_widest(const cs_shape *shape) {
     return shape->wg_size == 1 ? shape->items : shape->wg_size / shape->columns_by_group->parts;
 }
@@ -20,8 +16,8 @@ size_t cs_columns_widest(const cs_shape *shape) {
 /* Returns the lines in a strip for work-groups of one work-item. All work-groups get the same number of strips, unless
  * strips would then be too narrow to make up for the step from row to row. */
 static size_t strip_alone(const cs_shape *shape, size_t lines) {
-    const size_t rounds = divided(divided(lines, shape->items), shape->groups);
-    const size_t even = divided(lines, rounds * shape->groups), narrowest = shape->columns_by_item->least;
+    const size_t rounds = cs_divided_up(cs_divided_up(lines, shape->items), shape->groups);
+    const size_t even = cs_divided_up(lines, rounds * shape->groups), narrowest = shape->columns_by_item->least;
     const size_t least = even < narrowest ? narrowest : even;
     return least < shape->items ? least : shape->items;
 }
@@ -57,8 +53,8 @@ static size_t widened(const cs_shape *shape, size_t strip, size_t length) {
 cs_cut cs_columns_cut(const cs_shape *shape, size_t lines, size_t length, bool cuts) {
     cs_cut c = { .lines = lines, .blocks = 1, .rows = length };
     c.strip = widened(shape, strip_of(shape, c.lines), length);
-    c.strips = divided(c.lines, c.strip);
-    const size_t rows = rows_of(shape, c.strip, c.lines), blocks = divided(length, rows);
+    c.strips = cs_divided_up(c.lines, c.strip);
+    const size_t rows = rows_of(shape, c.strip, c.lines), blocks = cs_divided_up(length, rows);
     const bool few = c.strips < shape->groups && c.lines > 0;
     if (cuts && few && blocks > 1 && blocks <= CS_MAX_TILES / c.strips) {
         c.blocks = blocks;
@@ -76,7 +72,7 @@ static size_t bytes_of(size_t records, size_t size) {
 static size_t workspace(const cs_shape *shape, size_t count, size_t size) {
     const size_t strip = cs_columns_widest(shape), rows = rows_of(shape, strip, strip),
                  lines = (shape->groups - 1) * strip;
-    const size_t whole = count > rows && lines > 0 ? divided(count, rows) : 0;
+    const size_t whole = count > rows && lines > 0 ? cs_divided_up(count, rows) : 0;
     return bytes_of(whole + (whole < lines ? whole : lines), size);
 }
 

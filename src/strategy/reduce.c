@@ -14,19 +14,15 @@ typedef struct division {
     size_t parts, span, each, groups;
 } division;
 
-static size_t divided(size_t n, size_t d) {
-    return n ? (n - 1) / d + 1 : 1;
-}
-
 static division division_of(const cs_shape *shape, size_t lines, size_t length) {
     division d = { .parts = 1, .span = length };
     const size_t most = lines == 1 ? shape->groups : LINES_EACH * shape->groups / (lines ? lines : 1);
     if (most > 1 && length > shape->whole / (lines ? lines : 1)) {
-        d.span = divided(cs_shape_tiles(shape, length), most) * shape->tile;
-        d.parts = divided(length, d.span);
+        d.span = cs_divided_up(cs_shape_tiles(shape, length), most) * shape->tile;
+        d.parts = cs_divided_up(length, d.span);
     }
-    d.each = d.parts > 1 ? 1 : divided(lines, ROUNDS * shape->groups);
-    d.groups = divided(lines * d.parts, d.each);
+    d.each = d.parts > 1 ? 1 : cs_divided_up(lines, ROUNDS * shape->groups);
+    d.groups = cs_divided_up(lines * d.parts, d.each);
     return d;
 }
 

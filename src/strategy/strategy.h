@@ -13,6 +13,11 @@ enum {
     CS_ALL_KERNELS
 };
 
+/* Returns n / d rounded up, but at least 1: the number of pieces of at most d elements. */
+static inline size_t cs_divided_up(size_t n, size_t d) {
+    return n ? (n - 1) / d + 1 : 1;
+}
+
 typedef struct cs_strategy {
     const char *kernels[CS_MAX_KERNELS]; /* names of kernels in cl/grid/<name>.cl; NULL after the last */
 
