@@ -199,14 +199,6 @@ static void test_pointers(void **state) {
 
 /* ------------------------------------------------------------------------------------------------------- refused */
 
-/* REFUSE(field, value, status, words): the arguments with one field changed. */
-#define REFUSE(field, value, status, words)                                                                            \
-    do {                                                                                                               \
-        clscan_args spoilt = args;                                                                                     \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), (status), (words));               \
-    } while (0)
-
 static void test_refused(void **state) {
     const test_device *d = *state;
     clscan_desc desc = reduction(CLSCAN_LAYOUT_CONTIGUOUS);
@@ -215,14 +207,15 @@ static void test_refused(void **state) {
     cl_int one = 1, other = 0;
     args.count = SCAN_COUNT;
     assert_ok(clscan_plan_enqueue(plan, d->in_order, &args, 0, NULL, NULL));
-    REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
-           "args.in[0] and args.out[0] overlap|results of a reduction lie apart");
-    REFUSE(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
-    REFUSE(in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
-    REFUSE(out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
-    REFUSE(out[0].offset, SCAN_COUNT, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0] holds 4000 bytes|1 element of 4");
-    REFUSE(segments.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given");
-    REFUSE(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1");
+    REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.in[0] and args.out[0] overlap|results of a reduction lie apart");
+    REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
+    REFUSE_ARGS(in[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.in[0] is NULL");
+    REFUSE_ARGS(out[0].buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.out[0] is NULL");
+    REFUSE_ARGS(out[0].offset, SCAN_COUNT, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                "args.out[0] holds 4000 bytes|1 element of 4");
+    REFUSE_ARGS(segments.buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.segments is given");
+    REFUSE_ARGS(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1");
     assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is reduce");
     release(&args);
     clscan_plan_destroy(plan);

@@ -141,4 +141,13 @@ static inline cl_int event_state(cl_event event) {
     return state;
 }
 
+/* REFUSE_ARGS(field, value, status, words): an enqueue of `plan` on the device `d` with `args` fails with this status
+ * and these words if one field of `args` has this value. */
+#define REFUSE_ARGS(field, value, status, words)                                                                       \
+    do {                                                                                                               \
+        clscan_args spoilt = args;                                                                                     \
+        spoilt.field = (value);                                                                                        \
+        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), (status), (words));               \
+    } while (0)
+
 #endif

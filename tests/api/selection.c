@@ -130,14 +130,6 @@ static void test_bound(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* REFUSE(field, value, status, words): the arguments with one field changed. */
-#define REFUSE(field, value, status, words)                                                                            \
-    do {                                                                                                               \
-        clscan_args spoilt = args;                                                                                     \
-        spoilt.field = (value);                                                                                        \
-        assert_fails(clscan_plan_enqueue(plan, d->in_order, &spoilt, 0, NULL, NULL), (status), (words));               \
-    } while (0)
-
 static void test_refused(void **state) {
     const test_device *d = *state;
     clscan_desc desc = odd_ones();
@@ -146,32 +138,32 @@ static void test_refused(void **state) {
     const clscan_args args = { .in[0].buffer = numbers(d), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     assert_ok(clscan_plan_value_size(plan, &size));
     assert_int_equal(size, sizeof(cl_uint));
-    REFUSE(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
-           "args.in[0] and args.out[0]|not possible in place");
-    REFUSE(out[0].offset, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].offset is 1001|4000 bytes");
+    REFUSE_ARGS(out[0].buffer, args.in[0].buffer, CLSCAN_ERROR_BUFFER_OVERLAP,
+                "args.in[0] and args.out[0]|not possible in place");
+    REFUSE_ARGS(out[0].offset, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.out[0].offset is 1001|4000 bytes");
     const cl_uint much = (cl_uint)-SCAN_COUNT;
-    REFUSE(init, &much, CLSCAN_ERROR_INVALID_VALUE, "args.init is 4294966296|args.count is 1000|4294967295");
+    REFUSE_ARGS(init, &much, CLSCAN_ERROR_INVALID_VALUE, "args.init is 4294966296|args.count is 1000|4294967295");
     size_t bytes = 0;
     assert_fails(clscan_plan_workspace_size(plan, (size_t)1 << 32, &bytes), CLSCAN_ERROR_INVALID_VALUE,
                  "args.count is 4294967296");
-    REFUSE(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
-    REFUSE(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
-    REFUSE(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index");
-    REFUSE(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
-    REFUSE(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
-    REFUSE(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
+    REFUSE_ARGS(out[1].buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "desc.out[1].name is NULL");
+    REFUSE_ARGS(mask.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.mask is given|desc.mask");
+    REFUSE_ARGS(indices.buffer, args.out[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.indices is given|desc.index");
+    REFUSE_ARGS(first_index, 1, CLSCAN_ERROR_INVALID_VALUE, "args.first_index is 1|no indices");
+    REFUSE_ARGS(count, SCAN_COUNT + 1, CLSCAN_ERROR_BUFFER_TOO_SMALL, "args.in[0] holds 4000 bytes");
+    REFUSE_ARGS(count, (size_t)1 << 32, CLSCAN_ERROR_INVALID_VALUE, "args.count is 4294967296|4294967295");
     cl_int one = 1, other = 0;
     assert_fails(clscan_plan_scan_host(plan, &one, &other, 1), CLSCAN_ERROR_INVALID_VALUE, "desc.task is select");
     clscan_plan_destroy(plan);
 
     desc = (clscan_desc) { .task = CLSCAN_TASK_SELECT, .mask = CLSCAN_MASK_BITS, .count.name = "int" };
     plan = new_plan(d->device, &desc);
-    REFUSE(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");
-    REFUSE(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
-    REFUSE(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
+    REFUSE_ARGS(count, (size_t)1 << 31, CLSCAN_ERROR_INVALID_VALUE, "args.count is 2147483648|2147483647");
+    REFUSE_ARGS(mask.buffer, NULL, CLSCAN_ERROR_INVALID_VALUE, "args.mask is NULL");
+    REFUSE_ARGS(in[1].buffer, args.in[0].buffer, CLSCAN_ERROR_INVALID_VALUE, "args.in[1] is given|desc.in[1].name");
     const cl_mem few_bits = test_device_buffer(d, CL_MEM_READ_WRITE, SCAN_COUNT / 32 * sizeof(cl_uint), NULL);
-    REFUSE(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
-           "args.mask holds 124 bytes; the scan needs 32 elements");
+    REFUSE_ARGS(mask.buffer, few_bits, CLSCAN_ERROR_BUFFER_TOO_SMALL,
+                "args.mask holds 124 bytes; the scan needs 32 elements");
     clReleaseMemObject(few_bits);
     clReleaseMemObject(args.in[0].buffer);
     clReleaseMemObject(args.out[0].buffer);
