@@ -528,7 +528,7 @@ typedef enum clscan_task {
     /* A selection, or stream compaction: the elements that are kept are copied to the beginning of the outputs, in
      * their order, and counted. It is a scan of counts (Blelloch, "Prefix Sums and Their Applications", 1990).
      *
-     *   which are kept  Either desc.user.keep or args.mask says it, see clscan_mask.
+     *   which are kept  Either desc.user.keep or args.mask decides, see clscan_mask.
      *   in[0], out[0]   The elements, of the type desc.value, and those that are kept. With desc.user.map, in[0]
      *                   may have another type, and map(x) is what is written. With desc.user.keep, desc.user.load
      *                   may compute the elements, which then have the type of in[0].
