@@ -99,11 +99,8 @@ static const option_row rows[] = {
       "write the second output to FILE: an overflow flag (add_checked), indices in the whole array (argmin, argmax, "
       "argmin_last, argmax_last), or variances (mean_variance)",
       NULL },
-    { "axis", 0, "N", FOR_REDUCE, set_axis, FIELD(view.axis),
-      "reduce along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
-      "dimension, and -1 the last", NULL },
-    { "axis", 0, "N", FOR_SCAN, set_axis, FIELD(view.axis),
-      "scan along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
+    { "axis", 0, "N", READ, set_axis, FIELD(view.axis),
+      "combine along dimension N of an npy array of 1 to 4 dimensions, or of the columns of a text; 0 is the first "
       "dimension, and -1 the last", NULL },
     { "segment-by", 0, "WHERE", FOR_SCAN, set_text, FIELD(view.segment_by),
       "begin a segment at each flag that is not 0: the number of a column, or a file of bytes or booleans; "
