@@ -51,6 +51,15 @@ done:
     return status;
 }
 
+static clscan_status check_build_options(const cs_caps *caps, const char *build_options) {
+    clscan_status status = CLSCAN_OK;
+    FAIL_IF(strstr(build_options, "-cl-opt-disable") && cs_driver_has(caps->faults, CS_FAULT_UNOPTIMIZED),
+            CLSCAN_ERROR_INVALID_VALUE, "options.build_options is \"%s\", but driver %s of %s %s", build_options,
+            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_UNOPTIMIZED));
+done:
+    return status;
+}
+
 static void choose_self_test(clscan_device *device, clscan_self_test wish) {
     const char *when = cs_tested_when(&device->caps);
     device->self_test = wish == CLSCAN_SELF_TEST_ON || (wish == CLSCAN_SELF_TEST_AUTO && !when);
@@ -79,6 +88,8 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
     CL(clRetainDevice(id));
     device->id = id;
     TRY(cs_caps_query(id, &device->caps));
+    const char *own = options && options->build_options ? options->build_options : "";
+    TRY(check_build_options(&device->caps, own));
     if (!owned && !cs_driver_has(device->caps.faults, CS_FAULT_RETAINS)) {
         CL(clRetainContext(context));
         device->owns_context = true;
@@ -86,7 +97,6 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
     choose_self_test(device, options ? options->self_test : CLSCAN_SELF_TEST_AUTO);
     device->memory = cs_pointer_args_of(&device->caps);
     /* -w: drivers print the number of warnings on stderr, and PoCL also a remark on each loop that it did not unroll */
-    const char *own = options && options->build_options ? options->build_options : "";
     cs_strbuf_add(&device->build_options, "-w %s %s", device->caps.build_options, own);
     TRY_ALLOC(!device->build_options.failed);
     TRY(cs_tuning_load(&device->tuning, &device->caps, options ? options->tuning : NULL, &device->log));

@@ -50,7 +50,7 @@ static clscan_status make(const test_device *d, const clscan_desc *desc, clscan_
     clscan_device *device = NULL;
     options.log = listen;
     options.self_test = wish;
-    options.build_options = "-cl-opt-disable"; /* compiled in half the time */
+    options.build_options = test_unoptimized();
     told[0] = '\0';
     assert_ok(clscan_device_create(d->context, d->id, &options, &device));
     const clscan_status status = clscan_plan_create(device, desc, plan);

@@ -61,7 +61,7 @@ static void test_an_unknown_compiler(void **state) {
     char description[1024], two_sums[64];
     snprintf(two_sums, sizeof two_sums, "%s/cl", folder);
     driver = "0.0 of nobody";
-    open_with(*state, two_sums, "-cl-opt-disable", description, sizeof description);
+    open_with(*state, two_sums, test_unoptimized(), description, sizeof description);
     assert_has(said, "changes the order|with these build options");
     assert_has(description, "compiler   changes the order|with these build options");
     open_with(*state, NULL, "", description, sizeof description);
@@ -98,9 +98,24 @@ static void test_a_known_compiler(void **state) {
     driver = NULL;
 }
 
+/* The driver would end the process when it compiles the first kernel. */
+static void test_a_compiler_that_must_optimize(void **state) {
+    const test_device *d = *state;
+    const clscan_device_options options = { .build_options = "-cl-mad-enable -cl-opt-disable" };
+    clscan_device *device = NULL;
+    if (!is_pocl(d))
+        skip();
+    driver = "5.0";
+    assert_int_equal(clscan_device_create(d->context, d->id, &options, &device), CLSCAN_ERROR_INVALID_VALUE);
+    assert_null(device);
+    assert_has(clscan_last_message(), "options.build_options is \"-cl-mad-enable -cl-opt-disable\", but driver 5.0 of|ends the process");
+    driver = NULL;
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_an_unknown_compiler),
                                         cmocka_unit_test(test_as_the_caller_wishes),
-                                        cmocka_unit_test(test_a_known_compiler) };
+                                        cmocka_unit_test(test_a_known_compiler),
+                                        cmocka_unit_test(test_a_compiler_that_must_optimize) };
     return cmocka_run_group_tests(tests, set_up, scratch_close);
 }

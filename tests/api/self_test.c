@@ -26,7 +26,7 @@ static void expect(const test_device *d, clscan_strategy strategy, clscan_strate
 /* Compiles without optimization, which takes half the time. The results are spoilt after the kernels have run. */
 static int compile_fast(void **state) {
     (void)state;
-    build_options = "-cl-opt-disable";
+    build_options = test_unoptimized();
     return 0;
 }
 

@@ -55,7 +55,7 @@ static void test_reassociation(void **state) {
     for (size_t i = 0; i < COUNT(types); i++)
         for (size_t k = 0; k < COUNT(ops); k++) {
             clscan_plan *plan = NULL;
-            const clscan_status status = plan_in_lanes(*state, types[i], ops[k], "-cl-opt-disable", &plan);
+            const clscan_status status = plan_in_lanes(*state, types[i], ops[k], test_unoptimized(), &plan);
             if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
                 continue;
             assert_ok(status);
@@ -67,7 +67,7 @@ static void test_reassociation(void **state) {
 /* Build options that allow the compiler to reassociate are obeyed, and the kernels count as right. */
 static void test_reassociation_by_request(void **state) {
     clscan_plan *plan = NULL;
-    assert_ok(plan_in_lanes(*state, "float", CLSCAN_OP_ADD, "-cl-fast-relaxed-math -cl-opt-disable", &plan));
+    assert_ok(plan_in_lanes(*state, "float", CLSCAN_OP_ADD, "-cl-fast-relaxed-math", &plan));
     assert_has(told, "single_group is right");
     clscan_plan_destroy(plan);
 }
@@ -90,7 +90,7 @@ static void assert_withheld_is_seen(const test_device *d) {
                  { CLSCAN_STRATEGY_COLUMNS, "clscan_column_blocks " } };
     if (takes_no_tickets(d))
         skip();
-    build_options = "-cl-opt-disable";
+    build_options = test_unoptimized();
     only_withheld = true;
     for (size_t i = 0; i < COUNT(rows); i++) {
         clscan_desc desc = small_tiles(rows[i].strategy);

@@ -54,7 +54,7 @@ static void expect(const test_device *d, clscan_strategy strategy, const char *k
 }
 
 static void test_wrong_ones_give_way(void **state) {
-    build_options = "-cl-opt-disable";
+    build_options = test_unoptimized();
     spoilt_at = 0;
     expect(*state, CLSCAN_STRATEGY_REDUCE_SCAN, "clscan_combine_parts ",
            "reduce_scan is wrong from element 0 of|single_group takes the place of reduce_scan|single_group is right");

@@ -33,26 +33,29 @@ static inline cl_device_id driver_device(void) {
     return device;
 }
 
-static inline cl_kernel driver_kernel(cl_context context, cl_device_id device, const char *source) {
+static inline cl_kernel driver_kernel(cl_context context, cl_device_id device, const char *source,
+                                      const char *options) {
     cl_int error;
     cl_program program = clCreateProgramWithSource(context, 1, &source, NULL, &error);
     driver_check(error, "clCreateProgramWithSource");
-    driver_check(clBuildProgram(program, 1, &device, "-cl-std=CL1.2", NULL, NULL), "clBuildProgram");
+    driver_check(clBuildProgram(program, 1, &device, options, NULL, NULL), "clBuildProgram");
     cl_kernel kernel = clCreateKernel(program, "k", &error);
     driver_check(error, "clCreateKernel");
     return kernel;
 }
 
-/* Runs kernel k of `source` with one work-group of `wg_size` work-items and n = `count`, on a buffer that holds
- * values[0 .. count), and copies the buffer back to `values`. The OpenCL objects are not released. */
-static inline void driver_run(const char *source, size_t wg_size, cl_int *values, cl_uint count) {
+/* Builds `source` with these options. Runs its kernel k with one work-group of `wg_size` work-items and n = `count`, on
+ * a buffer that holds values[0 .. count), and copies the buffer back to `values`. The OpenCL objects are not
+ * released. */
+static inline void driver_run_with(const char *source, const char *options, size_t wg_size, cl_int *values,
+                                   cl_uint count) {
     cl_int error;
     cl_device_id device = driver_device();
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
     driver_check(error, "clCreateContext");
     cl_command_queue queue = clCreateCommandQueue(context, device, 0, &error);
     driver_check(error, "clCreateCommandQueue");
-    cl_kernel kernel = driver_kernel(context, device, source);
+    cl_kernel kernel = driver_kernel(context, device, source, options);
     cl_mem buffer = clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, count * sizeof *values, values, &error);
     driver_check(error, "clCreateBuffer");
     driver_check(clSetKernelArg(kernel, 0, sizeof(cl_mem), &buffer), "clSetKernelArg");
@@ -60,6 +63,10 @@ static inline void driver_run(const char *source, size_t wg_size, cl_int *values
     driver_check(clEnqueueNDRangeKernel(queue, kernel, 1, NULL, &wg_size, &wg_size, 0, NULL, NULL), "the launch");
     driver_check(clEnqueueReadBuffer(queue, buffer, CL_TRUE, 0, count * sizeof *values, values, 0, NULL, NULL),
                  "the read");
+}
+
+static inline void driver_run(const char *source, size_t wg_size, cl_int *values, cl_uint count) {
+    driver_run_with(source, "-cl-std=CL1.2", wg_size, values, count);
 }
 
 /* Returns the exit status. Prints the first wrong value, if there is one. */

@@ -53,7 +53,7 @@ int main(void) {
     driver_check(clReleaseContext(context), "clReleaseContext");
     cl_command_queue in_order = new_queue(context, device, 0);
     cl_command_queue out_of_order = new_queue(context, device, CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
-    cl_kernel kernel = driver_kernel(context, device, source);
+    cl_kernel kernel = driver_kernel(context, device, source, "-cl-std=CL1.2");
     for (cl_int time = 0; time < TIMES; time++)
         wrong += !is_right(context, in_order, out_of_order, kernel, time);
     printf("%d of %d kernels did not see what was written\n", wrong, TIMES);

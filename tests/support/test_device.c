@@ -147,6 +147,10 @@ bool is_whole_run(void) {
     return getenv("CLSCAN_TEST_WHOLE") != NULL;
 }
 
+const char *test_unoptimized(void) {
+    return is_whole_run() ? "" : "-cl-opt-disable";
+}
+
 cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes) {
     cl_int error = CL_SUCCESS;
     cl_mem mem = clCreateBuffer(d->context, flags, size, NULL, &error);

@@ -38,6 +38,9 @@ int test_device_close(void **state);
  * combinations: each combination is tried in only one of the cases. */
 bool is_whole_run(void);
 
+/* The build option for kernels that compile in half the time. In a whole run no option: the kernels are optimized. */
+const char *test_unoptimized(void);
+
 /* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */
 cl_mem test_device_buffer(const test_device *d, cl_mem_flags flags, size_t size, const void *bytes);
 

@@ -23,7 +23,8 @@ static void test_pocl(void **state) {
     (void)state;
     assert_int_equal(faults_of(POCL, "3.1"), 0);
     assert_int_equal(faults_of(POCL, "3.9-rc2"), 0);
-    assert_int_equal(faults_of(POCL, "4"), 1u << CS_FAULT_PAIRS);
+    assert_int_equal(faults_of(POCL, "4"), 1u << CS_FAULT_PAIRS | 1u << CS_FAULT_UNOPTIMIZED);
+    assert_int_equal(faults_of(POCL, "5.0"), 1u << CS_FAULT_PAIRS | 1u << CS_FAULT_UNOPTIMIZED);
     assert_int_equal(faults_of(POCL, "7.1+debian"), 1u << CS_FAULT_PAIRS);
     assert_int_equal(faults_of(POCL, "10.0"), 1u << CS_FAULT_PAIRS);
 }
