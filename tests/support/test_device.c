@@ -75,20 +75,35 @@ bool test_device_runs_groups_of(const test_device *d, size_t wg_size) {
     return wg_size <= d->max_wg_size && !(wg_size == 2 && d->breaks_pairs);
 }
 
-bool test_device_runs_wide_slices(const test_device *d) {
-    static enum { UNKNOWN, YES, NO } known;
-    const clscan_desc desc = { .tuning.strategy = CLSCAN_STRATEGY_SLICES, .tuning.wg_size = 4, .tuning.items = 1 };
+/* Returns true if the library refuses to perform the task by this strategy in work-groups of four work-items, with a
+ * message that has these words. */
+static bool refuses_four(const test_device *d, clscan_task task, clscan_strategy strategy, const char *words) {
+    const clscan_desc desc = { .task = task, .tuning.strategy = strategy, .tuning.wg_size = 4, .tuning.items = 1 };
     clscan_plan *plan = NULL;
-    if (known == UNKNOWN) {
-        const bool refused = clscan_plan_create(d->device, &desc, &plan) != CLSCAN_OK;
-        known = refused && strstr(clscan_last_message(), "miscompiles slices") ? NO : YES;
-        clscan_plan_destroy(plan);
-    }
+    const bool refused = clscan_plan_create(d->device, &desc, &plan) != CLSCAN_OK;
+    clscan_plan_destroy(plan);
+    return refused && strstr(clscan_last_message(), words);
+}
+
+typedef enum answer { UNKNOWN, YES, NO } answer;
+
+bool test_device_runs_wide_slices(const test_device *d) {
+    static answer known;
+    if (known == UNKNOWN)
+        known = refuses_four(d, CLSCAN_TASK_SCAN, CLSCAN_STRATEGY_SLICES, "miscompiles slices") ? NO : YES;
+    return known == YES;
+}
+
+static bool runs_wide_columns(const test_device *d) {
+    static answer known;
+    if (known == UNKNOWN)
+        known = refuses_four(d, CLSCAN_TASK_REDUCE, CLSCAN_STRATEGY_COLUMNS, "adjacent lines wrongly") ? NO : YES;
     return known == YES;
 }
 
 unsigned test_device_wg_size(const test_device *d, clscan_strategy strategy, unsigned wanted) {
-    if (strategy == CLSCAN_STRATEGY_SLICES && wanted > 1 && !test_device_runs_wide_slices(d))
+    const bool slices = strategy == CLSCAN_STRATEGY_SLICES, columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+    if (wanted > 1 && ((slices && !test_device_runs_wide_slices(d)) || (columns && !runs_wide_columns(d))))
         return 1;
     while (!test_device_runs_groups_of(d, wanted))
         wanted /= 2;
@@ -134,7 +149,7 @@ bool needs_no_atomics(clscan_strategy strategy) {
 }
 
 bool test_device_runs(const test_device *d, clscan_strategy strategy) {
-    static enum { UNKNOWN, NO, YES } known[64]; /* more strategies than the library will ever have */
+    static answer known[64]; /* more strategies than the library will ever have */
     if (needs_no_atomics(strategy))
         return true;
     assert_true(strategy < COUNT(known));

@@ -50,6 +50,18 @@ static void test_fault_of_stores(void **state) {
     assert_null(fault_of(1 << CS_FAULT_STORES, 4, false));
 }
 
+static void test_fault_of_reduced_columns(void **state) {
+    const cs_caps caps = { .faults = 1 << CS_FAULT_REDUCED_COLUMNS };
+    const cs_shape one = { .wg_size = 1, .reduces = true, .in_lines = true };
+    const cs_shape four = { .wg_size = 4, .reduces = true, .in_lines = true };
+    const cs_shape scan = { .wg_size = 4, .in_lines = true }, lines = { .wg_size = 4, .reduces = true };
+    (void)state;
+    assert_has(cs_shape_fault(&four, &caps), "adjacent lines wrongly|1 is safe");
+    assert_null(cs_shape_fault(&one, &caps));
+    assert_null(cs_shape_fault(&scan, &caps));
+    assert_null(cs_shape_fault(&lines, &caps));
+}
+
 static void test_faults(void **state) {
     enum { PAIRS = 1 << CS_FAULT_PAIRS, WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES };
     (void)state;
@@ -64,6 +76,7 @@ static void test_faults(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep), cmocka_unit_test(test_faults),
-                                        cmocka_unit_test(test_fault_of_stores) };
+                                        cmocka_unit_test(test_fault_of_stores),
+                                        cmocka_unit_test(test_fault_of_reduced_columns) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
