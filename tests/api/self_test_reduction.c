@@ -2,9 +2,8 @@
  * lies. */
 #include "api/self_test.h"
 
-static clscan_desc reduction(const test_device *d, clscan_strategy strategy, clscan_layout layout) {
+static clscan_desc reduction(clscan_strategy strategy, clscan_layout layout) {
     clscan_desc desc = small_tiles(strategy);
-    desc.tuning.wg_size = test_device_wg_size(d, strategy, desc.tuning.wg_size);
     desc.task = CLSCAN_TASK_REDUCE;
     desc.layout = layout;
     return desc;
@@ -24,7 +23,7 @@ static void test_right_ones_stay(void **state) {
                  { CLSCAN_OP_ADD_CHECKED, "int", NULL, 1 },
                  { CLSCAN_OP_ADD, "ulong", "uchar", 0 } };
     for (size_t i = 0; i < COUNT(ways); i++) {
-        clscan_desc desc = reduction(*state, strategies[i % 3], i % 2 ? CLSCAN_LAYOUT_CONTIGUOUS : CLSCAN_LAYOUT_ROWS);
+        clscan_desc desc = reduction(strategies[i % 3], i % 2 ? CLSCAN_LAYOUT_CONTIGUOUS : CLSCAN_LAYOUT_ROWS);
         desc.op = ways[i].op;
         desc.value.name = ways[i].type;
         desc.in[0].name = ways[i].in;
@@ -36,7 +35,7 @@ static void test_right_ones_stay(void **state) {
 
 /* The strategy becomes another one, and is right then. */
 static void expect(const test_device *d, clscan_strategy strategy, const char *kernel, const char *words) {
-    const clscan_desc desc = reduction(d, strategy, CLSCAN_LAYOUT_CONTIGUOUS);
+    const clscan_desc desc = reduction(strategy, CLSCAN_LAYOUT_CONTIGUOUS);
     const cl_mem in = new_input(d, 3), out = new_output(d);
     const clscan_args args = { .in[0].buffer = in, .out[0].buffer = out, .count = SCAN_COUNT };
     clscan_plan *plan = NULL;
@@ -69,7 +68,7 @@ static void test_wrong_ones_give_way(void **state) {
 
 /* A wrong reference kernel is noticed by plain C. */
 static void test_nothing_to_trust(void **state) {
-    const clscan_desc desc = reduction(*state, CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_LAYOUT_ROWS);
+    const clscan_desc desc = reduction(CLSCAN_STRATEGY_SINGLE_GROUP, CLSCAN_LAYOUT_ROWS);
     clscan_plan *plan = NULL;
     spoilt = "clscan_plain ";
     spoilt_at = 4; /* of three rows */

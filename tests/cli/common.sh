@@ -7,7 +7,7 @@ WORK=$2
 export POCL_CACHE_DIR="${POCL_CACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/pocl/kcache}" # the default, unless it is set
 mkdir -p "$POCL_CACHE_DIR"
 # The tool does the same with kernels that are not optimized, which PoCL compiles in half the time.
-[ -n "${CLSCAN_TEST_WHOLE:-}" ] || export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
+[ -n "${CLSCAN_TEST_WHOLE:-}${CLSCAN_TEST_OPTIMIZED:-}" ] || export POCL_EXTRA_BUILD_FLAGS=-cl-opt-disable
 export XDG_CACHE_HOME=/dev/null # no disk cache: to store a program, PoCL compiles each of its kernels again
 rm -rf "$WORK"
 mkdir -p "$WORK"

@@ -118,8 +118,10 @@ static void assert_heeded(const test_device *d, const char *option) {
     const lateness wrong = { .build_options = option };
     clscan_device *device = late_device(d, &wrong);
     clscan_plan *plan = NULL;
-    if (clscan_plan_create(device, &desc, &plan) != CLSCAN_ERROR_BUILD_FAILURE)
+    const clscan_status status = clscan_plan_create(device, &desc, &plan);
+    if (status == CLSCAN_OK)
         fail_msg("%s has no effect", option);
+    assert_fails(status, CLSCAN_ERROR_BUILD_FAILURE, "");
     clscan_plan_destroy(plan);
     clscan_device_destroy(device);
 }

@@ -73,7 +73,7 @@ static void test_shapes_of_the_table(void **state) {
 static void try_widest(const test_device *d, size_t size, unsigned wg_size, clscan_strategy strategy) {
     while (test_device_runs(d, strategy) && wg_size > 0 && !try_shape(d, size, strategy, wg_size))
         wg_size /= 2;
-    assert_true(wg_size > 0);
+    assert_true(wg_size > 0 || !test_device_runs_groups_of(d, 4));
 }
 
 static void test_widest_shapes(void **state) {

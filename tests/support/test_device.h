@@ -11,7 +11,8 @@ typedef struct test_device {
     cl_command_queue in_order, out_of_order; /* the same queue if the device has no out-of-order queues */
     char name[256];                          /* CL_DEVICE_NAME */
     size_t max_wg_size;
-    bool breaks_pairs; /* the library refuses work-groups of two work-items on this device */
+    /* The library refuses work-groups of two work-items on this device, and all work-groups of two or more. */
+    bool breaks_pairs, breaks_wide_groups;
     cl_ulong local_bytes;
     size_t alignment; /* alignment of sub-buffers, in bytes */
 } test_device;
@@ -38,7 +39,8 @@ int test_device_close(void **state);
  * combinations: each combination is tried in only one of the cases. */
 bool is_whole_run(void);
 
-/* The build option for kernels that compile in half the time. In a whole run no option: the kernels are optimized. */
+/* The build option for kernels that compile in half the time. It is empty if CLSCAN_TEST_WHOLE or CLSCAN_TEST_OPTIMIZED
+ * is set. */
 const char *test_unoptimized(void);
 
 /* Returns a new buffer of `size` bytes in the device's context, filled from `bytes` unless `bytes` is NULL. */

@@ -15,7 +15,7 @@
     (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
      1u << CS_FAULT_STRUCTS)
 
-#define POCL_5 (1u << CS_FAULT_PAIRS | 1u << CS_FAULT_UNOPTIMIZED | 1u << CS_FAULT_REDUCED_COLUMNS)
+#define POCL_5 (1u << CS_FAULT_PAIRS | 1u << CS_FAULT_WIDE_GROUPS | 1u << CS_FAULT_UNOPTIMIZED)
 
 static unsigned faults_of(const char *name, const char *vendor, const char *version, const char *driver) {
     return cs_driver_faults(&(cs_driver_names) { name, vendor, version, driver });

@@ -50,21 +50,16 @@ static void test_fault_of_stores(void **state) {
     assert_null(fault_of(1 << CS_FAULT_STORES, 4, false));
 }
 
-static void test_fault_of_reduced_columns(void **state) {
-    const cs_caps caps = { .faults = 1 << CS_FAULT_REDUCED_COLUMNS };
-    const cs_shape one = { .wg_size = 1, .reduces = true, .in_lines = true };
-    const cs_shape four = { .wg_size = 4, .reduces = true, .in_lines = true };
-    const cs_shape scan = { .wg_size = 4, .in_lines = true }, lines = { .wg_size = 4, .reduces = true };
-    (void)state;
-    assert_has(cs_shape_fault(&four, &caps), "adjacent lines wrongly|1 is safe");
-    assert_null(cs_shape_fault(&one, &caps));
-    assert_null(cs_shape_fault(&scan, &caps));
-    assert_null(cs_shape_fault(&lines, &caps));
-}
-
 static void test_faults(void **state) {
-    enum { PAIRS = 1 << CS_FAULT_PAIRS, WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES };
+    enum {
+        WIDE_GROUPS = 1 << CS_FAULT_WIDE_GROUPS,
+        PAIRS = 1 << CS_FAULT_PAIRS,
+        WIDE_SLICES = 1 << CS_FAULT_WIDE_SLICES
+    };
     (void)state;
+    assert_has(fault_of(WIDE_GROUPS, 2, false), "two or more work-items|1 is safe");
+    assert_has(fault_of(WIDE_GROUPS, 256, true), "two or more work-items|1 is safe");
+    assert_null(fault_of(WIDE_GROUPS, 1, false));
     assert_has(fault_of(PAIRS, 2, false), "work-groups of two|1 and 4 are safe");
     assert_null(fault_of(PAIRS, 1, false));
     assert_null(fault_of(PAIRS, 4, true));
@@ -76,7 +71,6 @@ static void test_faults(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_what_slices_keep), cmocka_unit_test(test_faults),
-                                        cmocka_unit_test(test_fault_of_stores),
-                                        cmocka_unit_test(test_fault_of_reduced_columns) };
+                                        cmocka_unit_test(test_fault_of_stores) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
