@@ -2,6 +2,7 @@
 
 #include "base/strbuf.h"
 
+#include <ctype.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,21 +28,52 @@ static bool find_place(const char *text, unsigned long number, place *p) {
     return false;
 }
 
-char *cs_build_log_translate(const char *log, const char *text) {
-    static const char unnamed[] = "<kernel>:";
-    cs_strbuf out = { 0 };
-    for (const char *next; (next = strstr(log, unnamed));) {
+/* The names of the whole text in the logs of NVIDIA's compiler, and of Mesa's. */
+static const char *const names_of_text[] = { "<kernel>", "input.cl" };
+enum { NAMES = sizeof names_of_text / sizeof *names_of_text };
+
+/* Returns the first place "`name`:" in the log, or NULL. In "my-input.cl:3" and "./input.cl:3", the name is part of the
+ * name of another file. */
+static const char *find_name(const char *log, const char *name) {
+    const size_t length = strlen(name);
+    for (const char *at = log; (at = strstr(at, name)); at++)
+        if (at[length] == ':' && (at == log || !(isalnum((unsigned char)at[-1]) || strchr("._-/\\", at[-1]))))
+            return at;
+    return NULL;
+}
+
+/* Returns true if a #line of the text gives a file this name, so that the compiler may mean that file. */
+static bool has_file(const char *text, const char *name) {
+    char line[32];
+    snprintf(line, sizeof line, "\"%s\"", name);
+    return strstr(text, line) != NULL;
+}
+
+/* Copies the log to `out`. In places that begin with `name`, it replaces name and line by those of #line. */
+static void translate(cs_strbuf *out, const char *log, const char *text, const char *name) {
+    for (const char *next; (next = find_name(log, name));) {
         char *end;
         place p;
-        unsigned long number = strtoul(next + sizeof unnamed - 1, &end, 10);
-        cs_strbuf_add_bytes(&out, log, (size_t)(next - log));
+        unsigned long number = strtoul(next + strlen(name) + 1, &end, 10);
+        cs_strbuf_add_bytes(out, log, (size_t)(next - log));
         if (find_place(text, number, &p))
-            cs_strbuf_add(&out, "%s:%lu", p.file, p.line);
+            cs_strbuf_add(out, "%s:%lu", p.file, p.line);
         else
-            cs_strbuf_add_bytes(&out, next, (size_t)(end - next));
+            cs_strbuf_add_bytes(out, next, (size_t)(end - next));
         log = end;
     }
-    cs_strbuf_add(&out, "%s", log);
+    cs_strbuf_add(out, "%s", log);
+}
+
+char *cs_build_log_translate(const char *log, const char *text) {
+    cs_strbuf out = { 0 };
+    size_t i = 0;
+    while (i < NAMES && (!find_name(log, names_of_text[i]) || has_file(text, names_of_text[i])))
+        i++;
+    if (i < NAMES)
+        translate(&out, log, text, names_of_text[i]);
+    else
+        cs_strbuf_add(&out, "%s", log);
     if (out.failed)
         cs_strbuf_free(&out);
     return out.data;

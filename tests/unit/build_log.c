@@ -26,6 +26,8 @@ static void test_places(void **state) {
     expect("<kernel>:3:1", "cl/base.h:2:1");
     expect("<kernel>:9:1", "cl/base.h:20:1");
     expect("<kernel>:5:9: error: x\n<kernel>:7:2: note", "user:1:9: error: x\ncl/base.h:7:2: note");
+    expect("input.cl:5:9: error: x\nIn file included from input.cl:7:",
+           "user:1:9: error: x\nIn file included from cl/base.h:7:");
 }
 
 static void test_what_is_no_place_stays(void **state) {
@@ -34,6 +36,17 @@ static void test_what_is_no_place_stays(void **state) {
     expect("user:3:1: error", "user:3:1: error");
     expect("<kernel>:99: error", "<kernel>:99: error");
     expect("<kernel>:x <kernel>:", "<kernel>:x <kernel>:");
+    expect("input.cl:1: error", "input.cl:1: error"); /* before the first line of a file */
+    expect("./input.cl:5: error", "./input.cl:5: error");
+    expect("my-input.cl:5: input.cl", "my-input.cl:5: input.cl");
+}
+
+/* A driver that respects #line means the user's own file. */
+static void test_file_of_the_same_name(void **state) {
+    (void)state;
+    char *actual = cs_build_log_translate("input.cl:2: error", "#line 1 \"user\"\n#line 1 \"input.cl\"\nmine\nmore\n");
+    assert_string_equal(actual, "input.cl:2: error");
+    free(actual);
 }
 
 static const char declared[] = "#line 1 \"user\"\n"
@@ -80,6 +93,7 @@ int main(void) {
         cmocka_unit_test(test_text_that_ends),
         cmocka_unit_test(test_places),
         cmocka_unit_test(test_what_is_no_place_stays),
+        cmocka_unit_test(test_file_of_the_same_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
