@@ -82,6 +82,7 @@ static clscan_status create(cl_context context, bool owned, cl_device_id id, con
     device->owns_context = owned;
     device->log = cs_log_choose(options);
     pthread_mutex_init(&device->mutex, NULL);
+    pthread_mutex_init(&device->launch_mutex, NULL);
     cs_program_cache_init(&device->programs, context, id, device->caps.name, &device->log);
     if (options && options->cl_dir)
         TRY_ALLOC(device->cl_dir = cs_strdup(options->cl_dir));
@@ -151,6 +152,9 @@ void cs_device_retain(clscan_device *device) {
 
 static void destroy(clscan_device *device) {
     cs_program_cache_destroy(&device->programs);
+    if (device->last_run)
+        clReleaseEvent(device->last_run);
+    pthread_mutex_destroy(&device->launch_mutex);
     pthread_mutex_destroy(&device->mutex);
     if (device->id)
         clReleaseDevice(device->id);

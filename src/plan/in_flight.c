@@ -17,15 +17,24 @@ done:
     return status;
 }
 
-/* Adds the events of the workspaces' last uses to the wait list of the run. */
+/* Returns true if the command has neither finished nor failed. */
+static bool is_pending(cl_event event) {
+    cl_int state = CL_COMPLETE;
+    return clGetEventInfo(event, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof state, &state, NULL) == CL_SUCCESS &&
+           state > CL_COMPLETE;
+}
+
+/* Adds the events of the workspaces' last uses to the wait list, and that of the device's last run if it is pending. */
 static clscan_status wait_for_last_uses(cs_in_flight *f, cs_run *run) {
     clscan_status status = CLSCAN_OK;
     const cs_workspace *const used[] = { f->workspace, f->scratch };
-    cl_event last[2];
+    cl_event last[3];
     cl_uint n = 0;
     for (size_t i = 0; i < 2; i++)
         if (used[i] && (last[n] = cs_workspace_last_use(used[i], run)))
             n++;
+    if (f->in_turn && f->in_turn->last_run && is_pending(f->in_turn->last_run))
+        last[n++] = f->in_turn->last_run;
     if (n == 0)
         goto done;
     cl_event *all = f->waits;
@@ -53,14 +62,18 @@ static void use_workspace(cs_in_flight *f, const cs_workspace *pool, const cs_va
     f->reserves = run->next_may_follow && cs_workspace_can_reserve(pool, w);
 }
 
-clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device, const cs_variant *v,
+clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, clscan_device *device, const cs_variant *v,
                                  cs_in_flight_bytes bytes, cs_run *run) {
     clscan_status status = CLSCAN_OK;
+    if (cs_driver_has(device->caps.faults, CS_FAULT_QUEUES)) {
+        f->in_turn = device;
+        pthread_mutex_lock(&device->launch_mutex);
+    }
     f->may_be_dropped = run->num_wait > 0 && cs_driver_has(device->caps.faults, CS_FAULT_DROPS);
     TRY(acquire_workspaces(f, pools, device->context, bytes, run));
     TRY(wait_for_last_uses(f, run));
     use_workspace(f, pools->workspaces, v, run);
-    run->want_event = run->want_event || f->scratch || (f->workspace && !f->reserves);
+    run->want_event = run->want_event || f->scratch || (f->workspace && !f->reserves) || f->in_turn;
 done:
     return status;
 }
@@ -101,8 +114,20 @@ static void release(const cs_in_flight *f, cs_run *run, cl_event *event) {
         *event = reference_for(run, &owners);
 }
 
+/* The next run of the device will wait for the last command of this run that has an event. */
+static void end_turn(clscan_device *device, const cs_run *run) {
+    if (run->previous && clRetainEvent(run->previous) == CL_SUCCESS) {
+        if (device->last_run)
+            clReleaseEvent(device->last_run);
+        device->last_run = run->previous;
+    }
+    pthread_mutex_unlock(&device->launch_mutex);
+}
+
 void cs_in_flight_end(cs_in_flight *f, cs_run *run, clscan_status status, cl_event *event) {
     free(f->more_waits);
+    if (f->in_turn)
+        end_turn(f->in_turn, run);
     if (status == CLSCAN_OK)
         release(f, run, event);
     else

@@ -1,5 +1,5 @@
 /* A run in flight: the workspaces that the run uses until it has ended, and the events that show its end. One scan
- * waits for another only if both use the same workspace.
+ * waits for another only if both use the same workspace, or if the driver has CS_FAULT_QUEUES.
  *
  * Each reference to an event has one owner, who releases the reference:
  *
@@ -7,6 +7,7 @@
  *   the run         owns the event of its last command so far (run->previous).
  *   each workspace  owns the event of the last run that used the workspace. A workspace that a queue has reserved has
  *                   none (workspace.h).
+ *   the device      owns the event of its last run, on a driver with CS_FAULT_QUEUES.
  *
  * cs_in_flight_begin adds events of the workspaces to the wait list, but the workspaces stay their owners.
  * cs_in_flight_end passes the run's event on to the caller and to the workspaces. */
@@ -20,6 +21,7 @@ typedef struct cs_in_flight {
     cs_workspace *scratch;    /* the buffer that the prologue writes; NULL without a prologue */
     bool reserves;            /* the queue will have reserved the workspace, which then needs no event */
     bool may_be_dropped;      /* the driver may drop the run without an error */
+    clscan_device *in_turn;   /* the device, if its runs wait for each other; else NULL */
     cs_states callers_states; /* the history of a workspace of the caller's: none, because it may hold anything */
     cl_event waits[8];        /* the wait list of the run, if it is longer than the caller's */
     cl_event *more_waits;     /* the same for more than 8 events; else NULL, so that warm plans allocate nothing */
@@ -31,9 +33,10 @@ typedef struct cs_in_flight_bytes {
 } cs_in_flight_bytes;
 
 /* Acquires workspaces from the pools, and makes the first command of the run wait for their last uses. Sets the members
- * of the run that concern its workspace, and run->want_event if a workspace needs the event. *f must be zero. */
-clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, const clscan_device *device,
-                                 const cs_variant *variant, cs_in_flight_bytes bytes, cs_run *run);
+ * of the run that concern its workspace, and run->want_event if the event is needed. If the driver has CS_FAULT_QUEUES,
+ * the run also waits for the run before it, and other threads wait until cs_in_flight_end. *f must be zero. */
+clscan_status cs_in_flight_begin(cs_in_flight *f, cs_pools *pools, clscan_device *device, const cs_variant *variant,
+                                 cs_in_flight_bytes bytes, cs_run *run);
 
 /* Ends what cs_in_flight_begin has begun, after all commands are enqueued, or if something failed with `status`. The
  * workspaces and *event, if `event` is not NULL, get references to the event of the run's last command. If the run has

@@ -2,6 +2,8 @@
  * few OpenCL calls, and a bound scan almost none. Workspaces and the library's own heap are small. The linker replaces
  * the functions that the library calls by functions of this file. */
 #include "api/scans.h"
+#include "opencl/driver_fault.h"
+#include "plan/device.h"
 
 #include <malloc.h>
 #include <stdarg.h>
@@ -187,11 +189,12 @@ static void test_calls_of_opencl(void **state) {
     clReleaseMemObject(args.out[0].buffer);
 }
 
-/* The scans of one plan on several queues. Each of the first four queues keeps a workspace and needs no events. The
- * other queues share workspaces. */
+/* The scans of one plan on several queues. Each of the first four queues keeps a workspace and needs no events, unless
+ * the driver has CS_FAULT_QUEUES. The other queues share workspaces. */
 static void test_queues(void **state) {
     enum { QUEUES = 7, KEPT = 4 };
     const test_device *d = *state;
+    const bool take_turns = cs_driver_has(d->device->caps.faults, CS_FAULT_QUEUES);
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
     clscan_plan *plan = new_plan(d->device, &desc);
     cl_command_queue queues[QUEUES];
@@ -207,7 +210,7 @@ static void test_queues(void **state) {
     for (int i = 0; i < 3 * QUEUES; i++) {
         events = 0;
         assert_int_equal(calls_of_a_scan(plan, queues[i % QUEUES], &args[i % QUEUES]), 0);
-        assert_int_equal(events > 0, i % QUEUES >= KEPT);
+        assert_int_equal(events > 0, take_turns || i % QUEUES >= KEPT);
     }
     for (int i = 0; i < QUEUES; i++) /* all scans are in flight together */
         assert_ok(clscan_plan_enqueue(plan, queues[i], &args[i], 0, NULL, NULL));

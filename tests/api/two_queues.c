@@ -1,6 +1,8 @@
 /* If a workspace passes from one queue to another, the next scan waits for the event of its last use. The execution
  * status of an event may show that a scan has finished, but does not make its writes visible to another queue. */
 #include "api/scans.h"
+#include "opencl/driver_fault.h"
+#include "plan/device.h"
 
 #include <string.h>
 
@@ -108,8 +110,63 @@ static void test_a_queue_in_order_waits_for_nothing(void **state) {
     clscan_plan_destroy(plan);
 }
 
+/* Enqueues a scan of ones by the plan, without waiting for the end of the scan. */
+static cl_event start(clscan_plan *plan, cl_command_queue queue, const clscan_args *args, cl_uint num,
+                      const cl_event *wait) {
+    cl_event done = NULL;
+    seen = (struct seen) { .launches = 0 };
+    assert_ok(clscan_plan_enqueue(plan, queue, args, num, wait, &done));
+    assert_cl(clFlush(queue));
+    return done;
+}
+
+/* Imitates a driver on which two queues must not run the same kernels together. The scan on the second queue waits for
+ * the scan on the first queue, which uses another workspace. Returns the events that the second scan waits for. */
+static cl_uint waits_of_second_queue(const test_device *d, unsigned faults) {
+    const clscan_desc desc = in_two_launches();
+    clscan_device *device = NULL;
+    assert_ok(clscan_device_create(d->context, d->id, &options_without_self_test, &device));
+    device->caps.faults = faults;
+    clscan_plan *plans[] = { new_plan(device, &desc), new_plan(device, &desc) };
+    const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT },
+                      other = { .in[0].buffer = args.in[0].buffer,
+                                .out[0].buffer = new_output(d),
+                                .count = SCAN_COUNT };
+    const cl_event hold = user_event(d->context);
+    const cl_event first = start(plans[0], d->out_of_order, &args, 1, &hold);
+    const cl_event second = start(plans[1], d->in_order, &other, 0, NULL);
+    const cl_uint num = seen.num[0];
+    if (num > 0)
+        assert_ptr_equal(seen.lists[0][0], first);
+    assert_cl(clSetUserEventStatus(hold, CL_COMPLETE));
+    assert_cl(clFinish(d->out_of_order));
+    assert_cl(clFinish(d->in_order));
+    assert_sums(d, args.out[0].buffer, 1);
+    assert_sums(d, other.out[0].buffer, 1);
+    const cl_event events[] = { hold, first, second };
+    for (size_t i = 0; i < COUNT(events); i++)
+        clReleaseEvent(events[i]);
+    clReleaseMemObject(args.in[0].buffer);
+    clReleaseMemObject(args.out[0].buffer);
+    clReleaseMemObject(other.out[0].buffer);
+    for (size_t i = 0; i < COUNT(plans); i++)
+        clscan_plan_destroy(plans[i]);
+    clscan_device_destroy(device);
+    return num;
+}
+
+static void test_queues_that_must_take_turns(void **state) {
+    const test_device *d = *state;
+    skip_without_two_queues(d);
+    skip_where_user_events_hang(d);
+    assert_int_equal(waits_of_second_queue(d, d->device->caps.faults | 1u << CS_FAULT_QUEUES), 1);
+    if (!cs_driver_has(d->device->caps.faults, CS_FAULT_QUEUES))
+        assert_int_equal(waits_of_second_queue(d, d->device->caps.faults), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_queues_that_must_take_turns),
         cmocka_unit_test(test_another_queue_waits),
         cmocka_unit_test(test_a_queue_out_of_order_waits_for_itself),
         cmocka_unit_test(test_a_queue_in_order_waits_for_nothing),

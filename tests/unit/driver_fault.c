@@ -14,6 +14,7 @@
 #define OLD_MESA                                                                                                       \
     (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
      1u << CS_FAULT_STRUCTS)
+#define NEW_MESA (1u << CS_FAULT_QUEUES)
 
 #define POCL_5 (1u << CS_FAULT_PAIRS | 1u << CS_FAULT_WIDE_GROUPS | 1u << CS_FAULT_UNOPTIMIZED)
 
@@ -37,10 +38,10 @@ static void test_llvmpipe(void **state) {
     assert_int_equal(faults_of(LLVMPIPE, "22.3.6"), OLD_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "22.99.99"), OLD_MESA);
     assert_int_equal(faults_of(LLVMPIPE, "9.0"), OLD_MESA);
-    assert_int_equal(faults_of(LLVMPIPE, "26.1.9"), OLD_MESA);
-    assert_int_equal(faults_of(LLVMPIPE, "26.2"), 0);
-    assert_int_equal(faults_of(LLVMPIPE, "26.2.6-1"), 0);
-    assert_int_equal(faults_of(LLVMPIPE, "100.1"), 0);
+    assert_int_equal(faults_of(LLVMPIPE, "26.1.9"), OLD_MESA | NEW_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "26.2"), NEW_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "26.2.6-1"), NEW_MESA);
+    assert_int_equal(faults_of(LLVMPIPE, "100.1"), NEW_MESA);
 }
 
 static void test_intel(void **state) {
