@@ -224,9 +224,11 @@ static void test_queues(void **state) {
     clscan_plan_destroy(plan);
 }
 
-/* A device with a plan for each strategy. */
+/* A device with a plan for each strategy. On a device without fences, one more program is compiled, for scans in place.
+ */
 static void test_heap(void **state) {
     const test_device *d = *state;
+    const size_t limit = d->device->caps.has_fence ? 1 << 20 : 5 << 18;
     clscan_device *device = NULL;
     clscan_plan *plans[16] = { NULL };
     const size_t before = heap;
@@ -239,7 +241,7 @@ static void test_heap(void **state) {
             plans[strategy] = new_plan(device, &desc);
     }
     print_message("%zu bytes, %zu at the most\n", heap - before, peak - before);
-    assert_in_range(peak - before, 1, 1 << 20);
+    assert_in_range(peak - before, 1, limit);
     for (size_t i = 0; i < COUNT(plans); i++)
         clscan_plan_destroy(plans[i]);
     clscan_device_destroy(device);
