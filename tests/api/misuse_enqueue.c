@@ -29,7 +29,9 @@ static int set_up(void **state) {
     static fixture f;
     const test_device *d = f.d = *state;
     const clscan_desc desc = small_tiles(CLSCAN_STRATEGY_REDUCE_SCAN);
-    clscan_plan_destroy(new_plan(d->device, &desc)); /* its program stays in the device's cache */
+    clscan_plan *plan = new_plan(d->device, &desc); /* its program stays in the device's cache */
+    assert_scans(d, plan); /* with CS_FAULT_QUEUES, the device keeps the event of its last scan */
+    clscan_plan_destroy(plan);
     f.references = references(d);
     f.good = (call) { .d = d, .plan = new_plan(d->device, &desc), .queue = d->in_order };
     f.good.args =
