@@ -134,27 +134,38 @@ done:
     return status;
 }
 
-/* Returns how many elements each work-group walks over in loops, or an upper bound for reductions. Strategies with a
- * work-group for each tile have no such loops. */
-static size_t elements_of_a_group(const cs_variant *v, size_t count) {
+/* Returns how many work-groups walk over the elements in loops; for reductions at least one. Strategies with a
+ * work-group for each tile have no such loops: 0. */
+static size_t groups_with_loops(const cs_variant *v) {
     if (v->strategy == &cs_single_group || v->strategy == &cs_reduce || v->strategy == &cs_reduce_columns)
-        return count;
-    return v->strategy == &cs_reduce_scan && count ? (count - 1) / v->shape.groups + 1 : 0;
+        return 1;
+    return v->strategy == &cs_reduce_scan ? v->shape.groups : 0;
 }
 
-/* Fails if the driver would end the loops of a kernel early. The most steps that were seen are 2.5 for an element:
- * tiles of 4 elements by kogge_stone were right up to element 26215. The limit leaves room for segments, functions of
- * the user and the totals of reduce_scan. */
+/* Returns the most elements for which a driver with CS_FAULT_LONG_LOOPS does not end the loops of a kernel early. The
+ * most steps that were seen are 2.5 for an element: tiles of 4 elements by kogge_stone were right up to element 26215.
+ * The limit leaves room for segments, functions of the user and the totals of reduce_scan. */
+static size_t most_for_loops(const cs_caps *caps, const cs_variant *v) {
+    enum { MOST_OF_GROUP = 8192 };
+    const size_t groups = groups_with_loops(v);
+    return groups > 0 && cs_driver_has(caps->faults, CS_FAULT_LONG_LOOPS) ? groups * MOST_OF_GROUP : SIZE_MAX;
+}
+
 static clscan_status check_loops(const clscan_plan *plan, const cs_variant *v, size_t count) {
-    enum { MOST = 8192 };
     clscan_status status = CLSCAN_OK;
     const cs_caps *caps = &plan->device->caps;
-    const size_t elements = elements_of_a_group(v, count);
-    FAIL_IF(elements > MOST && cs_driver_has(caps->faults, CS_FAULT_LONG_LOOPS), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
-            "count is %zu: strategy %s has %zu elements in a work-group, driver %s of %s %s", count, v->name, elements,
-            caps->driver, caps->name, cs_driver_fault_text(CS_FAULT_LONG_LOOPS));
+    FAIL_IF(count > most_for_loops(caps, v), CLSCAN_ERROR_UNSUPPORTED_SHAPE,
+            "count is %zu: strategy %s has %zu elements in a work-group, driver %s of %s %s", count, v->name,
+            (count - 1) / groups_with_loops(v) + 1, caps->driver, caps->name,
+            cs_driver_fault_text(CS_FAULT_LONG_LOOPS));
 done:
     return status;
+}
+
+size_t cs_plan_trial_count(const clscan_plan *plan, const cs_variant *v) {
+    enum { MORE = 8 }; /* the self-test may need up to 5 more elements, to make rows of them */
+    const size_t count = cs_variant_trial_count(v), most = most_for_loops(&plan->device->caps, v) - MORE;
+    return count < most ? count : most;
 }
 
 clscan_status cs_needs_find(const clscan_plan *plan, const cs_variant *v, size_t count, size_t length, cs_needs *n) {
