@@ -173,6 +173,8 @@ static void test_waits(void **state) {
     const test_device *d = *state;
     const clscan_desc desc = CLSCAN_DESC_INIT;
     skip_where_user_events_hang(d);
+    if (d->out_of_order == d->in_order) /* there, the input cannot be written while the scan waits */
+        skip();
     clscan_plan *plan = new_plan(d->device, &desc);
     const clscan_args args = { .in[0].buffer = new_input(d, 1), .out[0].buffer = new_output(d), .count = SCAN_COUNT };
     clscan_bound *bound = new_bound(plan, d->out_of_order, &args);
