@@ -102,6 +102,8 @@ static void test_the_next_safer_one(void **state) {
 static void test_columns(void **state) {
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
+    if (!test_device_runs(*state, CLSCAN_STRATEGY_COLUMNS))
+        skip();
     desc.layout = CLSCAN_LAYOUT_ROWS;
     rejected = "clscan_columns";
     assert_ok(make(*state, &desc, CLSCAN_SELF_TEST_AUTO, &plan));

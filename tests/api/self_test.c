@@ -150,6 +150,8 @@ static void test_columns(void **state) {
     const test_device *d = *state;
     clscan_desc desc = CLSCAN_DESC_INIT;
     clscan_plan *plan = NULL;
+    if (!test_device_runs(d, CLSCAN_STRATEGY_COLUMNS))
+        skip();
     desc.layout = CLSCAN_LAYOUT_ROWS;
     desc.op = CLSCAN_OP_XOR;
     spoilt = "clscan_columns clscan_columns_whole clscan_column_blocks ";
