@@ -5,6 +5,15 @@
 #include "random/running.h"
 
 #include <stdio.h>
+#include <string.h>
+
+/* Returns true if the library may refuse the case: because of its shape, because the device lacks its type, or because
+ * the driver is known to compute it wrongly. */
+static bool may_refuse(const tester *t, const test_case *tc, clscan_status status) {
+    if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
+        return strstr(clscan_last_message(), ": driver ") || !test_case_supported(tc, t->d->id);
+    return status == CLSCAN_ERROR_UNSUPPORTED_SHAPE;
+}
 
 /* Creates the plan. Returns false if that fails wrongly, with the reason in `what`. If the device can't run the plan,
  * counts it as refused and sets *plan to NULL. */
@@ -17,8 +26,7 @@ static bool make_plan(tester *t, const test_case *tc, clscan_plan **plan, char *
         return true;
     case_desc_write(t->d, tc, &r);
     const clscan_status status = clscan_plan_create(t->d->device, &r.desc, plan);
-    const bool refused = status == CLSCAN_ERROR_UNSUPPORTED_SHAPE ||
-                         (status == CLSCAN_ERROR_UNSUPPORTED_TYPE && !test_case_supported(tc, t->d->id));
+    const bool refused = status != CLSCAN_OK && may_refuse(t, tc, status);
     t->refused += refused;
     if (status != CLSCAN_OK && !refused)
         snprintf(what, size, "clscan_plan_create is %s: %s\n%s", clscan_status_name(status), clscan_last_message(),
