@@ -8,8 +8,10 @@
 #include <string.h>
 
 /* Returns true if the library may refuse the case: because of its shape, because the device lacks its type, or because
- * the driver is known to compute it wrongly. */
+ * the driver is known to compute it wrongly. On Mesa 22.3.6, the self-test finds even the reference kernel wrong. */
 static bool may_refuse(const tester *t, const test_case *tc, clscan_status status) {
+    if (status == CLSCAN_ERROR_WRONG_RESULTS)
+        return strstr(clscan_last_message(), "driver 22.3.6: the reference kernel scans");
     if (status == CLSCAN_ERROR_UNSUPPORTED_TYPE)
         return strstr(clscan_last_message(), ": driver ") || !test_case_supported(tc, t->d->id);
     return status == CLSCAN_ERROR_UNSUPPORTED_SHAPE;
@@ -81,12 +83,20 @@ static bool enqueue(const test_device *d, clscan_plan *plan, const test_case *tc
     return status == CLSCAN_OK && !outside;
 }
 
+/* Returns true if the library refuses to scan so many elements because of a known fault of the driver. */
+static bool is_refused(const clscan_plan *plan, size_t count) {
+    size_t bytes = 0;
+    return clscan_plan_workspace_size(plan, count, &bytes) == CLSCAN_ERROR_UNSUPPORTED_SHAPE &&
+           strstr(clscan_last_message(), ", driver ");
+}
+
 static bool scan(tester *t, clscan_plan *plan, const test_case *tc, char *what, size_t size) {
     case_arrays s;
-    t->scans++;
     running_set(tc);
     case_arrays_open(t->d, tc, &s);
-    const bool right = enqueue(t->d, plan, tc, &s, what, size) && case_arrays_check(t->d, &s, what, size);
+    const bool refused = is_refused(plan, s.most);
+    const bool right = refused || (enqueue(t->d, plan, tc, &s, what, size) && case_arrays_check(t->d, &s, what, size));
+    t->scans += !refused;
     case_arrays_close(&s);
     return right;
 }
