@@ -101,7 +101,7 @@ def _kernel(part, target, wg_size):
     groups = simds * waves // -(-wg_size // _number(part, 'wavefront_size'))
     if used:
         groups = min(groups, local // (-(-used // LOCAL_GRANULE) * LOCAL_GRANULE))
-    return {'name': re.search(r'\.name: +(\w+)', part).group(1), 'scratch': max(scratch, 4 * spills), 'local': used,
+    return {'name': re.search(r'\.name: +(\w+)', part).group(1), 'scratch': scratch, 'spilled': 4 * spills, 'local': used,
             'occupancy': groups,
             'report': f'{vector} vector and {scalar} scalar registers, {used} bytes of local memory, {scratch} of '
                       f'scratch: {groups} work-groups a compute unit'}

@@ -73,7 +73,8 @@ def _number(part, key):
 def _kernel(part):
     buffers = re.findall(r'usage: +(\w+)\n +size: +(\d+)', part)
     scratch = sum(int(size) for _, size in buffers)
+    spilled = sum(int(size) for usage, size in buffers if usage == 'spill_fill_space')
     simd, local = _number(part, 'simd_size'), _number(part, 'slm_size')
-    return {'name': part.split()[0], 'scratch': scratch, 'local': local, 'occupancy': simd,
+    return {'name': part.split()[0], 'scratch': scratch, 'spilled': spilled, 'local': local, 'occupancy': simd,
             'report': f"{_number(part, 'grf_count')} registers, {local} bytes of local memory, {scratch} of scratch: "
                       f'sub-groups of {simd}'}

@@ -21,6 +21,7 @@ class Program:
 
     def __init__(self, folder, line):
         name, wg_size, local, self.row, self.options, self.what = line.rstrip('\n').split('|')
+        self.problem = ':'.join(self.what.split(', ')[2:]).replace(' ', '_')  # for example int_add:reverse
         self.path, self.wg_size, self.local = folder + '/' + name, int(wg_size), int(local)
 
     def text(self):
@@ -43,22 +44,25 @@ def programs_of(sources, target, matrix, work):
 
 
 def read_limits():
-    """Returns the lines of the file `limits`: the patterns of the tuning row and the target, then the two limits."""
+    """Returns the lines of the file `limits`: the patterns of the row, problem and target, then the two limits."""
     with open(HERE + '/limits', encoding='utf-8') as file:
         lines = [line.split('#')[0].split() for line in file]
-    return [(words[:5], int(words[5]), int(words[6])) for words in lines if words]
+    return [(words[:6], int(words[6]), int(words[7])) for words in lines if words]
 
 
-def limits_of(limits, row, target):
+def limits_of(limits, program, target):
     """Returns the limits of the first line that matches. If none does, any occupancy is right, but no spilling."""
+    words = program.row.split() + [program.problem, target]
     for patterns, occupancy, scratch in limits:
         if all(any(fnmatch.fnmatch(word, one) for one in pattern.split(','))
-               for pattern, word in zip(patterns, row.split() + [target])):
+               for pattern, word in zip(patterns, words)):
             return occupancy, scratch
     return 0, 0
 
 
 def faults_of(kernel, program, occupancy, scratch):
+    if kernel['spilled']:
+        yield f"spills {kernel['spilled']} bytes of registers"
     if kernel['scratch'] > scratch:
         yield f"takes {kernel['scratch']} bytes of scratch, where {scratch} are the most"
     if kernel['local'] > program.local + OF_THE_COMPILER:
@@ -76,15 +80,15 @@ class Judge:
         if errors is not None:
             self.faults.append(f'{name}: does not compile:\n{errors[-2000:]}\n  see {program.path}')
             return
-        limits = limits_of(self.limits, program.row, target)
+        limits = limits_of(self.limits, program, target)
         for kernel in kernels:
             self.kernels += 1
-            self.spilling += kernel['scratch'] > limits[1]
+            self.spilling += kernel['spilled'] > 0 or kernel['scratch'] > limits[1]
             for fault in faults_of(kernel, program, *limits):
                 self.faults.append(f"{name}: {kernel['name']} {fault}\n  {kernel['report']}; {program.row}; "
                                    f'see {program.path}')
             if os.environ.get('VERBOSE'):
-                print(f"{name}: {kernel['name']}: {kernel['report']}")
+                print(f"{name}: {kernel['name']}: {kernel['report']}; {program.row}")
 
 
 def judge_targets(judge, compiler, sources, matrix, work, targets):
