@@ -36,7 +36,7 @@ static clscan_status check_driver(const cs_caps *caps, const cs_problem *problem
     const char *fault = cs_tuning_fault(desc->tuning.strategy, caps);
     FAIL_IF(fault, CLSCAN_ERROR_UNSUPPORTED_SHAPE, "desc.tuning.strategy is %s: driver %s of %s %s",
             cs_strategy_name(desc->tuning.strategy), caps->driver, caps->name, fault);
-    const bool structs = !cs_value_type(desc).row || problem->traits.place, flags = has_untested_flags(problem, desc);
+    const bool structs = !cs_value_type(desc).row || problem->op_file, flags = has_untested_flags(problem, desc);
     FAIL_IF((structs || flags) && cs_driver_has(caps->faults, CS_FAULT_STRUCTS), CLSCAN_ERROR_UNSUPPORTED_TYPE,
             "%s over %s%s: driver %s of %s %s", problem->op_name, problem->type,
             structs ? "" : " with flags, for segments or because there is no identity", caps->driver, caps->name,

@@ -243,6 +243,10 @@ static void test_flags_that_are_not_tested(void **state) {
             assert_ok(clscan_plan_create(device, &desc, &plan));
         clscan_plan_destroy(plan);
     }
+    const clscan_desc accumulator = { .op = CLSCAN_OP_MEAN_VARIANCE, .value.name = "float" };
+    clscan_plan *plan = NULL;
+    assert_fails(clscan_plan_create(device, &accumulator, &plan), CLSCAN_ERROR_UNSUPPORTED_TYPE,
+                 "mean_variance over float: driver|values that are structs");
     clscan_device_destroy(device);
 }
 
