@@ -52,7 +52,7 @@ int main(void) {
     cl_device_id device = driver_device();
     cl_context context = clCreateContext(NULL, 1, &device, NULL, NULL, &error);
     driver_check(error, "clCreateContext");
-    cl_kernel kernel = driver_kernel(context, device, source);
+    cl_kernel kernel = driver_kernel(context, device, source, "-cl-std=CL1.2");
     for (int round = 0; round < ROUNDS; round++)
         if (!run_queues(context, device, kernel))
             return FAULT;
