@@ -2,6 +2,7 @@
 
 #include "base/try.h"
 #include "opencl/tested.h"
+#include "program/environment.h"
 #include "program/verdict.h"
 #include "source/source.h"
 
@@ -14,7 +15,11 @@ enum { N = 1024 };
 static const float large = 1 << 24;
 
 bool cs_may_reassociate(const char *build_options) {
-    return strstr(build_options, "-cl-fast-relaxed-math") || strstr(build_options, "-cl-unsafe-math-optimizations");
+    static const char *const options[] = { "-cl-fast-relaxed-math", "-cl-unsafe-math-optimizations" };
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+        if (strstr(build_options, options[i]) || cs_environment_has(options[i]))
+            return true;
+    return cs_environment_has("CL_CONFIG_USE_FAST_RELAXED_MATH=1"); /* Intel's runtime for CPUs */
 }
 
 static clscan_status run_kernel(cl_command_queue queue, cl_kernel kernel, cl_mem in, cl_mem out, float *sum) {

@@ -65,3 +65,10 @@ const char *cs_environment_digest(cs_digest *digest) {
     free(variables);
     return wrong;
 }
+
+bool cs_environment_has(const char *text) {
+    for (char **variable = environ; variable && *variable; variable++)
+        if (effect_of(*variable) != CS_IGNORED && strstr(*variable, text))
+            return true;
+    return false;
+}

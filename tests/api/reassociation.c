@@ -6,6 +6,7 @@
 #include "support/test_device.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The last line of narration about the compiler. */
@@ -86,6 +87,19 @@ static void test_as_the_caller_wishes(void **state) {
     driver = NULL;
 }
 
+/* Options that the driver takes from its environment count like the caller's. */
+static void test_as_the_environment_wishes(void **state) {
+    char description[1024];
+    const char *given = getenv("POCL_EXTRA_BUILD_FLAGS");
+    char before[256];
+    snprintf(before, sizeof before, "%s", given ? given : "");
+    assert_int_equal(setenv("POCL_EXTRA_BUILD_FLAGS", "-w -cl-fast-relaxed-math", 1), 0);
+    open_with(*state, NULL, "", description, sizeof description);
+    assert_int_equal(given ? setenv("POCL_EXTRA_BUILD_FLAGS", before, 1) : unsetenv("POCL_EXTRA_BUILD_FLAGS"), 0);
+    assert_has(said, "may change the order|build options allow it");
+    assert_has(description, "compiler   may change the order");
+}
+
 /* For a tested driver, the library builds no program to test the compiler. */
 static void test_a_known_compiler(void **state) {
     const test_device *d = *state;
@@ -115,6 +129,7 @@ static void test_a_compiler_that_must_optimize(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = { cmocka_unit_test(test_an_unknown_compiler),
                                         cmocka_unit_test(test_as_the_caller_wishes),
+                                        cmocka_unit_test(test_as_the_environment_wishes),
                                         cmocka_unit_test(test_a_known_compiler),
                                         cmocka_unit_test(test_a_compiler_that_must_optimize) };
     return cmocka_run_group_tests(tests, set_up, scratch_close);
