@@ -38,8 +38,9 @@ static bool holds(const cs_tuning_row *row, const cs_caps *caps, size_t element)
 }
 
 const char *cs_tuning_fault(clscan_strategy strategy, const cs_caps *caps) {
-    const cs_driver_fault fault = strategy == CLSCAN_STRATEGY_COLUMNS ? CS_FAULT_COLUMNS : CS_FAULT_ONE_PASS;
-    const bool concerns = strategy == CLSCAN_STRATEGY_COLUMNS || cs_strategy_row_at(strategy)->has_states;
+    const bool crashes = strategy == CLSCAN_STRATEGY_COLUMNS || strategy == CLSCAN_STRATEGY_HIERARCHICAL;
+    const cs_driver_fault fault = crashes ? CS_FAULT_CRASHES : CS_FAULT_ONE_PASS;
+    const bool concerns = crashes || cs_strategy_row_at(strategy)->has_states;
     return concerns && cs_driver_has(caps->faults, fault) ? cs_driver_fault_text(fault) : NULL;
 }
 

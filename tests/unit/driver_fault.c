@@ -12,7 +12,7 @@
 #define NEW_INTEL (1u << CS_FAULT_STACKS | 1u << CS_FAULT_DROPS)
 #define OLD_INTEL (1u << CS_FAULT_WIDE_SLICES | 1u << CS_FAULT_SHUFFLES | 1u << CS_FAULT_RETAINS | NEW_INTEL)
 #define OLD_MESA                                                                                                       \
-    (1u << CS_FAULT_COLUMNS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
+    (1u << CS_FAULT_CRASHES | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_STORES |            \
      1u << CS_FAULT_STRUCTS)
 #define NEW_MESA (1u << CS_FAULT_QUEUES)
 
@@ -62,8 +62,8 @@ static void test_others(void **state) {
 
 static void test_has(void **state) {
     (void)state;
-    assert_true(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_COLUMNS));
-    assert_false(cs_driver_has(1u << CS_FAULT_COLUMNS, CS_FAULT_PAIRS));
+    assert_true(cs_driver_has(1u << CS_FAULT_CRASHES, CS_FAULT_CRASHES));
+    assert_false(cs_driver_has(1u << CS_FAULT_CRASHES, CS_FAULT_PAIRS));
     for (unsigned i = 0; i < CS_DRIVER_FAULTS; i++)
         assert_non_null(strchr(cs_driver_fault_text((cs_driver_fault)i), ';')); /* the fault; what to use instead */
 }
@@ -73,11 +73,11 @@ static void test_strategies(void **state) {
     const cs_caps old = { .faults = OLD_MESA }, right = { .faults = 0 };
     (void)state;
     for (clscan_strategy strategy = CLSCAN_STRATEGY_AUTO; cs_strategy_name(strategy); strategy++) {
-        const bool columns = strategy == CLSCAN_STRATEGY_COLUMNS;
+        const bool crashes = strategy == CLSCAN_STRATEGY_COLUMNS || strategy == CLSCAN_STRATEGY_HIERARCHICAL;
         assert_null(cs_tuning_fault(strategy, &right));
-        if (columns || cs_strategy_row_at(strategy)->has_states)
+        if (crashes || cs_strategy_row_at(strategy)->has_states)
             assert_has(cs_tuning_fault(strategy, &old),
-                       columns ? "crashes|columns;" : "wrong|lookback, chained and slices;");
+                       crashes ? "crashes|columns and hierarchical;" : "wrong|lookback, chained and slices;");
         else
             assert_null(cs_tuning_fault(strategy, &old));
     }
@@ -86,7 +86,7 @@ static void test_strategies(void **state) {
 /* If long loops end early, `auto` gives a work-group at most 8192 elements. */
 static void test_short_loops(void **state) {
     const cs_caps caps = { .type = CL_DEVICE_TYPE_CPU,
-                           .faults = 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_COLUMNS };
+                           .faults = 1u << CS_FAULT_LONG_LOOPS | 1u << CS_FAULT_ONE_PASS | 1u << CS_FAULT_CRASHES };
     const cs_tuning tuning = { .caps = &caps };
     const cs_tuning_row *few = cs_tuning_next(&tuning, 4, false, 0), *many = cs_tuning_next(&tuning, 4, false, 8192);
     (void)state;
