@@ -11,13 +11,21 @@ static bool is_plausible(size_t size) {
     return size > sizeof(size_t) && size % sizeof(size_t) == 0 && size <= MOST;
 }
 
+/* Returns the size of the caller's struct, which begins with it. */
+static size_t size_of(const void *theirs, size_t first) {
+    size_t given;
+    memcpy(&given, theirs, sizeof given);
+    return given ? given : first;
+}
+
+bool cs_struct_version_is_ours(const void *theirs, size_t size, size_t first) {
+    return size_of(theirs, first) == size;
+}
+
 clscan_status cs_struct_version_take(void *ours, size_t size, size_t first, const void *theirs, const char *name) {
     clscan_status status = CLSCAN_OK;
     const unsigned char *bytes = theirs;
-    size_t given;
-    memcpy(&given, theirs, sizeof given);
-    if (given == 0)
-        given = first;
+    const size_t given = size_of(theirs, first);
     FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
             "%s.struct_size is %zu bytes, this library's has %zu; initialize the struct with its _INIT macro, or set "
             "the size to 0",
@@ -35,10 +43,7 @@ done:
 
 clscan_status cs_struct_version_give(void *theirs, const void *ours, size_t size, size_t first, const char *name) {
     clscan_status status = CLSCAN_OK;
-    size_t given;
-    memcpy(&given, theirs, sizeof given);
-    if (given == 0)
-        given = first;
+    const size_t given = size_of(theirs, first);
     FAIL_IF(!is_plausible(given), CLSCAN_ERROR_INVALID_VALUE,
             "%s.struct_size is %zu bytes, this library's has %zu: its _INIT sets it, 0 is right too", name, given,
             size);

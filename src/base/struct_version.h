@@ -4,6 +4,7 @@
 #define CS_STRUCT_VERSION_H
 
 #include "clscan/clscan.h"
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Returns the size of a struct whose last field is `last`. */
@@ -19,6 +20,10 @@ enum {
     CS_FIRST_CACHE_STATS = CS_SIZE_UP_TO(clscan_cache_stats, disk_stores),
     CS_FIRST_SCAN_INFO = CS_SIZE_UP_TO(clscan_scan_info, workspace_bytes)
 };
+
+/* Returns true if the caller's struct `theirs` has `size` bytes, as the library's has. It can then be read in place. A
+ * caller's size of 0 stands for `first` bytes. */
+bool cs_struct_version_is_ours(const void *theirs, size_t size, size_t first);
 
 /* Copies the caller's struct `theirs` to `ours`, which has `size` bytes. Fields that an older header lacks become zero.
  * A caller's size of 0 stands for `first` bytes. Fails with CLSCAN_ERROR_INVALID_VALUE if the caller's size is

@@ -50,6 +50,16 @@ static void test_a_size_counts(void **state) {
     assert_memory_equal(&theirs, &newer, sizeof newer);
 }
 
+static void test_a_struct_of_our_size_is_read_in_place(void **state) {
+    const grown none = { .struct_size = 0 }, same = { .struct_size = sizeof same };
+    const first older = { .struct_size = sizeof older };
+    (void)state;
+    assert_true(cs_struct_version_is_ours(&same, sizeof(grown), sizeof(first)));
+    assert_true(cs_struct_version_is_ours(&none, sizeof(first), sizeof(first)));
+    assert_false(cs_struct_version_is_ours(&none, sizeof(grown), sizeof(first)));
+    assert_false(cs_struct_version_is_ours(&older, sizeof(grown), sizeof(first)));
+}
+
 /* The sizes in version 0.2.0 on machines of 64 bits. They never change. */
 static void test_first_sizes(void **state) {
     (void)state;
@@ -67,6 +77,7 @@ int main(void) {
         cmocka_unit_test(test_no_size_is_the_first_size),
         cmocka_unit_test(test_nothing_is_written_beyond_the_first_size),
         cmocka_unit_test(test_a_size_counts),
+        cmocka_unit_test(test_a_struct_of_our_size_is_read_in_place),
         cmocka_unit_test(test_first_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
