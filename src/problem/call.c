@@ -4,6 +4,7 @@
 #include "base/try.h"
 
 #include <stdint.h>
+#include <string.h>
 
 /* --------------------------------------------------------------------------------------------------- the arrays */
 
@@ -59,6 +60,14 @@ done:
     return status;
 }
 
+/* Returns true if every field is zero, as in most of the arrays of a call. */
+static bool is_zero(const clscan_ref *ref) {
+    const uintptr_t pointers = (uintptr_t)ref->buffer | (uintptr_t)ref->svm | (uintptr_t)ref->usm;
+    const size_t sizes = ref->offset | ref->capacity | ref->reserved[0] | ref->reserved[1] | ref->reserved[2];
+    return (pointers | sizes) == 0;
+}
+
+/* Takes the arrays that are given. The places of the others stay zero, as they are at the call. */
 static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
     taking t = { .call = call };
@@ -73,11 +82,14 @@ static clscan_status take_arrays(const clscan_args *args, cs_call *call) {
                    { "mask", &args->mask, &call->mask },
                    { "indices", &args->indices, &call->indices } };
     for (unsigned i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        TRY(take(&t, cs_in_names[i], &args->in[i], &call->in[i]));
-        TRY(take(&t, cs_out_names[i], &args->out[i], &call->out[i]));
+        if (!is_zero(&args->in[i]))
+            TRY(take(&t, cs_in_names[i], &args->in[i], &call->in[i]));
+        if (!is_zero(&args->out[i]))
+            TRY(take(&t, cs_out_names[i], &args->out[i], &call->out[i]));
     }
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        TRY(take(&t, others[i].name, others[i].ref, others[i].place));
+        if (!is_zero(others[i].ref))
+            TRY(take(&t, others[i].name, others[i].ref, others[i].place));
 done:
     return status;
 }
@@ -257,7 +269,10 @@ done:
 
 clscan_status cs_call_of(const cs_traits *traits, const clscan_args *args, cs_call *call) {
     clscan_status status = CLSCAN_OK;
-    *call = cs_call_contiguous(args->count);
+    memset(call, 0, sizeof *call);
+    call->count = args->count;
+    call->rows = cs_rows_dense(or_else(args->count, 1), 1);
+    call->lines = 1;
     call->init = args->init;
     call->num_segments = args->num_segments;
     call->first_index = args->first_index;
