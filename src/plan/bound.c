@@ -60,7 +60,7 @@ static clscan_status bind(clscan_bound *b) {
     TRY(cs_variant_kernels_create(b->plan->device, &b->plan->traits, o->variant, b->kernels));
     o->kernels = b->kernels;
     o->bound = !cs_order_has_prologue(o);
-    b->kernel_args = cs_order_kernel_args(o);
+    cs_order_kernel_args(o, &b->kernel_args);
 done:
     return status;
 }

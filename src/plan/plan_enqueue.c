@@ -132,9 +132,9 @@ bool cs_order_has_prologue(const cs_order *o) {
     return o->findings.cells || o->needs.head_bits > 0;
 }
 
-cs_kernel_args cs_order_kernel_args(const cs_order *o) {
-    return cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->findings.in_place,
-                             o->findings.capacity);
+void cs_order_kernel_args(const cs_order *o, cs_kernel_args *kernel_args) {
+    cs_kernel_args_of(&o->plan->traits, o->call, &o->plan->device->memory, o->findings.in_place, o->findings.capacity,
+                      kernel_args);
 }
 
 clscan_status cs_order_enqueue(const cs_order *o, cs_pools *pools, cs_kernel_args *kernel_args, cl_uint num_wait,
@@ -174,8 +174,9 @@ clscan_status cs_plan_enqueue(clscan_plan *plan, cl_command_queue queue, const c
                               const cl_event *wait, cl_event *event) {
     clscan_status status = CLSCAN_OK;
     cs_order o;
+    cs_kernel_args kernel_args;
     TRY(cs_order_create(plan, queue, call, &o));
-    cs_kernel_args kernel_args = cs_order_kernel_args(&o);
+    cs_order_kernel_args(&o, &kernel_args);
     TRY(cs_order_enqueue(&o, &plan->pools, &kernel_args, num_wait, wait, event));
 done:
     return status;
@@ -185,13 +186,14 @@ clscan_status cs_plan_scan_by(const clscan_plan *plan, const cs_variant *v, cl_c
                               size_t withheld) {
     clscan_status status = CLSCAN_OK;
     cs_pools pools;
+    cs_kernel_args kernel_args;
     cs_order o = { .plan = plan, .call = call, .queue = queue, .variant = v, .withheld = withheld };
     cs_pools_init(&pools);
     TRY(cs_args_check_queue(plan->device, queue, &o.queue_in_order));
     TRY(cs_needs_find(plan, v, call->count, cs_plan_line(plan, call), &o.needs));
     TRY(cs_args_check(plan->device, &plan->traits, call, cs_needs_bytes(&o.needs), &o.findings));
     o.kernels = kernels_for(&o);
-    cs_kernel_args kernel_args = cs_order_kernel_args(&o);
+    cs_order_kernel_args(&o, &kernel_args);
     TRY(cs_order_enqueue(&o, &pools, &kernel_args, 0, NULL, NULL));
     CL(clFinish(queue));
 done:

@@ -26,7 +26,7 @@ clscan_status cs_order_create(const clscan_plan *plan, cl_command_queue queue, c
 bool cs_order_has_prologue(const cs_order *order);
 
 /* Collects the arguments that describe the elements. */
-cs_kernel_args cs_order_kernel_args(const cs_order *order);
+void cs_order_kernel_args(const cs_order *order, cs_kernel_args *kernel_args);
 
 /* Checks the wait list and enqueues the scan, with workspaces from `pools`. The lock of the pools is taken, and is the
  * lock of the kernels too. A scan with a prologue changes `kernel_args`. */

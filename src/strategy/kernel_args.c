@@ -55,29 +55,31 @@ static void set_memory(cs_kernel_args *r, cs_set_pointer set) {
     }
 }
 
-cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
-                                 bool in_place, size_t capacity) {
-    cs_kernel_args r = { .total = { .handle = call->total.handle } };
-    r.segments.handle = traits->segments ? call->segments.handle : NULL;
-    for (int i = 0; i < CLSCAN_MAX_ARRAYS; i++) {
-        r.in[i].handle = call->in[i].handle;
-        r.out[i].handle = call->out[i].handle;
-        r.numbers.in_offset[i] = call->in[i].offset;
-        r.numbers.out_offset[i] = call->out[i].offset;
+void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
+                       size_t capacity, cs_kernel_args *r) {
+    memset(r, 0, sizeof *r);
+    r->total.handle = call->total.handle;
+    r->segments.handle = traits->segments ? call->segments.handle : NULL;
+    for (unsigned i = 0; i < traits->num_in; i++) {
+        r->in[i].handle = call->in[i].handle;
+        r->numbers.in_offset[i] = call->in[i].offset;
     }
-    r.numbers.first_index = call->first_index;
-    r.numbers.lines = call->lines;
-    r.numbers.in_place = in_place;
-    r.numbers.capacity = capacity;
-    r.numbers.total = call->total.handle != NULL;
-    r.numbers.total_offset = call->total.offset;
-    r.numbers.segments_offset =
+    for (unsigned i = 0; i < traits->num_out; i++) {
+        r->out[i].handle = call->out[i].handle;
+        r->numbers.out_offset[i] = call->out[i].offset;
+    }
+    r->numbers.first_index = call->first_index;
+    r->numbers.lines = call->lines;
+    r->numbers.in_place = in_place;
+    r->numbers.capacity = capacity;
+    r->numbers.total = call->total.handle != NULL;
+    r->numbers.total_offset = call->total.offset;
+    r->numbers.segments_offset =
         call->segments.offset * (traits->segments == CLSCAN_SEGMENTS_OFFSETS ? traits->key.size / sizeof(cl_uint) : 1);
-    set_init(&r, call);
-    set_count(&r, traits, call);
-    set_rows(&r.numbers, &call->rows);
-    set_memory(&r, memory->set[call->memory]);
-    return r;
+    set_init(r, call);
+    set_count(r, traits, call);
+    set_rows(&r->numbers, &call->rows);
+    set_memory(r, memory->set[call->memory]);
 }
 
 /* Sets an array to parameter *next, and increments *next. */
@@ -98,10 +100,11 @@ done:
 /* The kernel takes the initial value in whole words. */
 static clscan_status set_host_init(cs_kernel *kernel, cl_uint index, const cs_kernel_args *r, const cs_traits *traits) {
     clscan_status status = CLSCAN_OK;
-    unsigned char words[CS_MAX_INIT] = { 0 };
+    unsigned char words[CS_MAX_INIT];
     const size_t size = traits->value.size, bytes = size > CS_MAX_INIT ? 4 : (size + 3) / 4 * 4;
     if (kernel->is_set && !r->host_init)
         goto done; /* whatever it was set to, the kernel does not read it */
+    memset(words, 0, bytes);
     if (r->host_init)
         memcpy(words, r->host_init, size);
     CL(clSetKernelArg(kernel->object, index, bytes, words));
@@ -127,9 +130,10 @@ clscan_status cs_kernel_args_set(const cs_kernel_args *r, const cs_traits *trait
     TRY(set(kernel, &n, &r->total));
     TRY(set(kernel, &n, &r->count));
     TRY(set(kernel, &n, &r->segments));
-    if (!kernel->is_set || memcmp(&kernel->numbers, &r->numbers, sizeof r->numbers) != 0)
+    if (!kernel->is_set || memcmp(&kernel->numbers, &r->numbers, sizeof r->numbers) != 0) {
         CL(clSetKernelArg(kernel->object, n, sizeof r->numbers, &r->numbers));
-    kernel->numbers = r->numbers;
+        kernel->numbers = r->numbers;
+    }
     kernel->is_set = true;
 done:
     return status;

@@ -40,10 +40,10 @@ typedef struct cs_kernel_args {
     cs_numbers numbers;
 } cs_kernel_args;
 
-/* Collects the kernel arguments of a scan. The call must have been checked. `in_place` means that the output may
- * overlap the input. `capacity` is how many elements fit into each output of a selection. */
-cs_kernel_args cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory,
-                                 bool in_place, size_t capacity);
+/* Collects the kernel arguments of a scan in *kernel_args. The call must have been checked. `in_place` means that the
+ * output may overlap the input. `capacity` is how many elements fit into each output of a selection. */
+void cs_kernel_args_of(const cs_traits *traits, const cs_call *call, const cs_pointer_args *memory, bool in_place,
+                       size_t capacity, cs_kernel_args *kernel_args);
 
 /* A kernel, and what the parameters that describe the elements were last set to. */
 typedef struct cs_kernel {
